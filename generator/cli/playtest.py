@@ -339,7 +339,7 @@ def _played(
     return found
 
 
-def _kit(path: Path, game: str) -> tuple[Stamp, str, Mapping[str, str]]:
+def kit_of(path: Path, game: str) -> tuple[Stamp, str, Mapping[str, str]]:
     """The version, the language and the digests of a kit's pieces, by its manifest."""
     from generator.export.kit import MANIFEST
     from generator.export.manifest import read_manifest
@@ -365,7 +365,7 @@ def _kit(path: Path, game: str) -> tuple[Stamp, str, Mapping[str, str]]:
 
 def _kits(paths: tuple[Path, ...], game: str) -> list[tuple[Stamp, Mapping[str, str]]]:
     """The kits in their order. Raises `InputError` where they are in several languages, whose pieces all differ."""
-    found = [_kit(path, game) for path in paths]
+    found = [kit_of(path, game) for path in paths]
     languages = dict.fromkeys(language for _, language, _ in found)
     if len(languages) > 1:
         raise input_error(f"kits in {' and '.join(languages)}", expected="kits in one language", path="--kit")

@@ -21,9 +21,14 @@ from PIL import Image
 
 from generator.booklet.load import read_booklet
 from generator.caching import read_entry
+from generator.cli.playtest import kit_of
 from generator.definitions.art import art_faults
+from generator.definitions.form import FILE as FORM
+from generator.definitions.form import FOLDER as FORMS
+from generator.definitions.form import form_findings, read_form
 from generator.definitions.modeline import with_modeline
 from generator.definitions.nodes import read_text
+from generator.definitions.stamp import Stamp
 from generator.definitions.types import Art
 from generator.errors import BROKEN, InputError, Mark
 from generator.export.manifest import exported_for, read_manifest
@@ -36,8 +41,13 @@ from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_path import read_path
 from generator.games.balance_control.table.records.text import parse_record
 from generator.notation import parse
+from generator.play.record import parse_record as plain_record
 from generator.play.scenario.read import read_scenario
 from generator.play.spec import bot_spec
+from generator.playtest.page import page
+from generator.playtest.recorded import sitting_of
+from generator.playtest.report import Gathered, gathered, read_simulated, report
+from generator.playtest.text import lines
 from generator.preflight.check_counts import check_counts
 from generator.preflight.check_images import check_image
 from generator.preflight.limits import Limits
@@ -145,6 +155,29 @@ def _drawing(path: Path) -> None:
     drawn(path.read_bytes(), path.name)
 
 
+def _form(path: Path) -> None:
+    place = path.parent / FORMS
+    place.mkdir(parents=True, exist_ok=True)
+    (place / FORM).write_bytes(path.read_bytes())
+    list(form_findings(path.parent, ("de", "en")))
+    read_form(path.parent).json("de")
+
+
+def _report(path: Path) -> None:
+    """What a file of sessions says, as far as it is told: on a page, and in lines."""
+    read = gathered([path], "organisation")
+    data = report(read, read_form(path.parent / "none"), "en", [], {3: ("core",)})
+    assert "<script" not in page("x", data, "en")
+    list(lines(data))
+
+
+def _simulated(path: Path) -> None:
+    sittings = sitting_of(plain_record(SESSION.decode(), "x.bcg"), "x.bcg")
+    data = report(Gathered((sittings,), ()), read_form(path.parent), "en", [], {}, [read_simulated(path)])
+    page("x", data, "en")
+    list(lines(data))
+
+
 def _sealed(path: Path) -> None:
     data = path.read_bytes()
     is_ours(data, "sign")
@@ -157,6 +190,12 @@ READERS: Mapping[str, tuple[str, Callable[[Path], object]]] = {
     "template": (".yaml", _template),
     "scenario": (".yaml", lambda path: read_scenario(path, real_game(), path.name)),
     "record": (".bcg", lambda path: parse_record(text(path.read_bytes()), path.name)),
+    "form": (".yaml", _form),
+    "session": (".bcg", _report),
+    "sessions": (".csv", _report),
+    "simulated": (".json", _simulated),
+    "kit": (".json", lambda path: kit_of(path, "x")),
+    "code": ("", lambda path: Stamp.parse(text(path.read_bytes()))),
     "part": (".json", read_part),
     "comparison": (".json", partial(read_part, compares=True)),
     "manifest": (".json", read_manifest),
@@ -204,12 +243,16 @@ def _seeds(name: str) -> Iterator[bytes]:
         "svg": sorted((ROOT / "icons").glob("*.svg"))[:6],
         "service": sorted((ROOT / "templates" / "services").glob("*.yaml"))[:8],
         "booklet": [REAL / "booklet" / "en.yaml"],
+        "form": [ROOT / "templates" / FORMS.name / FORM],
         "drawing": sorted((ROOT / "icons").glob("*.svg"))[:2],
     }
     for path in files.get(name, ()):
         yield path.read_bytes()[:20_000]
     setting = {"folder": "x", "digest": "", "edition": "1.0.14", "rulings": [], "players": 2, "modules": ["core"]}
     setting |= {"without": [], "bots": ["random", "random"], "seed": 1}
+    played = {"game": "organisation", "digest": "00aeea173b7cd09f", "players": 3, "modules": ["core"], "without": []}
+    spread = {"mean": 6.0, "low": 5.0, "high": 7.5}
+    seat = {"win_rate": 0.3, "low": 0.2, "high": 0.4, "score": spread}
     made: dict[str, object] = {
         "part": {"simulation": 1, "setting": setting, "games": [[0, 3]], "summary": {}},
         "comparison": {
@@ -222,6 +265,23 @@ def _seeds(name: str) -> Iterator[bytes]:
             "pairs": [],
         },
         "manifest": {"format": 2, "language": "en", "digests": {"a": "b"}, "backs": {}, "copies": []},
+        "kit": {
+            "format": 2,
+            "game": "x",
+            "stamp": "00aeea173b7cd09f",
+            "configuration": {"edition": "1"},
+            "language": "en",
+            "digests": {"a": "b"},
+            "backs": {},
+        },
+        "simulated": {
+            "configuration": played,
+            "bots": ["greedy", "greedy", "greedy"],
+            "seed": 1,
+            "games": 9,
+            "seats": {"A": seat, "B": seat, "C": seat},
+            "turns": spread,
+        },
         "counts": {"copies": [{"file": "kit.pdf", "id": "dom-w1"}]},
         "package": {"target": "plain", "files": ["a.png"]},
         "sealed": {"$comment": MADE},
@@ -243,7 +303,28 @@ def _pdf() -> bytes:
     return pdf(page, "6 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj")
 
 
+SESSION = b"""[Game "organisation"]
+[Digest "00aeea173b7cd09f"]
+[Edition "notes"]
+[Modules "core"]
+[Players "3"]
+[Bots "human,human,greedy"]
+[Result "A* 5, B 3, C 1"]
+
+1. A claim harbour
+; note by A at move 1: early
+; rules question by B at move 1: may I?
+; answer by A at move 1: fun is 4
+; answer by B at move 1: change is a map
+"""
+SESSIONS = b"""game,edition,digest,date,players,minutes,notes,A.name,A.won,A.points,A.fun
+organisation,notes,00aeea173b7cd09f,2026-05-31,3,95,loud // '=1+1,Ann,yes,12,4
+"""
+
 WRITTEN: Mapping[str, Callable[[], tuple[bytes, ...]]] = {
+    "session": lambda: (SESSION,),
+    "sessions": lambda: (SESSIONS,),
+    "code": lambda: (b"balance-control kit organisation notes 00aeea173b7cd09f",),
     "listing": lambda: (b"product,identity,face,back,id,quantity,digest\na,A,a/1.png,,dom-w1,2,abc\n",),
     "drawing": lambda: (RICH,),
     "photograph": lambda: (_photograph(),),
