@@ -58,7 +58,11 @@ def command() -> None:
 
 
 @command.command("add")
-@click.option("--code", metavar="TEXT", help="The text of the sheet's code, as a telephone shows it.")
+@click.option(
+    "--code",
+    metavar="TEXT",
+    help="The text of the sheet's code, as a telephone shows it.  [default: asked, or with --game today's version]",
+)
 @click.option("--to", "path", type=FILE, default=Path(SESSIONS), show_default=True, metavar="FILE", help="The table.")
 @click.option(
     "--put",
@@ -81,8 +85,12 @@ def add(asked: Asked, code: str | None, path: Path, given: tuple[str, ...]) -> i
     Example: balance-control playtest add
     Example: balance-control playtest add --code "balance-control kit organisation notes 00aeea173b7cd09f"
     """
-    stamp = _asked("The text below the code", Stamp.parse) if code is None else Stamp.parse(code)
-    game = _game_of(asked, stamp)
+    if code is None and asked.game_folder is not None:
+        game = asked.game
+        stamp = Stamp.of(game.definitions())
+    else:
+        stamp = _asked("The text below the code", Stamp.parse) if code is None else Stamp.parse(code)
+        game = _game_of(asked, stamp)
     form = read_form(game.folder)
     if given:
         cells = _put(given, form)

@@ -17,7 +17,7 @@ from generator.export.plan import edition_of
 from generator.faces.context import Context
 from generator.faces.display import Item, Path
 from generator.faces.shapes import box, joined, line
-from generator.faces.text import Style, fit, ladder, line_width, set_line, wrap
+from generator.faces.text import Style, fit, fit_line, ladder, line_width, set_line, wrap
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Page, Sheets
 
@@ -26,7 +26,7 @@ _HIGHEST, _GAP, _FOOT = 8.5, 4.5, 9.0
 """The height of a row at most, and between parts, and of the line at the foot (mm)."""
 _NOTES = 3
 """Rows for notes, at least."""
-_THIN, _THICK = 0.2, 0.5
+_THIN, _THICK, _BOX = 0.2, 0.5, 3.2
 
 
 def session_sheet(context: Context, form: Form, on: Paper) -> Sheets:
@@ -52,6 +52,13 @@ class _Drawn:
         return seats or list(ascii_uppercase[: self.context.config.players])
 
     @cached_property
+    def chosen(self) -> list[str]:
+        """The names of the modules that a session may leave out."""
+        known, said = self.context.definitions.modules, self.context.texts.modules
+        free = (name for name in self.context.config.modules if not (known[name].required or known[name].automatic))
+        return [str(said[name].name) for name in free if name in said]
+
+    @cached_property
     def told(self) -> list[Question]:
         """Questions that are answered in words."""
         return [one for one in self.form.questions.values() if isinstance(one, Open)]
@@ -64,7 +71,7 @@ class _Drawn:
     @cached_property
     def row(self) -> float:
         """The height of a row, so that all of them find room."""
-        rows = 3 + len(self.seats) + len(self.marked) + 2 * len(self.told) + 1 + _NOTES
+        rows = 3 + bool(self.chosen) + len(self.seats) + len(self.marked) + 2 * len(self.told) + 1 + _NOTES
         room = self.on.height - 2.0 * MARGIN - HEIGHT - _FOOT - _GAP * (4 + len(self.told))
         return min(_HIGHEST, room / rows)
 
@@ -80,6 +87,9 @@ class _Drawn:
         yield from head(self.context, self.on, self.context.label("session_title"), said)
         y = self.on.height - MARGIN - HEIGHT - _GAP - self.row
         yield from self._blanks(y, ("session_date", "session_minutes", "session_place"), (3.0, 2.0, 4.0))
+        if self.chosen:
+            y -= self.row
+            yield from self._boxes(y)
         y -= _GAP
         yield from self._people(y)
         y -= self.row * (len(self.seats) + 1) + _GAP
@@ -103,6 +113,20 @@ class _Drawn:
             yield from set_line(_PIECE, words, style, size, x, y)
             yield _line(x + line_width(_PIECE, words, style, size) + 2.0, y, end, y)
             x = end + _GAP
+
+    def _boxes(self, y: float) -> Iterator[Item]:
+        """The modules that may be in play, each with a box to tick."""
+        words, style = self.context.label("session_modules"), Style(STRONG)
+        share = (self.right - MARGIN) / (len(self.chosen) + 1)
+        yield from set_line(
+            _PIECE, words, style, fit_line(_PIECE, words, style, ladder(10.0, 5.0), share - 2), MARGIN, y
+        )
+        for number, name in enumerate(self.chosen, start=1):
+            x, text = MARGIN + share * number, Style(TEXT)
+            yield Path(box(x, y - 0.4, _BOX, _BOX), stroke="black", width=_THIN)
+            room = share - _BOX - 3.5
+            size = fit_line(_PIECE, name, text, ladder(10.0, 4.0), room)
+            yield from set_line(_PIECE, name, text, size, x + _BOX + 1.5, y)
 
     def _people(self, y: float) -> Iterator[Item]:
         """A row a seat: name, points, who won."""

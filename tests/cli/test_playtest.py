@@ -90,6 +90,11 @@ def test_a_sheet_is_given(capsys: pytest.CaptureFixture[str]) -> None:
         assert (found.code, found.out) == (0, f"sessions.csv: {number} session{'s' * (number > 1)}\n")
 
 
+def test_without_a_code_it_is_today_s_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert inside(capsys, "playtest", "add", "--game", "organisation", *PUT).code == 0
+    assert f",{CODE[-16:]}," in Path("sessions.csv").read_text("utf-8")
+
+
 REFUSED = {
     ("--code", "x"): "'x' is no code of a kit",
     ("--code", CODE.replace("organisation", "other")): "the code is of the game 'other', which doesn't come with the",

@@ -94,6 +94,17 @@ def test_a_sheet_asks_the_form_of_each_seat(language: str, tmp_path: Path) -> No
     assert {"de": "5 sehr viel", "en": "5 very much"}[language] in said
 
 
+def test_modules_that_may_be_left_out_can_be_ticked(tmp_path: Path) -> None:
+    """Not those that every game has, or that come with the number of players."""
+    asked = Request(REAL, players=5, modules="climate,economy", language="en")
+    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    (text,) = page_texts(sheet(context, read_form(context.folder), "a4", tmp_path))
+    said = [line.strip() for line in text.splitlines() if "In play" in line]
+    assert said == ["In play Economy & Labour Climate & Future"]
+    (plain,) = page_texts(sheet(context_of("organisation", 3), read_form(context.folder), "a4", tmp_path))
+    assert "In play" not in plain
+
+
 def crowded(of: Mapping[str, Question]) -> Form:
     return Form({Id(name): question for name, question in of.items()})
 
