@@ -26,7 +26,6 @@ from generator.cli.options import (
 )
 from generator.cli.progress import Clock, Progress, show_compiling
 from generator.cli.terminal import say
-from generator.definitions.configuration import configuration, every_configuration
 from generator.definitions.form import Form, Open, Question, read_form, said_in
 from generator.definitions.load import GameFolder
 from generator.definitions.request import open_game, shipped_games
@@ -166,10 +165,9 @@ def _sheet(game: GameFolder, form: Form, language: str) -> dict[str, str]:
     ask("date", "Date", datetime.now(UTC).astimezone().date().isoformat())
     while not ask("players", "How many played"):
         say(f"No: expected a whole number from 1 to {MOST_PLAYERS}")
-    definitions = game.definitions()
-    if len(definitions.modules) > 1:
-        usual = _usual(definitions).get(int(cells["players"]), ())
-        ask("modules", "Modules in play, with commas between", ",".join(usual))
+    free = [name for name, module in game.definitions().modules.items() if not (module.required or module.automatic)]
+    if free:
+        ask("modules", f"Modules in play, with commas between (of {', '.join(free)})")
     ask("minutes", "Minutes")
     ask("place", "Place")
     for number in range(int(cells["players"])):
@@ -203,12 +201,6 @@ def _several(words: str) -> Iterator[str]:
     """Lines until an empty one."""
     while typed := _asked(words, str.strip):
         yield typed
-
-
-def _usual(definitions: Pack) -> dict[int, tuple[str, ...]]:
-    """The modules in play where nobody names any, by the number of players."""
-    players = {config.players for config in every_configuration(definitions)}
-    return {number: tuple(map(str, configuration(definitions, number, ()).modules)) for number in sorted(players)}
 
 
 @command.command("report")
@@ -267,13 +259,12 @@ def report_(
     asked = _with_game(asked, files)
     game = asked.game
     name, language = str(game.info.id), asked.language
-    read = gathered(files, name)
+    read = gathered(files, game.definitions())
     found = [read_simulated(path) for path in simulated]
     now = dict(_today(game, read))
-    usual = _usual(game.definitions())
     if games is not None:
-        found += _played(asked, read, now, usual, games, bots)
-    data = {"game": name} | report(read, read_form(game.folder), language, list(now), usual, found, _kits(kits, name))
+        found += _played(asked, read, now, games, bots)
+    data = {"game": name} | report(read, read_form(game.folder), language, list(now), found, _kits(kits, name))
     if page_path is not None:
         from generator.playtest.page import page
 
@@ -323,7 +314,6 @@ def _played(
     asked: Asked,
     read: Gathered,
     now: Mapping[Stamp, Version],
-    usual: Mapping[int, tuple[str, ...]],
     games: int,
     bots: str,
 ) -> list[dict[str, Any]]:
@@ -331,7 +321,7 @@ def _played(
     found = []
     with closing(processes(cores())) as workers:
         progress = Progress(silent=asked.silent)
-        for stamp, ways in setups(read.sittings, usual).items():
+        for stamp, ways in setups(read.sittings).items():
             for players, modules in ways if stamp in now else ():
                 rulings = tuple(f"{name}={option}" for name, option in now[stamp][1])
                 wish = replace(

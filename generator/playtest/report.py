@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from generator.definitions.configuration import configuration
 from generator.definitions.form import Choice, Form, Open, Question, Scale, YesNo, said_in
 from generator.definitions.stamp import Stamp
-from generator.errors import Mark, input_error
+from generator.definitions.types import Pack
+from generator.errors import InputError, Mark, input_error
 from generator.paths import read_text_file
 from generator.play.remarks import ANSWER, MOOD, NOTE, QUESTION, TABLE
 from generator.playtest.recorded import recorded
 from generator.playtest.sheets import SUFFIX, read_sheets
-from generator.playtest.sitting import Said, Sitting
+from generator.playtest.sitting import Said, Setup, Sitting
 from generator.simulate.intervals import mean_of_few, wilson
 from generator.simulate.sections import rounded, shown
 
@@ -27,8 +29,6 @@ FEW = 5
 """Fewer sessions than that are stories, and the report says so."""
 
 Data = Mapping[str, Any]
-Setup = tuple[int, tuple[str, ...]]
-"""How many play, and the modules in play."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Gathered:
     left_out: tuple[tuple[str, str], ...]
 
 
-def gathered(files: Iterable[Path], game: str) -> Gathered:
+def gathered(files: Iterable[Path], pack: Pack) -> Gathered:
     """The sessions of a game in records and tables. Raises `InputError` for a file that is neither."""
     sittings: list[Sitting] = []
     left_out: list[tuple[str, str]] = []
@@ -50,12 +50,21 @@ def gathered(files: Iterable[Path], game: str) -> Gathered:
             continue
         read.add(path.resolve())
         for sitting in read_sittings(path):
-            why = _why_not(sitting, game, sittings)
+            why = _why_not(sitting, pack.name, sittings)
             if why:
                 left_out.append((sitting.where, why))
             else:
-                sittings.append(sitting)
+                sittings.append(replace(sitting, modules=_modules(sitting, pack)))
     return Gathered(tuple(sittings), tuple(left_out))
+
+
+def _modules(sitting: Sitting, pack: Pack) -> tuple[str, ...]:
+    """The modules in play, with those that come by themselves; where such a table can't be laid today, as written."""
+    try:
+        found = configuration(pack, len(sitting.seats), sitting.modules).modules
+    except InputError:
+        return sitting.modules
+    return tuple(map(str, found))
 
 
 def read_sittings(path: Path) -> list[Sitting]:
@@ -117,17 +126,11 @@ def _unfit(data: Any) -> str:
 _SPREAD = ("mean", "low", "high")
 
 
-def setup_of(sitting: Sitting, usual: Mapping[int, tuple[str, ...]]) -> Setup:
-    """How it was played; on a sheet without modules, with those that are usual for so many players."""
-    players = len(sitting.seats)
-    return players, sitting.modules or usual.get(players, ())
-
-
-def setups(sittings: Iterable[Sitting], usual: Mapping[int, tuple[str, ...]]) -> dict[Stamp, list[Setup]]:
+def setups(sittings: Iterable[Sitting]) -> dict[Stamp, list[Setup]]:
     """The ways in which each version was played, in the order in which they are met."""
     found: dict[Stamp, dict[Setup, None]] = {}
     for one in sittings:
-        found.setdefault(one.stamp, {})[setup_of(one, usual)] = None
+        found.setdefault(one.stamp, {})[one.setup] = None
     return {stamp: list(ways) for stamp, ways in found.items()}
 
 
@@ -136,34 +139,27 @@ def report(
     form: Form,
     language: str,
     now: Iterable[Stamp],
-    usual: Mapping[int, tuple[str, ...]],
     simulated: Sequence[Data] = (),
     kits: Sequence[tuple[Stamp, Mapping[str, str]]] = (),
 ) -> dict[str, Any]:
-    """Everything that is said. `now`: the versions that the definitions make today; `usual`: the modules that are in
-    play with so many players where nobody says more; `kits`: the digest of each piece of a version."""
+    """Everything that is said. `now`: the versions that the definitions make today; `kits`: the digests of each
+    version's pieces, by their ids."""
     of: dict[Stamp, list[Sitting]] = {}
     for one in read.sittings:
         of.setdefault(one.stamp, []).append(one)
     today = tuple(now)
-    unused = [one for one in simulated if not any(_meets(one, stamp, way) for stamp, way in _ways(of, usual))]
+    ways = [(stamp, way) for stamp, some in setups(read.sittings).items() for way in some]
+    unused = [one for one in simulated if not any(_meets(one, stamp, way) for stamp, way in ways)]
     return {
         "sessions": len(read.sittings),
         "form": form.json(language),
         "versions": [
-            _version(stamp, some, form, language, usual, simulated) | {"now": stamp in today}
-            for stamp, some in of.items()
+            _version(stamp, some, form, language, simulated) | {"now": stamp in today} for stamp, some in of.items()
         ],
         "changes": list(_changes(kits)),
         "left_out": [{"where": where, "why": why} for where, why in read.left_out],
         "other_simulations": [_of_bots(one) for one in unused],
     }
-
-
-def _ways(of: Mapping[Stamp, Sequence[Sitting]], usual: Mapping[int, tuple[str, ...]]) -> Iterator[tuple[Stamp, Setup]]:
-    for stamp, some in of.items():
-        for one in some:
-            yield stamp, setup_of(one, usual)
 
 
 def _meets(data: Data, stamp: Stamp, way: Setup) -> bool:
@@ -186,13 +182,12 @@ def _version(
     some: Sequence[Sitting],
     form: Form,
     language: str,
-    usual: Mapping[int, tuple[str, ...]],
     simulated: Sequence[Data],
 ) -> dict[str, Any]:
     dates = sorted(one.date for one in some if one.date)
     ways: dict[Setup, list[Sitting]] = {}
     for one in some:
-        ways.setdefault(setup_of(one, usual), []).append(one)
+        ways.setdefault(one.setup, []).append(one)
     tables = [
         _table(way, those, next((data for data in simulated if _meets(data, stamp, way)), None))
         for way, those in sorted(ways.items())

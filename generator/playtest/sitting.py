@@ -28,6 +28,10 @@ class Said:
     line: str = ""
 
 
+Setup = tuple[int, tuple[str, ...]]
+"""How many play, and the modules in play."""
+
+
 @dataclass(frozen=True)
 class Sitting:
     """One time at the table. `where` it is written; `modules`: those in play, empty where nobody says so; `rulings`:
@@ -47,6 +51,11 @@ class Sitting:
     over: bool = True
     said: tuple[Said, ...] = ()
     course: str = ""
+
+    @property
+    def setup(self) -> Setup:
+        """How it was played."""
+        return len(self.seats), self.modules
 
     @property
     def people(self) -> int:

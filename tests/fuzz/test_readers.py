@@ -29,7 +29,7 @@ from generator.definitions.form import form_findings, read_form
 from generator.definitions.modeline import with_modeline
 from generator.definitions.nodes import read_text
 from generator.definitions.stamp import Stamp
-from generator.definitions.types import Art
+from generator.definitions.types import Art, Pack
 from generator.errors import BROKEN, InputError, Mark
 from generator.export.manifest import exported_for, read_manifest
 from generator.export.readback import pages
@@ -56,7 +56,7 @@ from generator.preflight.words import words_in
 from generator.render.raster import picture_object
 from generator.simulate.part import read_part
 from generator.writing import MADE, is_ours, restore, written
-from tests.games import REAL, ROOT, real_game
+from tests.games import PACKS, REAL, ROOT, load, real_game
 from tests.test_limited import pdf, stream
 from tests.test_sinks import png
 
@@ -163,17 +163,22 @@ def _form(path: Path) -> None:
     read_form(path.parent).json("de")
 
 
+@cache
+def campaign() -> Pack:
+    return load(PACKS / "organisation").definitions()
+
+
 def _report(path: Path) -> None:
     """What a file of sessions says, as far as it is told: on a page, and in lines."""
-    read = gathered([path], "organisation")
-    data = report(read, read_form(path.parent / "none"), "en", [], {3: ("core",)})
+    read = gathered([path], campaign())
+    data = report(read, read_form(path.parent / "none"), "en", [])
     assert "<script" not in page("x", data, "en")
     list(lines(data))
 
 
 def _simulated(path: Path) -> None:
     sittings = sitting_of(plain_record(SESSION.decode(), "x.bcg"), "x.bcg")
-    data = report(Gathered((sittings,), ()), read_form(path.parent), "en", [], {}, [read_simulated(path)])
+    data = report(Gathered((sittings,), ()), read_form(path.parent), "en", [], [read_simulated(path)])
     page("x", data, "en")
     list(lines(data))
 

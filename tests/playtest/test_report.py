@@ -17,9 +17,11 @@ from generator.playtest.page import page
 from generator.playtest.report import gathered, read_simulated, report
 from generator.playtest.sheets import add_sheets
 from generator.playtest.text import lines
+from tests.games import PACKS, REAL, load
 from tests.preview.browser import asked
 from tests.preview.test_in_a_browser import axe
 
+PACK = load(PACKS / "organisation").definitions()
 DIGEST, OLDER = "00aeea173b7cd09f", "1111111111111111"
 NOW = Stamp("organisation", "notes", DIGEST)
 
@@ -53,8 +55,8 @@ def sheet(path: Path, digest: str = DIGEST, game: str = "organisation", **cells:
 
 
 def told(folder: Path, *files: Path, simulated: list[Mapping[str, Any]] | None = None) -> dict[str, Any]:
-    read = gathered(files, "organisation")
-    return report(read, read_form(folder), "en", [NOW], {3: ("core",)}, simulated or [])
+    read = gathered(files, PACK)
+    return report(read, read_form(folder), "en", [NOW], simulated or [])
 
 
 MOVES = ("1. A claim harbour", "1. B claim crossroads", "-- war: nothing", "2. C pass")
@@ -158,6 +160,18 @@ def test_versions_are_apart_and_other_games_are_left_out(tmp_path: Path) -> None
     ]
 
 
+def test_modules_that_come_by_themselves_need_not_be_named(tmp_path: Path) -> None:
+    """Nor need a sheet name what every game has; what can't be laid today stays as it is written."""
+    pack = load(REAL).definitions()
+    paper = tmp_path / "s.csv"
+    for modules in ("economy", "economy,core", "core,economy,climate", "older"):
+        sheet(paper, game="balance-control", modules=modules, A_won="yes")
+    data = report(gathered([paper], pack), read_form(tmp_path), "en", [])
+    (version,) = data["versions"]
+    found = [(table["modules"], table["sessions"]) for table in version["tables"]]
+    assert found == [(["core", "economy"], 2), (["core", "economy", "climate"], 1), (["older"], 1)]
+
+
 SIMULATED: dict[str, Any] = {
     "configuration": {"game": "organisation", "digest": DIGEST, "players": 3, "modules": ["core"], "without": []},
     "bots": ["greedy", "greedy", "greedy"],
@@ -216,7 +230,7 @@ def test_what_is_no_simulation_is_told(text: str, tmp_path: Path) -> None:
 def test_a_file_of_another_kind_is_told(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("x", encoding="utf-8")
     with pytest.raises(InputError, match=r"a.txt: is no session; expected records \(.bcg\) and tables \(.csv\)"):
-        gathered([tmp_path / "a.txt"], "organisation")
+        gathered([tmp_path / "a.txt"], PACK)
 
 
 def test_changed_pieces_are_those_whose_faces_differ() -> None:
@@ -224,8 +238,8 @@ def test_changed_pieces_are_those_whose_faces_differ() -> None:
         (Stamp("x", "1", OLDER), {"a": "1", "b": "1", "c": "1"}),
         (Stamp("x", "1", DIGEST), {"a": "1", "b": "2", "d": "1"}),
     ]
-    read = gathered([], "x")
-    (change,) = report(read, read_form(Path()), "en", [], {}, kits=kits)["changes"]
+    read = gathered([], PACK)
+    (change,) = report(read, read_form(Path()), "en", [], kits=kits)["changes"]
     assert change == {"from": OLDER, "to": DIGEST, "changed": ["b"], "new": ["d"], "gone": ["c"]}
 
 
