@@ -7,6 +7,7 @@ leave. On a card that is wider than high it stands at the left, the words beside
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -37,6 +38,8 @@ VARIANTS = ("home", "service")
 """`home` has a white border and a frame; on `service` what is solid bleeds over the cut."""
 _AFTER = {"type": 0.7, "name": 1.35, "rows": 1.2}
 """What is left below a part, in gaps."""
+_LETTERS = re.compile(r"\w(?![^{]*\})")
+"""A letter or digit that isn't in the name of an icon."""
 _CORNERS = ("top_left", "top_right", "bottom_left", "bottom_right")
 
 
@@ -448,7 +451,9 @@ class _Card:
                 found.append(self.ruled(y))
                 y -= height
                 sizes = ladder(look.label_size, look.type_least)
-                found += self.write.line(labels[name], label_style, sizes, wide - 1.0, self.left, low)
+                alone = y + (height - label_style.measures.cap_height(look.label_size)) / 2.0
+                beside = low if _LETTERS.search(words) else alone
+                found += self.write.line(labels[name], label_style, sizes, wide - 1.0, self.left, beside)
                 sizes = ladder(look.row_size, look.row_least)
                 found += self.write.line(words, value_style, sizes, self.measure - wide, self.left + wide, low)
             return (*found, self.ruled(y))
