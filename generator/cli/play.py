@@ -202,7 +202,7 @@ def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: Asked, 
         say("\n".join(fill(line, asked.columns) for line in session.table.greeting().split("\n")))
         if keeper.path:
             say(f"This game is kept in {keeper.path} after every turn.")
-        session.listeners.append(_tell)
+        session.listeners.append(_tell if asked.dice == "table" else _tell_with_chance)
     whisper = _whisper if len(humans) > 1 else None
     terminal = Terminal(_ask, say, lambda path: keeper.save(session, path), asked.going_on, asked.columns, whisper)
     person = HumanPlayer(terminal, session)
@@ -258,6 +258,13 @@ def _tell(step: Step) -> None:
     """What just happened, as the record says it."""
     for line in step.lines:
         say(f"  {line}")
+
+
+def _tell_with_chance(step: Step) -> None:
+    """The same, below what was rolled or drawn for."""
+    if step.about:
+        say(f"{step.about}:")
+    _tell(step)
 
 
 def _say_why(session: Session, asked: Asked) -> int:

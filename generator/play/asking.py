@@ -38,15 +38,16 @@ class Verb(Generic[S]):
     """A kind of move: how it is written (`shape` begins with its name), in which paragraph it stands, what of it is
     offered to a seat that is asked for it, and why a move of that shape may not be made (None: it may).
 
-    What is offered is legal, and it is all that is legal, unless the kind is `open`: then people may type more. Of one
-    that is `hidden` others learn no more than that it was made. `data`: the value that decides whether it can ever be
-    made, such as its price. `only`: a ruling and its option, without which nobody is asked for it."""
+    What is offered is legal, and it is all that is legal, unless the kind is `open`: then people may type more, and so
+    many at once are offered at most (0: it isn't open). Of one that is `hidden` others learn no more than that it was
+    made. `data`: the value that decides whether it can ever be made, such as its price. `only`: a ruling and its
+    option, without which nobody is asked for it."""
 
     shape: str
     rule: str
     offers: Callable[[S, Seat], Iterable[Move]]
     refusal: Callable[[S, Seat, Move], Refusal | None]
-    open: bool = False
+    open: int = 0
     hidden: bool = False
     data: str = ""
     only: tuple[str, str] | None = None
@@ -80,10 +81,13 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Chance decides between moves, all as likely or by `weights`; `seat`: who rolls or draws, as the record says."""
+    """Chance decides between moves, all as likely or by `weights`; `seat`: who rolls or draws, as the record says.
+    `about` and `values` make the sentence that says what for (`chance-…`)."""
 
     outcomes: Sequence[Move]
     seat: Seat
+    about: str
+    values: Mapping[str, object] | None = None
     weights: Sequence[int] | None = None
 
 

@@ -13,7 +13,7 @@ from textwrap import fill
 from generator.errors import InputError, nearest
 from generator.play.protocol import WIDTH, Match, Seen
 from generator.play.remarks import MOOD, NOTE, QUESTION, SAID, TABLE
-from generator.play.session import Session
+from generator.play.session import Session, TakenBack
 
 MOST_LISTED = 24
 """Moves that begin alike and are told one by one; of more, how many there are of each kind."""
@@ -32,7 +32,7 @@ Type a move, such as {moves}, or one of these:
   shapes         how each move is written
   note TEXT      a remark that stays in the record; 'mood TEXT' says how it feels,
                  'question TEXT' asks about the rules, for later
-  undo           back to the last decision at this terminal
+  undo           back to the last decision at this terminal, or to the last dice typed there
   save FILE      write the game so far; '{again}' goes on with it
   quit           stop here (Ctrl-D does the same)
   help           this
@@ -194,24 +194,35 @@ class HumanPlayer:
         self._say(f"Noted: {made}")
 
     def dice(self, match: Match) -> str | None:
-        """What fell on the table, typed in as a whole or by its last word; an empty line: rolled here."""
+        """What fell on the table, typed in as a whole or without the word that all begin with; an empty line: rolled
+        here. Commands work here, too."""
+        self.session.remember()
         moves = match.moves()
-        by_last = {move.split()[-1].lower(): move for move in moves}
+        whole = {move.lower(): move for move in moves}
+        short = {move.partition(" ")[2]: found for move, found in whole.items()}
+        told = ", ".join(short)
         while True:
             try:
-                typed = self.terminal.ask(f"{match.waits()}: {', '.join(by_last)}, or Enter to roll here? ").strip()
+                typed = self.terminal.ask(f"{match.waits()}: {told}, or Enter to roll here? ").strip()
             except EOFError:
                 raise Stopped from None
             if not typed:
                 return None
-            if typed.lower() in ("quit", "exit"):
-                raise Stopped
-            found = by_last.get(typed.lower()) or next(
-                (move for move in moves if move == " ".join(typed.split())), None
-            )
-            if found:
+            word, _, rest = typed.partition(" ")
+            said = " ".join(typed.lower().split())
+            if found := short.get(said) or whole.get(said):
                 return found
-            self._say(f"'{typed}' isn't among what can fall: {', '.join(by_last)}.")
+            if word.lower() in ("quit", "exit"):
+                raise Stopped
+            if word.lower() == "undo":
+                if self.session.undo():
+                    self._say("Taken back.")
+                    raise TakenBack
+                self._say("Nothing to take back: nothing was decided or rolled at this terminal before.")
+            elif word.lower() in self.commands:
+                self.commands[word.lower()](match, rest.strip())
+            else:
+                self._say(f"'{typed}' isn't among what can fall: {told}.")
 
     def _save(self, _match: Match, name: str) -> None:
         if not name:

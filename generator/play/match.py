@@ -80,10 +80,9 @@ class ProcedureMatch(Generic[S]):
 
     def waits(self) -> str:
         """What the game waits for."""
-        ask, say = self.ask, self.table.say
-        if ask is None:
-            return say("why-over")
-        return say("why-chance") if isinstance(ask, Chance) else f"{self.question()}: {self.answers()}"
+        if self.ask is None:
+            return self.table.say("why-over")
+        return f"{self.question()}: {self.answers()}" if isinstance(self.ask, Ask) else self.question()
 
     subject: ClassVar[tuple[str, ...]] = ()
     """The pieces that the question is about: none that a person would have to be told of."""
@@ -94,9 +93,12 @@ class ProcedureMatch(Generic[S]):
         return self.table.outcome(self.state) if self._asked is None else None
 
     def question(self) -> str:
-        """What is asked now, as a sentence."""
+        """What is asked now, or rolled and drawn for, as a sentence."""
         ask = self.ask
-        return self.table.say(f"ask-{ask.about}", seat=ask.seat, **(ask.values or {})) if isinstance(ask, Ask) else ""
+        if ask is None:
+            return ""
+        name = f"{'ask' if isinstance(ask, Ask) else 'chance'}-{ask.about}"
+        return self.table.say(name, seat=ask.seat, **(ask.values or {}))
 
     def options(self) -> Sequence[Move]:
         """What is offered now, in its parts; of chance, what may come."""
@@ -128,7 +130,7 @@ class ProcedureMatch(Generic[S]):
         if isinstance(ask, Chance):
             if move not in ask.outcomes:
                 expected = " | ".join(written(one) for one in ask.outcomes[:12])
-                raise IllegalMove(text, table.say("why-chance"), expected=expected)
+                raise IllegalMove(text, table.say("why-chance", question=self.question()), expected=expected)
             return move
         verb = next((verb for verb in ask.verbs if verb.name == move[0]), None)
         if verb is None:

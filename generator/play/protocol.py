@@ -66,11 +66,12 @@ class Verdict:
 @dataclass(frozen=True)
 class Step:
     """What was decided and what followed: the seat (None: chance), the move, and all of it as lines of the record. One
-    without a move is a remark."""
+    without a move is a remark. `about`: of chance, what for."""
 
     seat: Seat | None
     move: str
     lines: tuple[str, ...]
+    about: str = ""
 
 
 class Watch(Protocol):
@@ -148,7 +149,7 @@ class Match(Protocol):
         """How it ended; None before."""
 
     def question(self) -> str:
-        """What is asked now, as a sentence."""
+        """What is asked now, or what chance decides now, as a sentence."""
 
     def answers(self) -> str:
         """What may be typed, in short."""

@@ -19,7 +19,11 @@ HUMAN = "human"
 """How a record calls a person."""
 Listener = Callable[[Step], None]
 Dice = Callable[[Match], str | None]
-"""Says what fell on a table; None: roll here."""
+"""Says what fell on a table; None: roll here. Raises `TakenBack`."""
+
+
+class TakenBack(Exception):
+    """Somebody has taken back what came before the dice."""
 
 
 @dataclass(frozen=True)
@@ -83,10 +87,11 @@ class Session:
         """A move by the seat that is asked, or what chance gave. Raises `IllegalMove`; nothing has changed then."""
         match, seat, sealed = self.match, self.match.asked, self.match.sealed
         before = self._now() if self.keeps and seat is not None else None
+        about = match.question() if seat is None and self.table.asks_chance else ""
         lines = match.apply(move)
         if before:
             self._kept = [*self._kept, before][-self.keeps :]
-        step = Step(seat, unled(lines[0]), lines)
+        step = Step(seat, unled(lines[0]), lines, about)
         self.steps.append(step)
         self.watch.after(match, step)
         self._held.append(step)
@@ -99,10 +104,13 @@ class Session:
                     listener(self._known(one))
         return step
 
-    def chance(self) -> Step:
+    def chance(self) -> None:
         """What chance gives now: by the seed, or as the dice on a table fell."""
-        move = self.dice(self.match) if self.dice else None
-        return self.apply(move or self.match.drawn(self._chance))
+        try:
+            move = self.dice(self.match) if self.dice else None
+        except TakenBack:
+            return
+        self.apply(move or self.match.drawn(self._chance))
 
     def note(self, text: str) -> None:
         """A comment, which stays in the record."""

@@ -2,7 +2,8 @@
 
 An action is a number that means the same wherever it is legal; what chance may bring is counted as it comes. A game may
 bring a form of its own (`staged` in its `play.py`); that of a procedure is made here: each move has a number, and those
-of a kind without bound count as they are offered.
+of a kind without bound (any trade, any amount) count as they are offered. Engines want a fixed number of actions, so
+the rules say how many are offered at most (`Verb.open`); more than that are an error, and none is ever left out.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from itertools import product
 from random import Random
 from typing import Any, Final, Protocol, Self
 
+from generator.errors import input_error
 from generator.play.asking import Chance
 from generator.play.match import ProcedureMatch
 from generator.play.procedure import ProcedureTable
 from generator.play.words import Move, Reader, written
 
-OPEN: Final = 400
-"""As many moves of a kind without bound have numbers."""
+MOST_DRAWS: Final = 400
+"""More outcomes than chance has at once."""
 LONGEST: Final = 20_000
 """More actions than a game takes."""
 
@@ -98,7 +100,7 @@ class Numbered:
         for name, verb in table.verbs.items():
             if verb.open:
                 self.open[name] = len(self.moves)
-                self.moves += [(name, f"option {place + 1}") for place in range(OPEN)]
+                self.moves += [(name, f"option {place + 1}") for place in range(verb.open)]
         self.number = {move: number for number, move in enumerate(self.moves)}
 
 
@@ -134,7 +136,7 @@ class StagedProcedure:
         """How many different actions there are."""
         return len(self._numbered.moves)
 
-    most_draws = OPEN
+    most_draws = MOST_DRAWS
     longest = LONGEST
     hides = True
 
@@ -172,9 +174,11 @@ class StagedProcedure:
         left = dict.fromkeys(self._numbered.open, 0)
         for move in self.match.options():
             if move[0] in left:
-                if left[move[0]] < OPEN:
-                    found[self._numbered.open[move[0]] + left[move[0]]] = move
-                    left[move[0]] += 1
+                if left[move[0]] == (most := self.table.verbs[move[0]].open):
+                    what = f"more than {most} moves of the kind '{move[0]}' are offered at once"
+                    raise input_error(what, expected="as many as engines have numbers for: a map with fewer borders")
+                found[self._numbered.open[move[0]] + left[move[0]]] = move
+                left[move[0]] += 1
             else:
                 found[self._numbered.number[move]] = move
         return found

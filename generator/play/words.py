@@ -195,7 +195,8 @@ class _Deepest:
 @dataclass(frozen=True, kw_only=True)
 class PlayTexts(Texts):
     """A language of a game with rules. `play`: what its rules say, by name: `name-…` what a kind of move is called,
-    `verb-…` what it does, `ask-…` what is asked, `why-…` why a move is refused, and what else its table shows."""
+    `verb-…` what it does, `ask-…` what is asked, `chance-…` what is rolled or drawn for, `why-…` why a move is refused,
+    and what else its table shows."""
 
     play: Mapping[str, str] = field(default_factory=dict)
 

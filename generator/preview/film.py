@@ -79,8 +79,9 @@ class Film:
         marks += self._marks(match, scene, step)
         if marks:
             frame["marks"] = marks
-        if scene.decides is not None:
+        if not scene.over:
             frame["asks"] = match.question()
+        if scene.decides is not None:
             offered = {verb: [len(rests), rests[:MOST_SHOWN]] for verb, rests in grouped(match.moves()).items()}
             key = repr(offered)
             self.legal.setdefault(key, offered)

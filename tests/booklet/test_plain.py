@@ -212,7 +212,7 @@ def test_the_made_up_booklet_is_printed_in_any_look(tmp_path: Path) -> None:
     assert "No material of its publisher." in last, "though nothing stands at a glance"
 
 
-PAGES = {("global-powers", "de"): 12}
+PAGES = {("global-powers", "de"): 12, ("organisation", "de"): 12, ("organisation", "en"): 12}
 """Of booklets with more sheets than two; German is longer."""
 
 

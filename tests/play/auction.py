@@ -101,7 +101,7 @@ class AuctionTable(ProcedureTable[Auction]):
             state.log.append(f"sold {state.winner}")
 
     def _spend(self, state: Auction, seat: Seat) -> Phase:
-        _, rolled = yield Chance([("roll", number) for number in (1, 2, 3)], seat, (1, 2, 1))
+        _, rolled = yield Chance([("roll", number) for number in (1, 2, 3)], seat, "lot", weights=(1, 2, 1))
         state.points[seat] += rolled
         move = yield Ask(seat, (PLAY, SKIP), "card", {"rolled": rolled})
         if move[0] == "play":

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.errors import InputError
 from generator.play.staged import StagedProcedure
 from tests.play.test_procedure import A, B, table
 
@@ -56,3 +59,12 @@ def test_sealed_answers_and_hands_are_not_observed() -> None:
     assert one.observed(1) == other.observed(1)
     other.match.state.coins[B] = 3
     assert one.observed(1) != other.observed(1)
+
+
+def test_more_offers_than_numbers_are_an_error_and_none_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    bid, offered = table().verbs["bid"], len(begun(1).options())
+    monkeypatch.setitem(table().verbs, "bid", replace(bid, open=offered))
+    assert len(begun(1).options()) == offered == len(begun(1).match.options())
+    monkeypatch.setitem(table().verbs, "bid", replace(bid, open=offered - 1))
+    with pytest.raises(InputError, match=f"more than {offered - 1} moves of the kind 'bid' are offered at once"):
+        begun(1).options()

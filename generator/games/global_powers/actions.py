@@ -226,7 +226,8 @@ def budget(state: Position) -> Done:
         risk = next(line.risk for line in world.numbers.budget if (line.gives, line.gets) == (gives, gets))
         if not risk:
             continue
-        _, rolled = yield Chance(world.rolls, world.seats[state.proposer], world.weights)
+        about = {"region": region, "risk": risk}
+        _, rolled = yield Chance(world.rolls, world.seats[state.proposer], "risk", about, world.weights)
         if rolled == risk:
             for party in governing(state.here[region]):
                 state.send_home(region, party, 1)
@@ -239,4 +240,4 @@ EMIGRATE = Verb("emigrate SEAT REGION", "G6", _emigrate_offers, _no_emigration)
 PROPAGANDA = Verb("propaganda [SEAT] REGION", "G6", _propaganda_offers, _no_propaganda, data="numbers.propaganda_exile")
 REHABILITATE = Verb("rehabilitate SEAT", "G6", _rehabilitations, _no_rehabilitation, data="numbers.prices.rehabilitate")
 PURGE = Verb("purge SEAT", "G6", _purges, _no_purge, data="numbers.prices.purge")
-BUDGET = Verb("budget KIND KIND [KIND…]", "G6", _budgets, _no_budget, open=True, data="numbers.budget")
+BUDGET = Verb("budget KIND KIND [KIND…]", "G6", _budgets, _no_budget, open=100, data="numbers.budget")

@@ -146,7 +146,7 @@ def _vetoer(state: Position, asks: list[Ask]) -> Generator[Question, Any, int | 
     if state.world.ruling["veto"] == "first-to-call":
         answers = yield Sealed(asks)
         callers = [party[ask.seat] for ask in asks if answers[ask.seat][0] == "veto"]
-        return (yield from drawn(state, callers)) if callers else None
+        return (yield from drawn(state, callers, "lot-veto")) if callers else None
     for ask in asks:
         answer = yield ask
         if answer[0] == "veto":

@@ -57,7 +57,7 @@ def _fits(state: Position, shape: str, targets: Move) -> bool:
     return all(target in known[sort] for target, sort in zip(targets, wanted, strict=True))
 
 
-PLAY = Verb("play CARD [TARGET…]", "G7", _card, _no_card, open=True)
+PLAY = Verb("play CARD [TARGET…]", "G7", _card, _no_card, open=4000)
 
 
 def play(state: Position, move: Move) -> None:
@@ -157,7 +157,8 @@ def _no_victim(state: Position, party: int, targets: Move) -> Refusal | None:
 
 def _assassinate(state: Position, party: int, targets: Move) -> Playing:
     world, (seat, region) = state.world, targets
-    _, rolled = yield Chance(world.rolls, world.seats[party], world.weights)
+    about = {"victim": seat, "region": region}
+    _, rolled = yield Chance(world.rolls, world.seats[party], "assassination", about, world.weights)
     fate = world.numbers.cards.assassination.get(rolled)
     victim = world.party[seat]
     state.tell(f"assassination: {fate or 'nothing'}")
@@ -427,16 +428,16 @@ def _coup(state: Position, party: int, targets: Move) -> Playing:
     held = yield Sealed([Ask(seat, (HOLD,), "hold", about) for seat in seats])
     row = state.here[region]
     strength = {p: held[world.seats[p]][1] + row[p] for p in (party, *defenders)}
-    _, rolled = yield Chance(world.rolls, world.seats[party], world.weights)
+    _, rolled = yield Chance(world.rolls, world.seats[party], "coup", about, world.weights)
     attack = strength[party] + rolled
     if world.ruling["coup-defence"] == "each":
         defence = 0
         for defender in defenders:
-            _, rolled = yield Chance(world.rolls, world.seats[defender], world.weights)
+            _, rolled = yield Chance(world.rolls, world.seats[defender], "coup-defence", about, world.weights)
             defence = max(defence, strength[defender] + rolled)
     else:
         first = next((p for p in defenders if p == state.speaker(region)), defenders[0])
-        _, rolled = yield Chance(world.rolls, world.seats[first], world.weights)
+        _, rolled = yield Chance(world.rolls, world.seats[first], "coup-defence", about, world.weights)
         defence = sum(strength[p] for p in defenders) + rolled
     won = attack > defence
     state.tell(f"coup {region}: {attack} to {defence}, {'the putschists win' if won else 'the government stays'}")
@@ -466,7 +467,8 @@ def _revolution(state: Position, party: int, targets: Move) -> Playing:
     world = state.world
     for region in _around(state, targets[0]):
         if any(state.here[region]):
-            _, rolled = yield Chance(world.rolls, world.seats[party], world.weights)
+            about = {"region": region}
+            _, rolled = yield Chance(world.rolls, world.seats[party], "revolution", about, world.weights)
             _keep_only(state, region, rolled)
             state.tell(f"region {region}: {rolled} stay")
 
@@ -513,7 +515,7 @@ def _no_sabotage(state: Position, party: int, targets: Move) -> Refusal | None:
 def _sabotage(state: Position, party: int, targets: Move) -> Playing:
     world, region = state.world, targets[0]
     seat = world.seats[party]
-    _, rolled = yield Chance(world.rolls, seat, world.weights)
+    _, rolled = yield Chance(world.rolls, seat, "sabotage", {"region": region}, world.weights)
     for left in range(rolled, 0, -1):
         kinds = _there(state, region)
         if not kinds:

@@ -18,6 +18,7 @@ from generator.play.asking import Phase, Verb
 from generator.play.idle import Idle
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Outcome
+from generator.play.scenario.plain import scenarios_of
 from generator.play.scene import Place, Scene
 from generator.play.watching import Laws
 from generator.play.words import Move, PlayTexts, Sort
@@ -199,3 +200,7 @@ class PowersTable(ProcedureTable[Position]):
 def table(pack: Pack, configuration: Configuration, texts: PlayTexts) -> PowersTable:
     """A table that speaks the language of these texts."""
     return PowersTable(pack, configuration, texts)
+
+
+scenarios = scenarios_of(PowersTable)
+"""How scenarios are written."""

@@ -175,7 +175,7 @@ def summary_of(state: Position) -> dict[str, Any]:
         "drive": members(state.drive),
         "peace": members(state.peace),
         "pacts": [f"{seats[by]} {region} {other}" for by, region, other in state.pacts],
-        "actor": seats[state.actor],
+        "to_act": seats[state.actor],
         "turn": state.turn,
         "scorings": state.scorings,
         "phase": state.next,

@@ -97,7 +97,7 @@ def rank(state: Position) -> Phase:
             place += len(equal)
             left = left[len(equal) :]
             continue
-        party = yield from drawn(state, equal)
+        party = yield from drawn(state, equal, "lot-uno")
         place += 1
         ranks[party] = place
         left.remove(party)

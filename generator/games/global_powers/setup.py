@@ -102,16 +102,17 @@ def begin(state: Position) -> Phase:
     present = [sum(row[party] for row in state.here) for party in parties]
     weakest = min((present[party], -state.mauritius[party]) for party in parties)
     equal = [party for party in parties if (present[party], -state.mauritius[party]) == weakest]
-    state.actor = yield from drawn(state, equal)
+    state.actor = yield from drawn(state, equal, "lot-begins")
     state.turn, state.next = state.turn + 1, "turn"
     state.tell(f"{world.seats[state.actor]} begins")
 
 
-def drawn(state: Position, parties: list[int]) -> Generator[Question, Any, int]:
-    """One of several parties by lot; a single one without."""
+def drawn(state: Position, parties: list[int], about: str) -> Generator[Question, Any, int]:
+    """One of several parties by lot, `about` what (`chance-…`); a single one without."""
     if len(parties) == 1:
         return parties[0]
     seats = state.world.seats
-    _, seat = yield Chance(named("lot", tuple(seats[party] for party in parties)), seats[parties[0]])
+    equal = tuple(seats[party] for party in parties)
+    _, seat = yield Chance(named("lot", equal), equal[0], about, {"seats": ", ".join(equal)})
     found: int = state.world.party[seat]
     return found

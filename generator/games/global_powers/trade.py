@@ -130,4 +130,4 @@ def trade(state: Position) -> Done:
     return True
 
 
-TRADE = Verb("trade REGION [GOODS…] for [GOODS…]", "G6", _trades, _no_trade, open=True)
+TRADE = Verb("trade REGION [GOODS…] for [GOODS…]", "G6", _trades, _no_trade, open=200)

@@ -96,8 +96,9 @@ def war(state: Position) -> Done:
     state.at_war = (state.region, target)
     before = world.ruling["warmonger"] == "before-the-rolls"
     plus = (yield from _raised(state)) if before else (0, 0)
-    _, first = yield Chance(world.rolls, world.seats[attacker], world.weights)
-    _, second = yield Chance(world.rolls, world.seats[defender], world.weights)
+    about = {"region": state.region, "other": target}
+    _, first = yield Chance(world.rolls, world.seats[attacker], "war", about, world.weights)
+    _, second = yield Chance(world.rolls, world.seats[defender], "war-defence", about, world.weights)
     if not before:
         plus = yield from _raised(state)
     regions, state.at_war = state.at_war, (0, 0)

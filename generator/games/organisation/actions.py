@@ -26,15 +26,17 @@ from generator.games.organisation.state import (
     SABOTAGES,
     THERE,
     TRADE,
+    WORKING,
     State,
 )
 from generator.games.organisation.things import (
-    all_population,
     damage,
     funds,
+    has_level,
     into_unrest,
     is_there,
     level,
+    limiting,
     loose,
     may_begin,
     pay,
@@ -54,18 +56,18 @@ OFFERED_HIRES = 3
 def act(state: State) -> Phase:
     """A seat does one thing, or passes."""
     move = yield Ask(state.seat, ACTIONS, "act")
+    ground = state.ground
     if move[0] == "pass":
         state.passed += 1
-        if state.passed >= state.ground.players:
-            state.stage = "close"
-        state.next_seat()
+        state.place = (state.place + 1) % ground.players
+        if state.passed >= ground.players:
+            state.place, state.stage = 0, "close"
         return
-    state.passed = 0
+    if not ground.one_after_another:
+        state.passed = 0
     deed = _DEEDS[move[0]]
     deed(state, state.acting, move)
-    if state.stage == "roll":
-        yield from _rolled(state)
-    elif state.stage == "act":
+    if state.stage == "act":
         state.next_seat()
 
 
@@ -76,7 +78,7 @@ def _hire(state: State, owner: int, move: Move) -> None:
     _, category, count, name = move
     ground = state.ground
     region = ground.region[name]
-    price = ground.numbers.hired(_hired(state, owner, kind_of(category)), count)
+    price = ground.numbers.hired(_hired(state, owner, region, kind_of(category)), count)
     pay(state, owner, price, region)
     state.at[ground.holding(owner, region) + HIRED + kind_of(category)] += count
     state.tally[HIRES] += count
@@ -84,8 +86,11 @@ def _hire(state: State, owner: int, move: Move) -> None:
     state.tell(f"paid {ground.owners[owner]} {money(price)}")
 
 
-def _hired(state: State, owner: int, category: int) -> int:
-    """How many levels of a category an organisation has hired already, wherever."""
+def _hired(state: State, owner: int, region: int, category: int) -> int:
+    """How many hired levels of a category count for the price of the next one (ruling `hire-again`)."""
+    again = state.ground.rulings["hire-again"]
+    if again != "goes-on":
+        return state.at[state.ground.holding(owner, region) + HIRED + category] if again == "goes-on-here" else 0
     return sum(state.at[holding + HIRED + category] for holding in state.ground.holdings[owner])
 
 
@@ -98,7 +103,9 @@ def _hires(state: State, seat: Seat) -> Iterable[Move]:
         if may_begin(state, owner, region):
             money_here = funds(state, owner, region)
             for place in _useful(state):
-                category, have = CATEGORIES[place], _hired(state, owner, place)
+                if not has_level(state, owner, region, place):
+                    continue
+                category, have = CATEGORIES[place], _hired(state, owner, region, place)
                 for count in range(1, OFFERED_HIRES + 1):
                     if ground.numbers.hired(have, count) > money_here:
                         break
@@ -119,9 +126,12 @@ def _no_hire(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("O1", "natural")
     if not may_begin(state, owner, region):
         return Refusal("O4", "not-there")
+    if not has_level(state, owner, region, kind_of(category)):
+        return Refusal("O4", "no-level")
     if not 1 <= count <= MOST_HIRED:
         return Refusal("O4", "how-many", {"most": MOST_HIRED})
-    price, there = ground.numbers.hired(_hired(state, owner, kind_of(category)), count), funds(state, owner, region)
+    have, there = _hired(state, owner, region, kind_of(category)), funds(state, owner, region)
+    price = ground.numbers.hired(have, count)
     return Refusal("O4", "poor", {"price": money(price), "money": money(there)}) if price > there else None
 
 
@@ -137,13 +147,13 @@ def _raise(state: State, owner: int, move: Move) -> None:
     state.tell(f"raised {ground.owners[owner]} {category} {name}")
 
 
-def _raised(state: State, owner: int) -> list[int]:
-    """By category, what authority has raised in this phase."""
-    at = state.at
-    return [
-        sum(at[holding + RAISED + place] for holding in state.ground.holdings[owner])
-        for place in range(len(CATEGORIES))
-    ]
+def _raised(state: State, owner: int, region: int) -> tuple[list[int], int]:
+    """By category, what authority has raised in this phase, and how much it may be in all: in all regions, or in this
+    one (ruling `authority-counts`)."""
+    at, ground = state.at, state.ground
+    holdings = (ground.holding(owner, region),) if ground.raised_here else ground.holdings[owner]
+    raised = [sum(at[holding + RAISED + place] for holding in holdings) for place in range(len(CATEGORIES))]
+    return raised, sum(limiting(state, holding) for holding in holdings)
 
 
 def _raises(state: State, seat: Seat) -> Iterable[Move]:
@@ -151,14 +161,12 @@ def _raises(state: State, seat: Seat) -> Iterable[Move]:
     owner = ground.owner[seat]
     if not any(strength(at, holding, AUTHORITY) for holding in ground.holdings[owner]):
         return
-    raised = _raised(state, owner)
-    if sum(raised) >= all_population(state, owner):
-        return
-    free = [place for place in _useful(state) if place != AUTHORITY and not raised[place]]
     for region in range(ground.size):
         if is_there(state, owner, region) and authority(state, owner, region):
-            for place in free:
-                yield ground.raises[region][place]
+            raised, most = _raised(state, owner, region)
+            for place in _useful(state) if sum(raised) < most else ():
+                if place != AUTHORITY and not raised[place] and has_level(state, owner, region, place):
+                    yield ground.raises[region][place]
 
 
 def _no_raise(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -173,10 +181,11 @@ def _no_raise(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("O1", "not-there")
     if not authority(state, owner, region):
         return Refusal("O1", "no-authority")
-    raised = _raised(state, owner)
+    if not has_level(state, owner, region, kind_of(category)):
+        return Refusal("O1", "no-level")
+    raised, lives = _raised(state, owner, region)
     if raised[kind_of(category)]:
         return Refusal("O1", "raised-already")
-    lives = all_population(state, owner)
     return Refusal("O1", "too-few-people", {"count": lives}) if sum(raised) >= lives else None
 
 
@@ -188,7 +197,7 @@ def _carry(state: State, owner: int, move: Move) -> None:
     verb, count, here, _, there = move
     ground, at = state.ground, state.at
     holding = ground.holding(owner, ground.region[here])
-    if verb == "carry":
+    if verb == "carry" and not ground.carrying_uses:
         at[holding + CARRIED] += count
     else:
         use(state, holding, MILITARY)
@@ -203,8 +212,9 @@ def _carry(state: State, owner: int, move: Move) -> None:
 def _capacity(state: State, holding: int, verb: str) -> int:
     """How many soldiers military can still carry from here."""
     at, numbers = state.at, state.ground.numbers
-    if verb == "overload":
-        return strength(at, holding, MILITARY) * numbers.overloaded
+    if verb == "overload" or state.ground.carrying_uses:
+        each = numbers.overloaded if verb == "overload" else numbers.soldiers
+        return strength(at, holding, MILITARY) * each
     return max(0, level(at, holding, MILITARY) * numbers.soldiers - at[holding + CARRIED])
 
 
@@ -233,7 +243,7 @@ def _carries(verb: str) -> Verb[State]:
         return Refusal("O1", "no-soldiers", {"count": people}) if ground.counted and people < count else None
 
     data = "numbers.soldiers" if verb == "carry" else "numbers.overloaded"
-    return Verb(f"{verb} NUMBER REGION to REGION", "O1", offers, refusal, open=True, data=data)
+    return Verb(f"{verb} NUMBER REGION to REGION", "O1", offers, refusal, open=200, data=data)
 
 
 # Information, sabotage and plundering --------------------------------------------------------------------------------
@@ -246,7 +256,8 @@ def _attack(state: State, owner: int, move: Move) -> None:
     holding = ground.holding(owner, ground.region[here])
     category = INTELLIGENCE if verb == "sabotage" else MILITARY
     other, region = ground.owner[victim], ground.region[there]
-    count = max(0, strength(state.at, holding, category) - half(state, other, region, category))
+    lost = 0 if ground.half_off_successes else half(state, other, region, category)
+    count = max(0, strength(state.at, holding, category) - lost)
     use(state, holding, category)
     state.tally[SABOTAGES if verb == "sabotage" else PLUNDERS] += 1
     state.tell(f"{verb} {ground.owners[owner]} {victim} {there} dice {count}")
@@ -265,19 +276,27 @@ def _inquire(state: State, owner: int, move: Move) -> None:
 
 
 def half(state: State, victim: int, region: int, category: int) -> int:
-    """Half the victim's strength, which comes off the dice (rulings `defends`, `half-down`)."""
-    ground = state.ground
+    """Half the victim's strength, which comes off the dice or the successes (rulings `defends`, `defends-with`,
+    `half-off`, `half-down`)."""
+    ground, at = state.ground, state.at
     where = ground.holdings[victim] if ground.strong_everywhere else (ground.holding(victim, region),)
-    whole = sum(level(state.at, holding, category) for holding in where)
+    if ground.defends_with == "own-levels":
+        whole = sum(at[holding + place + category] for holding in where for place in (WORKING, WORKING + NATURAL))
+    else:
+        counted = level if ground.defends_with == "all-levels" else strength
+        whole = sum(counted(at, holding, category) for holding in where)
     return (whole + ground.half_up) // 2
 
 
-def _rolled(state: State) -> Phase:
+def throw(state: State) -> Phase:
     """The dice of sabotage or plundering; each that succeeds buys something."""
     ground = state.ground
     verb, owner, other, here, there, count, reach, silent = state.job
-    yield from roll(state, owner, ground.seats[owner], count)
+    name, region = ground.owners[other], ground.regions[there]
+    yield from roll(state, owner, ground.seats[owner], count, verb, {"owner": name, "region": region})
     won = sum(face >= ground.numbers.success for face in state.dice)
+    if ground.half_off_successes:
+        won = max(0, won - half(state, other, there, MILITARY if verb == "plunder" else INTELLIGENCE))
     state.tell(f"{verb} {ground.owners[owner]} successes {won}")
     state.dice = []
     state.job = (verb, owner, other, here, there, won, reach, silent)
@@ -301,14 +320,14 @@ def spend(state: State) -> Phase:
         silent = 1
     elif what == "unrest":
         region = ground.region[move[2]]
-        into_unrest(state.at, ground.holding(other, region))
+        into_unrest(state, ground.holding(other, region))
         state.tell(f"unrest {ground.owners[other]} {move[2]} 1")
     elif what == "loot":
         steal(state, other, there, owner, here, ground.numbers.loot.halves)
     else:
         kind = _military(state, other, there)[0]
-        damage(state.at, ground.holding(other, there), kind)
-        state.tell(f"damaged {ground.owners[other]} {KINDS[kind]} {ground.regions[there]}")
+        told = damage(state.at, ground.holding(other, there), kind)
+        state.tell(f"{told} {ground.owners[other]} {KINDS[kind]} {ground.regions[there]}")
     state.job = (verb, owner, other, here, there, won - 1, reach, silent)
     return None
 
@@ -329,21 +348,29 @@ def _military(state: State, victim: int, region: int) -> list[int]:
     return [kind for kind in (MILITARY, NATURAL + MILITARY) if unprotected(state, holding, kind)]
 
 
+def _from(state: State) -> tuple[tuple[int, ...], int]:
+    """How far each region is from where a sabotage begins, and how far it reaches: from where the intelligence is, or
+    from the region that was declared (ruling `sabotage-where`)."""
+    ground = state.ground
+    _, _, _, here, there, _, reach, _ = state.job
+    return (ground.distances[there], reach) if ground.from_declared else (ground.distances[here], 1 + reach)
+
+
 def _spends(state: State, seat: Seat) -> Iterable[Move]:
     del seat
     ground, at = state.ground, state.at
-    verb, _, other, here, there, _, reach, silent = state.job
+    verb, _, other, _, there, _, _, silent = state.job
     if verb == "plunder":
         if loose(state, other, there):
             yield ("spend", "loot")
         if _military(state, other, there):
             yield ("spend", "damage")
         return
-    far = ground.distances[here]
+    far, within = _from(state)
     for region, holding in enumerate(ground.holdings[other]):
-        if far[region] <= 1 + reach and (at[holding + CALM] or at[holding + MOBILISED]):
+        if far[region] <= within and (at[holding + CALM] or at[holding + MOBILISED]):
             yield ("spend", "unrest", ground.regions[region])
-    if 1 + reach < max(distance for distance in far if distance < ground.size):
+    if within < max(distance for distance in far if distance < ground.size):
         yield ("spend", "reach")
     if not silent:
         yield ("spend", "silence")
@@ -351,7 +378,7 @@ def _spends(state: State, seat: Seat) -> Iterable[Move]:
 
 def _no_spend(state: State, seat: Seat, move: Move) -> Refusal | None:
     ground, at = state.ground, state.at
-    verb, _, other, here, there, _, reach, silent = state.job
+    verb, _, other, _, there, _, _, silent = state.job
     what = move[1]
     if (what in ("loot", "damage")) != (verb == "plunder") or len(move) != 2 + (what == "unrest"):
         return Refusal("O4", f"buys-{verb}")
@@ -360,8 +387,9 @@ def _no_spend(state: State, seat: Seat, move: Move) -> Refusal | None:
     if what == "unrest":
         region = ground.region[move[2]]
         holding = ground.holding(other, region)
-        if ground.distances[here][region] > 1 + reach:
-            return Refusal("O4", "too-far", {"reach": 1 + reach})
+        far, within = _from(state)
+        if far[region] > within:
+            return Refusal("O4", "too-far", {"reach": within})
         return Refusal("O4", "nobody-calm") if not at[holding + CALM] + at[holding + MOBILISED] else None
     names = {"loot": "no-money-there", "damage": "nothing-to-damage", "reach": "nowhere-farther", "silence": "silent"}
     del there, silent
@@ -373,7 +401,9 @@ def _attacked(state: State, owner: int, there: int, category: int, dice: int) ->
     ground, at = state.ground, state.at
     for victim in range(ground.players + 1):
         row = ground.holding(victim, there)
-        if victim != owner and any(at[row : row + THERE]) and dice > half(state, victim, there, category):
+        if victim == owner or not any(at[row : row + THERE]):
+            continue
+        if ground.half_off_successes or dice > half(state, victim, there, category):
             yield victim
 
 
@@ -404,11 +434,11 @@ def _attacks(verb: str, category: int) -> Verb[State]:
         present = any(state.at[row : row + THERE]) or loose(state, other, ground.region[there])
         return None if present else Refusal("O4", "nothing-there", {"owner": victim})
 
-    return Verb(f"{verb} OWNER REGION from REGION", "O4", offers, refusal, open=True)
+    return Verb(f"{verb} OWNER REGION from REGION", "O4", offers, refusal, open=400)
 
 
-HIRE: Verb[State] = Verb("hire THING NUMBER REGION", "O4", _hires, _no_hire, open=True, data="numbers.hire")
-RAISE: Verb[State] = Verb("raise THING REGION", "O1", _raises, _no_raise, open=True)
+HIRE: Verb[State] = Verb("hire THING NUMBER REGION", "O4", _hires, _no_hire, open=400, data="numbers.hire")
+RAISE: Verb[State] = Verb("raise THING REGION", "O1", _raises, _no_raise, open=200)
 CARRY, OVERLOAD = _carries("carry"), _carries("overload")
 INQUIRE = _attacks("inquire", INTELLIGENCE)
 SABOTAGE, PLUNDER = _attacks("sabotage", INTELLIGENCE), _attacks("plunder", MILITARY)

@@ -9,6 +9,7 @@ from generator.definitions.ids import Seat
 from generator.games.organisation.dice import anything, kind_of
 from generator.games.organisation.numbers import KINDS, money
 from generator.games.organisation.setup import PASS
+from generator.games.organisation.starting import place_of, word_of
 from generator.games.organisation.state import (
     AGES,
     AUTHORITY,
@@ -16,6 +17,7 @@ from generator.games.organisation.state import (
     DAMAGED,
     DIED,
     ENDED,
+    FORTIFICATION,
     FOUNDED,
     HIRED,
     INTELLIGENCE,
@@ -23,6 +25,7 @@ from generator.games.organisation.state import (
     MILITARY,
     MOBILISED,
     MONEY,
+    NATURAL,
     NEGLECTED,
     NEW,
     OF_MONEY,
@@ -38,7 +41,7 @@ from generator.games.organisation.state import (
     State,
 )
 from generator.games.organisation.things import (
-    all_population,
+    all_limiting,
     damage,
     fortune,
     funds,
@@ -46,6 +49,7 @@ from generator.games.organisation.things import (
     into_unrest,
     level,
     limit,
+    limiting,
     pay,
     population,
     strength,
@@ -67,7 +71,7 @@ def close(state: State) -> Phase:
         _rings_go(state)
     for region in range(state.ground.size):
         _over_the_limit(state, region)
-    for owner in range(state.ground.players):
+    for owner in range(state.ground.players + (state.ground.rulings["free-income"] == "collects")):
         _income(state, owner)
     _rings_go(state)
     _cleared(state, NEW, NEW + 1)
@@ -103,19 +107,23 @@ def _movements_end(state: State) -> None:
             at[holding + CALM] += count
             at[holding + NEW] += count
         else:
-            at[holding + (MONEY if what == OF_MONEY else WORKING + what)] += count
-        thing = {OF_POPULATION: "population", OF_MONEY: "money"}.get(what) or KINDS[what]
+            at[holding + place_of(what)] += count
         amount = money(count) if what == OF_MONEY else count
-        state.tell(f"arrived {ground.owners[owner]} {amount} {thing} {ground.regions[to]}")
+        state.tell(f"arrived {ground.owners[owner]} {amount} {word_of(what)} {ground.regions[to]}")
     state.moving = []
 
 
 def _building_ends(state: State) -> None:
-    """New levels work; a level that was repaired, unless it has been destroyed or taken meanwhile."""
+    """New levels work; a level that was repaired, unless it has been destroyed or taken meanwhile (ruling
+    `repair-lost`)."""
     ground, at = state.ground, state.at
     for owner, region, kind, repair in state.building:
         holding = ground.holding(owner, region)
         if repair and not at[holding + DAMAGED + kind]:
+            if ground.rulings["repair-lost"] == "paid-back":
+                at[holding + MONEY] += ground.numbers.repair.halves
+                place = f"{ground.owners[owner]} {ground.regions[region]}"
+                state.tell(f"paid-back {place} {money(ground.numbers.repair.halves)}")
             continue
         at[holding + WORKING + kind] += 1
         at[holding + DAMAGED + kind] -= repair
@@ -125,23 +133,34 @@ def _building_ends(state: State) -> None:
 
 
 def _over_the_limit(state: State, region: int) -> None:
-    """What is over the limit goes into unrest; what is in unrest already counts as over. Whose it is, the ruling
-    `over-limit` says."""
-    ground, at = state.ground, state.at
+    """What is over the limit of a region, or of each organisation there (ruling `limit-of`), goes into unrest."""
+    ground = state.ground
     holdings = [ground.holding(owner, region) for owner in range(ground.players + 1)]
+    if not ground.limit_each:
+        _crowded(state, region, holdings, limit(state, region))
+        return
+    for owner, holding in enumerate(holdings):
+        _crowded(state, region, [holding], limit(state, region, owner))
+
+
+def _crowded(state: State, region: int, holdings: list[int], most: int) -> None:
+    """What of these is over the limit goes into unrest; the rulings `over-counts` and `over-limit` say how much, and
+    whose."""
+    ground, at = state.ground, state.at
     lives = sum(population(at, holding) for holding in holdings)
-    over = lives - limit(state, region)
+    over = lives - most
     if over <= 0:
         return
-    missing = over - sum(in_unrest(at, holding) for holding in holdings)
+    unrest = sum(in_unrest(at, holding) for holding in holdings)
+    missing = min(over, lives - unrest) if ground.besides_unrest else over - unrest
     for _ in range(missing):
         if ground.rulings["over-limit"] == "newcomers-first":
             holding = max(holdings, key=lambda one: (at[one + NEW] > 0, at[one + CALM] + at[one + MOBILISED]))
         else:
             holding = max(holdings, key=lambda one: at[one + CALM] + at[one + MOBILISED])
-        into_unrest(at, holding)
+        into_unrest(state, holding)
         at[holding + NEW] = max(0, at[holding + NEW] - 1)
-        state.tell(f"unrest {ground.owners[holdings.index(holding)]} {ground.regions[region]} 1")
+        state.tell(f"unrest {ground.owners[holding // WIDTH // ground.size]} {ground.regions[region]} 1")
     state.tell(f"limit {ground.regions[region]} {lives} of {lives - over}")
 
 
@@ -151,12 +170,12 @@ def _over_the_limit(state: State, region: int) -> None:
 def _income(state: State, owner: int) -> None:
     """Of each level of trade that population allows, and of calm population that hasn't just arrived."""
     ground, at = state.ground, state.at
-    everywhere = all_population(state, owner) if ground.rulings["trade-limit"] == "population-everywhere" else 0
+    everywhere = all_limiting(state, owner) if ground.rulings["trade-limit"] == "population-everywhere" else 0
     left, whole = everywhere, 0
     for region, holding in enumerate(ground.holdings[owner]):
         if not any(at[holding : holding + THERE]):
             continue
-        levels = min(level(at, holding, TRADE), left if everywhere else population(at, holding))
+        levels = min(level(at, holding, TRADE), left if everywhere else limiting(state, holding))
         left -= levels if everywhere else 0
         calm = max(0, at[holding + CALM] - at[holding + NEW])
         for thing, count, each in (
@@ -172,16 +191,32 @@ def _income(state: State, owner: int) -> None:
     state.tell(f"income {ground.owners[owner]} {money(whole)}")
 
 
-def _costs(state: State, holding: int) -> int:
-    """The upkeep of all levels of a holding, in half-units."""
-    levels = state.at[holding + WORKING : holding + DAMAGED]
+def _costs(state: State, holding: int, levels: list[int] | None = None) -> int:
+    """The upkeep of all levels of a holding, or of these, in half-units."""
+    levels = state.at[holding + WORKING : holding + DAMAGED] if levels is None else levels
     return sum(map(mul, levels, state.ground.upkeep)) if any(levels) else 0
 
 
+def _open(state: State, holding: int) -> list[int]:
+    """The levels by kind that would be damaged unpaid: all, or those that no fortification protects, which shields the
+    dearest (ruling `protects-from`)."""
+    at, ground = state.at, state.ground
+    levels = at[holding + WORKING : holding + DAMAGED]
+    walls = level(at, holding, FORTIFICATION) if ground.walls_hold else 0
+    if walls and ground.all_protected:
+        walls = sum(levels)
+    for kind in sorted(range(len(KINDS)), key=lambda kind: -ground.upkeep[kind]) if walls else ():
+        if kind % NATURAL != FORTIFICATION:
+            shielded = min(walls, levels[kind])
+            levels[kind] -= shielded
+            walls -= shielded
+    return levels
+
+
 def short(state: State, owner: int) -> list[int]:
-    """The regions in which upkeep can't be paid; with money from anywhere, all in which there is any."""
+    """The regions in which upkeep that has to be paid can't be; with money from anywhere, all in which there is any."""
     ground = state.ground
-    costs = [_costs(state, holding) for holding in ground.holdings[owner]]
+    costs = [_costs(state, holding, _open(state, holding)) for holding in ground.holdings[owner]]
     if ground.from_anywhere:
         found = sum(costs) > funds(state, owner, 0)
         return [region for region, cost in enumerate(costs) if cost] if found else []
@@ -189,21 +224,28 @@ def short(state: State, owner: int) -> list[int]:
 
 
 def upkeep(state: State) -> Phase:
-    """Steps 5 and 6: a seat pays for all its levels; while it can't, it says which is damaged."""
+    """Steps 5 and 6: a seat pays for all its levels; while it can't, or doesn't want to (ruling `unpaid`), it says
+    which is damaged."""
     ground, at, owner = state.ground, state.at, state.acting
-    if short(state, owner):
-        _, thing, name = yield Ask(state.seat, (NEGLECT,), "neglect", {"money": money(fortune(state, owner))})
-        damage(at, ground.holding(owner, ground.region[name]), kind_of(thing))
-        state.tally[NEGLECTED] += 1
-        state.tell(f"damaged {state.seat} {thing} {name}")
-        return
+    poor = short(state, owner)
+    if poor or (ground.may_leave and any(_neglects(state, state.seat))):
+        verbs = (NEGLECT,) if poor else (NEGLECT, PASS)
+        has = {"money": money(fortune(state, owner))}
+        move = yield Ask(state.seat, verbs, "neglect" if poor else "leave-unpaid", has)
+        if move[0] == "neglect":
+            _, thing, name = move
+            damage(at, ground.holding(owner, ground.region[name]), kind_of(thing))
+            state.tally[NEGLECTED] += 1
+            state.tell(f"damaged {state.seat} {thing} {name}")
+            return
     whole = 0
     for region, holding in enumerate(ground.holdings[owner]):
-        costs = _costs(state, holding)
+        levels = _paid_for(state, owner, region)
+        costs = _costs(state, holding, levels)
         whole += costs
         pay(state, owner, costs, region)
         for kind, price in enumerate(ground.upkeep) if costs and state.log is not None else ():
-            count = at[holding + WORKING + kind]
+            count = levels[kind]
             if count:
                 state.tell(f"upkeep {state.seat} {ground.regions[region]} {KINDS[kind]} {count} {money(count * price)}")
     state.tally[KEPT] += whole
@@ -212,15 +254,28 @@ def upkeep(state: State) -> Phase:
     state.place += 1
     if state.place == ground.players:
         state.place, state.stage = 0, "calm"
+        if ground.rulings["authority-use"] == "raise-and-calm":
+            _cleared(state, USED + AUTHORITY, USED + AUTHORITY + 1)
+
+
+def _paid_for(state: State, owner: int, region: int) -> list[int]:
+    """The levels by kind that are paid for: all, if there is money for all, else those that have to be."""
+    ground = state.ground
+    holding = ground.holding(owner, region)
+    if ground.walls_hold:
+        holdings = ground.holdings[owner] if ground.from_anywhere else (holding,)
+        if sum(_costs(state, one) for one in holdings) > funds(state, owner, region):
+            return _open(state, holding)
+    return state.at[holding + WORKING : holding + DAMAGED]
 
 
 def _neglects(state: State, seat: Seat) -> Iterable[Move]:
-    ground, at = state.ground, state.at
+    ground = state.ground
     owner = ground.owner[seat]
-    for region in short(state, owner):
-        holding = ground.holding(owner, region)
+    for region in short(state, owner) or (range(ground.size) if ground.may_leave else ()):
+        levels = _open(state, ground.holding(owner, region))
         for kind in range(len(KINDS)):
-            if at[holding + WORKING + kind] and ground.upkeep[kind]:
+            if levels[kind] and ground.upkeep[kind]:
                 yield ground.neglects[region][kind]
 
 
@@ -234,20 +289,24 @@ def _no_neglect(state: State, seat: Seat, move: Move) -> Refusal | None:
 def calm(state: State) -> Phase:
     """Step 7: a seat ends unrest in one way, or lets it last."""
     owner = state.acting
-    if any(in_unrest(state.at, holding) for holding in state.ground.holdings[owner]):
+    ground = state.ground
+    if any(in_unrest(state.at, holding) for holding in ground.holdings[owner]) or (
+        ground.calms_all and any(offered for verb in (CALM_DOWN, CRUSH) for offered in verb.offers(state, state.seat))
+    ):
         move = yield Ask(state.seat, (CALM_DOWN, CRUSH, PASS), "calm")
         if move[0] != "pass":
-            _, count, means, name = move
-            _end_unrest(state, owner, move[0] == "crush", count, means, state.ground.region[name])
+            _, count, means, name, *of = move
+            whose = ground.owner[of[1]] if of else owner
+            _end_unrest(state, owner, whose, move[0] == "crush", count, means, ground.region[name])
             return
     state.place += 1
     if state.place == state.ground.players:
         state.place, state.stage = 0, "end"
 
 
-def _end_unrest(state: State, owner: int, bloody: bool, count: int, means: str, region: int) -> None:
+def _end_unrest(state: State, owner: int, whose: int, bloody: bool, count: int, means: str, region: int) -> None:
     ground, at = state.ground, state.at
-    holding = ground.holding(owner, region)
+    holding = ground.holding(whose, region)
     if means == "money":
         pay(state, owner, count * ground.numbers.calm.halves, region)
         state.tell(f"paid {ground.owners[owner]} {money(count * ground.numbers.calm.halves)}")
@@ -255,14 +314,26 @@ def _end_unrest(state: State, owner: int, bloody: bool, count: int, means: str, 
         for _ in range(count):
             use_level(state, _authority(state, owner, region)[0], AUTHORITY)
     else:
-        use(state, holding, MILITARY if means == "military" else INTELLIGENCE)
+        category = MILITARY if means == "military" else INTELLIGENCE
+        use(state, _force(state, owner, region, category), category)
     ended = in_unrest(at, holding) if ground.by_region else count
-    for _ in range(ended):
+    dead = 0 if not bloody else 1 if ground.rulings["bloody"] == "one-dies" else ended
+    for place in range(ended):
         oldest = max(place for place in range(UNREST, WORKING) if at[holding + place])
         at[holding + oldest] -= 1
-        at[holding + CALM] += not bloody
-    state.tally[DIED if bloody else ENDED] += ended
-    state.tell(f"{'crushed' if bloody else 'calmed'} {ground.owners[owner]} {ground.regions[region]} {ended}")
+        at[holding + CALM] += not place < dead
+    for number, word, told in ((dead, DIED, "crushed"), (ended - dead, ENDED, "calmed")):
+        if number:
+            state.tally[word] += number
+            state.tell(f"{told} {ground.owners[whose]} {ground.regions[region]} {number}")
+
+
+def _force(state: State, owner: int, region: int, category: int) -> int:
+    """The holding whose military or intelligence ends unrest in a region: the region's own, or the strongest next door
+    (ruling `crushes-from`)."""
+    ground = state.ground
+    near = ground.reach[region] if ground.crushes_next_door else (region,)
+    return max((ground.holding(owner, place) for place in near), key=lambda one: strength(state.at, one, category))
 
 
 def _authority(state: State, owner: int, region: int) -> list[int]:
@@ -290,25 +361,31 @@ def _means(state: State, owner: int, region: int, means: str) -> int:
         return funds(state, owner, region) // price if price else 99
     if means == "authority":
         return authority(state, owner, region)
-    return strength(state.at, ground.holding(owner, region), MILITARY if means == "military" else INTELLIGENCE)
+    category = MILITARY if means == "military" else INTELLIGENCE
+    return strength(state.at, _force(state, owner, region, category), category)
 
 
 def _endings(verb: str, ways: tuple[str, ...]) -> Verb[State]:
     def offers(state: State, seat: Seat) -> Iterable[Move]:
         ground = state.ground
         owner = ground.owner[seat]
-        for region, holding in enumerate(ground.holdings[owner]):
-            unrest = in_unrest(state.at, holding)
-            for means in ways if unrest else ():
-                most = min(1 if ground.by_region else unrest, _means(state, owner, region, means))
-                for count in range(1, most + 1):
-                    yield (verb, count, means, ground.regions[region])
+        for whose in range(ground.players + 1) if ground.calms_all else (owner,):
+            of = () if whose == owner else ("of", ground.owners[whose])
+            for region, holding in enumerate(ground.holdings[whose]):
+                unrest = in_unrest(state.at, holding)
+                for means in ways if unrest else ():
+                    most = min(1 if ground.by_region else unrest, _means(state, owner, region, means))
+                    for count in range(1, most + 1):
+                        yield (verb, count, means, ground.regions[region], *of)
 
     def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
         ground = state.ground
-        _, count, means, name = move
+        _, count, means, name, *of = move
         owner, region = ground.owner[seat], ground.region[name]
-        unrest = in_unrest(state.at, ground.holding(owner, region))
+        whose = ground.owner[of[1]] if of else owner
+        if whose != owner and not ground.calms_all:
+            return Refusal("O2", "own-unrest")
+        unrest = in_unrest(state.at, ground.holding(whose, region))
         if means not in ways:
             return Refusal("O2", "other-means", {"means": ", ".join(ways)})
         if not 1 <= count <= (min(unrest, 1) if ground.by_region else unrest):
@@ -316,7 +393,7 @@ def _endings(verb: str, ways: tuple[str, ...]) -> Verb[State]:
         most = _means(state, owner, region, means)
         return Refusal("O2", "too-few-levels", {"most": most}) if count > most else None
 
-    return Verb(f"{verb} NUMBER MEANS REGION", "O2", offers, refusal)
+    return Verb(f"{verb} NUMBER MEANS REGION [of OWNER]", "O2", offers, refusal)
 
 
 def end(state: State) -> Phase:
@@ -338,6 +415,8 @@ def end(state: State) -> Phase:
     state.place, state.passed = 0, 0
     state.stage = "over" if over else "event"
     state.turn += not over
+    if ground.rulings["begins"] == "next-seat" and not over:
+        state.first = (state.first + 1) % ground.players
 
 
 def _lasts(state: State, owner: int, region: int) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from generator.definitions.ids import Seat
 from generator.games.organisation.numbers import KINDS
 from generator.games.organisation.state import HIRED, NATURAL, RAISED, RESEARCH, USED, WORKING, State
-from generator.games.organisation.things import damage, strength, use_level
+from generator.games.organisation.things import damage, strength, unprotected, use_level
 from generator.play.asking import Ask, Chance, Phase, Refusal, Verb
 from generator.play.words import Move
 
+Said = Mapping[str, object] | None
 ROLLS: Final[tuple[Move, ...]] = tuple(("roll", face) for face in range(1, 7))
 
 
@@ -21,32 +22,44 @@ def roller(state: State, owner: int, other: int) -> Seat:
     return seats[owner] if owner < state.ground.players else seats[other]
 
 
-def roll(state: State, owner: int, seat: Seat, count: int) -> Phase:
-    """So many dice, into `state.dice`; then whoever has research may roll some again."""
-    state.dice = dice = []
+def roll(state: State, owner: int, seat: Seat, count: int, about: str, values: Said = None) -> Phase:
+    """So many dice, into `state.dice`; then whoever has research may roll some again (ruling `research-dice`). `about`
+    and `values` make the sentence that says what they are for."""
+    dice: list[int] = []
+    state.dice = dice
     at, ground = state.at, state.ground
     for _ in range(count):
-        dice.append((yield Chance(ROLLS, seat))[1])
-    if ground.each_roll:
-        for holding in ground.holdings[owner]:
-            at[holding + USED + RESEARCH] = 0
-    while dice and owner < ground.players and _laboratories(state, owner):
-        move = yield Ask(ground.seats[owner], (REROLL, KEEP), "reroll", {"dice": " ".join(map(str, dice))})
-        if move[0] == "keep":
-            return
-        place, holding = move[1] - 1, ground.holding(owner, ground.region[move[3]])
-        _, face = yield Chance(ROLLS, seat)
-        if face == dice[place]:
-            _spoil(state, holding, f"{ground.owners[owner]} research {move[3]}")
-        else:
-            use_level(state, holding, RESEARCH)
-        dice[place] = face
+        told = {**(values or {}), "number": len(dice) + 1, "count": count}
+        dice.append((yield Chance(ROLLS, seat, about, told))[1])
+    own = (owner,) if owner < ground.players else ()
+    others = tuple(other for other in range(ground.players) if other != owner)
+    whose = ground.rulings["research-dice"]
+    for researcher in () if whose == "own-but-events" and about == "event" else own + others * (whose == "anybodys"):
+        if ground.each_roll:
+            for holding in ground.holdings[researcher]:
+                at[holding + USED + RESEARCH] = 0
+        while dice and _laboratories(state, researcher):
+            move = yield Ask(ground.seats[researcher], (REROLL, KEEP), "reroll", {"dice": " ".join(map(str, dice))})
+            if move[0] == "keep":
+                break
+            place, holding = move[1] - 1, ground.holding(researcher, ground.region[move[3]])
+            _, face = yield Chance(ROLLS, seat, "reroll", {"face": dice[place]})
+            if face == dice[place]:
+                _spoil(state, holding, f"{ground.owners[researcher]} research {move[3]}")
+            else:
+                use_level(state, holding, RESEARCH)
+            dice[place] = face
 
 
 def _spoil(state: State, holding: int, told: str) -> None:
-    """A level of research that rolled the same again is damaged; one that is there for now is gone."""
+    """A level of research that rolled the same again is damaged, unless it is protected (ruling `protects-from`); one
+    that is there for now is gone."""
     at = state.at
     for kind in (RESEARCH, NATURAL + RESEARCH):
+        if at[holding + WORKING + kind] and state.ground.walls_hold and not unprotected(state, holding, kind):
+            use_level(state, holding, RESEARCH)
+            state.tell(f"protected {told}")
+            return
         if at[holding + WORKING + kind]:
             damage(at, holding, kind)
             state.tell(f"damaged {told}")

@@ -28,18 +28,20 @@ def event(state: State) -> Phase:
     """Which event, and how strong; a seven is the last one again."""
     ground = state.ground
     numbers, owner = ground.numbers, state.acting
-    yield from roll(state, owner, ground.seats[owner], 3)
+    yield from roll(state, owner, ground.seats[owner], 3, "event")
     first, second, force = state.dice
     state.dice = []
     total, strong = first + second, force >= numbers.strong
     happens = numbers.events[total].event
+    last = state.lasts[owner] if ground.rulings["last-event"] == "ones-own" else state.last
     if happens == "again":
-        if not state.last and ground.rulings["seven-first"] == "reroll":
+        if not last and ground.rulings["seven-first"] == "reroll":
             state.tell(f"event {ground.owners[owner]} {total} again, rolled anew")
             return
-        total = state.last
+        total = last
         happens = numbers.events[total].event if total else "nothing"
-    else:
+    elif happens != "nothing" or ground.rulings["last-event"] != "last-that-happened":
+        state.lasts[owner] = total
         state.last = total
     state.tell(f"event {ground.owners[owner]} {first + second} {happens} {'strong' if strong else 'weak'}")
     state.job = (happens, strong, total)
@@ -74,10 +76,11 @@ def _true(state: State, owner: int) -> Generator[Question, Any, bool]:
     ground = state.ground
     seat = ground.seats[owner]
     if ground.rulings["chance"] == "half-each":
-        _, side = yield Chance([("toss", side) for side in SIDES], seat)
+        _, side = yield Chance([("toss", side) for side in SIDES], seat, "toss", {"event": state.job[0]})
         true: bool = side == SIDES[0]
     else:
-        yield from roll(state, owner, seat, 1)
+        least = ground.numbers.comes_true
+        yield from roll(state, owner, seat, 1, "comes-true", {"event": state.job[0], "least": least})
         true = state.dice[0] >= ground.numbers.comes_true
         state.dice = []
     state.tell(f"chance {seat} {'comes true' if true else 'comes to nothing'}")
@@ -98,7 +101,7 @@ def _pick(state: State, owner: int, happens: str) -> Generator[Question, Any, Mo
     if len(moves) == 1:
         return moves[0]
     if state.ground.rulings["event-hits"] == "dice-choose":
-        move: Move = yield Chance(moves, seat)
+        move: Move = yield Chance(moves, seat, "hit", {"event": happens})
     else:
         move = yield Ask(seat, (HIT,), f"event-{happens}")
     return move
@@ -118,13 +121,13 @@ def _strike(state: State, owner: int, happens: str, move: Move) -> None:
     told = f"{happens} {ground.owners[owner]} {move[1]} {move[2]}"
     holding = ground.holding(owner, ground.region[move[2]])
     if happens == "population-lost":
-        one_dies(at, holding)
+        one_dies(state, holding)
     elif happens == "population-gained":
         at[holding + CALM] += 1
     elif happens == "unrest":
-        into_unrest(at, holding)
+        into_unrest(state, holding)
     elif happens == "damaged":
-        damage(at, holding, kind_of(move[1]))
+        told = told.replace("damaged", damage(at, holding, kind_of(move[1])), 1)
     elif happens == "found":
         at[holding + WORKING + kind_of(move[1])] += 1
     else:

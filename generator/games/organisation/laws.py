@@ -18,8 +18,8 @@ from generator.games.organisation.state import (
     MOBILISED,
     MONEY,
     NATURAL,
+    OF_DAMAGED,
     OF_MONEY,
-    OF_POPULATION,
     RAISED,
     UNREST,
     USED,
@@ -44,6 +44,7 @@ _TOLD: Mapping[str, tuple[tuple[str, int, int, int], ...]] = {
     "population-lost": (("population", -1, 1, 0),),
     "crushed": (("population", -1, 1, -1),),
     "founded": (("population", 1, 1, 3), ("population", -1, 5, 3)),
+    "paid-back": (("money", 1, 1, -1),),
     "built": (("levels", 1, 1, 0), ("working", 1, 1, 0)),
     "found": (("levels", 1, 1, 0), ("working", 1, 1, 0)),
     "repaired": (("working", 1, 1, 0),),
@@ -101,11 +102,11 @@ class CampaignLaws:
             owner = self.ground.owners[place]
             if what == OF_MONEY:
                 found["money", owner] += count
-            elif what == OF_POPULATION:
+            elif what < 0 and what > OF_DAMAGED:
                 found["population", owner] += count
             else:
                 found["levels", owner] += count
-                found["working", owner] += count
+                found["working", owner] += count if what >= 0 else 0
         return found
 
     def _conserved(self, before: State, state: State, lines: Sequence[list[str]]) -> Iterator[str]:
@@ -137,9 +138,10 @@ class CampaignLaws:
         elif deed == "kill":
             found["population", enemy] -= 1
         elif deed == "damage":
-            found["working", enemy] -= 1
+            found["working", enemy] -= rest[-1] != "gone"
         elif deed == "destroy":
             found["levels", enemy] -= 1
+            found["working", enemy] -= rest[-1] == "working"
         elif deed == "take":
             what = "population" if rest[0] == "population" else "levels"
             found[what, owner] += 1
@@ -191,6 +193,8 @@ class CampaignLaws:
         others = sum(
             before.at[row + WORKING + place] for place in range(len(KINDS)) if place % len(CATEGORIES) != FORTIFICATION
         )
+        if self.ground.rulings["hired-damaged"] == "gone":
+            others += sum(before.at[row + HIRED + place] for place in range(len(CATEGORIES)) if place != FORTIFICATION)
         open_ = walls == 0 if self.ground.rulings["protects"] == "all-here" else others > walls
         if not thing.endswith("fortification") and not open_:
             yield f"O1: {' '.join(line)}: it was protected by {walls}"
@@ -201,7 +205,8 @@ class CampaignLaws:
         for place, owner in enumerate(self.ground.owners):
             rows = state.at[place * size : (place + 1) * size]
             for category, name in enumerate(CATEGORIES):
-                if sum(rows[RAISED + category :: WIDTH]) > 1:
+                raised = rows[RAISED + category :: WIDTH]
+                if (max if self.ground.rulings["authority-counts"] == "region" else sum)(raised) > 1:
                     yield f"O1: {name} of {owner} is raised more than once"
 
     # Closing.
@@ -231,5 +236,7 @@ class CampaignLaws:
             kinds = (WORKING + INFRASTRUCTURE, WORKING + NATURAL + INFRASTRUCTURE)
             levels = sum(state.at[row + kind] for row in rows for kind in kinds)
             own = dict(self.ground.numbers.limits).get(region, self.ground.numbers.limit)
-            if unrest < lives - own - levels * self.ground.numbers.infrastructure:
+            if self.ground.rulings["limit-of"] == "region" and (
+                unrest < lives - own - levels * self.ground.numbers.infrastructure
+            ):
                 yield f"O2: {lives} live in {region}, of whom {unrest} are in unrest"

@@ -20,8 +20,8 @@ from generator.games.organisation.state import (
     DAMAGED,
     MONEY,
     NATURAL,
+    OF_DAMAGED,
     OF_MONEY,
-    OF_POPULATION,
     THERE,
     TRADE,
     WORKING,
@@ -33,6 +33,7 @@ from generator.play.asking import Phase, Verb
 from generator.play.idle import Idle
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Outcome
+from generator.play.scenario.plain import scenarios_of
 from generator.play.scene import Scene
 from generator.play.watching import Laws
 from generator.play.words import PlayTexts, Sort
@@ -45,6 +46,7 @@ STAGES: Final[Mapping[str, Callable[[State], Phase]]] = {
     "build": starting.build,
     "move": starting.move,
     "act": actions.act,
+    "roll": actions.throw,
     "spend": actions.spend,
     "mobilise": war.mobilise,
     "fight": war.fight,
@@ -108,7 +110,7 @@ class CampaignTable(ProcedureTable[State]):
             "AMOUNT": Sort("amount", starting.AMOUNTS),
             "REGION": Sort("region", self.ground.regions),
             "OWNER": Sort("organisation", self.ground.owners),
-            "THING": Sort("thing", (*KINDS, setup.POPULATION, setup.COINS)),
+            "THING": Sort("thing", (*KINDS, setup.POPULATION, setup.COINS, *starting.MORE)),
             "MEANS": Sort("means", closing.MEANS),
             "WHAT": Sort("what a success buys", actions.GOODS),
             "DEED": Sort("deed", war.DEEDS),
@@ -124,7 +126,7 @@ class CampaignTable(ProcedureTable[State]):
         return None if state.stage == "over" else STAGES[state.stage](state)
 
     def outcome(self, state: State) -> Outcome:
-        """Most regions, levels and whole money win, a stand-in; a damaged level counts."""
+        """Most regions, levels and whole money win, a stand-in; whether damaged ones count, `damaged-score` says."""
         scores = {seat: _score(state, owner) for owner, seat in enumerate(self.ground.seats)}
         most = max(scores.values())
         return Outcome(tuple(seat for seat, score in scores.items() if score == most), scores)
@@ -182,7 +184,7 @@ class CampaignTable(ProcedureTable[State]):
         found = float(_score(state, owner))
         for who, what, count, _, _ in state.moving:
             if who == owner:
-                found += count / 2 if what == OF_MONEY else 0 if what == OF_POPULATION else count
+                found += count / 2 if what == OF_MONEY else count if what >= 0 or what <= OF_DAMAGED else 0
         gains = 0
         for holding in self.ground.holdings[owner]:
             people = sum(at[holding : holding + WORKING])
@@ -219,7 +221,8 @@ def leaders(state: State, region: int) -> list[int]:
 def _score(state: State, owner: int) -> int:
     ground, at = state.ground, state.at
     regions = sum(owner in leaders(state, region) for region in range(ground.size))
-    levels = sum(sum(at[holding + WORKING : holding + THERE]) for holding in ground.holdings[owner])
+    ends = THERE if ground.rulings["damaged-score"] == "counts" else DAMAGED
+    levels = sum(sum(at[holding + WORKING : holding + ends]) for holding in ground.holdings[owner])
     coins = sum(at[holding + MONEY] for holding in ground.holdings[owner])
     return regions + levels + coins // 2
 
@@ -227,3 +230,7 @@ def _score(state: State, owner: int) -> int:
 def table(pack: Campaign, configuration: Configuration, texts: PlayTexts) -> CampaignTable:
     """The table of a configuration."""
     return CampaignTable(pack, configuration, texts)
+
+
+scenarios = scenarios_of(CampaignTable)
+"""How scenarios are written."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from generator.definitions.ids import RegionId, Seat
 from generator.definitions.notes import Flag, OneOf, Says
@@ -13,7 +13,8 @@ from generator.definitions.types import Small
 from generator.errors import NOWHERE, Fault, InputError, listed, nearest
 from generator.games.organisation.dice import kind_of
 from generator.games.organisation.numbers import CATEGORIES, KINDS, NO_MONEY, Category, Money, money
-from generator.games.organisation.starting import AMOUNTS
+from generator.games.organisation.setup import COINS, POPULATION
+from generator.games.organisation.starting import AMOUNTS, MORE, what_of, word_of
 from generator.games.organisation.state import (
     CALM,
     CARRIED,
@@ -22,7 +23,6 @@ from generator.games.organisation.state import (
     MOBILISED,
     MONEY,
     OF_MONEY,
-    OF_POPULATION,
     RAISED,
     UNREST,
     USED,
@@ -32,10 +32,11 @@ from generator.games.organisation.state import (
 )
 from generator.games.organisation.things import in_unrest, limit
 
-_CARRIED = {"population": OF_POPULATION, "money": OF_MONEY}
 Kind = Annotated[str, OneOf("kind of advantage", KINDS)]
 Owner = Annotated[str, Says("a seat, or `free` for organisations that nobody leads")]
 POSITION_STAGES = ("event", "build", "move", "act", "close", "upkeep", "calm", "end")
+DURING = ("befall", "roll", "spend", "mobilise", "fight", "effects")
+"""Stages within an event or an action, which `doing` tells."""
 
 
 @dataclass(frozen=True)
@@ -110,19 +111,23 @@ class Site:
 class Position:
     """A position at the beginning of a step of a phase. `holdings`: by organisation (`free`: those that nobody leads)
     and region. `phase`: its number. `step`: event, build, move, act (the default), close (up to the
-    income), upkeep, calm or end. `to_act`: whose turn it is
+    income), upkeep, calm or end; or within an event (befall) or an action (roll, spend, mobilise, fight, effects), of
+    which `doing` tells as `expect:` does. `to_act`: whose turn it is
     in that step; `first`: the seat with which steps begin. `passed`: how many have passed one after another.
-    `last_event`: the sum of the last event."""
+    `last_event`: the sum of the last event; `last_events`: of an organisation's own, where it is another (ruling
+    `last-event`)."""
 
     holdings: Mapping[Owner, Mapping[RegionId, Holding]] = field(default_factory=dict)
     moving: Annotated[tuple[Journey, ...], Flag.REPEATS] = ()
     building: Annotated[tuple[Site, ...], Flag.REPEATS] = ()
     phase: Small = 1
-    step: Annotated[str, OneOf("step", POSITION_STAGES)] = "act"
+    step: Annotated[str, OneOf("step", (*POSITION_STAGES, *DURING))] = "act"
+    doing: str = ""
     to_act: Seat | None = None
     first: Seat | None = None
     passed: Small = 0
     last_event: Small = 0
+    last_events: Mapping[Seat, Small] = field(default_factory=dict)
 
 
 def state_of(ground: Ground, position: Position) -> State:
@@ -134,9 +139,9 @@ def state_of(ground: Ground, position: Position) -> State:
             owner = _owner(ground, name, "holdings")
             _hold(state, ground.holding(owner, _region(ground, region, f"holdings.{name}")), held)
     for one in position.moving:
-        thing = _known(one.thing, (*CATEGORIES, *_CARRIED), "moving", "thing that can be moved")
+        thing = _known(one.thing, (*CATEGORIES, POPULATION, COINS, *MORE), "moving", "thing that can be moved")
         halves = AMOUNTS.index(_known(one.amount, AMOUNTS, "moving", "amount")) + 1
-        what = _CARRIED[thing] if thing in _CARRIED else kind_of(thing)
+        what = what_of(thing)
         here, there = (_region(ground, name, "moving") for name in (one.here, one.there))
         count = halves if what == OF_MONEY else halves // 2
         state.moving.append((_owner(ground, one.of, "moving"), what, count, here, there))
@@ -145,14 +150,26 @@ def state_of(ground: Ground, position: Position) -> State:
         place = _region(ground, site.where, "building")
         state.building.append((_owner(ground, site.of, "building"), place, kind, site.deed == "repair"))
     events = ground.numbers.events
-    if position.last_event and position.last_event not in events:
-        right = listed(["0", *map(str, sorted(events))], 20)
-        raise InputError([Fault(NOWHERE, "position.last_event", str(position.last_event), right)])
+    for key, total in (("last_event", position.last_event), *_own_events(position)):
+        if total and total not in events:
+            right = listed(["0", *map(str, sorted(events))], 20)
+            raise InputError([Fault(NOWHERE, f"position.{key}", str(total), right)])
     acts = _owner(ground, position.to_act, "to_act") if position.to_act else first
     state.place = (acts - first) % ground.players
+    if position.step in DURING:
+        state.job = _job(ground, position)
+    elif position.doing:
+        raise InputError([Fault(NOWHERE, "position.doing", f"step '{position.step}'", f"one of {listed(DURING, 20)}")])
     state.turn, state.stage, state.passed = max(1, position.phase), position.step, position.passed
     state.last = position.last_event
+    state.lasts = [position.last_event] * ground.players
+    for seat, total in position.last_events.items():
+        state.lasts[_owner(ground, seat, "last_events")] = total
     return state
+
+
+def _own_events(position: Position) -> Iterator[tuple[str, int]]:
+    return ((f"last_events.{seat}", total) for seat, total in position.last_events.items())
 
 
 def _owner(ground: Ground, name: str, key: str) -> int:
@@ -207,12 +224,13 @@ def holdings_of(state: State, *, whole: bool) -> dict[str, Any]:
         "first": ground.seats[state.first],
         "passed": state.passed,
         "last_event": state.last,
+        "last_events": dict(zip(ground.seats, state.lasts, strict=True)),
         "dice": list(state.dice),
         "doing": doing(state),
         "holdings": held,
-        "limits": {region: limit(state, place) for place, region in enumerate(ground.regions)},
+        "limits": {region: _limit(state, place) for place, region in enumerate(ground.regions)},
         "moving": [
-            str(Journey(owners[owner], money(count if what == OF_MONEY else 2 * count), _thing(what), here, there))
+            str(Journey(owners[owner], money(count if what == OF_MONEY else 2 * count), word_of(what), here, there))
             for owner, what, count, here, there in (
                 (owner, what, count, ground.regions[here], ground.regions[there])
                 for owner, what, count, here, there in state.moving
@@ -225,8 +243,18 @@ def holdings_of(state: State, *, whole: bool) -> dict[str, Any]:
     }
 
 
-def _thing(what: int) -> str:
-    return next((name for name, number in _CARRIED.items() if number == what), None) or KINDS[what]
+def _limit(state: State, place: int) -> Any:
+    """A region's limit, or each organisation's there (ruling `limit-of`)."""
+    if state.ground.limit_each:
+        return {name: limit(state, place, owner) for owner, name in enumerate(state.ground.owners)}
+    return limit(state, place)
+
+
+def limit_told(state: State, place: int) -> str:
+    """The same in a few signs: `3`, or `3/6/3` in seat order."""
+    seats = range(state.ground.players)
+    each = [limit(state, place, owner) for owner in seats] if state.ground.limit_each else [limit(state, place)]
+    return "/".join(map(str, each))
 
 
 def _amount(halves: int) -> int | str:
@@ -273,6 +301,49 @@ def doing(state: State) -> str:
     return ""
 
 
+_DOING: Final[Mapping[str, tuple[str, str]]] = {
+    "befall": (r"event \S+ (\S+) (weak|strong)", "event A unrest weak"),
+    **dict.fromkeys(
+        ("mobilise", "fight"),
+        (r"war (\S+) (\S+) (\S+)", "war A B harbour"),
+    ),
+    "effects": (r"war (\S+) (\S+) (\S+)(?: left ((?:[1-6]\S+ ?)+))?", "war A B harbour left 5A 6B"),
+    "roll": (
+        r"(sabotage|plunder) (\S+) (\S+) (\S+) from (\S+) dice (\d{1,2})",
+        "sabotage A B old-town from harbour dice 2",
+    ),
+    "spend": (
+        r"(sabotage|plunder) (\S+) (\S+) (\S+) from (\S+) successes (\d{1,2})(?: reach (\d{1,2}))?( silence)?",
+        "sabotage A B old-town from harbour successes 1 reach 1",
+    ),
+}
+"""How `doing` tells what is being done at a stage, with an example."""
+
+
+def _job(ground: Ground, position: Position) -> tuple[Any, ...]:
+    """What `doing` tells. Raises `InputError`."""
+    pattern, example = _DOING[position.step]
+    found = re.fullmatch(pattern, position.doing)
+    if not found:
+        wrong = f"'{position.doing}' at the step '{position.step}'"
+        raise InputError([Fault(NOWHERE, "position.doing", wrong, f"words such as '{example}'")])
+    if position.step == "befall":
+        happens, force = found.groups()
+        known = {one.event: total for total, one in ground.numbers.events.items()}
+        return happens, force == "strong", known[_known(happens, tuple(known), "doing", "event")]
+    if position.step in ("roll", "spend"):
+        verb, owner, other, there, here, count, *more = found.groups()
+        reach, silent = more or (None, None)
+        sides = _owner(ground, owner, "doing"), _owner(ground, other, "doing")
+        places = _region(ground, here, "doing"), _region(ground, there, "doing")
+        return verb, *sides, *places, int(count), int(reach or 0), int(bool(silent))
+    owner, other, region, *left = found.groups()
+    sides = _owner(ground, owner, "doing"), _owner(ground, other, "doing")
+    queue = [(int(die[0]), _owner(ground, die[1:], "doing")) for die in (left[0] or "").split()] if left else []
+    war: tuple[Any, ...] = (*sides, _region(ground, region, "doing"))
+    return (*war, tuple(queue)) if position.step == "effects" else war
+
+
 def shown(state: State) -> str:
     """The table as text: each region with its limit, and what everybody has there."""
     ground = state.ground
@@ -285,7 +356,7 @@ def shown(state: State) -> str:
             if any(state.at[ground.holding(owner, place) : ground.holding(owner, place) + MONEY + 1])
         ]
         if rows:
-            lines += [f"{region} (limit {limit(state, place)})", *rows]
+            lines += [f"{region} (limit {limit_told(state, place)})", *rows]
     return "\n".join(lines)
 
 

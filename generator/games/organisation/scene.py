@@ -12,6 +12,7 @@ from generator.games.organisation.state import (
     HIRED,
     MOBILISED,
     MONEY,
+    OF_DAMAGED,
     OF_MONEY,
     OF_POPULATION,
     RAISED,
@@ -92,7 +93,9 @@ def _signs(at: list[int], holding: int) -> Iterator[Sign]:
 
 
 def _moved(what: int, count: int) -> Sign:
-    return Sign("population", count, "ink") if what == OF_POPULATION else _level(what, count)
+    if OF_DAMAGED < what < 0:
+        return Sign("population" if what == OF_POPULATION else "unrest", count, "ink")
+    return _level(what, count) if what >= 0 else Sign("damage", count, "military")
 
 
 def _level(kind: int, value: int | str) -> Sign:

@@ -18,6 +18,7 @@ from generator.faces.tones import ink_table
 from generator.faces.whole import whole_contexts
 from generator.games.organisation.numbers import CATEGORIES, KINDS, NATURAL, money
 from generator.games.organisation.play import CampaignTable, leaders
+from generator.games.organisation.position import limit_told
 from generator.games.organisation.state import (
     CALM,
     DAMAGED,
@@ -33,7 +34,7 @@ from generator.games.organisation.state import (
     WORKING,
     State,
 )
-from generator.games.organisation.things import fortune, in_unrest, limit
+from generator.games.organisation.things import fortune, in_unrest
 from generator.hyphens import unhyphenated
 from generator.render.pdf import Info, pdf_bytes
 from generator.writing import MADE
@@ -109,7 +110,7 @@ class _Filled:
             lives = (sum(at[ground.holding(owner, place) :][:WORKING]) for owner in range(ground.players + 1))
             leads = " ".join(ground.owners[owner] for owner in leaders(self.state, place) if owner < ground.players)
             counts = (str(count or "·") for count in lives)
-            rows.append((self._region(region), str(limit(self.state, place)), leads or "·", *counts))
+            rows.append((self._region(region), limit_told(self.state, place), leads or "·", *counts))
         event = str(self.state.last or "–")
         return SheetBlock(self.table.say("sheet-event", event=event), table=tuple(rows))
 

@@ -13,8 +13,12 @@ from generator.games.organisation.state import (
     DAMAGED,
     IMMOVABLE,
     MONEY,
+    OF_DAMAGED,
     OF_MONEY,
     OF_POPULATION,
+    OF_UNREST,
+    UNREST,
+    WIDTH,
     WORKING,
     State,
 )
@@ -24,6 +28,10 @@ from generator.play.words import Move
 
 AMOUNTS = tuple(money(halves) for halves in range(1, 401))
 """What can be moved, as it is typed: whole numbers, and of money also halves."""
+IN_UNREST, LASTING, _HARMED = "unrest", "lasting", "damaged-"
+HARMED = tuple(f"{_HARMED}{name}" for place, name in enumerate(CATEGORIES) if place not in IMMOVABLE)
+MORE = (IN_UNREST, LASTING, *HARMED)
+"""What rulings may let move besides: population in unrest, for this phase or for longer, and damaged levels."""
 _HALVES = {text: halves for halves, text in enumerate(AMOUNTS, start=1)}
 
 
@@ -49,12 +57,33 @@ def move(state: State) -> Phase:
     chosen = yield Ask(state.seat, (MOVE, PASS), "move")
     if chosen[0] == "pass":
         return _next(state, "act")
-    _, amount, thing, here, _, there = chosen
+    _, amount, thing, here, *_ = chosen
     holding = ground.holding(owner, ground.region[here])
     what, where, count = _moved(amount, thing)
-    state.at[holding + where] -= count
-    state.moving.append((owner, what, count, ground.region[here], ground.region[there]))
+    while thing == LASTING and count > state.at[holding + where]:
+        count -= _sent(state, owner, what, state.at[holding + where], chosen)
+        what, where = what - 1, where + 1
+    _sent(state, owner, what, count, chosen)
     return None
+
+
+def _sent(state: State, owner: int, what: int, count: int, move: Move) -> int:
+    """So much of it is on its way."""
+    ground = state.ground
+    here, there = ground.region[move[3]], ground.region[move[5]]
+    if count:
+        state.at[ground.holding(owner, here) + place_of(what)] -= count
+        state.moving.append((owner, what, count, here, there))
+    return count
+
+
+def place_of(what: int) -> int:
+    """Where in a holding stands what moves."""
+    if what in (OF_POPULATION, OF_MONEY):
+        return CALM if what == OF_POPULATION else MONEY
+    if what >= 0:
+        return WORKING + what
+    return DAMAGED + OF_DAMAGED - what if what <= OF_DAMAGED else UNREST + OF_UNREST - what
 
 
 def _next(state: State, stage: str) -> None:
@@ -69,9 +98,27 @@ def _moved(amount: str, thing: str) -> tuple[int, int, int]:
     if thing == COINS:
         return OF_MONEY, MONEY, halves
     whole = 0 if halves % 2 else halves // 2
-    if thing == POPULATION:
-        return OF_POPULATION, CALM, whole
-    return kind_of(thing), WORKING + kind_of(thing), whole
+    what = what_of(thing)
+    return what, place_of(what), whole
+
+
+def what_of(thing: str) -> int:
+    """What moves, by its word."""
+    if thing in (POPULATION, COINS):
+        return OF_POPULATION if thing == POPULATION else OF_MONEY
+    if thing in (IN_UNREST, LASTING):
+        return OF_UNREST - (thing == LASTING)
+    kind = thing.removeprefix(_HARMED)
+    return kind_of(kind) if kind == thing else OF_DAMAGED - kind_of(kind)
+
+
+def word_of(what: int) -> str:
+    """The word for what moves."""
+    if what in (OF_POPULATION, OF_MONEY):
+        return POPULATION if what == OF_POPULATION else COINS
+    if what >= 0:
+        return KINDS[what]
+    return _HARMED + KINDS[OF_DAMAGED - what] if what <= OF_DAMAGED else LASTING if what < OF_UNREST else IN_UNREST
 
 
 # Building -----------------------------------------------------------------------------------------------------------
@@ -140,6 +187,7 @@ def _moves(state: State, seat: Seat) -> Iterable[Move]:
         found += [
             ("1", KINDS[kind]) for kind in range(len(KINDS)) if at[holding + WORKING + kind] and kind not in IMMOVABLE
         ]
+        found += _more_that_moves(state, region, holding)
         if 0 < at[holding + MONEY] <= len(AMOUNTS):
             found.append((AMOUNTS[at[holding + MONEY] - 1], COINS))
         for to in ground.next[region]:
@@ -147,17 +195,49 @@ def _moves(state: State, seat: Seat) -> Iterable[Move]:
                 yield ("move", amount, thing, ground.regions[region], "to", ground.regions[to])
 
 
+def _more_that_moves(state: State, region: int, holding: int) -> Iterable[tuple[str, str]]:
+    """One of each that the rulings `unrest-moves` and `damaged-moves` let move."""
+    ground, at = state.ground, state.at
+    if ground.rulings["unrest-moves"] == "moves":
+        for thing in (IN_UNREST, LASTING):
+            if _there(state, holding, thing):
+                yield "1", thing
+    if ground.rulings["damaged-moves"] == "move":
+        for thing in HARMED:
+            kind = OF_DAMAGED - what_of(thing)
+            if at[holding + DAMAGED + kind] > _under_repair(state, state.acting, region, kind):
+                yield "1", thing
+
+
+def _there(state: State, holding: int, thing: str) -> int:
+    """How much of it could be moved; what is under repair stays."""
+    at, ground = state.at, state.ground
+    if thing == LASTING:
+        return sum(at[holding + UNREST + 1 : holding + WORKING])
+    what = what_of(thing)
+    kept = 0
+    if what <= OF_DAMAGED:
+        owner, region = divmod(holding // WIDTH, ground.size)
+        kept = _under_repair(state, owner, region, OF_DAMAGED - what)
+    return at[holding + place_of(what)] - kept
+
+
 def _no_move(state: State, seat: Seat, move: Move) -> Refusal | None:
     ground = state.ground
     _, amount, thing, here, _, there = move
     if ground.region[there] not in ground.next[ground.region[here]]:
         return Refusal("O3", "no-border")
-    what, where, count = _moved(amount, thing)
-    if what in IMMOVABLE:
+    what, _, count = _moved(amount, thing)
+    rulings, staying = ground.rulings, what <= OF_DAMAGED
+    if what in IMMOVABLE or (staying and OF_DAMAGED - what in IMMOVABLE):
         return Refusal("O1", "immovable")
+    if staying and rulings["damaged-moves"] != "move":
+        return Refusal("O3", "damaged-stays")
+    if thing in (IN_UNREST, LASTING) and rulings["unrest-moves"] != "moves":
+        return Refusal("O3", "unrest-stays")
     if not count:
         return Refusal("O1", "halves")
-    has = state.at[ground.holding(ground.owner[seat], ground.region[here]) + where]
+    has = _there(state, ground.holding(ground.owner[seat], ground.region[here]), thing)
     if has < count:
         return Refusal("O3", "not-so-much", {"has": money(has) if what == OF_MONEY else has})
     return None
@@ -165,4 +245,4 @@ def _no_move(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 BUILD: Verb[State] = Verb("build THING REGION", "O3", _builds, _no_build, data="numbers.new_level")
 REPAIR: Verb[State] = Verb("repair THING REGION", "O3", _repairs, _no_repair, data="numbers.repair")
-MOVE: Verb[State] = Verb("move AMOUNT THING REGION to REGION", "O3", _moves, _no_move, open=True)
+MOVE: Verb[State] = Verb("move AMOUNT THING REGION to REGION", "O3", _moves, _no_move, open=800)

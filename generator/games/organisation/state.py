@@ -54,8 +54,21 @@ NOBODY: Final = "free"
 Moving = tuple[int, int, int, int, int]
 """Owner, what (a kind, or one of the two below), how much, from, to."""
 OF_POPULATION, OF_MONEY = -1, -2
+OF_UNREST: Final = -3
+"""Population in unrest moves as this less its age (ruling `unrest-moves`), damaged levels as the next less their kind
+(ruling `damaged-moves`)."""
+OF_DAMAGED: Final = OF_UNREST - AGES
 Building = tuple[int, int, int, bool]
 """Owner, region, kind, whether it is a repair."""
+
+
+_LATEST: Final = tuple(range(UNREST, WORKING))
+_ORDERS: Final[Mapping[str, tuple[int, ...]]] = {
+    "mobilised-first": (MOBILISED, CALM, *_LATEST),
+    "calm-first": (CALM, MOBILISED, *_LATEST),
+    "unrest-first": (*_LATEST[::-1], CALM, MOBILISED),
+}
+"""In which state population is hit first; of unrest the latest, or the oldest where it comes first."""
 
 
 class Ground:
@@ -104,6 +117,25 @@ class Ground:
         self.only_unrest = rulings["takes-over"] == "only-unrest"
         self.late_rings = rulings["mobilised-until"] == "income"
         self.counted = rulings["soldiers"] == "population"
+        self.carrying_uses = rulings["carry-uses"] == "a-use"
+        self.limiting: int = {"any-state": WORKING, "not-in-unrest": UNREST, "calm": MOBILISED}[rulings["limiting"]]
+        self.limit_each = rulings["limit-of"] == "organisation"
+        self.besides_unrest = rulings["over-counts"] == "besides-unrest"
+        self.raised_here = rulings["authority-counts"] == "region"
+        self.needs_a_level = rulings["from-nothing"] == "needs-a-level"
+        self.defends_with = rulings["defends-with"]
+        self.half_off_successes = rulings["half-off"] == "successes"
+        self.from_declared = rulings["sabotage-where"] == "declared"
+        self.steals_everywhere = rulings["steals-from"] == "everywhere"
+        self.hired_damaged = rulings["hired-damaged"] == "gone"
+        self.destroys_working = rulings["destroys"] == "working-too"
+        self.walls_hold = rulings["protects-from"] == "anything"
+        self.may_leave = rulings["unpaid"] == "may-leave"
+        self.calms_all = rulings["calms-whose"] == "anybodys"
+        self.crushes_next_door = rulings["crushes-from"] == "next-door"
+        self.one_after_another = rulings["acting"] == "one-after-another"
+        self.dies: tuple[int, ...] = _ORDERS[rulings["who-dies"]]
+        self.rebels: tuple[int, ...] = _ORDERS[rulings["who-rebels"]][:UNREST]
 
     def holding(self, owner: int, region: int) -> int:
         """Where in `State.at` the row of an owner in a region begins."""
@@ -172,8 +204,8 @@ class State:
     """A position. `turn`: the phase, from 1 on. `stage`: what is being played, by its name in `play.py`. `place`: whose
     turn in it, as a place in the order of seats that begins with `first`. `passed`: how many have passed one after
     another. `count`: how much of the stage has been done. `claims`: who has chosen each region, while starting (-1:
-    nobody). `last`: the sum of the last event (0: none yet). `dice`: what lies on the table. `job`: what an action
-    that isn't finished is about. `tally`: what is counted over the game."""
+    nobody). `last`: the sum of the last event (0: none yet), `lasts`: of each organisation's. `dice`: what lies on the
+    table. `job`: what an action that isn't finished is about. `tally`: what is counted over the game."""
 
     __slots__ = (
         "at",
@@ -185,6 +217,7 @@ class State:
         "ground",
         "job",
         "last",
+        "lasts",
         "log",
         "moving",
         "passed",
@@ -203,6 +236,7 @@ class State:
         self.moving: list[Moving] = []
         self.building: list[Building] = []
         self.turn, self.stage, self.place, self.passed, self.count, self.last = 1, "claim", 0, 0, 0, 0
+        self.lasts = [0] * ground.players
         self.dice: list[int] = []
         self.job: tuple[Any, ...] = ()
         self.log: list[str] | None = None
@@ -213,7 +247,7 @@ class State:
         found.ground, found.first, found.at = self.ground, self.first, self.at[:]
         found.claims, found.moving, found.building = self.claims[:], self.moving[:], self.building[:]
         found.turn, found.stage, found.place, found.passed = self.turn, self.stage, self.place, self.passed
-        found.tally = self.tally[:]
+        found.tally, found.lasts = self.tally[:], self.lasts[:]
         found.count, found.last, found.dice, found.job = self.count, self.last, self.dice[:], self.job
         found.log = None
         return found
@@ -229,9 +263,10 @@ class State:
         return self.ground.seats[self.acting]
 
     def next_seat(self) -> None:
-        """An action is finished: the next seat acts, or the phase closes."""
+        """An action is finished: the next seat acts, or the same one until it passes (ruling `acting`)."""
         self.job, self.dice = (), []
-        self.place = 0 if self.stage == "close" else (self.place + 1) % self.ground.players
+        if not self.ground.one_after_another:
+            self.place = (self.place + 1) % self.ground.players
 
     def tell(self, line: str) -> None:
         """Notes what happens by itself; callers on a hot path ask for `log` themselves."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from generator.games.organisation.numbers import KINDS, money
 from generator.games.organisation.state import (
-    CALM,
     DAMAGED,
     FORTIFICATION,
     HIRED,
     INFRASTRUCTURE,
-    MOBILISED,
     MONEY,
     NATURAL,
     RAISED,
@@ -41,16 +39,29 @@ def all_population(state: State, owner: int) -> int:
     return sum(sum(at[holding : holding + WORKING]) for holding in state.ground.holdings[owner])
 
 
-def limit(state: State, region: int) -> int:
-    """How much population may live in a region: its own limit, and more for each working level of infrastructure."""
+def limiting(state: State, holding: int) -> int:
+    """What of the population in a holding lets trade and authority work (ruling `limiting`)."""
+    return sum(state.at[holding : holding + state.ground.limiting])
+
+
+def all_limiting(state: State, owner: int) -> int:
+    """The same in all regions."""
+    return sum(limiting(state, holding) for holding in state.ground.holdings[owner])
+
+
+def limit(state: State, region: int, of: int | None = None) -> int:
+    """How much population may live in a region: its own limit, and more for each working level of infrastructure;
+    `of`: how much of one organisation's, with its levels only (ruling `limit-of`)."""
     ground = state.ground
-    levels = sum(level(state.at, ground.holding(owner, region), INFRASTRUCTURE) for owner in range(ground.players + 1))
+    owners = range(ground.players + 1) if of is None else (of,)
+    levels = sum(level(state.at, ground.holding(owner, region), INFRASTRUCTURE) for owner in owners)
     return ground.limits[region] + levels * ground.numbers.infrastructure
 
 
-def into_unrest(at: list[int], holding: int) -> bool:
-    """One more population goes into unrest, a calm one if there is any, else a mobilised one."""
-    for calm in (CALM, MOBILISED):
+def into_unrest(state: State, holding: int) -> bool:
+    """One more population goes into unrest; the ruling `who-rebels` says which."""
+    at = state.at
+    for calm in state.ground.rebels:
         if at[holding + calm]:
             at[holding + calm] -= 1
             at[holding + UNREST] += 1
@@ -58,9 +69,10 @@ def into_unrest(at: list[int], holding: int) -> bool:
     return False
 
 
-def one_dies(at: list[int], holding: int) -> bool:
-    """One population is gone: a mobilised one if there is any, else a calm one, else the latest in unrest."""
-    for kept in (MOBILISED, CALM, *range(UNREST, WORKING)):
+def one_dies(state: State, holding: int) -> bool:
+    """One population is gone; the ruling `who-dies` says which."""
+    at = state.at
+    for kept in state.ground.dies:
         if at[holding + kept]:
             at[holding + kept] -= 1
             return True
@@ -80,6 +92,13 @@ def may_begin(state: State, owner: int, region: int) -> bool:
     """Whether it may build and hire there (ruling `where`)."""
     holding = state.ground.holding(owner, region)
     return any(state.at[holding : holding + (WORKING if state.ground.must_live_there else THERE)])
+
+
+def has_level(state: State, owner: int, region: int, category: int) -> bool:
+    """Whether a category could be hired or raised there: always, or where a level of one's own works (ruling
+    `from-nothing`)."""
+    row = state.ground.holding(owner, region) + WORKING + category
+    return not state.ground.needs_a_level or bool(state.at[row] + state.at[row + NATURAL])
 
 
 def level(at: list[int], holding: int, category: int) -> int:
@@ -122,9 +141,10 @@ def use_level(state: State, holding: int, category: int) -> None:
 
 def unprotected(state: State, holding: int, kind: int) -> bool:
     """Whether a working level of that kind could be damaged: a level of fortification protects another one, or all
-    others here (ruling `protects`), and never fortification."""
+    others here (ruling `protects`), and never fortification. Hired ones count by the ruling `hired-damaged`."""
     at = state.at
-    if not at[holding + WORKING + kind]:
+    hired = HIRED if state.ground.hired_damaged else 0
+    if not at[holding + WORKING + kind] and not (hired and kind < NATURAL and at[holding + hired + kind]):
         return False
     walls = level(at, holding, FORTIFICATION)
     if not walls or kind % NATURAL == FORTIFICATION:
@@ -133,19 +153,31 @@ def unprotected(state: State, holding: int, kind: int) -> bool:
         return False
     own = sum(at[holding + WORKING : holding + DAMAGED])
     walled = at[holding + WORKING + FORTIFICATION] + at[holding + WORKING + NATURAL + FORTIFICATION]
+    if hired:
+        own += sum(at[holding + HIRED : holding + RAISED])
+        walled += at[holding + HIRED + FORTIFICATION]
     return own - walled > walls
 
 
 def damageable(state: State, holding: int) -> list[int]:
     """The kinds of which a level could be damaged."""
     at = state.at
-    return [kind for kind in range(len(KINDS)) if at[holding + WORKING + kind] and unprotected(state, holding, kind)]
+    hired = state.ground.hired_damaged
+    return [
+        kind
+        for kind in range(len(KINDS))
+        if (at[holding + WORKING + kind] or hired) and unprotected(state, holding, kind)
+    ]
 
 
-def damage(at: list[int], holding: int, kind: int) -> None:
-    """A level that works is damaged."""
+def damage(at: list[int], holding: int, kind: int) -> str:
+    """A level that works is damaged, or a hired one is gone; in the record's word."""
+    if not at[holding + WORKING + kind]:
+        at[holding + HIRED + kind] -= 1
+        return "gone"
     at[holding + WORKING + kind] -= 1
     at[holding + DAMAGED + kind] += 1
+    return "damaged"
 
 
 # Money --------------------------------------------------------------------------------------------------------------
@@ -182,9 +214,14 @@ def steal(state: State, victim: int, region: int, thief: int, home: int, halves:
     """Moves money from a victim's region into one of the thief's; what fortification protects stays. Returns how much
     it was."""
     at, ground = state.at, state.ground
-    holding = ground.holding(victim, region)
-    taken = min(halves, loose(state, victim, region))
-    at[holding + MONEY] -= taken
+    taken = left = min(halves, loose(state, victim, region))
+    from_where = [region]
+    if ground.steals_everywhere:
+        from_where += sorted(range(ground.size), key=lambda other: -_unwalled(state, victim, other))
+    for where in from_where:
+        part = min(left, _unwalled(state, victim, where))
+        at[ground.holding(victim, where) + MONEY] -= part
+        left -= part
     at[ground.holding(thief, home) + MONEY] += taken
     state.tally[STOLEN] += taken
     if taken:
@@ -194,6 +231,14 @@ def steal(state: State, victim: int, region: int, thief: int, home: int, halves:
 
 
 def loose(state: State, victim: int, region: int) -> int:
+    """The money that could be stolen there, in half-units: what isn't protected in the region, or in all of the
+    victim's (ruling `steals-from`)."""
+    if state.ground.steals_everywhere:
+        return sum(_unwalled(state, victim, place) for place in range(state.ground.size))
+    return _unwalled(state, victim, region)
+
+
+def _unwalled(state: State, victim: int, region: int) -> int:
     """The money in a region that isn't protected, in half-units."""
     holding = state.ground.holding(victim, region)
     walls = level(state.at, holding, FORTIFICATION)

@@ -29,6 +29,7 @@ from generator.games.organisation.things import (
     population,
     steal,
     strength,
+    unprotected,
     use,
 )
 from generator.play.asking import Ask, Chance, Phase, Refusal, Sealed, Verb
@@ -61,6 +62,8 @@ def mobilise(state: State) -> Phase:
     ground = state.ground
     _, defender, region = state.job
     calm = state.at[ground.holding(defender, region) + CALM]
+    if ground.rulings["attacked"] == "as-it-is":
+        calm = 0
     if defender == ground.nobody:
         _mobilise(state, defender, region, calm)
     elif calm:
@@ -89,12 +92,15 @@ def fight(state: State) -> Phase:
             attack[side] = min(at[holdings[side] + MOBILISED], strength(at, holdings[side], MILITARY))
             defence[side] = strength(at, holdings[side], MILITARY) - attack[side]
         if strength(at, holdings[side], MILITARY):
-            use(state, holdings[side], MILITARY)
+            if side == attacker or ground.rulings["war-uses"] == "both-sides":
+                use(state, holdings[side], MILITARY)
             state.tell(f"split {ground.owners[side]} attack {attack[side]} defence {defence[side]}")
     thrown: dict[int, list[int]] = {}
     for side, other in (sides, sides[::-1]):
         count = max(ground.numbers.war_dice, at[holdings[side] + MOBILISED] + attack[side] - defence[other])
-        yield from roll(state, side, roller(state, side, other), count)
+        seat, where = roller(state, side, other), ground.regions[region]
+        who, against = ground.owners[side], ground.owners[other]
+        yield from roll(state, side, seat, count, "war", {"owner": who, "other": against, "region": where})
         thrown[side] = state.dice
         state.tally[WAR_DICE] += count
         state.tell(f"war {ground.owners[side]} {' '.join(map(str, state.dice))}")
@@ -138,7 +144,7 @@ def effects(state: State) -> Phase:
     effect = ground.numbers.war[face]
     name, where = f"{ground.owners[side]} against {ground.owners[other]}", ground.regions[region]
     if effect == "death":
-        died = one_dies(state.at, ground.holding(side, region))
+        died = one_dies(state, ground.holding(side, region))
         state.tell(f"effect {name} {face} {'dies population ' + where if died else 'finds nothing'}")
     elif effect == "theft":
         if not steal(state, other, region, side, region, ground.numbers.war_theft.halves):
@@ -152,26 +158,29 @@ def effects(state: State) -> Phase:
             if len(moves) == 1:
                 move = moves[0]
             elif side == ground.nobody:
-                move = yield Chance(moves, seat)
+                move = yield Chance(moves, seat, "effect", {"face": face, "other": ground.owners[other]})
             else:
                 move = yield Ask(seat, (EFFECT,), f"effect-{effect}", {"face": face})
-            _strike(state, side, other, region, move)
-            state.tell(f"effect {name} {' '.join(map(str, move[1:]))} {where}")
+            more = _strike(state, side, other, region, move)
+            state.tell(f"effect {name} {' '.join(map(str, move[1:]))} {where}{more}")
     else:
         state.tell(f"effect {name} {face} nothing")
     state.job = (attacker, defender, region, queue[1:])
 
 
-def _strike(state: State, side: int, other: int, region: int, move: Move) -> None:
+def _strike(state: State, side: int, other: int, region: int, move: Move) -> str:
+    """Carries it out; what is told of it besides."""
     ground, at = state.ground, state.at
     enemy, own = ground.holding(other, region), ground.holding(side, region)
     _, _, deed, thing = move
     if deed == "kill":
-        one_dies(at, enemy)
+        one_dies(state, enemy)
     elif deed == "damage":
-        damage(at, enemy, kind_of(thing))
+        return " gone" if damage(at, enemy, kind_of(thing)) == "gone" else ""
     elif deed == "destroy":
-        at[enemy + DAMAGED + kind_of(thing)] -= 1
+        works = not at[enemy + DAMAGED + kind_of(thing)]
+        at[enemy + (WORKING if works else DAMAGED) + kind_of(thing)] -= 1
+        return " working" if works else ""
     elif thing != POPULATION:
         at[enemy + DAMAGED + kind_of(thing)] -= 1
         at[own + DAMAGED + kind_of(thing)] += 1
@@ -181,8 +190,9 @@ def _strike(state: State, side: int, other: int, region: int, move: Move) -> Non
         if taken:
             at[enemy + taken[-1]] -= 1
         else:
-            one_dies(at, enemy)
+            one_dies(state, enemy)
         at[own + UNREST] += 1
+    return ""
 
 
 def _effects(state: State, seat: Seat) -> Iterable[Move]:
@@ -196,7 +206,8 @@ def _effects(state: State, seat: Seat) -> Iterable[Move]:
         for kind in damageable(state, enemy):
             yield ("effect", face, "damage", KINDS[kind])
         for kind in range(NATURAL):
-            if at[enemy + DAMAGED + kind]:
+            works = ground.destroys_working and at[enemy + WORKING + kind] and unprotected(state, enemy, kind)
+            if at[enemy + DAMAGED + kind] or works:
                 yield ("effect", face, "destroy", KINDS[kind])
         if population(at, enemy):
             yield ("effect", face, "kill", POPULATION)

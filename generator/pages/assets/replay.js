@@ -171,7 +171,7 @@
     subject.textContent = "";
     table.subject.forEach((id) => faceInto(subject, game.faces[id]));
     make(clock, "strong", {}, table.ended ? words.over : table.decides ? filled(words.decides, { seat: table.decides }) : words.chance);
-    if (table.decides && table.asks) make(clock, "small", {}, table.asks);
+    if (!table.ended && table.asks) make(clock, "small", {}, table.asks);
     const facts = byId("facts");
     facts.textContent = "";
     for (const [label, value] of table.clock) {

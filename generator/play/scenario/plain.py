@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any
+from dataclasses import dataclass, field, make_dataclass
+from types import SimpleNamespace
+from typing import Annotated, Any, get_args, get_type_hints
 
 from generator.definitions.ids import DeckId, EditionId, ModuleId, PieceId, RegionId, RulingName, Seat
 from generator.definitions.load import GameFolder
@@ -68,6 +69,25 @@ class WrittenScenario:
 
 
 WRITTEN = WrittenScenario
+
+
+def scenarios_of(table: type) -> SimpleNamespace:
+    """How scenarios of a table's class are written and read: `position:` is of its `position_type`."""
+    said = next(
+        one
+        for one in get_args(get_type_hints(WrittenScenario, include_extras=True)["position"])
+        if isinstance(one, Says)
+    )
+    position = Annotated[Node | None, Later(table.position_type), said]
+    own = make_dataclass(
+        "WrittenScenario",
+        [("position", position, field(default=None))],
+        bases=(WrittenScenario,),
+        frozen=True,
+        kw_only=True,
+    )
+    own.__doc__ = WrittenScenario.__doc__
+    return SimpleNamespace(WRITTEN=own, words=words)
 
 
 def words(game: GameFolder, pack: Pack, config: Configuration, faults: list[Fault]) -> PlainWords:

@@ -3,10 +3,13 @@ is offered is legal, and what is refused changes nothing."""
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
+from generator.games.global_powers.numbers import CARDS, KINDS, Chips
+from generator.games.global_powers.position import Standing
 from generator.play.asking import Chance
 from generator.play.protocol import IllegalMove
 from generator.play.words import written
@@ -124,3 +127,19 @@ def test_every_question_and_the_table_can_be_said(language: str) -> None:
             match.choose(drawn(match, random))
         assert "{" not in match.shown()
         assert len(match.shown().splitlines()) == 12 + 4 + 1
+
+
+@pytest.mark.parametrize("ruling", [("presence", "free"), ("how-many", "any")])
+def test_the_numbers_that_engines_have_are_enough_with_everything_everywhere(ruling: tuple[str, str]) -> None:
+    """Five parties that govern every region together, with all cards, and chips of every kind."""
+    made = seated(5, *ruling)
+    regions = made.begin(made.seats[0]).world.regions
+    politicians = {region: dict.fromkeys(made.seats, 1) for region in regions}
+    chips = {region: Chips(*[4 - region % 2] * len(KINDS)) for region in regions}
+    hand = dict.fromkeys(made.seats, tuple(CARDS))
+    match = made.stand(Standing(politicians, chips=chips, hand=hand, dominance=len(regions) + 1))
+    offered = Counter(move[0] for move in match.options())
+    match.apply("activate 6")
+    offered.update(move[0] for move in match.options())
+    kinds = {name: verb.open for name, verb in made.verbs.items() if verb.open}
+    assert all(0 < offered[name] <= most for name, most in kinds.items())

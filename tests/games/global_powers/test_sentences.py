@@ -46,8 +46,9 @@ def used() -> set[str]:
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
         if name == "Refusal":
             found |= {f"why-{word}" for word in words(call.args[1])}
-        elif name == "Ask":
-            found |= {f"ask-{word}" for word in words(call.args[2])}
+        elif name in ("Ask", "Chance", "drawn"):
+            kind = "ask" if name == "Ask" else "chance"
+            found |= {f"{kind}-{word}" for word in words(call.args[2])}
         elif name == "say":
             found |= {word for arg in call.args[:1] if isinstance(arg, ast.Constant) for word in words(arg)}
     return found

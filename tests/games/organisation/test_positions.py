@@ -2,35 +2,43 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
 
+from generator.definitions.nodes import read_text
+from generator.definitions.structure import structured
 from generator.errors import InputError
+from generator.games.organisation.numbers import KINDS
+from generator.games.organisation.position import DURING, POSITION_STAGES, Position
 from tests.games.organisation.campaigns import at, campaign, chosen, crowded
 
-OF_A_MOMENT = ("limits", "dice", "doing")
-STEPS = ("event", "build", "move", "act", "upkeep", "calm")
+OF_A_MOMENT = ("limits", "dice")
+STEPS = (*POSITION_STAGES, *DURING)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_position_of_what_a_state_says_is_the_same_again(seed: int) -> None:
-    """At the beginning of a step; the dice of one that is being played, and what an attack still buys, are no part of
-    it."""
-    random, table = Random(seed), campaign(3)
-    match = crowded(table, random) if seed % 2 else table.start(seed, table.seats[seed % 3])
-    compared = 0
-    while not match.over:
-        state = match.state
-        if state.stage in STEPS and not state.dice and random.random() < 0.2:
-            said = {key: value for key, value in table.data(state, None).items() if key not in OF_A_MOMENT}
-            again = at(said.pop("holdings"), rest=said)
-            assert table.data(again.state, None) == table.data(state, None)
-            assert (again.asked, again.moves()) == (match.asked, match.moves())
-            compared += 1
-        match.choose(chosen(match, random))
-    assert compared > 5
+def test_a_position_of_what_a_state_says_is_the_same_again() -> None:
+    """At the beginning of a step, also within an action; dice that lie on the table are no part of it."""
+    compared: set[str] = set()
+    for seed in range(9):
+        random, table = Random(seed), campaign(3)
+        match = crowded(table, random) if seed % 4 else table.start(seed, table.seats[seed % 3])
+        while not match.over:
+            state = match.state
+            likely = 0.7 if state.stage in DURING else 0.1
+            if state.stage in STEPS and not match._since and not match.secret and random.random() < likely:
+                told = table.data(state, None)
+                said = {key: value for key, value in told.items() if key not in OF_A_MOMENT and value != ""}
+                written = read_text(json.dumps(said, ensure_ascii=False, indent=1), "position")
+                again = table.stand(structured(written, Position, "position"))
+                assert table.data(again.state, None) == told
+                assert (again.asked, again.moves()) == (match.asked, match.moves())
+                compared.add(state.stage)
+            match.choose(chosen(match, random))
+    assert {*STEPS} - {"close", "end"} <= compared
 
 
 @pytest.mark.parametrize(
@@ -47,6 +55,12 @@ def test_a_position_of_what_a_state_says_is_the_same_again(seed: int) -> None:
         ({"A": {"harbour": {"levels": {"castle": 1}}}}, {}, "'castle'"),
         ({"A": {"harbour": {"money": "1.5"}}}, {}, "'1.5' is no amount of money"),
         ({}, {"step": "war"}, "'war'"),
+        ({}, {"step": "fight"}, "position.doing: '' at the step 'fight'; expected words such as 'war A B harbour'"),
+        ({}, {"step": "fight", "doing": "war A D harbour"}, "position.doing: 'D' is no organisation here"),
+        ({}, {"step": "roll", "doing": "plunder A B dice 2"}, "'plunder A B dice 2' at the step 'roll'"),
+        ({}, {"step": "befall", "doing": "event A flood weak"}, "position.doing: 'flood' is no event here"),
+        ({}, {"doing": "war A B harbour"}, "position.doing: step 'act'; expected one of befall, roll, spend"),
+        ({}, {"last_events": {"B": 1}}, "position.last_events.B: 1; expected 0, 2, 3"),
         ({}, {"last_event": 1}, "position.last_event: 1; expected 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12"),
     ],
 )
@@ -87,3 +101,26 @@ def test_everybody_sees_what_an_attack_still_buys() -> None:
     match.apply("spend reach")
     assert match.summary()["doing"] == "sabotage A B harbour from harbour successes 1 reach 1"
     assert match.summary()["doing"] in match.shown()
+
+
+def test_the_numbers_that_engines_have_are_enough_with_everything_everywhere() -> None:
+    """Five organisations with all kinds, works and ruins, in each region."""
+    rulings = {"unrest_moves": "moves", "damaged_moves": "move", "hire_lasts": "through-closing"}
+    table = campaign(5, **rulings)
+    everything = dict.fromkeys(KINDS, 9)
+    here = {
+        "calm": 9,
+        "mobilised": 2,
+        "unrest": 2,
+        "lasting": 2,
+        "money": 99,
+        "levels": everything,
+        "damaged": everything,
+    }
+    holdings = {owner: dict.fromkeys(table.pack.regions, here) for owner in table.ground.owners}
+    offered: Counter[str] = Counter()
+    for step in ("move", "act"):
+        match = at(holdings, 5, rest={"step": step}, **rulings)
+        offered.update(move[0] for move in match.options() if table.verbs[move[0]].open)
+    assert set(offered) == {name for name, verb in table.verbs.items() if verb.open} - {"inquire"}
+    assert all(table.verbs[name].open / 4 < count <= table.verbs[name].open for name, count in offered.items())

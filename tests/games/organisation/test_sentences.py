@@ -6,13 +6,14 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from generator.definitions.texts import unknown_places
 from generator.games.organisation import play
 from generator.games.organisation.numbers import EVENTS
-from tests.games.organisation.campaigns import campaign
+from tests.games.organisation.campaigns import campaign, chosen, crowded
 
 SOURCES = sorted(Path(play.__file__).parent.glob("*.py"))
 FILLED = {
@@ -23,6 +24,8 @@ FILLED = {
     "no-": ["military", "intelligence"],
 }
 """What stands behind a name that is put together."""
+NAMED: dict[str, list[str]] = {"about": [], "verb": ["sabotage", "plunder"]}
+"""What a name stands for; `about` is handed on."""
 STUDIO = {
     "why-over",
     "why-chance",
@@ -35,6 +38,10 @@ STUDIO = {
     "legal",
 }
 """What every game is asked to say."""
+
+
+PLACES = {"Ask": (2, "ask"), "Refusal": (1, "why"), "Chance": (2, "chance"), "roll": (4, "chance")}
+"""Which argument names a sentence, and of which kind."""
 
 
 def names(node: ast.expr) -> Iterator[str]:
@@ -50,6 +57,8 @@ def names(node: ast.expr) -> Iterator[str]:
         yield from (first.value + rest for rest in FILLED[str(first.value)])
     elif isinstance(node, ast.Subscript):
         yield from ("no-money-there", "nothing-to-damage", "nowhere-farther", "silent")
+    elif isinstance(node, ast.Name):
+        yield from NAMED[node.id]
     else:
         raise AssertionError(ast.unparse(node))
 
@@ -58,8 +67,8 @@ def used() -> Iterator[tuple[str, ast.Call]]:
     """Each sentence that the sources name, and where."""
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Ask", "Refusal"):
-                place, kind = (2, "ask") if node.func.id == "Ask" else (1, "why")
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in PLACES:
+                place, kind = PLACES[node.func.id]
                 yield from ((f"{kind}-{name}", node) for name in names(node.args[place]))
 
 
@@ -81,12 +90,16 @@ def test_every_place_of_a_sentence_is_filled(language: str) -> None:
     said = campaign(2, language).texts.play
     values: dict[str, set[str]] = {}
     for name, call in used():
-        given = {"seat"} if name.startswith("ask-") else set()
-        more = call.args[3:] if name.startswith("ask-") else call.args[2:]
+        given = set() if name.startswith("why-") else {"seat"}
+        if name.startswith("chance-") and ast.unparse(call.func) == "roll":
+            given |= {"number", "count"}
+        more = call.args[2:] if name.startswith("why-") else call.args[3:]
         for one in more:
             given |= set(re.findall(r"'(\w+)':", ast.unparse(one)))
             if isinstance(one, ast.Call):
                 given |= {"levels", "most"}
+            if isinstance(one, ast.Name):
+                given |= {"money"}
         values[name] = values.get(name, given) & given
     for name, given in values.items():
         assert not unknown_places(said[name], dict.fromkeys(given)), name
@@ -94,4 +107,24 @@ def test_every_place_of_a_sentence_is_filled(language: str) -> None:
 
 def test_the_names_put_together_are_those_of_the_sources() -> None:
     assert SOURCES
-    assert {name.split("-")[0] for name, _ in used()} == {"ask", "why"}
+    assert {name.split("-")[0] for name, _ in used()} == {"ask", "why", "chance"}
+
+
+def test_every_question_can_be_said_and_tells_what_is_rolled_for() -> None:
+    random, asked = Random(5), set()
+    for language in ("de", "en"):
+        for ruling in ({}, {"chance": "half-each", "event-hits": "dice-choose"}):
+            table = campaign(3, language, **ruling)
+            for seed in range(12):
+                match = crowded(table, random) if seed else table.start(1, table.seats[0])
+                while not match.over:
+                    ask = match.ask
+                    assert ask is not None
+                    asked.add(f"{'ask' if match.asked else 'chance'}-{ask.about}")
+                    question = match.question()
+                    assert "{" not in question
+                    assert not question.startswith(("ask-", "chance-"))
+                    match.choose(chosen(match, random))
+    assert {name for name in campaign(3).texts.play if name.startswith("chance-")} == {
+        name for name in asked if name.startswith("chance-")
+    }
