@@ -9,9 +9,10 @@ from typing import Any
 
 from generator.definitions.request import OWN_GAME
 from generator.definitions.stamp import Stamp
+from generator.simulate.changes import changes
 from generator.simulate.comparing import judged, level, looks, told
 from generator.simulate.intervals import SURE, holm
-from generator.simulate.opened import many_of
+from generator.simulate.opened import folder_of, many_of
 from generator.simulate.part import Part
 from generator.simulate.sections import rounded
 from generator.simulate.setting import Setting
@@ -54,6 +55,7 @@ def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
     return {
         "a": part.base.data(),
         "b": part.settings[1].data(),
+        **_changes(part),
         **effort,
         "looks": list(planned),
         "level": rounded(level(len(planned)), 6),
@@ -61,6 +63,14 @@ def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
         "sides": {side: many_of(setting).side(summary) for side, setting, summary in sides},
         **_broken_off("ab", part),
     }
+
+
+def _changes(part: Part) -> dict[str, Any]:
+    """What two folders say differently, value by value; nothing where both sides are of one."""
+    first, second = (folder_of(setting.folder) for setting in part.settings)
+    if first is second:
+        return {}
+    return {"changed": [list(change) for change in changes(first.sources, second.sources)]}
 
 
 def _broken_off(names: Iterable[str], part: Part) -> dict[str, Any]:

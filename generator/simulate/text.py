@@ -9,6 +9,8 @@ from generator.simulate.many import PEAK, SHARED, WINS, Data, Many
 
 SHARES_OF_GAMES: Final = (WINS, SHARED)
 """Compared figures that are shown as percentages."""
+MOST_CHANGED: Final = 12
+"""As many changed values are named one by one."""
 
 
 def text_report(data: Data, many: Many) -> Iterator[str]:
@@ -127,6 +129,7 @@ def _two_sides(data: Data, many: Many) -> Iterator[str]:
     yield f"{data['games']:,} games on each side with the same deals{speed}"
     yield f"A: {told(data['a'])}"
     yield f"B: {told(data['b'], data['a'])}"
+    yield from changed(data)
     yield ""
     figures = data["figures"]
     yield from _figures({name: found for name, found in figures.items() if not many.apart(name)})
@@ -147,6 +150,15 @@ def _two_sides(data: Data, many: Many) -> Iterator[str]:
     yield f"Ended {at}, {len(planned)} looks planned; intervals of {sure:.2f} % each, so that 95 % hold at any look;"
     yield "p-values: Holm over all figures. * clear at 5 %."
     yield from _broken_off(data)
+
+
+def changed(data: Data) -> Iterator[str]:
+    """What two folders say differently, a line for each value."""
+    found = data.get("changed", ())
+    for way, here, there in found[:MOST_CHANGED]:
+        yield f"   {way}: {here} → {there}"
+    if len(found) > MOST_CHANGED:
+        yield f"   and {len(found) - MOST_CHANGED} more values"
 
 
 def _each(data: Data, many: Many) -> Iterator[str]:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -189,6 +190,42 @@ def test_compare_a_copy_with_one_cost_changed(capsys: pytest.CaptureFixture[str]
     told = inside(capsys, *climate, "--compare", str(folder)).out
     for words in ("\nseat A wins alone, %", "interval", "to print", "B: "):
         assert words in told
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "after", "changed"),
+    [
+        ("organisation", "new_level: 4\n", "new_level: 1\n", ["numbers.new_level", "4", "1"]),
+        ("organisation", "hire: [1, 2, 3] ", "hire: [½, 1, 2] ", ["numbers.hire", "[1, 2, 3]", "[½, 1, 2]"]),
+        ("global-powers", "sole: 4\n", "sole: 8\n", ["numbers.points.sole", "4", "8"]),
+    ],
+)
+def test_compare_two_price_lists(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    game: str,
+    before: str,
+    after: str,
+    changed: list[str],
+) -> None:
+    """The changed number is named before any figure, and each pair of games has the same luck."""
+    for name in ("cheap", "same"):
+        copytree(resource_root() / "components" / game, tmp_path / name)
+    path = tmp_path / "cheap" / "numbers.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after), encoding="utf-8")
+    run = ("simulate", "--game", game, "--players", "2", "--games", "4", "--workers", "1", "--compare")
+    told = inside(capsys, *run, str(tmp_path / "cheap"))
+    assert told.code == 0, told.err
+    way, here, there = changed
+    assert told.out.index(f"   {way}: {here} → {there}\n") < told.out.index("seat A wins alone")
+    data = report(inside(capsys, *run, str(tmp_path / "cheap"), "--json"))
+    assert data["changed"] == [changed]
+    assert data["a"]["seed"] == data["b"]["seed"]
+    assert any(figure["difference"] for figure in data["figures"].values())
+    same = inside(capsys, *run, str(tmp_path / "same"))
+    assert (same.code, "both sides are the same" in same.err) == (2, True)
 
 
 def test_compare_rulings_players_and_measures(capsys: pytest.CaptureFixture[str]) -> None:
