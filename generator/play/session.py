@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -104,13 +105,10 @@ class Session:
                     listener(self._known(one))
         return step
 
-    def chance(self) -> None:
-        """What chance gives now: by the seed, or as the dice on a table fell."""
-        try:
-            move = self.dice(self.match) if self.dice else None
-        except TakenBack:
-            return
-        self.apply(move or self.match.drawn(self._chance))
+    def chance(self) -> Step:
+        """What chance gives now: by the seed, or as the dice on a table fell. Raises `TakenBack`."""
+        move = self.dice(self.match) if self.dice else None
+        return self.apply(move or self.match.drawn(self._chance))
 
     def note(self, text: str) -> None:
         """A comment, which stays in the record."""
@@ -141,7 +139,8 @@ class Session:
         while self.match.outcome is None and not until():
             seat = self.match.asked
             if seat is None:
-                self.chance()
+                with suppress(TakenBack):
+                    self.chance()
             elif (move := players[seat].choose(self.match.seen(seat), self._whim)) is not None:
                 self.apply(move)
 
