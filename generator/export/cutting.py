@@ -26,12 +26,14 @@ def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
     """What to do, in order; only what these sheets have is spoken of."""
     marks = [mark for made in sheets.values() for page in made.pages for mark in page.marks]
     kinds = {mark.kind for mark in marks}
+    shapes = {face.shape.kind for made in sheets.values() for face in made.faces}
     said = {
         "cut_measure": True,
         "cut_separate": "separate" in kinds,
         "cut_ruler": "cut" in kinds,
         "cut_families": any(mark.family for mark in marks),
         "cut_ticks": "tick" in kinds,
+        "cut_rounds": "disc" in shapes,
         "cut_edges": "trim" in kinds,
         "cut_sort": True,
     }

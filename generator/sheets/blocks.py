@@ -9,24 +9,27 @@ from functools import cached_property
 from itertools import groupby, pairwise
 
 from generator.errors import InputError, input_error
-from generator.faces.display import Shape
+from generator.faces.display import Shape, rectangle
 from generator.geometry import Point
 from generator.sheets.bleed import clips
 from generator.sheets.frame import Frame
 from generator.sheets.guides import trim_marks
-from generator.sheets.marks import Marks, corner_ticks, cut_marks
-from generator.sheets.packing import Slot, extent, pack
+from generator.sheets.marks import Marks, corner_ticks, cut_marks, rectangle_of
+from generator.sheets.packing import Slot, extent, gap_between, pack
 from generator.sheets.papers import Furniture
-from generator.sheets.sheet import Batch, Box, Copies, Mark, corners
+from generator.sheets.sheet import Batch, Box, Copies, Mark, box_around, corners
 
-BETWEEN = (12.0, 10.0, 8.0)
+BETWEEN = (12.0, 10.0, 8.6)
 """Room between the art of two batches on a page, the widest that costs no page (mm)."""
 
-SEPARATOR = 0.9
-"""What marks keep from the line along which blocks are separated (mm)."""
+SEPARATOR = 1.2
+"""What marks keep from the line along which blocks are separated, and so from its words (mm)."""
 
 _LABEL_ROOM = 5.0
 """Height kept free above and below several batches on a page (mm)."""
+
+_SHARES = {"triangle": 0.5, "disc": math.pi / 4.0, "hex": 0.75, "hex-pointy": 0.75}
+"""Which part of the box around it a shape covers, where that isn't all of it."""
 
 _NARROWER = (0.0, 5.0, 10.0, 15.0)
 """Widths taken from a batch below another, in turn, until every cut has its marks (mm)."""
@@ -35,7 +38,8 @@ _NARROWER = (0.0, 5.0, 10.0, 15.0)
 @dataclass(frozen=True)
 class Block:
     """The part of a page that one batch covers: slots on the page, the art's clip polygons (front and back), the
-    copies in them (a piece and which copy of it), and the region in which the block's marks stay.
+    copies in them (a piece and which copy of it), and the region in which the block's marks stay. `squares` are what
+    discs are cut into before they are rounded off.
     """
 
     shape: Shape
@@ -44,21 +48,22 @@ class Block:
     back_clips: tuple[tuple[Point, ...], ...]
     copies: tuple[tuple[Copies, int], ...]
     region: Box
+    squares: tuple[tuple[Point, ...], ...] = ()
 
     def trims(self) -> list[tuple[Point, ...]]:
         """The trim polygons on the page."""
         return [corners(self.shape, slot.x, slot.y, slot.turn) for slot in self.slots]
 
     @cached_property
-    def heights(self) -> tuple[float, float]:
-        """The lowest and the highest point of the art."""
-        heights = [y for polygon in self.clips for _, y in polygon]
-        return min(heights), max(heights)
+    def art(self) -> Box:
+        """The box around the art."""
+        return box_around([corner for polygon in self.clips for corner in polygon])
 
     def cuts(self, furniture: Furniture) -> Marks:
-        """The marks of all its cuts; discs are punched and only show their rims."""
-        if self.shape.kind == "disc":
-            return Marks(trim_marks(self.trims()), 0)
+        """The marks of all its cuts; discs have those of their squares, and their rims."""
+        if self.squares:
+            found = cut_marks(self.squares, [rectangle_of(self.art)], self.region, furniture)
+            return Marks((*found.marks, *trim_marks(self.trims())), found.unmarked)
         found = cut_marks(self.trims(), self.clips, self.region, furniture)
         ticks = corner_ticks(self.shape, self.slots) if self.clips != tuple(self.trims()) else ()
         return Marks((*found.marks, *ticks), found.unmarked)
@@ -74,7 +79,16 @@ def block(
     back_bleed = min(frame.back_bleed, max(piece.back.bleed if piece.back else 0.0 for piece in batch.pieces))
     front = clips(shape, used, front_bleed, limit, open_corners=True)
     back = front if frame.options.backs == "none" else clips(shape, used, back_bleed, limit)
-    return Block(shape, used, front, back, tuple(copies), frame.printable)
+    return Block(shape, used, front, back, tuple(copies), frame.printable, _squares(shape, used, frame.gap))
+
+
+def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Point, ...], ...]:
+    """Squares around discs that meet in the middle between two; none around other shapes."""
+    if shape.kind != "disc":
+        return ()
+    side = shape.width + gap_between(shape, gap)
+    square = rectangle(side, side)
+    return tuple(corners(square, slot.x, slot.y, 0.0) for slot in slots)
 
 
 def bleed_of(batch: Batch, frame: Frame) -> float:
@@ -122,43 +136,105 @@ def too_large(batch: Batch, frame: Frame) -> InputError:
 
 
 def flowed(batches: Sequence[Batch], frame: Frame, furniture: Furniture) -> list[list[Block]]:
-    """Pages on which each batch begins below the one before it, where at least one row of it fits."""
-    tried = [_Flow(frame, furniture, room).pages(batches) for room in BETWEEN]
-    return min(tried, key=len)
+    """Pages on which each batch begins below the one before it, where at least one row of it fits. Where that saves a
+    page, small ones lie side by side, and if need be the largest come first."""
+    by_size = sorted(batches, key=_taken, reverse=True)
+    widest, tightest = max(BETWEEN), min(BETWEEN)
+    least = math.ceil(sum(map(_covered, batches)) / (frame.room().width * frame.room().height))
+    best = _Flow(frame, furniture, widest, beside=False).pages(batches)
+    for order, beside in ((batches, False), (batches, True), (by_size, True)):
+        if len(best) <= least:
+            break
+        tight = _Flow(frame, furniture, tightest, beside=beside).pages(order)
+        if len(tight) < len(best):
+            roomier = (_Flow(frame, furniture, room, beside=beside).pages(order) for room in BETWEEN)
+            best = next((pages for pages in roomier if len(pages) == len(tight)), tight)
+    return best
+
+
+def _covered(batch: Batch) -> float:
+    """The area of all trims of a batch (mm²)."""
+    shape = batch.shape
+    return _SHARES.get(shape.kind, 1.0) * shape.width * shape.height * sum(piece.count for piece in batch.pieces)
+
+
+def _taken(batch: Batch) -> float:
+    """The area that a batch takes with its gutters, or a little more (mm²)."""
+    gap = gap_between(batch.shape, 0.0)
+    return (batch.shape.width + gap) * (batch.shape.height + gap) * sum(piece.count for piece in batch.pieces)
 
 
 @dataclass(frozen=True)
 class _Flow:
-    """Batches below each other, `room` mm between the art of two."""
+    """Batches below each other, or also `beside` each other, `room` mm between the art of two."""
 
     frame: Frame
     furniture: Furniture
     room: float
+    beside: bool
 
     def pages(self, batches: Sequence[Batch]) -> list[list[Block]]:
         """All pages."""
-        pages: list[list[Block]] = [[]]
-        _, _, _, start = self.frame.area
-        top = start = start - _LABEL_ROOM + self.frame.options.bleed
+        pages: list[list[Block]] = []
         for batch in batches:
             copies = all_copies(batch)
-            while copies:
-                made = self.below(batch, copies, top)
-                if made is None and top == start:
-                    raise too_large(batch, self.frame)
-                if made is not None:
-                    pages[-1].append(made)
-                    copies = copies[len(made.slots) :]
-                    top = made.heights[0] - self.room
-                if copies:
-                    pages.append([])
-                    top = start
+            if not (self.beside and self.filled(pages, batch, copies)):
+                self.added(pages, batch, copies)
         return pages
 
-    def below(self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float) -> Block | None:
+    def added(self, pages: list[list[Block]], batch: Batch, copies: Sequence[tuple[Copies, int]]) -> None:
+        """Puts a batch on the last page and as many more as it needs."""
+        while copies:
+            made = self.below(batch, copies, pages[-1]) if pages else None
+            if made is None:
+                made = self.below(batch, copies, [])
+                pages.append([])
+            if made is None:
+                raise too_large(batch, self.frame)
+            pages[-1].append(made)
+            copies = copies[len(made.slots) :]
+
+    def filled(self, pages: list[list[Block]], batch: Batch, copies: Sequence[tuple[Copies, int]]) -> bool:
+        """Puts a whole batch on the first page that has room for it, beside another where that takes less height."""
+        for number, page in enumerate(pages):
+            made = self.below(batch, copies, page)
+            if made is not None and len(made.slots) < len(copies):
+                made = None
+            found = [*self.aside(batch, copies, page), *([[*page, made]] if made else [])]
+            if found:
+                pages[number] = max(found, key=lambda blocks: min(block.art[1] for block in blocks))
+                return True
+        return False
+
+    def below(self, batch: Batch, copies: Sequence[tuple[Copies, int]], page: Sequence[Block]) -> Block | None:
+        """A block under all others of a page; None without room."""
+        left, _, right, start = self.frame.area
+        top = min((block.art[1] - self.room for block in page), default=start - _LABEL_ROOM + self.frame.options.bleed)
+        return self.fullest(batch, copies, top, (left, right))
+
+    def aside(self, batch: Batch, copies: Sequence[tuple[Copies, int]], page: Sequence[Block]) -> Iterator[list[Block]]:
+        """The page with all copies in a block to the right of a shelf, for each shelf that has room and marks for it;
+        none but the last one grows."""
+        rows = shelves(page)
+        for number, row in enumerate(rows):
+            last, low = row[-1], min(block.art[1] for block in row)
+            across = (last.art[2] + self.room + bleed_of(batch, self.frame), self.frame.area[2])
+            made = self.fullest(batch, copies, max(block.art[3] for block in row), across)
+            grows = made is not None and made.art[1] < low and number + 1 < len(rows)
+            if made is None or len(made.slots) < len(copies) or grows:
+                continue
+            middle = (last.art[2] + made.art[0]) / 2.0
+            kept, new = _cut_off(last, right=middle - SEPARATOR), _cut_off(made, left=middle + SEPARATOR)
+            if not kept.cuts(self.furniture).unmarked + new.cuts(self.furniture).unmarked:
+                changed = [*rows[:number], [*row[:-1], kept, new], *rows[number + 1 :]]
+                yield [block for row in changed for block in row]
+
+    def fullest(
+        self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float, across: tuple[float, float]
+    ) -> Block | None:
         """The fullest block below `top` whose cuts all have their marks, else the best marked; None without room."""
         best: tuple[int, Block] | None = None
-        for made in self.candidates(batch, copies, top):
+        for made in self.candidates(batch, copies, top, across):
             unmarked = made.cuts(self.furniture).unmarked
             if best is None or unmarked < best[0]:
                 best = (unmarked, made)
@@ -166,34 +242,65 @@ class _Flow:
                 break
         return best[1] if best else None
 
-    def candidates(self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float) -> Iterator[Block]:
+    def candidates(
+        self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float, across: tuple[float, float]
+    ) -> Iterator[Block]:
         """Blocks below `top`, the widest with the widest bleed first."""
         left, _, right, _ = self.frame.printable
         half = self.room / 2.0 - SEPARATOR
         for narrower in _NARROWER:
-            slots = _slots_below(batch, self.frame, top, narrower)
+            inner = (across[0] + narrower / 2.0, across[1] - narrower / 2.0)
+            slots = _slots_below(batch, self.frame, top, inner, len(copies))
             for band in self.frame.bands() if slots else ():
                 made = block(batch, slots, copies[: len(slots)], self.frame, band)
-                low, high = made.heights
-                yield replace(made, region=(left, low - half, right, high + half))
+                yield replace(made, region=(left, made.art[1] - half, right, made.art[3] + half))
 
 
-def _slots_below(batch: Batch, frame: Frame, top: float, narrower: float) -> list[Slot]:
-    """The slots whose art lies between `top` and the bottom of the area, as far up as they go."""
+def _cut_off(made: Block, left: float = -math.inf, right: float = math.inf) -> Block:
+    """A block whose marks stay between two heights and also between two upright lines."""
+    region = made.region
+    return replace(made, region=(max(region[0], left), region[1], min(region[2], right), region[3]))
+
+
+def _slots_below(batch: Batch, frame: Frame, top: float, across: tuple[float, float], count: int) -> list[Slot]:
+    """The slots of `count` copies, or as many as there is room for, whose art lies between `top` and the bottom of the
+    area, as far up as they go."""
     top -= bleed_of(batch, frame)
-    left, bottom, _, _ = frame.area
-    bottom += _LABEL_ROOM
-    whole = frame.room()
-    room = replace(whole, width=whole.width - narrower, height=top - bottom)
-    found = pack(batch.shape, batch.packing, room) if room.height > 0 else ()
+    left, right = across
+    bottom = frame.area[1] + _LABEL_ROOM
+    room = replace(frame.room(), width=right - left, height=top - bottom)
+    found = pack(batch.shape, batch.packing, room, count) if min(room.width, room.height) > 0 else ()
     if not found:
         return []
     highest = max(slot.y + extent(batch.shape, slot.turn)[1] / 2.0 for slot in found)
-    return [replace(slot, x=slot.x + left + narrower / 2.0, y=slot.y + top - highest) for slot in found]
+    return [replace(slot, x=slot.x + left, y=slot.y + top - highest) for slot in found]
+
+
+def shelves(page: Sequence[Block]) -> list[list[Block]]:
+    """The blocks of a page that lie side by side, from the top down."""
+    found: list[list[Block]] = []
+    for each in page:
+        if found and each.art[3] > min(block.art[1] for block in found[-1]):
+            found[-1].append(each)
+        else:
+            found.append([each])
+    return found
 
 
 def separators(page: Sequence[Block], frame: Frame) -> tuple[Mark, ...]:
-    """The lines along which the blocks of a page are separated before anything else is cut."""
-    left, _, right, _ = frame.printable
-    levels = [(above.heights[0] + below.heights[1]) / 2.0 for above, below in pairwise(page)]
-    return tuple(Mark(left, level, right, level, "separate") for level in levels)
+    """The lines along which the blocks of a page are separated before anything else is cut: level ones between shelves,
+    then upright ones on a shelf."""
+    left, bottom, right, top = frame.printable
+    rows = shelves(page)
+    lows = [min(block.art[1] for block in row) for row in rows]
+    highs = [max(block.art[3] for block in row) for row in rows]
+    levels = [(low + high) / 2.0 for low, high in zip(lows, highs[1:], strict=False)]
+    lines = [Mark(left, level, right, level, "separate") for level in levels]
+    ends = zip(rows, (None, *levels), (*levels, None), strict=True)
+    for (row, over, under), low, high in zip(ends, lows, highs, strict=True):
+        for one, two in pairwise(row):
+            x = (one.art[2] + two.art[0]) / 2.0
+            above = min(top, high + BETWEEN[0] / 2.0) if over is None else over
+            below = max(bottom, low - BETWEEN[0] / 2.0) if under is None else under
+            lines.append(Mark(x, above, x, below, "separate"))
+    return tuple(lines)

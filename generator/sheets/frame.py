@@ -82,9 +82,15 @@ class Frame:
 
     @property
     def labelled(self) -> Box:
-        """Where labels may stand: they keep off a fold."""
-        left, bottom, right, top = self.printable
-        return (left, bottom + (LABEL_FROM_FOLD if self.fold is not None else 0.0), right, top)
+        """Where labels may stand: all that a printer reaches, on both sides of a fold."""
+        left, _, right, top = self.printable
+        return (left, self.paper.printable, right, top)
+
+    @property
+    def unlabelled(self) -> tuple[Box, ...]:
+        """Where no label may stand though nothing is printed there: at a fold."""
+        left, _, right, _ = self.printable
+        return () if self.fold is None else ((left, self.fold - LABEL_FROM_FOLD, right, self.fold + LABEL_FROM_FOLD),)
 
     @property
     def area(self) -> Box:

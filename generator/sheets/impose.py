@@ -2,10 +2,10 @@
 
     impose([Batch((Copies(front, back, 3), …), "easy-cut")], paper("a4"), Options(backs="long"), Labels("Tiles", "1.2"))
 
-Each batch begins a page; with `together` it goes on below the one before. Pieces lie in the given order, from the top
-row down. Every page bears its label, its number and a scale bar; where a full pattern leaves no room for them, one
-with a little less height is taken. A back page follows its front page and mirrors it (`backs.py`); on fold-over
-sheets both are on one page.
+Each batch begins a page; with `together` it goes on below the one before, or beside it. Pieces lie in the given
+order, from the top row down. Every page bears its label, its number and a scale bar; where a full pattern leaves no
+room for them, one with a little less height is taken. A back page follows its front page and mirrors it (`backs.py`);
+on fold-over sheets both are on one page.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from generator.sheets.frame import Frame, Options
 from generator.sheets.guides import guide_marks
 from generator.sheets.labels import Label, Labels, Spot, find, scale_label, text_label
 from generator.sheets.marks import Marks, outside
-from generator.sheets.numbering import Numbers, separating
+from generator.sheets.numbering import Numbers, parting
 from generator.sheets.papers import Furniture, Paper, furniture
-from generator.sheets.sheet import Batch, Box, Mark, Page, Placement, Sheets, box_around
+from generator.sheets.sheet import Batch, Mark, Page, Placement, Sheets, box_around
 
 __all__ = ["Labels", "Options", "impose"]
 
@@ -143,13 +143,13 @@ class _Maker:
         room = self.furniture.label_room / 2.0
         boxes = [spot.box(room) for spot in spots if spot]
         kept, covered = outside(cuts.marks, boxes, self.furniture.mark_least)
-        lines, words = separating(separators(blocks, self.frame), self.labels.separate, self.furniture)
-        numbers = Numbers(self.art(blocks), boxes, self.frame.printable, self.furniture).items(
-            (*kept, *separators(blocks, self.frame))
-        )
+        lines = separators(blocks, self.frame)
+        parts = parting(lines, self.labels.separate, kept, self.furniture)
+        taken = (*boxes, *parts.boxes)
+        numbers = Numbers(self.art(blocks), taken, self.frame.printable, self.furniture).items((*kept, *lines))
         guides = [mark for block in blocks for mark in guide_marks(block.trims())] if self.frame.options.guides else []
-        marks = Marks((*kept, *lines, *guides, *self.fold()), cuts.unmarked + covered)
-        return _Sheet(tuple(blocks), spots, marks, (Group((*words, *numbers)),))
+        marks = Marks((*kept, *parts.marks, *guides, *self.fold()), cuts.unmarked + covered)
+        return _Sheet(tuple(blocks), spots, marks, (Group((*parts.items, *numbers)),))
 
     def wanted(self, number: int, of: int, side: str) -> tuple[Label, ...]:
         """Label, scale bar and note of a page; the note is the only one that may find no place."""
@@ -161,10 +161,12 @@ class _Maker:
     def spots(self, blocks: Sequence[Block], cuts: Marks, order: Sequence[int]) -> tuple[Spot | None, ...]:
         """Places for the labels of any page, free of art and, where that is possible, of marks; found in `order`."""
         art = self.art(blocks)
+        if self.frame.fold is not None and self.mirror is not None:
+            art += [self.mirror.polygon(polygon) for polygon in art]
         marks = [*(mark for mark in cuts.marks if mark.kind in _KEPT_FREE), *separators(blocks, self.frame)]
         lines = [((mark.x1, mark.y1), (mark.x2, mark.y2)) for mark in marks]
         found: dict[int, Spot | None] = {}
-        taken: list[Box] = []
+        taken = list(self.frame.unlabelled)
         room = self.furniture.label_room
         labels = self.wanted(_MOST_PAGES, _MOST_PAGES, "back" if self.mirror else "front")
         for number in sorted(range(len(labels)), key=order.index):

@@ -143,7 +143,7 @@ def is_through(line: Line, trims: Iterable[Polygon]) -> bool:
 def _ends(line: Line, art: Sequence[Polygon], region: Box, furniture: Furniture) -> list[Mark]:
     """The marks at both ends of a line, each from just outside the art towards the border of the region."""
     inner = [span for polygon in art if (span := _span(line, polygon))]
-    outer = _span(line, _rectangle(region))
+    outer = _span(line, rectangle_of(region))
     if not inner or not outer:
         return []
     low, high = min(span[0] for span in inner), max(span[1] for span in inner)
@@ -172,7 +172,8 @@ def _at(line: Line, along: float) -> Point:
     return (line.nx * line.c - line.ny * along, line.ny * line.c + line.nx * along)
 
 
-def _rectangle(box: Box) -> Polygon:
+def rectangle_of(box: Box) -> Polygon:
+    """A box as a polygon."""
     left, bottom, right, top = box
     return ((left, bottom), (right, bottom), (right, top), (left, top))
 

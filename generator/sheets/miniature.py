@@ -31,14 +31,14 @@ def cut_lines_of(marks: Iterable[Mark]) -> list[Mark]:
     """One line a cut: from one of its marks to the other, or along an edge; lines between blocks are cuts, too."""
     ends: dict[tuple[object, ...], list[Point]] = {}
     found: list[Mark] = []
-    separating: dict[float, Mark] = {}
+    separating: dict[tuple[float, float], Mark] = {}
     for mark in marks:
         if mark.kind == "cut":
             ends.setdefault(_key(mark), []).append((mark.x1, mark.y1))
         elif mark.kind == "trim":
             found.append(mark)
         elif mark.kind == "separate":
-            separating[mark.y1] = mark
+            separating[(mark.x1, 0.0) if mark.x1 == mark.x2 else (0.0, mark.y1)] = mark
     for (family, *_), points in ends.items():
         assert isinstance(family, int)
         found.append(Mark(*min(points), *max(points), "cut", family))
@@ -47,8 +47,10 @@ def cut_lines_of(marks: Iterable[Mark]) -> list[Mark]:
 
 def cuts_on(page: Page, faces: Sequence[Face]) -> int:
     """How many cuts a page takes; a disc is cut out in one, though its rim is drawn as many short lines."""
-    discs = [shape for placed in page.placements if (shape := faces[placed.face].shape).kind == "disc"]
-    return len(cut_lines_of(page.marks)) - sum(len(disc.corners()) - 1 for disc in discs)
+    lines = cut_lines_of(page.marks)
+    rims = {(mark.x1, mark.y1) for mark in lines if mark.kind == "trim"}
+    around = [outline(face, placed) for placed in page.placements if (face := faces[placed.face]).shape.kind == "disc"]
+    return len(lines) - sum(len(rim) - 1 for rim in around if rim[0] in rims)
 
 
 def _key(mark: Mark) -> tuple[object, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from generator.faces.display import Item
 from generator.faces.text import Style, line_width, set_line
@@ -20,6 +21,12 @@ _ROOM = 0.25
 """White around a number."""
 _INDENT = 4.0
 """How far from the end of a line its words begin."""
+_BESIDE = 1.0
+"""White between a line and the words on it."""
+_CLEAR = 1.5
+"""White between words on a line and marks, where there is a place with so much."""
+_DESCENT = 0.3
+"""How far letters reach below the line that they stand on, as a part of a capital's height."""
 
 
 class Numbers:
@@ -67,20 +74,45 @@ class Numbers:
         return not any(overlap(box, around) and meets(planes, box) for around, planes in self.art)
 
 
-def separating(lines: Sequence[Mark], words: str, furniture: Furniture) -> tuple[list[Mark], list[Item]]:
-    """Lines between blocks, broken where their words stand, and these words."""
-    if not words:
-        return list(lines), []
+class Parting(NamedTuple):
+    """The lines between blocks, broken where their words stand, these words, and what they cover."""
+
+    marks: tuple[Mark, ...]
+    items: tuple[Item, ...]
+    boxes: tuple[Box, ...]
+
+
+def parting(lines: Sequence[Mark], words: str, cuts: Sequence[Mark], furniture: Furniture) -> Parting:
+    """Lines between blocks; on each level one its words, where they are farthest from the marks of cuts."""
     style, size = Style(furniture.note_font), furniture.number_size
-    wide, low = line_width(_PIECE, words, style, size), style.measures.cap_height(size) / 2.0
+    wide, cap = line_width(_PIECE, words, style, size), style.measures.cap_height(size)
+    half = cap / 2.0 + _DESCENT * cap
     marks: list[Mark] = []
     items: list[Item] = []
+    boxes: list[Box] = []
     for line in lines:
-        start = line.x1 + _INDENT
-        marks += [Mark(line.x1, line.y1, start - 1.0, line.y2, line.kind)]
-        marks += [Mark(start + wide + 1.0, line.y1, line.x2, line.y2, line.kind)]
-        items += set_line(_PIECE, words, style, size, start, line.y1 - low)
-    return marks, items
+        if not words or line.x1 == line.x2:
+            marks.append(line)
+            continue
+        start = _free_start(line, wide, half, cuts)
+        marks += [
+            Mark(line.x1, line.y1, start - _BESIDE, line.y2, line.kind),
+            Mark(start + wide + _BESIDE, line.y1, line.x2, line.y2, line.kind),
+        ]
+        items += set_line(_PIECE, words, style, size, start, line.y1 - (1.0 - _DESCENT) * cap / 2.0)
+        boxes.append((start - _BESIDE, line.y1 - half, start + wide + _BESIDE, line.y1 + half))
+    return Parting(tuple(marks), tuple(items), tuple(boxes))
+
+
+def _free_start(line: Mark, wide: float, half: float, cuts: Sequence[Mark]) -> float:
+    """Where words begin on a line: the first place with `_CLEAR` white around them, else at its beginning."""
+    near = [cut for cut in cuts if min(abs(cut.y1 - line.y1), abs(cut.y2 - line.y1)) < half + _CLEAR]
+    first = start = line.x1 + _INDENT
+    while start + wide + _INDENT < line.x2:
+        if not any(start - _CLEAR < max(c.x1, c.x2) and min(c.x1, c.x2) < start + wide + _CLEAR for c in near):
+            return start
+        start += 1.0
+    return first
 
 
 def _ends(mark: Mark) -> tuple[Point, Point]:

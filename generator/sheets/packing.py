@@ -5,7 +5,7 @@ sheet.
 - `strips`: hexagons in unshifted rows: cut the rows first, then the slants. Triangles in straight strips, where
 every edge is a through-cut again.
 - `dense`: as many hexagons as fit, see `columns.py`.
-- `grid`: rectangles and discs, upright or turned by 90°.
+- `grid`: rectangles and discs, upright or turned by 90°; discs keep a gutter.
 
 The packings of hexagons are tried both ways on the paper. The slots of the best come sorted from the top row down,
 left to right.
@@ -15,13 +15,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.errors import input_error, listed, nearest
 from generator.faces.display import Shape
 from generator.sheets.columns import densest_columns
 
 ROUNDING = 1e-6
+ROUND_GUTTER = 1.5
+"""The least distance between two discs: the straight cut between them touches neither (mm)."""
 _ROOT3 = math.sqrt(3.0)
 
 
@@ -43,8 +45,9 @@ class Room:
     gap: float = 0.0
 
 
-def pack(shape: Shape, packing: str, room: Room) -> tuple[Slot, ...]:
+def pack(shape: Shape, packing: str, room: Room, count: int | None = None) -> tuple[Slot, ...]:
     """The slots of as many shapes as the packing brings onto the area, centred on it, (0, 0) its lower left corner.
+    Where only `count` are needed, the way is taken in which they are the least high.
 
     Raises `InputError` for a packing that the shape has not.
     """
@@ -55,8 +58,16 @@ def pack(shape: Shape, packing: str, room: Room) -> tuple[Slot, ...]:
             expected=listed(list(known)),
             hint=nearest(packing, known),
         )
-    slots = max((list(way) for way in known[packing](shape, room)), key=len)
-    return _sorted(_centred(slots, shape, room)) if slots else ()
+    ways = [_sorted(_centred(way, shape, room)) for way in known[packing](shape, room) if way]
+    if count is None:
+        return max(ways, key=len, default=())
+    return max(ways, key=lambda way: (min(len(way), count), -_height(shape, way[:count])), default=())
+
+
+def _height(shape: Shape, slots: tuple[Slot, ...]) -> float:
+    """How high the box around slots is that are sorted from the top down."""
+    (first, last), half = (slots[0], slots[-1]), extent(shape, slots[0].turn)[1] / 2.0
+    return first.y - last.y + 2.0 * half
 
 
 def packings(shape: Shape) -> tuple[str, ...]:
@@ -153,8 +164,14 @@ def _triangle_strips(shape: Shape, room: Room) -> list[list[Slot]]:
     return [slots]
 
 
+def gap_between(shape: Shape, gap: float) -> float:
+    """The least distance between two trims of a shape where `gap` is asked for."""
+    return max(gap, ROUND_GUTTER) if shape.kind == "disc" else gap
+
+
 def _grid(shape: Shape, room: Room) -> list[list[Slot]]:
-    return [_grid_turned(shape, room, turn) for turn in (0.0, 90.0)]
+    roomy = replace(room, gap=gap_between(shape, room.gap))
+    return [_grid_turned(shape, roomy, turn) for turn in (0.0, 90.0)]
 
 
 def _grid_turned(shape: Shape, room: Room, turn: float) -> list[Slot]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from functools import cache
 
@@ -12,12 +13,17 @@ from generator.definitions.request import open_game
 from generator.export.cutting import cutting_costs, cutting_pictures, cutting_steps
 from generator.export.plan import PrintOptions, group_sheets
 from generator.faces.context import Context, Looks
+from generator.faces.display import Text
+from generator.faces.fonts import font
 from generator.faces.paper import context_of
 from generator.faces.pieces import Printed, printed_pieces
+from generator.geometry import Point, Transform, applied
 from generator.resources import resource_root
 from generator.sheets.miniature import cut_lines_of, cuts_on
-from generator.sheets.papers import paper_names
-from generator.sheets.sheet import Sheets
+from generator.sheets.papers import paper, paper_names
+from generator.sheets.sheet import Mark, Page, Sheets, outline
+from generator.units import mm
+from tests.faces.making import flat
 
 GAMES = ("balance-control", "global-powers", "organisation")
 KITS = [
@@ -30,21 +36,131 @@ KITS = [
 
 
 @cache
-def box(game: str, variant: str, thin: bool) -> tuple[Context, tuple[Printed, ...]]:
+def box(game: str, variant: str, thin: bool, language: str = "en") -> tuple[Context, tuple[Printed, ...]]:
     folder = open_game(resource_root() / "components" / game)
     pack = folder.definitions()
-    context = context_of(pack, configuration(pack, 4, ["all"]), folder.texts_for("en", pack), folder.folder)
+    context = context_of(pack, configuration(pack, 4, ["all"]), folder.texts_for(language, pack), folder.folder)
     return context, printed_pieces(context, Looks(variant=variant, thin_backs=thin))
 
 
-def sheets(game: str, options: PrintOptions) -> dict[str, Sheets]:
-    return group_sheets(*box(game, options.variant, options.thin_backs), options)
+@cache
+def sheets(game: str, options: PrintOptions, language: str = "en") -> dict[str, Sheets]:
+    return group_sheets(*box(game, options.variant, options.thin_backs, language), options)
+
+
+def fronts(made: Sheets) -> list[Page]:
+    return [page for page in made.pages if page.side == "front"]
 
 
 @pytest.mark.parametrize("options", KITS, ids=lambda o: f"{o.paper}-{o.packing}-{o.backs}-{o.gutter:g}-{o.bleed:g}")
 @pytest.mark.parametrize("game", GAMES)
 def test_no_cut_is_without_marks(game: str, options: PrintOptions) -> None:
     assert {group: made.unmarked for group, made in sheets(game, options).items() if made.unmarked} == {}
+
+
+@pytest.mark.parametrize("options", KITS, ids=lambda o: f"{o.paper}-{o.packing}-{o.backs}-{o.gutter:g}-{o.bleed:g}")
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_crosses_the_lines_between_blocks_or_their_words(game: str, options: PrintOptions) -> None:
+    context, _ = box(game, options.variant, options.thin_backs)
+    said = context.label("separate_here")
+    for made in sheets(game, options).values():
+        for page in fronts(made):
+            lines = [mark for mark in page.marks if mark.kind == "separate"]
+            levels = {line.y1 for line in lines if line.y1 == line.y2}
+            marks = [mark for mark in page.marks if mark.kind in ("cut", "tick", "trim")]
+            words = [(item.text, around(item, to)) for item, to in flat(page.items) if isinstance(item, Text)]
+            assert [word for word, _ in words].count(said) == len(levels)
+            on_lines = [box for word, box in words if word == said]
+            beside = [box for word, box in words if word != said]
+            inked = [*map(stretch, marks), *beside]
+            crossed = [box for box in inked for line in map(stretch, lines) if touch(box, line, 0.0)]
+            crossed += [box for box in inked for words_there in on_lines if touch(box, words_there, 0.0)]
+            assert crossed == [], page.number
+
+
+Rect = tuple[float, float, float, float]
+
+
+def stretch(mark: Mark) -> Rect:
+    """The box around a mark."""
+    return (min(mark.x1, mark.x2), min(mark.y1, mark.y2), max(mark.x1, mark.x2), max(mark.y1, mark.y2))
+
+
+def around(item: Text, to: Transform) -> Rect:
+    """The box around a text with what reaches below its line; digits don't."""
+    low, high = 0.0 if item.text.isdigit() else -0.2 * mm(item.size), 0.75 * mm(item.size)
+    wide = font(item.font).width(item.text, item.size, item.tracking, item.kern)
+    points = [applied(to, (item.x + x, item.y + y)) for x in (0.0, wide) for y in (low, high)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def touch(one: Rect, two: Rect, room: float) -> bool:
+    """Whether two boxes are nearer to each other than that."""
+    across, up = max(one[0], two[0]) - min(one[2], two[2]), max(one[1], two[1]) - min(one[3], two[3])
+    return max(across, up) < room + 1e-9
+
+
+@pytest.mark.parametrize("options", KITS, ids=lambda o: f"{o.paper}-{o.packing}-{o.backs}-{o.gutter:g}-{o.bleed:g}")
+@pytest.mark.parametrize("game", GAMES)
+def test_round_pieces_keep_apart_and_are_parted_by_straight_cuts(game: str, options: PrintOptions) -> None:
+    for made in sheets(game, options).values():
+        for page in fronts(made):
+            rounds = [(p.x, p.y, made.faces[p.face].shape) for p in page.placements]
+            fold = page.height / 2 if options.backs == "fold" else 0.0  # backs lie under it, and have no marks
+            rounds = [(x, y, shape) for x, y, shape in rounds if shape.kind == "disc" and y > fold]
+            for number, (x1, y1, one) in enumerate(rounds):
+                for x2, y2, two in rounds[number + 1 :]:
+                    assert math.dist((x1, y1), (x2, y2)) >= (one.width + two.width) / 2 + 1.5 - 1e-6
+            cuts = [mark for mark in page.marks if mark.kind == "cut"]
+            for x, y, shape in rounds:
+                half = shape.width / 2
+                left = [c.x1 for c in cuts if abs(c.x1 - c.x2) < 1e-6 and x - half - 3.1 <= c.x1 <= x - half]
+                low = [c.y1 for c in cuts if abs(c.y1 - c.y2) < 1e-6 and y - half - 3.1 <= c.y1 <= y - half]
+                assert len(left) >= 2
+                assert len(low) >= 2
+
+
+@pytest.mark.parametrize("paper_name", ["a4", "letter"])
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_is_nearly_empty_only_where_its_group_needs_it(game: str, language: str, paper_name: str) -> None:
+    """Less than a quarter covered: the rest of a deck, whose paper it shares with nothing else, or the page of a group
+    whose other pages, three quarters full, couldn't hold all."""
+    on = paper(paper_name)
+    usable = (on.width - 2 * on.margin) * (on.height - 2 * on.margin)
+    for group, made in sheets(game, PrintOptions(paper=paper_name), language).items():
+        shares = [covered(page, made, 0.0) / usable for page in fronts(made)]
+        taken = [covered(page, made, 1.5) / usable for page in fronts(made)]
+        if group != "cards" and min(shares) < 0.25:
+            assert sum(taken) > 0.75 * (len(shares) - 1), (group, shares)
+
+
+def covered(page: Page, made: Sheets, gutter: float) -> float:
+    """The area of all trims of a page (mm²); with a gutter, of the squares around round ones."""
+    faces = [(made.faces[placed.face], placed) for placed in page.placements]
+    if not gutter:
+        return sum(area(outline(face, placed)) for face, placed in faces)
+    squares = [(face.shape.width + gutter) ** 2 for face, _ in faces if face.shape.kind == "disc"]
+    return sum(squares) + sum(area(outline(face, placed)) for face, placed in faces if face.shape.kind != "disc")
+
+
+def area(polygon: tuple[Point, ...]) -> float:
+    """The area of a polygon."""
+    ends = zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ends)) / 2
+
+
+@pytest.mark.parametrize("paper_name", ["a4", "letter"])
+@pytest.mark.parametrize(("game", "most"), [("global-powers", 5), ("organisation", 15)])
+def test_two_reference_sheets_share_a_page(game: str, most: int, paper_name: str) -> None:
+    """GLOBAL POWERS has 10 for four players; the Organisationsspiel 14, and 8 sheets of a page each."""
+    made = sheets(game, PrintOptions(paper=paper_name))["sheets"]
+    assert len(made.pages) == most
+    small = [page for page in made.pages if len(page.placements) == 2]
+    assert len(small) == {"global-powers": 5, "organisation": 7}[game]
+    for page in small:
+        assert len({round(mark.y1, 3) for mark in page.marks if mark.kind == "cut" and mark.y1 == mark.y2}) == 3
 
 
 def test_the_steps_speak_of_what_the_sheets_have() -> None:

@@ -15,7 +15,7 @@ from generator.faces.shapes import numbers
 from generator.geometry import applied, turned
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.papers import paper
-from generator.sheets.sheet import Batch, Copies, Mark, Page, Sheets, outline
+from generator.sheets.sheet import Batch, Copies, Mark, Page, Sheets, box_around, outline
 from tests.harbour import back, card, coin, tile, tiles, token
 from tests.sheets.test_packing import ROWS
 
@@ -199,6 +199,28 @@ def test_blocks_on_a_page_are_parted_by_a_line_that_no_mark_crosses() -> None:
             heights = [y - level for _, y in placement.clip or outline(coins.pieces[0].front, placement)]
             assert min(heights) * max(heights) > 0
             assert min(map(abs, heights)) >= 4
+
+
+def test_small_blocks_lie_side_by_side_where_that_saves_a_page() -> None:
+    """Rows of 190 mm: 60 triangles, then squares of 60 and of 90 mm, of which only one after the other would fit."""
+    tall = [Batch((Copies(Face(f"crate-{size}", rectangle(size, size), (), 3.0)),), "grid") for size in (90, 80, 70)]
+    labels = replace(LABELS, separate="cut here first")
+    sheets = impose([tokens(60), *tall], A4, Options(together=True), labels)
+    (page,) = sheets.pages
+    assert sheets.unmarked == 0
+    upright = [mark for mark in page.marks if mark.kind == "separate" and mark.x1 == mark.x2]
+    assert len(upright) == 1
+    boxes = [box_around(placed.clip or outline(sheets.faces[placed.face], placed)) for placed in page.placements]
+    for line in upright:
+        low, high = sorted((line.y1, line.y2))
+        there = [box for box in boxes if low < (box[1] + box[3]) / 2 < high]
+        assert len(there) == 2
+        assert all(abs(x - line.x1) >= 4 for box in there for x in (box[0], box[2]))
+        for mark in page.marks:
+            if mark.kind == "cut" and low < mark.y1 < high:
+                assert (mark.x1 - line.x1) * (mark.x2 - line.x1) > 0
+    one_below_the_other = impose([tokens(60), *tall[:2]], A4, Options(together=True), labels).pages
+    assert not [mark for mark in one_below_the_other[0].marks if mark.kind == "separate" and mark.x1 == mark.x2]
 
 
 def test_rows_of_a_last_page_are_equally_full() -> None:
