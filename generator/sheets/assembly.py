@@ -1,9 +1,10 @@
 """Faces larger than the paper, on several pages to be glued together (mm).
 
-The face is cut into a grid of tiles of equal size, on paper upright or across, whichever takes fewer pages; rows are
-letters, columns numbers (`A1`). Neighbours share a narrow strip of art, at most `LOST` of the area in all. Of each tile
-the left and upper edge are cut, and those at the rim of the face; at the right and below the paper stays as a flap. The
-next tile is laid over the flap, its cut edge on the marks, and glued. The first page shows the whole.
+The face is cut into a grid of tiles, on paper upright or across, whichever takes fewer pages; rows are letters,
+columns numbers (`A1`). The seams run where they cut least of words, signs and fields (`seams.py`). Neighbours share a
+narrow strip of art, at most `LOST` of the area in all. Of each tile the left and upper edge are cut, and those at the
+rim of the face; at the right and below the paper stays as a flap. The next tile is laid over the flap, its cut edge on
+the marks, and glued. The first page shows the whole.
 
     assembled(board, paper("a4"), Labels("Map"), Gluing.said(context.label))
 """
@@ -11,19 +12,21 @@ next tile is laid over the flap, its cut edge on the marks, and glued. The first
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from generator.errors import input_error
-from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text, rectangle
-from generator.faces.fonts import font
+from generator.faces.display import Face, Group, Item, Outline, Path, Text, rectangle
 from generator.faces.shapes import bounds, box, joined, line
 from generator.faces.smallprint import SEPARATOR
 from generator.faces.text import Style, line_width, set_line
 from generator.geometry import IDENTITY, Transform, applied, chained, moved
-from generator.sheets.labels import Label, Labels, find, scale_label, text_label
+from generator.sheets.labels import Label, Labels, find, overlap, scale_label, text_label
 from generator.sheets.papers import Furniture, Paper, furniture
+from generator.sheets.seams import box_of, extent, fragile, grown, seams
 from generator.sheets.sheet import REGISTRATION, Box, Mark, Page, Placement, Sheets
 
 LOST = 0.019
@@ -71,20 +74,25 @@ class Tile:
 
 @dataclass(frozen=True)
 class Grid:
-    """How a face is cut: rows and columns of equal tiles that share `overlap` mm; `across`: the paper lies across."""
+    """How a face is cut: where its columns begin, in mm from its left edge, and its rows, from its upper one. Tiles
+    share `overlap` mm; `across`: the paper lies across; `harm`: what the seams cut."""
 
     face: Face
-    rows: int
-    columns: int
+    lefts: tuple[float, ...]
+    tops: tuple[float, ...]
     overlap: float
     across: bool
+    harm: float = 0.0
 
     @property
-    def step(self) -> tuple[float, float]:
-        """From one tile to the next, to the right and down."""
-        shape = self.face.shape
-        shared = (self.overlap if self.columns > 1 else 0.0, self.overlap if self.rows > 1 else 0.0)
-        return ((shape.width - shared[0]) / self.columns, (shape.height - shared[1]) / self.rows)
+    def rows(self) -> int:
+        """How many rows."""
+        return len(self.tops)
+
+    @property
+    def columns(self) -> int:
+        """How many columns."""
+        return len(self.lefts)
 
     @property
     def lost(self) -> float:
@@ -95,15 +103,14 @@ class Grid:
 
     def tiles(self) -> tuple[Tile, ...]:
         """All tiles, row by row."""
-        shape = self.face.shape
-        wide, high = self.step
-        shared = (self.overlap if self.columns > 1 else 0.0, self.overlap if self.rows > 1 else 0.0)
-        found = []
-        for row in range(self.rows):
-            for column in range(self.columns):
-                left, top = column * wide - shape.width / 2.0, shape.height / 2.0 - row * high
-                found.append(Tile(row, column, (left, top - high - shared[1], left + wide + shared[0], top)))
-        return tuple(found)
+        wide, high = self.face.shape.width, self.face.shape.height
+        rights = (*(left + self.overlap for left in self.lefts[1:]), wide)
+        lows = (*(top + self.overlap for top in self.tops[1:]), high)
+        return tuple(
+            Tile(row, column, (left - wide / 2.0, high / 2.0 - low, right - wide / 2.0, high / 2.0 - top))
+            for row, (top, low) in enumerate(zip(self.tops, lows, strict=True))
+            for column, (left, right) in enumerate(zip(self.lefts, rights, strict=True))
+        )
 
 
 def fits(face: Face, on: Paper) -> bool:
@@ -114,10 +121,10 @@ def fits(face: Face, on: Paper) -> bool:
 
 
 def grid(face: Face, on: Paper) -> Grid:
-    """The grid with the fewest pages, and of those the one that shares least. Raises `InputError` for a face that needs
-    more rows or columns than there are letters."""
+    """The grid with the fewest pages, of those the one whose seams cut least, then the one that shares least. Raises
+    `InputError` for a face that needs more rows or columns than there are letters."""
     found = [_grid(face, on, across) for across in (False, True)]
-    best = min(found, key=lambda one: (one.rows * one.columns, one.lost, one.across))
+    best = min(found, key=lambda one: (one.rows * one.columns, one.harm, one.lost, one.across))
     if max(best.rows, best.columns) > MOST:
         raise input_error(
             f"it would be cut into {best.rows} × {best.columns} tiles",
@@ -133,9 +140,14 @@ def _grid(face: Face, on: Paper, across: bool) -> Grid:
         wide, high = high, wide
     shape = face.shape
     columns, rows = _count(shape.width, wide), _count(shape.height, high)
-    seams = (columns - 1) * shape.height + (rows - 1) * shape.width
-    overlap = min(OVERLAP, LOST * shape.width * shape.height / seams) if seams else 0.0
-    return Grid(face, rows, columns, overlap, across)
+    length = (columns - 1) * shape.height + (rows - 1) * shape.width
+    overlap = min(OVERLAP, LOST * shape.width * shape.height / length) if length else 0.0
+    if max(columns, rows) > MOST:
+        return Grid(face, (0.0,) * columns, (0.0,) * rows, overlap, across)
+    things = list(fragile(face))
+    lefts, cut_upright = seams(shape.width, columns, wide, overlap, [(box[0], box[2], cost) for box, cost in things])
+    tops, cut_level = seams(shape.height, rows, high, overlap, [(-box[3], -box[1], cost) for box, cost in things])
+    return Grid(face, lefts, tops, overlap, across, cut_upright + cut_level)
 
 
 def _count(length: float, room: float) -> int:
@@ -164,7 +176,7 @@ def assembled(face: Face, on: Paper, labels: Labels, gluing: Gluing, copies: int
 def _part(face: Face, cut: Grid, tile: Tile) -> Face:
     """What of a face is to be seen on a tile, as a face of the tile's size."""
     left, low, right, top = tile.window
-    seen = _grown(tile.window, face.bleed)
+    seen = grown(tile.window, face.bleed)
     items = tuple(_seen(face.items, IDENTITY, seen, _Owner(face.id, cut, tile)))
     shifted = Group(items, moved(-(left + right) / 2.0, -(low + top) / 2.0))
     return Face(face.id, rectangle(right - left, top - low), (shifted,), face.bleed)
@@ -183,14 +195,10 @@ class _Owner:
         if text.text != self.id and not text.text.startswith(self.id + SEPARATOR) and not text.invisible:
             return True
         x, y = applied(transform, (text.x, text.y))
-        shape, (wide, high) = self.cut.face.shape, self.cut.step
-        column = min(max(int((x + shape.width / 2.0) // wide), 0), self.cut.columns - 1)
-        row = min(max(int((shape.height / 2.0 - y) // high), 0), self.cut.rows - 1)
+        shape = self.cut.face.shape
+        column = max(bisect_right(self.cut.lefts, x + shape.width / 2.0) - 1, 0)
+        row = max(bisect_right(self.cut.tops, shape.height / 2.0 - y) - 1, 0)
         return (row, column) == (self.tile.row, self.tile.column)
-
-
-def _grown(box: Box, by: float) -> Box:
-    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
 def _seen(items: Sequence[Item], transform: Transform, window: Box, owner: _Owner) -> Iterator[Item]:
@@ -198,44 +206,15 @@ def _seen(items: Sequence[Item], transform: Transform, window: Box, owner: _Owne
     for item in items:
         if isinstance(item, Group):
             inner = chained(item.transform, transform)
-            if item.clip and not _meets(_box(bounds(item.clip), inner), window):
+            if item.clip and not overlap(box_of(bounds(item.clip), inner), window):
                 continue
             kept = tuple(_seen(item.items, inner, window, owner))
             if kept:
                 yield Group(kept, item.transform, item.clip)
-        elif _meets(_box(_extent(item), transform), window) and (
+        elif overlap(box_of(extent(item), transform), window) and (
             not isinstance(item, Text) or owner.bears(item, transform)
         ):
             yield item
-
-
-def _extent(item: Item) -> Box:
-    """A box around an item that isn't a group, in its own coordinates."""
-    if isinstance(item, Path):
-        return _grown(bounds(item.outline), 2.0 * item.width if item.stroke != "none" else 0.0)
-    if isinstance(item, Text):
-        made = font(item.font)
-        width = made.width(item.text, item.size, item.tracking, item.kern)
-        high = made.cap_height(item.size)
-        return (item.x, item.y - 0.4 * high, item.x + width, item.y + 1.4 * high)
-    if isinstance(item, IconUse):
-        half = item.size / 2.0
-        return (item.x - half, item.y - half, item.x + half, item.y + half)
-    if isinstance(item, Image):
-        return (item.x, item.y, item.x + item.width, item.y + item.height)
-    assert isinstance(item, Placed)
-    half, high = item.face.shape.width / 2.0, item.face.shape.height / 2.0
-    return _box((-half, -high, half, high), item.transform)
-
-
-def _box(box: Box, transform: Transform) -> Box:
-    corners = [applied(transform, (x, y)) for x in (box[0], box[2]) for y in (box[1], box[3])]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return (min(xs), min(ys), max(xs), max(ys))
-
-
-def _meets(one: Box, two: Box) -> bool:
-    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
 
 
 # a page
@@ -413,21 +392,24 @@ def diagram(cut: Grid, size: float, made: Furniture) -> Label:
     shape = cut.face.shape
     scale = size / min(shape.width, shape.height)
     wide, high = shape.width * scale, shape.height * scale
-    across, down = wide / cut.columns, high / cut.rows
+    lefts, tops = (*(x * scale for x in cut.lefts), wide), (*(y * scale for y in cut.tops), high)
+    across = min(b - a for a, b in pairwise(lefts))
+    down = min(b - a for a, b in pairwise(tops))
     style = Style(made.label_font)
     name = f"{chr(ord('A') + cut.rows - 1)}{cut.columns}"
     whole = line_width("diagram", name, style, 10.0)
     points = min(10.0 * 0.7 * across / whole, style.measures.size_for_cap(0.5 * down), 14.0)
     lines = [
-        *(line(across * column, 0.0, across * column, high) for column in range(1, cut.columns)),
-        *(line(0.0, down * row, wide, down * row) for row in range(1, cut.rows)),
+        *(line(left, 0.0, left, high) for left in lefts[1:-1]),
+        *(line(0.0, high - top, wide, high - top) for top in tops[1:-1]),
     ]
     items: list[Item] = [
         Path(box(0.0, 0.0, wide, high), stroke=REGISTRATION, width=0.25),
         Path(joined(lines), stroke=REGISTRATION, width=0.1),
     ]
     for tile in cut.tiles():
-        x, y = across * (tile.column + 0.5), high - down * (tile.row + 0.5)
+        x = (lefts[tile.column] + lefts[tile.column + 1]) / 2.0
+        y = high - (tops[tile.row] + tops[tile.row + 1]) / 2.0
         low = y - style.measures.cap_height(points) / 2.0
         items.extend(set_line("diagram", tile.name, style, points, x, low, "centre"))
     return Label(tuple(items), wide, high)

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.definitions.configuration import configuration
 from generator.definitions.ids import ColourToken, PieceId
 from generator.definitions.printed import Board, Size
+from generator.definitions.request import open_game
 from generator.errors import InputError
-from generator.faces.display import Face, Group, Path, Text, rectangle
+from generator.faces.context import Looks
+from generator.faces.display import Face, Group, IconUse, Path, Text, rectangle
+from generator.faces.fonts import font
 from generator.faces.kinds.board import board_face
+from generator.faces.paper import context_of
+from generator.faces.pieces import printed_pieces
 from generator.faces.shapes import box
+from generator.resources import resource_root
 from generator.sheets.assembly import Gluing, assembled, fits, grid
 from generator.sheets.labels import Labels
 from generator.sheets.papers import paper
@@ -97,7 +105,7 @@ def test_two_copies_are_two_sets_of_pages() -> None:
 
 
 def test_words_over_a_seam_are_on_both_pages() -> None:
-    over = Text("Europe", "BarlowCondensed-Bold", 20.0, -5.0, 0.0)
+    over = Text("Europe", "BarlowCondensed-Bold", 320.0, -140.0, 0.0)  # too long to be spared
     hidden = Text("map", "BarlowCondensed-Bold", 2.0, -1.5, 0.0, invisible=True)
     face = Face("map", rectangle(300, 150), (Group((over,)), hidden))
     sheets = assembled(face, paper("a4"), LABELS, GLUING)
@@ -127,3 +135,65 @@ def test_what_fits_on_a_page_lies_on_one() -> None:
 def test_a_face_beyond_all_letters_is_refused() -> None:
     with pytest.raises(InputError, match=r"map: it would be cut into .* tiles; expected at most 26 rows and columns"):
         grid(plain(1500, 8000), paper("a4"))
+
+
+def words_at(x: float, y: float) -> Text:
+    """A word of about 20 mm that begins at a place."""
+    return Text("Mountains", "BarlowCondensed-Bold", 20.0, x, y)
+
+
+def test_seams_run_beside_words_and_fields() -> None:
+    """300 mm take two tiles across, the seam between 23 and 277 mm from the left; 151 mm is the middle."""
+    end = -15 + font("BarlowCondensed-Bold").width("Mountains", 20.0)
+    field = Path(box(end + 3, -50, 25, 25), fill="black")
+    face = Face("map", rectangle(300, 150), (words_at(-15, 0), field, Path(box(-140, -60, 280, 120), fill="black")))
+    cut = grid(face, paper("a4"))
+    (_, seam) = (left - 150 for left in cut.lefts)
+    assert cut.harm == 0
+    assert end + 1 <= seam <= end + 2  # the nearest free place
+
+
+def test_a_seam_that_has_to_cut_something_cuts_the_least() -> None:
+    rows = tuple(words_at(x, 20) for x in range(-140, 140, 15))
+    icon = IconUse("dom", 0.0, -20.0, 8.0)
+    face = Face("map", rectangle(300, 150), (*rows, icon, *(IconUse("dom", x, 0.0, 8.0) for x in (-100, 100))))
+    cut = grid(face, paper("a4"))
+    assert 0 < cut.harm <= 40  # two words overlap everywhere
+    assert abs(cut.lefts[1] - 150) > 5  # the icon in the middle isn't cut beside
+
+
+@given(st.lists(st.tuples(SIDES, SIDES), max_size=6), SIDES, SIDES, st.sampled_from(PAPERS))
+def test_wherever_seams_run_no_tile_is_larger_than_the_paper(
+    places: list[tuple[float, float]], width: float, height: float, name: str
+) -> None:
+    words = tuple(words_at(x - width / 2, y - height / 2) for x, y in places)
+    on = paper(name)
+    cut = grid(Face("map", rectangle(width, height), words), on)
+    room = (on.width - 2 * on.margin, on.height - 2 * on.margin)
+    wide, high = reversed(room) if cut.across else room
+    assert cut.lost <= 0.02
+    for tile in cut.tiles():
+        left, low, right, top = tile.window
+        assert right - left <= wide + 1e-6
+        assert top - low <= high + 1e-6
+        assert min(right - left, top - low) > 0
+
+
+@pytest.mark.parametrize("name", ["a4", "letter", "a3", "tabloid"])
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("game", "piece"), [("global-powers", "world-map"), ("organisation", "plan")])
+def test_the_seams_of_the_maps_cut_no_word_and_no_place(game: str, piece: str, language: str, name: str) -> None:
+    cut = grid(face_of(game, piece, language), paper(name))
+    assert cut.columns == 2
+    assert cut.harm == 0
+    assert cut.lost <= 0.02
+
+
+@cache
+def face_of(game: str, piece: str, language: str) -> Face:
+    """The face of a piece of a game."""
+    folder = open_game(resource_root() / "components" / game)
+    pack = folder.definitions()
+    made = configuration(pack, 4, ["all"])
+    context = context_of(pack, made, folder.texts_for(language, pack), folder.folder)
+    return printed_pieces(context, Looks(), (piece,))[0].face

@@ -1,0 +1,117 @@
+"""Where a face may be cut into tiles: the seams that cut least of its words, its signs and its small shapes (mm).
+
+A seam runs right across the face, so it is a place along one axis. Every text, icon and shape that a marker would lie
+in costs something if a seam comes too near to it; large shapes, such as regions and areas, may be cut.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Placed, Text
+from generator.faces.fonts import font
+from generator.faces.shapes import bounds
+from generator.geometry import IDENTITY, Transform, applied, chained
+from generator.sheets.sheet import Box
+
+NEAR = 1.0
+"""A seam that comes so near to something cuts it: paper is cut and glued no better (mm)."""
+SMALL = 30.0
+"""Shapes up to this wide and high are places and fields, larger ones may be cut (mm)."""
+_STEP = 1.0
+"""Seams are tried so far apart (mm)."""
+_ICON, _SHAPE = 4.0, 2.0
+"""What it costs to cut an icon and a small shape; a text costs its size in pt."""
+_EQUAL = 1e-4
+"""What it costs that a seam lies 1 mm from where the tiles are equal."""
+
+Thing = tuple[float, float, float]
+"""Where something begins and ends along an axis, and what it costs to cut it."""
+
+
+def seams(
+    length: float, count: int, room: float, overlap: float, things: Sequence[Thing]
+) -> tuple[tuple[float, ...], float]:
+    """Where each of `count` tiles begins, from 0, and what the seams cut. Every tile is at most `room` long, the strip
+    that it shares with the next one included; `things` are counted from the middle of the length."""
+    step = (length - (overlap if count > 1 else 0.0)) / count
+    equal = tuple(step * number for number in range(count))
+    if count == 1 or not things:
+        return equal, 0.0
+    spans = [(start + length / 2.0 - NEAR, end + length / 2.0 + NEAR, cost) for start, end, cost in things]
+    best: dict[float, tuple[float, tuple[float, ...]]] = {0.0: (0.0, (0.0,))}
+    for number in range(1, count):
+        least, most = max(length - (count - number) * (room - overlap) - overlap, 0.0), number * (room - overlap)
+        longer: dict[float, tuple[float, tuple[float, ...]]] = {}
+        for place in _places(least, most, equal[number]):
+            before = [found for at, found in best.items() if at < place <= at + room - overlap + 1e-6]
+            if before:
+                cost, path = min(before)
+                cut = sum(cost for start, end, cost in spans if start < place < end)
+                longer[place] = (cost + cut + _EQUAL * abs(place - equal[number]), (*path, place))
+        best = longer
+    ends = [found for at, found in best.items() if length - at <= room + 1e-6]
+    if not ends:
+        return equal, 0.0
+    _, path = min(ends)
+    return path, sum(cost for place in path[1:] for start, end, cost in spans if start < place < end)
+
+
+def _places(least: float, most: float, equal: float) -> list[float]:
+    """Places between two, `_STEP` apart, from the one at which tiles are equal."""
+    down = math.floor((equal - least) / _STEP + 1e-9)
+    up = math.floor((most - equal) / _STEP + 1e-9)
+    return [equal + _STEP * number for number in range(-down, up + 1)]
+
+
+def fragile(face: Face) -> Iterator[tuple[Box, float]]:
+    """What a seam shouldn't cut, as boxes on the face, and what each costs."""
+    yield from _fragile(face.items, IDENTITY)
+
+
+def _fragile(items: Sequence[Item], transform: Transform) -> Iterator[tuple[Box, float]]:
+    for item in items:
+        if isinstance(item, Group):
+            if not item.clip:  # what is clipped is a pattern or a large shape
+                yield from _fragile(item.items, chained(item.transform, transform))
+        elif isinstance(item, Text):
+            if not item.invisible:
+                yield box_of(extent(item), transform), item.size
+        elif isinstance(item, IconUse):
+            yield box_of(extent(item), transform), _ICON
+        elif isinstance(item, Path):
+            box = box_of(extent(item), transform)
+            if max(box[2] - box[0], box[3] - box[1]) <= SMALL:
+                yield box, _SHAPE
+
+
+def grown(box: Box, by: float) -> Box:
+    """A box with every edge moved outwards."""
+    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
+
+
+def extent(item: Item) -> Box:
+    """A box around an item that isn't a group, in its own coordinates."""
+    if isinstance(item, Path):
+        return grown(bounds(item.outline), 2.0 * item.width if item.stroke != "none" else 0.0)
+    if isinstance(item, Text):
+        made = font(item.font)
+        width = made.width(item.text, item.size, item.tracking, item.kern)
+        high = made.cap_height(item.size)
+        return (item.x, item.y - 0.4 * high, item.x + width, item.y + 1.4 * high)
+    if isinstance(item, IconUse):
+        half = item.size / 2.0
+        return (item.x - half, item.y - half, item.x + half, item.y + half)
+    if isinstance(item, Image):
+        return (item.x, item.y, item.x + item.width, item.y + item.height)
+    assert isinstance(item, Placed)
+    half, high = item.face.shape.width / 2.0, item.face.shape.height / 2.0
+    return box_of((-half, -high, half, high), item.transform)
+
+
+def box_of(box: Box, transform: Transform) -> Box:
+    """The upright box around a transformed one."""
+    corners = [applied(transform, (x, y)) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return (min(xs), min(ys), max(xs), max(ys))
