@@ -9,11 +9,14 @@ from pathlib import Path as File
 
 from generator.definitions.art import missing_pictures
 from generator.definitions.checks.finding import ERROR, WARNING, Finding
+from generator.definitions.printed import Board
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
-from generator.errors import NOWHERE, InputError, faults_of
+from generator.errors import NOWHERE, InputError, Mark, faults_of
 from generator.faces.context import Context, Looks
 from generator.faces.icons import lint_icons
+from generator.faces.kinds.board import board_map
+from generator.faces.kinds.crowding import crowded
 from generator.faces.layout import unread
 from generator.faces.paper import context_of, paper_of
 from generator.faces.pieces import printed_pieces
@@ -48,3 +51,18 @@ def face_findings(contexts: Sequence[Context]) -> Iterator[Finding]:
     for context in contexts[:1]:
         for name, message in missing_pictures(context.definitions, context.config, context.folder):
             yield Finding("art.missing", WARNING, name, message, "faces")
+    told = dict.fromkeys(said for context in contexts for said in _crowded(context))
+    yield from (Finding("map.crowded", WARNING, where, message, "faces", place) for where, message, place in told)
+
+
+def _crowded(context: Context) -> Iterator[tuple[str, str, Mark]]:
+    """What lies badly on the maps of a box: where it is defined, a sentence, and the place; nothing of a board that
+    can't be made."""
+    pack = context.definitions
+    for batch in pack.batches(context.config):
+        piece = pack.components()[batch.piece]
+        shown = board_map(context, piece) if isinstance(piece, Board) else None
+        found: list[tuple[str, str]] = []
+        if shown and not faults_of(lambda: found.extend(crowded(shown))):  # noqa: B023 (called at once)
+            for path, message in found:
+                yield path, message, pack.place(path)

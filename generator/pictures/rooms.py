@@ -18,6 +18,7 @@ from generator.errors import InputError
 from generator.faces.context import Context
 from generator.faces.display import Item, Outline
 from generator.faces.kinds.area import Area
+from generator.faces.kinds.board import board_map
 from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.outlines import Edge, edges
 from generator.faces.kinds.places import Ground
@@ -68,9 +69,7 @@ class Rooms:
     @cached_property
     def map(self) -> Map | None:
         """Its regions, if it shows them."""
-        if isinstance(self.board, Board) and self.board.map:
-            return Map(self.ground, self.context.definitions.regions, self.board.art is not None)
-        return None
+        return board_map(self.context, self.board)
 
     def room(self, place: Place) -> Room | None:
         """The room of a place; None where the board has no such place."""

@@ -37,6 +37,14 @@ def mat_face(context: Context, mat: Mat) -> Face:
     return _Board(context, mat, context.layout("plain-mat", BoardLook)).face()
 
 
+def board_map(context: Context, board: Board | Mat) -> Map | None:
+    """The regions that a board shows; None where it shows none."""
+    if not (isinstance(board, Board) and board.map):
+        return None
+    ground = Ground(context, board, board.size, context.layout("board", BoardLook))
+    return Map(ground, context.definitions.regions, board.art is not None)
+
+
 class _Board:
     """Composes a board or a mat."""
 
@@ -87,8 +95,9 @@ class _Board:
 
     def map(self) -> Iterator[Item]:
         """The regions, where the board shows them."""
-        if isinstance(self.piece, Board) and self.piece.map:
-            yield from Map(self.ground, self.context.definitions.regions, self.piece.art is not None).items()
+        shown = board_map(self.context, self.piece)
+        if shown:
+            yield from shown.items()
 
     def head(self) -> Iterator[Item]:
         """The band with icon and name, and the text under it."""

@@ -77,6 +77,15 @@ class Ground:
         left = x - wide * ALIGNS[align]
         return Area(left, y, left + wide, y + style.measures.cap_height(size)).inner(-0.8).filled(PAPER)
 
+    def spot_words(self, spot: Spot, at: Place) -> Area:
+        """The box of the words under a place."""
+        look, (x, y) = self.look, self.point(at)
+        style = self.label_style(self.paints(spot.colour))
+        words = capitals(self.context.label(spot.label or ""))
+        size = self.write.size(words, style, ladder(look.label_size, look.label_least), spot_room(spot))
+        half, top = self.write.width(words, style, size) / 2.0, y - spot.size / 2.0 - look.label_gap
+        return Area(x - half, top - style.measures.cap_height(look.label_size), x + half, top)
+
     def label_style(self, painted: Paints) -> Style:
         """How a label is written."""
         return Style(self.look.title_font, painted.word, 0.06)
@@ -108,7 +117,12 @@ def one_spot(ground: Ground, spot: Spot, at: Place, path: str, colour: ColourTok
     if spot.label:
         style = ground.label_style(painted)
         base = y - half - look.label_gap - style.measures.cap_height(look.label_size)
-        yield from ground.label(spot.label, style, x, base, max(3.0 * spot.size, 24.0))
+        yield from ground.label(spot.label, style, x, base, spot_room(spot))
+
+
+def spot_room(spot: Spot) -> float:
+    """How wide the words under a place may be."""
+    return max(3.0 * spot.size, 24.0)
 
 
 def _value(ground: Ground, words: str, high: float, wide: float, x: float, y: float, colour: str) -> tuple[Item, ...]:

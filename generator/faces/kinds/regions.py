@@ -48,7 +48,7 @@ class Map:
             yield from self.land(name)
         yield from self.walls()
         for name, region in self.regions.items():
-            for number, spot in enumerate(region.spots):
+            for number, spot in enumerate(region.spots, 1):
                 at = (region.at[0] + spot.at[0], region.at[1] + spot.at[1])
                 yield from one_spot(self.ground, spot, at, f"regions.{name}.spots[{number}]", region.colour)
             yield from self.words(name)
@@ -192,6 +192,22 @@ class Map:
             wide = max(wide, min(write.width(holds, style, look.holds_size), max(self.room(name), 12.0)))
         top = y + high / 2.0
         return Area(x - wide / 2.0, top - high, x + wide / 2.0, top)
+
+    def word_boxes(self, name: RegionId) -> Iterator[tuple[str, Area]]:
+        """What a region's words cover, each with what it is: its sign, its name with the number, what lies there."""
+        region, look = self.regions[name], self.ground.look
+        whole = self.words_box(name)
+        named = self.named(name, self.writer(name), self.room(name))
+        x, top = whole.middle[0], whole.top
+        if region.icon:
+            half = look.region_icon / 2.0
+            yield "its sign", Area(x - half, top - look.region_icon, x + half, top)
+            top -= look.region_icon + look.under
+        yield "its name", Area(x - named.width / 2.0, top - named.height, x + named.width / 2.0, top)
+        if holds := self.holds(region):
+            wide = min(self.writer(name).width(holds, self.holds_style, look.holds_size), max(self.room(name), 12.0))
+            low = top - named.height - look.under
+            yield "the line under its name", Area(x - wide / 2.0, whole.bottom, x + wide / 2.0, low)
 
     def writer(self, name: RegionId) -> Writer:
         """Sets a region's words."""

@@ -1,0 +1,130 @@
+"""What lies badly on a board with a map: places and words over a border, over each other, or nearly so (mm).
+
+`crowded(map)` measures what the face shows: circles and boxes against the outlines of regions and against each other.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from generator.definitions.ids import RegionId
+from generator.definitions.printed import Board, Place, Spot, Track
+from generator.faces.kinds.area import Area
+from generator.faces.kinds.outlines import Polygon, nearest_points, room_at
+from generator.faces.kinds.regions import Map
+from generator.geometry import Point
+
+INSIDE = 0.7
+"""What places and words keep from their region's outline, so that its line is seen all round (mm)."""
+APART = 0.3
+"""What they keep from each other (mm)."""
+
+
+@dataclass(frozen=True)
+class _Thing:
+    """A place or words on a board: a polygon, grown by a radius. `path`: where it is defined; `what`: how a finding
+    calls it; `region`: where it belongs, if it belongs to one."""
+
+    path: str
+    what: str
+    polygon: Polygon
+    radius: float = 0.0
+    region: RegionId | None = None
+
+    def apart(self, other: _Thing) -> float:
+        """What is free between two; below zero where they overlap."""
+        if _within(self.polygon[0], other.polygon) or _within(other.polygon[0], self.polygon):
+            return -math.inf
+        return math.dist(*nearest_points(self.polygon, other.polygon)) - self.radius - other.radius
+
+    def reach(self, rim: Polygon) -> float:
+        """How far it lies inside an outline; below zero where it reaches over it."""
+        far = math.dist(*nearest_points(self.polygon, rim))
+        return (far if _within(self.polygon[0], rim) else -far) - self.radius
+
+
+def crowded(map: Map) -> Iterator[tuple[str, str]]:
+    """The path and a sentence for everything that lies over its region's border, or so near that it seems to, and for
+    each two that lie over each other. Raises `InputError` where the board can't be composed."""
+    here = [thing for name in map.regions for thing in _in_region(map, name)]
+    beside = list(_beside(map))
+    for thing in here:
+        assert thing.region is not None
+        room = thing.reach(map.rims[thing.region])
+        if room < INSIDE:
+            yield thing.path, f"{thing.what} {_over(INSIDE - room)} too near to the border of its region or over it"
+    for one, two in combinations([*here, *beside], 2):
+        if (one.region or two.region) and one.apart(two) < APART:
+            yield two.path, f"{two.what} lies over {one.what} ({one.path}) or touches it"
+    for thing in beside:
+        for name, rim in map.rims.items():
+            if thing.apart(_Thing("", "", rim)) < APART:
+                yield thing.path, f"{thing.what} lies over the region '{name}' or touches it"
+
+
+def _over(length: float) -> str:
+    return f"is {length:.1f} mm"
+
+
+def _in_region(map: Map, name: RegionId) -> Iterator[_Thing]:
+    """The words and the places of a region."""
+    for what, area in map.word_boxes(name):
+        yield _Thing(f"regions.{name}.at", what, _box(area), region=name)
+    region = map.regions[name]
+    for number, spot in enumerate(region.spots, 1):
+        at = (region.at[0] + spot.at[0], region.at[1] + spot.at[1])
+        yield from _spot(map, f"regions.{name}.spots[{number}]", spot, at, name)
+
+
+def _beside(map: Map) -> Iterator[_Thing]:
+    """What else lies on the board."""
+    ground = map.ground
+    path, piece = ground.path, ground.piece
+    if not isinstance(piece, Board):
+        return
+    for name, spot in piece.spots.items():
+        yield from _spot(map, f"{path}.spots.{name}", spot, spot.at, None)
+    for name, track in piece.tracks.items():
+        for place in _fields(track):
+            yield _place(map, f"{path}.tracks.{name}", f"a field of '{name}'", place, track.size, track.shape)
+    for name, zone in piece.zones.items():
+        left, top = ground.point(zone.at)
+        area = Area(left, top - zone.size.height, left + zone.size.width, top)
+        yield _Thing(f"{path}.zones.{name}", f"the area '{name}'", _box(area))
+
+
+def _spot(map: Map, path: str, spot: Spot, at: Place, region: RegionId | None) -> Iterator[_Thing]:
+    """A place, and the box of the words under it."""
+    yield _place(map, path, "a place", at, spot.size, spot.shape, region)
+    if spot.label:
+        yield _Thing(path, "the words of a place", _box(map.ground.spot_words(spot, at)), region=region)
+
+
+def _place(
+    map: Map, path: str, what: str, at: Place, size: float, shape: str, region: RegionId | None = None
+) -> _Thing:
+    x, y = map.ground.point(at)
+    if shape == "round":
+        return _Thing(path, what, ((x, y),), size / 2.0, region)
+    half = size / 2.0
+    return _Thing(path, what, _box(Area(x - half, y - half, x + half, y + half)), 0.0, region)
+
+
+def _fields(track: Track) -> list[Place]:
+    """The middles of a track's fields."""
+    steps = abs(track.last - track.first)
+    (x1, y1), (x2, y2) = track.start, track.end
+    shares = [step / max(steps, 1) for step in range(steps + 1)]
+    return [(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share) for share in shares]
+
+
+def _box(area: Area) -> Polygon:
+    return ((area.left, area.bottom), (area.right, area.bottom), (area.right, area.top), (area.left, area.top))
+
+
+def _within(point: Point, polygon: Polygon) -> bool:
+    """Whether a point lies inside a polygon; never in one that is a point."""
+    return len(polygon) > 1 and room_at(polygon, point, 0.0) > 0.0

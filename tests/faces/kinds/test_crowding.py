@@ -1,0 +1,90 @@
+"""What lies badly on a map is found, and on the maps of the games that are here there is nothing of the kind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from generator.definitions.configuration import configuration
+from generator.definitions.ids import IconId, RegionId
+from generator.definitions.printed import LabelName, Length, Region, Size, Spot, SpotId, Track, Zone
+from generator.definitions.request import open_game
+from generator.faces.kinds.board import board_map
+from generator.faces.kinds.crowding import crowded
+from generator.faces.whole import face_findings, whole_contexts
+from generator.resources import resource_root
+from tests.faces.kinds.test_kinds_boards import LAND, board, region, world
+
+SQUARE = ((20.0, 20.0), (100.0, 20.0), (100.0, 100.0), (20.0, 100.0))
+
+
+def told(*regions: Region, **more: Any) -> list[str]:
+    """The paths of what is found on a board of 210 × 200 mm."""
+    shown = board_map(world(*regions), board(**more))
+    assert shown is not None
+    return [path for path, _ in crowded(shown)]
+
+
+def land(*spots: Spot, at: tuple[float, float] = (60, 40), outline: Any = SQUARE) -> Region:
+    """A region of 80 × 80 mm with places; theirs are counted from `at`."""
+    return region("land", at, outline=outline, spots=spots)
+
+
+def test_a_map_with_room_is_no_finding() -> None:
+    assert told(*LAND) == []
+    assert told(land(Spot(at=(-20, 30)), Spot(at=(20, 30)))) == []
+
+
+@pytest.mark.parametrize("shape", ["round", "square"])
+def test_places_keep_off_the_border_of_their_region(shape: str) -> None:
+    """A place of 14 mm, its middle 7.5 mm from the border, is 0.5 mm from it; 8 mm are enough."""
+    near, clear = Spot(at=(32.5, 30), shape=shape), Spot(at=(32, 30), shape=shape)
+    assert told(land(near)) == ["regions.land.spots[1]"]
+    assert told(land(clear)) == []
+    assert told(land(Spot(at=(60, 30), shape=shape))) == ["regions.land.spots[1]"]
+
+
+def test_a_border_that_cuts_in_between_the_corners_of_a_place_counts() -> None:
+    dented = (*SQUARE[:2], (100.0, 68.0), (75.0, 70.0), (100.0, 72.0), *SQUARE[2:])
+    assert told(land(Spot(at=(20, 30), shape="square", size=Length(12.0)), outline=dented)) == ["regions.land.spots[1]"]
+
+
+def test_places_lie_neither_over_each_other_nor_over_words() -> None:
+    assert told(land(Spot(at=(-20, 30)), Spot(at=(-6.5, 30)))) == ["regions.land.spots[2]"]
+    assert told(land(Spot(at=(0, 3)))) == ["regions.land.spots[1]"]
+    labelled = Spot(at=(0, 24), label=LabelName("limit"))
+    assert told(land(labelled, Spot(at=(0, 40)))) == ["regions.land.spots[2]"]
+
+
+def test_the_words_of_a_region_lie_over_no_border() -> None:
+    """A sign of 6 mm over the name: with the middle of both 4 mm from the border, it is on the border."""
+    assert told(region("land", (60, 24), outline=SQUARE, icon=IconId("dom"))) == ["regions.land.at"]
+    assert told(region("land", (60, 30), outline=SQUARE, icon=IconId("dom"))) == []
+
+
+def test_what_lies_beside_the_map_lies_on_no_region() -> None:
+    zone = Zone(at=(95, 40), size=Size(40, 40))
+    track = Track(start=(40, 103), end=(90, 103), first=0, last=2, size=Length(10))
+    assert told(land(), zones={SpotId("bank"): zone}) == ["pieces.map.zones.bank"]
+    assert set(told(land(), tracks={SpotId("score"): track})) == {"pieces.map.tracks.score"}
+    assert told(land(), spots={SpotId("start"): Spot(at=(150, 150))}) == []
+
+
+@pytest.mark.parametrize("game", ["global-powers", "organisation"])
+def test_the_maps_of_the_games_that_are_here_are_clear(game: str) -> None:
+    folder = open_game(resource_root() / "components" / game)
+    pack = folder.definitions()
+    languages = [folder.texts_for(language, pack) for language in ("en", "de")]
+    contexts = whole_contexts(pack, configuration(pack, 4, ["all"]), languages, folder.folder)
+    assert [str(finding) for finding in face_findings(contexts)] == []
+    # One place moved into the sea is a warning, told where it is written.
+    name, first = next((name, one) for name, one in pack.regions.items() if one.spots)
+    spot = replace(first.spots[0], at=(first.spots[0].at[0], first.spots[0].at[1] - 300.0))
+    spoiled: dict[RegionId, Region] = {**pack.regions, name: replace(first, spots=(spot, *first.spots[1:]))}
+    moved = replace(contexts[0], definitions=replace(pack, regions=spoiled))
+    shown = board_map(moved, next(piece for piece in pack.pieces.values() if getattr(piece, "map", False)))
+    assert shown is not None
+    assert [path for path, _ in crowded(shown)][:1] == [f"regions.{name}.spots[1]"]
+    assert pack.place(f"regions.{name}.spots[1]").line > 1
