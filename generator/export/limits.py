@@ -67,6 +67,8 @@ def _boards(service: PunchBoard) -> Limits:
     return Limits(
         pages=((wide, high),),
         boxes=True,
+        safe=float(service.safe),
+        cuts=str(service.spot),
         colours="cmyk",
         ink=float(service.most_ink),
         type_size=5.0,

@@ -219,7 +219,8 @@ class Press(Service):
 class PunchBoard(Service):
     """A press that punches the pieces that it `takes` out of boards of `board` mm, for a printing `condition`
     (templates/press) with `most_ink` at most (percent): `margin` free all round, at least `gap` between two
-    cuts, art `bleed` beyond them; the cuts are lines `line` wide in the ink `spot`, printed over everything."""
+    cuts, their corners round by `corner`, art `bleed` beyond them, words `safe` inside; the cuts are lines `line` wide
+    in the ink `spot`, printed over everything. `numbers`: what it changes of the templates of faces (mm, pt)."""
 
     condition: str
     most_ink: Annotated[int, Range(100, 400)]
@@ -227,9 +228,12 @@ class PunchBoard(Service):
     margin: Length
     gap: Length
     bleed: Length
+    safe: Length
+    corner: Length
     line: Extent
     spot: InkName
     takes: Annotated[tuple[RoleName, ...], Least(1)]
+    numbers: Mapping[TemplateName, Mapping[NumberName, Number]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,8 @@ from generator.geometry import Point, Transform, applied
 
 _ARC = 4.0 / 3.0 * (math.sqrt(2.0) - 1.0)
 """Handle length of the Bézier quarter circle, per radius; off by 0.03 % at most."""
+_STEPS = 8
+"""Straight lines of a round corner."""
 
 
 def polygon(points: Sequence[Point]) -> Outline:
@@ -85,6 +87,31 @@ def inset(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
     count = len(points)
     lines = [_moved_edge(points[i], points[(i + 1) % count], distance) for i in range(count)]
     return tuple(_crossing(lines[i - 1], lines[i]) for i in range(count))
+
+
+def rounded(points: Sequence[Point], radius: float) -> tuple[Point, ...]:
+    """A convex polygon whose corners are arcs of a radius, as short straight lines; of a smaller radius where an edge
+    is too short for it."""
+    count = len(points)
+    corners = (_arc(points[i - 1], points[i], points[(i + 1) % count], radius) for i in range(count))
+    return tuple(point for corner in corners for point in corner)
+
+
+def _arc(before: Point, corner: Point, behind: Point, radius: float) -> list[Point]:
+    """The points of a round corner: as far from it as the arc begins and ends, around the arc's middle."""
+    (x, y), sides = corner, [math.dist(corner, other) for other in (before, behind)]
+    (ax, ay), (bx, by) = (
+        ((other[0] - x) / side, (other[1] - y) / side) for other, side in zip((before, behind), sides, strict=True)
+    )
+    half = math.acos(max(-1.0, min(1.0, ax * bx + ay * by))) / 2.0
+    reach = min(radius / math.tan(half), *(side / 2.0 for side in sides))
+    made, wide = reach * math.tan(half), math.hypot(ax + bx, ay + by)
+    far = made / math.sin(half) / wide
+    mx, my = x + (ax + bx) * far, y + (ay + by) * far
+    first = math.atan2(y + ay * reach - my, x + ax * reach - mx)
+    turn = (math.atan2(y + by * reach - my, x + bx * reach - mx) - first + math.pi) % math.tau - math.pi
+    angles = (first + turn * step / _STEPS for step in range(_STEPS + 1))
+    return [(mx + made * math.cos(angle), my + made * math.sin(angle)) for angle in angles]
 
 
 def _moved_edge(start: Point, end: Point, distance: float) -> tuple[float, float, float]:

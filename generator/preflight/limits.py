@@ -19,8 +19,9 @@ class Limits:
     """Lengths in mm, `line` and type sizes in pt, `ink` the sum of all inks in percent, `resolution` in pixels an inch.
 
     `pages` and `trims` are widths and heights, any of which will do, `bleed` what lies beyond the trim on every side,
-    `safe` what words keep from it. `pixels` are the sizes of pictures by the folder they lie in, `picture_bleed` what
-    lies beyond the cut, in pixels at left and top, `clear` the folders whose pictures may be see-through.
+    `safe` what words keep from it, or from lines in the ink `cuts`. `pixels` are the sizes of pictures by the folder
+    they lie in, `picture_bleed` what lies beyond the cut, in pixels at left and top, `clear` the folders whose pictures
+    may be see-through.
     """
 
     pages: tuple[Size, ...] = ()
@@ -28,6 +29,7 @@ class Limits:
     boxes: bool = False
     bleed: float = 0.0
     safe: float = 0.0
+    cuts: str = ""
     colours: str = "any"
     ink: float | None = None
     line: float = 0.1

@@ -27,7 +27,7 @@ from generator.export.targets.press import check_inks
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Outline, Path, Shape
 from generator.faces.pieces import Printed, printed_pieces
-from generator.faces.shapes import inset, polygon
+from generator.faces.shapes import inset, polygon, rounded
 from generator.faces.tones import ink_table
 from generator.geometry import Point, applied, moved
 from generator.render.pdf import Info, pdf_bytes
@@ -49,6 +49,11 @@ class _Layout:
     pieces: tuple[Printed, ...]
     spots: tuple[Spot, ...]
     board: Board
+    corner: float
+
+    def cut(self, shape: Shape) -> tuple[Point, ...]:
+        """What is punched out for a shape: itself with round corners, one behind the other."""
+        return shape.corners() if shape.kind == "disc" else rounded(shape.corners(), self.corner)
 
     @property
     def boards(self) -> int:
@@ -88,7 +93,8 @@ def _count(layout: _Layout, name: str, digest: str) -> int:
 
 def _layout(desk: Desk, service: PunchBoard) -> _Layout:
     """All copies, the highest first, as they lie on the boards."""
-    context = sized_context(desk.context, Asked(float(service.bleed)))
+    asked = Asked(float(service.bleed), float(service.safe), numbers=service.numbers)
+    context = sized_context(desk.context, asked)
     ids = set(ids_of(context, service.takes))
     made = printed_pieces(context, LOOKS, ids) if ids else ()
     copies = [piece for piece in made for _ in range(piece.count)]
@@ -98,7 +104,7 @@ def _layout(desk: Desk, service: PunchBoard) -> _Layout:
     if spots is None:
         wide, high = service.board
         raise input_error("a piece is larger than a board", expected=f"at most {wide:g} × {high:g} mm", path=service.id)
-    return _Layout(tuple(copies), tuple(spots), board)
+    return _Layout(tuple(copies), tuple(spots), board, float(service.corner))
 
 
 def _place(layout: _Layout, spot: Spot, side: str) -> tuple[float, float]:
@@ -155,9 +161,9 @@ def _press(desk: Desk, service: PunchBoard, layout: _Layout, side: str, ink: Spo
 
 
 def _cuts(layout: _Layout, board: int, side: str) -> list[Outline]:
-    """The cut of every piece of a board; shapes are the same mirrored."""
+    """The cut of every piece of a board, its corners round; shapes are the same mirrored."""
     return [
-        polygon([applied(moved(*_place(layout, spot, side)), corner) for corner in piece.face.shape.corners()])
+        polygon([applied(moved(*_place(layout, spot, side)), corner) for corner in layout.cut(piece.face.shape)])
         for piece, spot in layout.on(board)
     ]
 

@@ -8,6 +8,7 @@ import math
 import re
 import subprocess
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from generator.export.roles import role_of
 from generator.export.service import PunchBoard
 from generator.export.services import load_service
 from generator.faces.display import Shape, rectangle
+from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.units import PT_PER_MM
 from tests.export.targets.packages import SMALL, package
@@ -152,6 +154,45 @@ def test_preflight_finds_nothing(tmp_path: Path) -> None:
     for name in FILES:
         (tmp_path / name).write_bytes(package("punchboard").files[name])
     assert list(preflight([tmp_path], limits_of(service())).findings) == []
+
+
+def test_words_near_a_knife_are_found(tmp_path: Path) -> None:
+    """Words keep 3 mm from the cuts; asked for 6 mm, the small pieces' don't. Without the cuts' ink, nothing says where
+    the knives go: no word is inside one."""
+    (tmp_path / "front.pdf").write_bytes(package("punchboard").files["front.pdf"])
+    asked = Limits(colours="cmyk", safe=3.0, cuts="die-cut", intent=True)
+    told = {safe: preflight([tmp_path], replace(asked, safe=safe)).findings for safe in (3.0, 6.0)}
+    assert [found for found in told[3.0] if found.check == 5] == []
+    assert {found.check for found in told[6.0]} == {5}
+    nearest = [float(re.search(r"words ([\d.]+) mm", found.what)[1]) for found in told[6.0]]  # type: ignore[index]
+    assert all(2.9 <= near < 6 for near in nearest)
+    other = preflight([tmp_path], replace(asked, cuts="another")).findings
+    assert {found.what for found in other if found.check == 5} == {"words beyond the cut"}
+
+
+def test_corners_are_round() -> None:
+    """No corner of a cut is sharper than the arcs of 1.5 mm allow: eight straight lines for a turn of 120° at most."""
+    for page in cuts("die-cut.pdf"):
+        for cut in page:
+            for (ax, ay), (bx, by), (cx, cy) in zip(cut, cut[1:] + cut[:1], cut[2:] + cut[:2], strict=True):
+                if min(math.dist((ax, ay), (bx, by)), math.dist((bx, by), (cx, cy))) > 0.01:
+                    turn = math.atan2(cy - by, cx - bx) - math.atan2(by - ay, bx - ax)
+                    assert abs((turn + math.pi) % math.tau - math.pi) <= math.radians(120 / 8 + 1)
+
+
+def test_influence_is_discs() -> None:
+    """9 mm wide: all their corners are as far from the middle."""
+    wide = 0
+    for page in cuts("die-cut.pdf"):
+        for cut in page:
+            xs, ys = [x for x, _ in cut], [y for _, y in cut]
+            middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+            if max(xs) - min(xs) == pytest.approx(9.0, abs=0.02):
+                assert all(math.dist(middle, corner) == pytest.approx(4.5, abs=0.02) for corner in cut)
+                wide += 1
+    wish = context(SMALL)
+    box = expected_counts(wish.definitions, wish.config)
+    assert wide == sum(count for name, count in box.items() if role_of(wish, name) == "influence") > 0
 
 
 SIZES = st.lists(st.tuples(st.floats(3, 90), st.floats(3, 90)), min_size=1, max_size=40)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from generator.definitions.ids import ColourToken
 from generator.errors import input_error
-from generator.faces.display import Face, IconUse, Item, Path, rectangle, triangle
-from generator.faces.shapes import box, inset, polygon
+from generator.faces.display import Face, IconUse, Item, Path, disc, rectangle, triangle
+from generator.faces.shapes import box, circle, inset, polygon
 from generator.faces.smallprint import token_text
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.tones import knocked, knocked_text, rule, sign_on, solid
@@ -73,7 +73,7 @@ def _resource_signs(context: Context, piece: Piece, layout: TokenLayout, token: 
 
 
 def influence_face(context: Context, piece: Piece) -> Face:
-    """An influence marker: the seat's colour and sign; a rim of the colour in low ink."""
+    """An influence marker, square or a disc: the seat's colour and sign; a rim of the colour in low ink."""
     layout, colour = token_layout(context), piece_colour(context, piece)
     size = layout.influence_size
     sign = sign_on(context.definitions, colour)
@@ -82,13 +82,15 @@ def influence_face(context: Context, piece: Piece) -> Face:
     icon = piece.icon or (context.definitions.seats[piece.seat].icon if piece.seat else None)
     if icon is None:
         raise input_error("an influence marker needs a sign", expected="an icon or a seat", path=piece.id)
+    disc_like = 2.0 * layout.influence_corner >= size
+    rim = circle(0.0, 0.0, inner / 2.0) if disc_like else box(-inner / 2.0, -inner / 2.0, inner, inner)
     items: tuple[Item, ...] = (
         Path(box(-grown / 2.0, -grown / 2.0, grown, grown), fill=solid(colour)),
-        Path(box(-inner / 2.0, -inner / 2.0, inner, inner), stroke=rule(colour), width=layout.influence_rim),
+        Path(rim, stroke=rule(colour), width=layout.influence_rim),
         IconUse(icon, 0.0, 0.0, layout.influence_sign, f"{sign}|black"),
         token_text(piece.id),
     )
-    return Face(piece.id, rectangle(size, size), items, layout.bleed)
+    return Face(piece.id, disc(size) if disc_like else rectangle(size, size), items, layout.bleed)
 
 
 def countdown_face(context: Context, piece: Piece) -> Face:

@@ -41,6 +41,7 @@ class TokenLayout:
     resource_frame: float
     resource_rule: float
     influence_size: float
+    influence_corner: float
     influence_sign: float
     influence_rim: float
     marker_size: float

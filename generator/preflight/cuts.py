@@ -1,0 +1,92 @@
+"""The cuts that a page shows as lines in an ink of their own: closed outlines in mm, curves as short straight lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.geometry import IDENTITY, Point, Transform, applied, chained, transform_of
+from generator.preflight.sheet import Sheet
+from generator.units import PT_PER_MM
+
+_STEPS = 8
+"""Straight lines that a curve becomes."""
+_PAINTING = ("S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n")
+"""Operators after which a new path begins."""
+
+
+def cuts_of(sheet: Sheet, ink: str) -> list[tuple[Point, ...]]:
+    """Every outline that the page's own stream strokes in a separation of that name."""
+    spaces = (sheet.inherited("/Resources") or {}).get("/ColorSpace", {})
+    names = {str(name) for name, space in spaces.items() if _separation(space) == ink}
+    return [tuple(path) for path in _stroked(sheet.page, names) if len(path) > 2] if names else []
+
+
+def _separation(space: Any) -> str:
+    """The name of the ink of a separation; nothing for any other space."""
+    import pikepdf
+
+    if isinstance(space, pikepdf.Array) and len(space) > 1 and str(space[0]) == "/Separation":
+        return str(space[1]).lstrip("/")
+    return ""
+
+
+def _stroked(page: Any, names: set[str]) -> Iterator[list[Point]]:
+    """The outlines that are stroked in one of the colour spaces."""
+    import pikepdf
+
+    reader = _Reader()
+    for instruction in pikepdf.parse_content_stream(page):
+        if isinstance(instruction, pikepdf.ContentStreamInlineImage):
+            continue
+        operator, operands = str(instruction.operator), list(instruction.operands)
+        if operator in ("S", "s") and reader.space in names:
+            yield from ([(x / PT_PER_MM, y / PT_PER_MM) for x, y in path] for path in reader.paths)
+        reader.does(operator, operands)
+
+
+@dataclass
+class _Reader:
+    """The transform, the space of lines and the paths under way while a stream is read."""
+
+    place: Transform = IDENTITY
+    space: str = ""
+    kept: list[tuple[Transform, str]] = field(default_factory=list)
+    paths: list[list[Point]] = field(default_factory=list)
+
+    def does(self, operator: str, operands: list[Any]) -> None:
+        """What an operator changes."""
+        if operator == "q":
+            self.kept.append((self.place, self.space))
+        elif operator == "Q" and self.kept:
+            self.place, self.space = self.kept.pop()
+        elif operator == "cm":
+            self.place = chained(transform_of(operands), self.place)
+        elif operator == "CS":
+            self.space = str(operands[0])
+        elif operator in _PAINTING:
+            self.paths = []
+        elif operator in ("m", "l", "c"):
+            self.goes(operator, [float(part) for part in operands])
+
+    def goes(self, operator: str, numbers: list[float]) -> None:
+        """Begins a path or goes on to a point, straight or in a curve."""
+        points = [applied(self.place, (numbers[i], numbers[i + 1])) for i in range(0, len(numbers), 2)]
+        if operator == "m" or not self.paths:
+            self.paths.append(points)
+        elif operator == "c":
+            self.paths[-1] += _curve(self.paths[-1][-1], points)
+        else:
+            self.paths[-1] += points
+
+
+def _curve(start: Point, points: list[Point]) -> list[Point]:
+    """Points of a Bézier curve after its start."""
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = start, *points
+    found = []
+    for step in range(1, _STEPS + 1):
+        t, u = step / _STEPS, 1.0 - step / _STEPS
+        a, b, c, d = u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t
+        found.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
+    return found
