@@ -129,64 +129,72 @@ def command(asked: Serving) -> int:
     for name in ("starlette", "uvicorn", "websockets"):
         if importlib.util.find_spec(name) is None:
             raise input_error(f"{name} isn't installed", expected=how_to_get("serve"))
-    asked, game = _game(asked)
+    if asked.table:
+        asked = _as_it_was(asked, asked.table)
+    elif asked.new_links:
+        raise input_error("--new-links without a table", expected="the folder of one that was kept")
+    own = private_addresses() if asked.lan else ()
+    if asked.lan and not own:
+        raise input_error("this machine has no address in a private network", expected="a network", path="--lan")
+    sockets = _listening(asked, (*own, HERE))
     try:
-        return _serve(asked, game)
+        return _serve(asked, sockets)
     finally:
-        game.journal.close()
+        for one in sockets:
+            one.close()
 
 
-def _game(asked: Serving) -> tuple[Serving, Game]:
-    """The table, new or kept."""
-    if asked.table is None:
-        if asked.new_links:
-            raise input_error("--new-links without a table", expected="the folder of one that was kept")
-        return asked, new_table(
-            asked, asked.keep, seats=asked.seats, host=asked.host, first=asked.first, seed=asked.seed
-        )
+def _as_it_was(asked: Serving, folder: Path) -> Serving:
+    """The command line of a table that goes on: its game, and what it spoke, looked like and listened to."""
     given = [name for name in SETTINGS if _given(name)]
     if given:
         option = {"rulings": "ruling"}.get(given[0], given[0])
         raise input_error(f"--{option} beside a table that goes on", expected="one of them: the table has decided that")
-    folder = asked.table
     asked = with_record(asked, folder / RECORD)
-    told = remembered(folder).get("settings", {})
+    told = remembered(folder).get("settings")
+    told = told if isinstance(told, dict) else {}
     for name, values in (("language", asked.game.languages), ("theme", THEMES)):
         if not _given(name) and told.get(name) in values:
             asked = replace(asked, **{name: told[name]})
-    if not asked.port and isinstance(told.get("port"), int):
-        asked = replace(asked, port=told["port"])
-    return asked, opened_table(asked, folder, new_links=asked.new_links)
+    port = told.get("port")
+    return replace(asked, port=port) if isinstance(port, int) and 0 < port < 65536 and not _given("port") else asked
+
+
+def _table(asked: Serving) -> Game:
+    """The table, new or kept."""
+    if asked.table:
+        return opened_table(asked, asked.table, new_links=asked.new_links)
+    return new_table(asked, asked.keep, seats=asked.seats, host=asked.host, first=asked.first, seed=asked.seed)
 
 
 def _given(name: str) -> bool:
     return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
-def _serve(asked: Serving, game: Game) -> int:
+def _serve(asked: Serving, sockets: list[socket.socket]) -> int:
     from generator.online.running import serve
 
-    own = private_addresses() if asked.lan else ()
-    if asked.lan and not own:
-        raise input_error("this machine has no address in a private network", expected="a network", path="--lan")
-    hosts = (*own, HERE)
-    sockets = _listening(asked, hosts)
+    addresses = [f"{host}:{port}" for host, port in (one.getsockname() for one in sockets)]
     port = sockets[0].getsockname()[1]
-    room = Room(
-        game,
-        shown(asked.game, game.session.table, asked.language, asked.theme),
-        Thinkers(),
-        reopen=lambda: opened_table(asked, game.journal.folder),
-        report=lambda text: say(text, colour="yellow", err=True),
-        base=f"http://{hosts[0]}:{port}",
-        bot_seconds=asked.bot_seconds,
-        pause=asked.pause,
-    )
-    game.settings.update(language=asked.language, theme=asked.theme, port=port)
-    game.keep()
-    _tell(asked, room, [f"{host}:{port}" for host in hosts])
-    with suppress(KeyboardInterrupt):
-        serve([room], [f"{host}:{port}" for host in (*hosts, "localhost")], sockets)
+    game = _table(asked)
+    try:
+        room = Room(
+            game,
+            shown(asked.game, game.session.table, asked.language, asked.theme),
+            Thinkers(),
+            reopen=lambda: opened_table(asked, game.journal.folder),
+            report=lambda text: say(text, colour="yellow", err=True),
+            base=f"http://{addresses[0]}",
+            bot_seconds=asked.bot_seconds,
+            pause=asked.pause,
+        )
+        game.settings.update(language=asked.language, theme=asked.theme, port=port)
+        game.keep()
+        with suppress(KeyboardInterrupt):
+            _tell(asked, room, addresses)
+            serve([room], [*addresses, f"localhost:{port}"], sockets)
+    finally:
+        game.journal.close()
     if not asked.silent:
         say(f"\nStopped. '{asked.going_on(game.journal.folder)}' goes on from here.")
     return 0

@@ -108,12 +108,12 @@ def application(rooms: Sequence[Room], hosts: Sequence[str]) -> ASGIApp:
         if (room := found(secret)) is None:
             return PlainTextResponse("There is nothing here.\n", 404)
         link = room.game.seating.allows(secret)
-        text = room.shown.page.html(host=link is not None and link.role == HOST)
+        text = await asyncio.to_thread(room.shown.html, host=link is not None and link.role == HOST)
         return Response(text, media_type="text/html")
 
     async def file(request: Request) -> Response:
         room = found(request.path_params["secret"])
-        wanted = room.shown.page.files.get(request.path_params["name"]) if room else None
+        wanted = await asyncio.to_thread(room.shown.file, request.path_params["name"]) if room else None
         if wanted is None:
             return PlainTextResponse("There is nothing here.\n", 404)
         return Response(wanted.data, headers={"Content-Type": wanted.type})

@@ -18,7 +18,7 @@ from generator.definitions.load import GameFolder
 from generator.errors import InputError
 from generator.faces.whole import whole_contexts
 from generator.online import qr
-from generator.online.files import Page
+from generator.online.files import File, Page
 from generator.online.game import Game, Refused
 from generator.online.messages import Message
 from generator.online.seats import BOT, HOST, KINDS, LONGEST_NAME, OPEN, PERSON, WATCH, Link
@@ -47,8 +47,18 @@ class Shown:
     """What the tables of one box look like, used by one thread at a time; `form`: what is asked at the end."""
 
     def __init__(self, views: Views, form: Form) -> None:
-        self.views, self.page, self.form = views, Page(views), form
+        self.views, self.form, self._page = views, form, Page(views)
         self.lock = threading.Lock()
+
+    def html(self, *, host: bool) -> str:
+        """The page of a link."""
+        with self.lock:
+            return self._page.html(host=host)
+
+    def file(self, name: str) -> File | None:
+        """A file that the page asks for."""
+        with self.lock:
+            return self._page.files.get(name)
 
 
 def shown(game: GameFolder, table: Table, language: str, theme: str) -> Shown:

@@ -1,0 +1,228 @@
+"""`serve` from the command line: what is said of links, what is refused, and a server that is killed in mid-game."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.online.journal import PRIVATE, RECORD
+from generator.online.lan import HERE, private_addresses
+from tests.cli.running import PROGRAM, inside
+from tests.online.serving import Browser
+
+online = pytest.mark.online
+POWERS = ("--game", "global-powers", "--players", "3")
+
+
+@contextmanager
+def server(*arguments: str, folder: Path) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
+    """`serve` in a process of its own, with what it says as JSON."""
+    command = [*PROGRAM, "serve", "--json", "--pause", "0", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", cwd=folder) as one:
+        try:
+            assert one.stdout
+            text = ""
+            while not text.endswith("\n}\n"):
+                line = one.stdout.readline()
+                assert line, one.stderr.read() if one.stderr else ""
+                text += line
+            yield one, json.loads(text)
+        finally:
+            one.kill()
+
+
+def browser(link: str) -> Browser:
+    """A line by a link, with all that comes first."""
+    _, _, address, _, secret, _ = link.split("/")
+    found = Browser(address, secret)
+    found.until("view")
+    return found
+
+
+@online
+@pytest.mark.parametrize("wish", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_killed_server_goes_on_with_the_same_links(wish: int, tmp_path: Path) -> None:
+    with server(*POWERS, "--keep", "mine", folder=tmp_path) as (process, said):
+        links = said["links"]
+        lines = {seat: browser(link) for seat, link in links["seats"].items()}
+        for _ in range(7):
+            mine = next(line for line in lines.values() if line.moves())
+            assert mine.play_any()["type"] == "view"
+            for line in lines.values():
+                line.up_to(mine.version)
+        process.send_signal(wish)
+        process.wait(20)
+        for line in lines.values():
+            line.kept.close()
+    before = (tmp_path / "mine" / RECORD).read_bytes()
+    views = {seat: line.view for seat, line in lines.items()}
+    with server("mine", folder=tmp_path) as (_, said):
+        assert said["links"] == links
+        assert (tmp_path / "mine" / RECORD).read_bytes() == before
+        for seat, link in links["seats"].items():
+            with browser(link) as line:
+                assert {**line.view, "subject": 0} == {**views[seat], "subject": 0}
+                assert line.version == lines[seat].version
+
+
+@online
+def test_a_record_of_a_table_replays_and_is_played_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with server(*POWERS, "--seats", "A=greedy,B=random,C=random", folder=tmp_path) as (_, said):
+        folder = tmp_path / said["folder"]
+        with browser(said["links"]["watch"]) as line:
+            line.up_to(30)
+    record = folder / RECORD
+    assert folder == tmp_path / "tables" / "global-powers-1"
+    assert inside(capsys, "replay", str(record)).code == 0
+    assert inside(capsys, "play", "--continue", str(record), "--record", "end.bcg", "--quiet").code == 0
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / RECORD).write_bytes((tmp_path / "end.bcg").read_bytes())
+    with server("other", folder=tmp_path) as (_, said), browser(said["links"]["watch"]) as line:
+        assert line.view["over"] is True
+    assert inside(capsys, "replay", str(other / RECORD)).code == 0
+
+
+def test_a_game_that_is_only_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert inside(capsys, "new", str(tmp_path / "mine")).code == 0
+    found = inside(capsys, "serve", "--game", str(tmp_path / "mine"), "--keep", str(tmp_path / "t"))
+    assert found.code == 2
+    (line,) = found.err.splitlines()
+    assert "is only printed: it names no rules, so there is nothing to play" in line
+    assert not (tmp_path / "t").exists()
+
+
+REFUSED = {
+    "--seats A": "'A'; expected SEAT=person, SEAT=open or SEAT=BOT",
+    "--seats A=gredy": "did you mean greedy",
+    "--seats A=mcts:0": "from 1 to",
+    "--seats Z=person": "no seat 'Z' at this table",
+    "--seats A=open,A=person": "seat A stands twice",
+    "--host Z": "no seat 'Z' at this table",
+    "--seats A=greedy --host A": "isn't a person's",
+    "--first Z": "no seat 'Z' at this table",
+    "--new-links": "--new-links without a table",
+}
+
+
+@online
+@pytest.mark.parametrize("options", REFUSED)
+def test_what_is_refused(options: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "serve", *POWERS, "--keep", str(tmp_path / "t"), *options.split())
+    assert found.code == 2
+    assert REFUSED[options] in found.err
+    assert not (tmp_path / "t").exists()
+
+
+@online
+def test_a_folder_that_holds_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither name is written over, whatever it holds; a folder without a table is none."""
+    for name in (RECORD, PRIVATE):
+        place = tmp_path / f"with-{name}"
+        place.mkdir()
+        (place / name).write_bytes(b"mine")
+        found = inside(capsys, "serve", *POWERS, "--keep", str(place))
+        assert found.code == 2
+        assert "holds a table already" in found.err
+        assert [path.read_bytes() for path in place.iterdir()] == [b"mine"]
+    found = inside(capsys, "serve", str(tmp_path))
+    assert (found.code, "holds no table" in found.err) == (2, True)
+    found = inside(capsys, "serve", str(tmp_path / f"with-{RECORD}"), "--players", "3")
+    assert (found.code, "--players beside a table that goes on" in found.err) == (2, True)
+
+
+@online
+def test_a_private_file_of_nonsense(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with server(*POWERS, "--keep", "mine", folder=tmp_path):
+        pass
+    private = tmp_path / "mine" / PRIVATE
+    good = private.read_bytes()
+    for bad in (b"", b"[]", b"{}", b"\xff", good.replace(b'"watch"', b'"wotch"'), b'{"format": 1, "seats": 3}'):
+        private.write_bytes(bad)
+        found = inside(capsys, "serve", str(tmp_path / "mine"))
+        assert found.code == 2
+        assert f"{private.as_posix()}: is no table" in found.err
+        assert private.read_bytes() == bad
+    private.unlink()
+    with server("mine", folder=tmp_path) as (_, said):
+        assert len(said["links"]["seats"]) == 3, "new links"
+
+
+@online
+def test_new_links(tmp_path: Path) -> None:
+    with server(*POWERS, "--keep", "mine", folder=tmp_path) as (_, first):
+        pass
+    with server("mine", "--new-links", folder=tmp_path) as (_, second):
+        pass
+    flat = [{*links["seats"].values(), links["host"], links["watch"]} for links in (first["links"], second["links"])]
+    assert not flat[0] & flat[1]
+
+
+@online
+def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One that was asked for is refused; a table that goes on says that its links have changed."""
+    with server(*POWERS, "--keep", "mine", folder=tmp_path) as (_, said):
+        port = said["addresses"][0].split(":")[1]
+        found = inside(capsys, "serve", *POWERS, "--keep", str(tmp_path / "other"), "--port", port)
+        assert (found.code, f"port {port}" in found.err) == (2, True)
+        found = inside(capsys, "serve", str(tmp_path / "mine"))
+        assert (found.code, "is played by another server now" in found.err) == (2, True)
+        record, private = ((tmp_path / "mine" / name).read_bytes() for name in (RECORD, PRIVATE))
+        copy = tmp_path / "copy"
+        copy.mkdir()
+        (copy / RECORD).write_bytes(record)
+        (copy / PRIVATE).write_bytes(private)
+        with server("copy", folder=tmp_path) as (_, again):
+            assert again["addresses"][0].split(":")[1] != port
+            assert again["links"]["watch"].split("/")[-2] == said["links"]["watch"].split("/")[-2]
+
+
+@online
+@pytest.mark.skipif(not (private_addresses() or os.environ.get("CI")), reason="this machine is in no network")
+def test_lan_says_to_whom_it_opens(tmp_path: Path) -> None:
+    command = [*PROGRAM, "serve", *POWERS, "--lan", "--seats", "C=open", "--keep", "mine"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8", cwd=tmp_path) as process:
+        assert process.stdout
+        said = ""
+        while "Ctrl-C" not in said:
+            line = process.stdout.readline()
+            assert line
+            said += line
+        process.terminate()
+        said += process.stdout.read()
+        assert process.wait(20) == 0
+    (own, *_) = private_addresses()
+    assert f"Open to every device in your network at {own}:" in said
+    assert "isn't encrypted" in said
+    assert "█" in said, "a QR code for phones"
+    assert "seat C   open" in said
+    assert "serve mine --lan' goes on from here." in said
+
+
+@online
+def test_without_lan_only_this_machine_is_answered(tmp_path: Path) -> None:
+    import socket
+
+    with server(*POWERS, "--keep", "mine", folder=tmp_path) as (_, said):
+        (address,) = said["addresses"]
+        assert address.startswith(f"{HERE}:")
+        for own in private_addresses():
+            with pytest.raises(OSError, match="refused"):
+                socket.create_connection((own, int(address.split(":")[1])), timeout=5)
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    monkeypatch.setattr("generator.cli.serve.importlib.util.find_spec", lambda _name: None)
+    found = inside(capsys, "serve", *POWERS, "--keep", str(tmp_path / "t"))
+    assert (found.code, "isn't installed; expected" in found.err) == (2, True)

@@ -1,0 +1,163 @@
+"""Bots at a table: they play by themselves, in time or chance does for them, and give hints that know no more than
+who asks."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from generator.definitions.ids import Seat
+from generator.online.thinking import Broken, Thinkers, TooLong
+from generator.play.bots import RandomBot
+from generator.play.protocol import Seen
+from tests.online.serving import again, served, table
+
+online = pytest.mark.online
+
+
+class Slow:
+    """Thinks for ever."""
+
+    def choose(self, _seen: Seen, _random: Random) -> str:
+        while True:
+            time.sleep(0.001)
+
+
+class Breaking:
+    """Breaks off."""
+
+    def choose(self, _seen: Seen, _random: Random) -> str:
+        raise RuntimeError("no idea")
+
+
+class Cheating:
+    """Says what isn't legal."""
+
+    def choose(self, _seen: Seen, _random: Random) -> str:
+        return "win"
+
+
+class Silent:
+    """Says nothing."""
+
+    def choose(self, _seen: Seen, _random: Random) -> None:
+        return None
+
+
+def bots(monkeypatch: pytest.MonkeyPatch, kind: Callable[[], Any]) -> None:
+    """From now on `greedy` is such a one."""
+    monkeypatch.setattr("generator.play.procedure.bot", lambda name: RandomBot() if name == "random" else kind())
+
+
+@online
+@pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
+def test_bots_play_while_somebody_is_there(game: str, tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", game, seats="A=random,B=random,C=greedy")
+    with served(kept, game=game) as place:
+        before = kept.version
+        time.sleep(0.2)
+        assert kept.version == before, "nobody is there"
+        with place.browser(kept.seating.watch) as browser:
+            browser.up_to(kept.version + 8)
+        here = kept.version
+        time.sleep(0.5)
+        assert kept.version <= here + 2, "everybody has gone"
+        assert kept.session.told()
+    assert again(tmp_path / "t", game).session.record() == kept.session.record()
+
+
+@online
+@pytest.mark.parametrize(
+    ("kind", "said"), [(Slow, "took longer"), (Breaking, "broke off"), (Cheating, "broke off"), (Silent, "broke off")]
+)
+def test_chance_chooses_for_a_bot_that_does_not(
+    kind: type, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots(monkeypatch, kind)
+    kept = table(tmp_path / "t", seats="A=greedy")
+    reports: list[str] = []
+    with served(kept, bot_seconds=0.2) as place:
+        place.rooms[0].report = reports.append
+        with place.browser(kept.seating.watch) as browser:
+            if kept.match.asked == "A":
+                assert said in browser.until("told")["text"]
+                browser.up_to(1)
+    record = (tmp_path / "t" / "game.bcg").read_text("utf-8")
+    assert f"; greedy at A {said}" in record
+    assert next(step.seat for step in kept.session.steps if step.move) == "A"
+    assert bool(reports) == (kind is not Slow)
+
+
+async def _chosen(kept: Any, seat: Seat, seconds: float) -> str:
+    return await Thinkers().choose(kept.trial(), seat, "greedy", seconds)
+
+
+def test_a_bot_that_runs_over_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its thread ends as well."""
+    import threading
+
+    kept = table(tmp_path / "t")
+    for kind, error in ((Slow, TooLong), (Breaking, Broken), (Cheating, Broken), (Silent, Broken)):
+        bots(monkeypatch, kind)
+        with pytest.raises(error):
+            asyncio.run(_chosen(kept, Seat("A"), 0.2))
+    until = time.monotonic() + 10
+    while any(thread.name == "bot" for thread in threading.enumerate()):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
+def test_thinking_changes_nothing(game: str, tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", game)
+    seat = kept.match.asked
+    assert seat
+    before = kept.match.snapshot()
+    move = asyncio.run(_chosen(kept, seat, 60.0))
+    assert kept.match.snapshot() == before
+    kept.play(seat, kept.version, move)
+
+
+def test_what_a_bot_tries_is_not_what_will_be_drawn(tmp_path: Path) -> None:
+    """In a game that draws by itself a copy draws otherwise, each time."""
+    kept = table(tmp_path / "t", "balance-control")
+    states = {str(kept.trial().snapshot()) for _ in range(5)}
+    assert len(states) == 5
+    assert str(kept.match.snapshot()) not in states
+
+
+@online
+def test_a_hint_is_told_to_who_asks(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t")
+    asked = kept.match.asked
+    assert asked
+    with (
+        served(kept) as place,
+        place.browser(kept.seating.seats[asked].secret) as browser,
+        place.browser(kept.seating.watch) as watcher,
+    ):
+        browser.say("hint")
+        hint = browser.until("hint")
+        assert hint["bot"] == "greedy"
+        version = kept.version
+        assert browser.play(hint["move"])["type"] == "view"
+        watcher.up_to(version + 1)
+        assert not any('"hint"' in text for text in watcher.heard)
+
+
+@online
+def test_a_seat_that_gets_a_bot_plays_on(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t")
+    asked = kept.match.asked
+    with served(kept) as place, place.browser(kept.seating.host) as host:
+        host.say("seat", seat=asked, kind="bot", bot="random")
+        host.up_to(kept.version + 1)
+        host.say("seat", seat="C", kind="bot", bot="chess")
+        assert "unknown bot" in host.until("refused")["why"]
+    assert kept.session.steps[0].seat == asked

@@ -1,0 +1,40 @@
+"""Fifty tables with four lines each: 10,000 moves, and none is lost. The bench measures how long an answer takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.play.record import parse_record
+from generator.play.replay import Replay
+from tests.online import load
+from tests.online.serving import served, table
+
+pytestmark = pytest.mark.online
+
+
+def nothing_is_lost(folder: Path, tables: int, moves: int) -> None:
+    games = [table(folder / f"t{number}", "organisation", 3) for number in range(tables)]
+    with served(*games, game="organisation") as place:
+        done = load.play(place.address, games, moves)
+    assert done.lost == 0
+    assert len(done.waits) >= tables * moves * 0.9, "a game may end before"
+    played = 0
+    for game in games:
+        text = game.journal.record.read_text("utf-8")
+        replay = Replay(parse_record(text, "x"), game.session.table)
+        assert replay.run() is None
+        assert replay.session.record() == text == game.session.record()
+        played += sum(step.seat is not None for step in replay.session.steps if step.move)
+    held = sum(len(game.session.held) for game in games)
+    assert played + held >= len(done.waits)
+
+
+def test_some_tables_at_once(tmp_path: Path) -> None:
+    nothing_is_lost(tmp_path, 4, 12)
+
+
+@pytest.mark.slow
+def test_ten_thousand_moves_at_fifty_tables(tmp_path: Path) -> None:
+    nothing_is_lost(tmp_path, 50, 200)
