@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from generator.definitions.ids import ColourToken, Seat
@@ -38,6 +38,8 @@ from generator.render.svg import path_data
 View = dict[str, Any]
 WIDE, HIGH = 420.0, 320.0
 """Several boards lie together in a room of that size (mm)."""
+KEPT = 20_000
+"""So many names and lines are worked out once."""
 TOLD = 300
 """So many lines of the story are in a view."""
 NAMED = re.compile(r"#([\w-]+)")
@@ -57,6 +59,8 @@ class Views:
         self.table, self.context, self.theme = table, table.context, theme
         self.words = Words(table)
         self.kept = PageFaces(ink_table(self.context.definitions), self.context.icons)
+        self._called = lru_cache(KEPT)(partial(called, self.context))
+        self._lines: dict[Step, list[Any]] = {}
         self.faces: dict[str, dict[str, Any]] = {}
         """What of a pile is seen, as a page shows it, by its name."""
         self._keep_all()
@@ -124,7 +128,7 @@ class Views:
         return {
             "face": kept,
             "size": size,
-            "name": called(self.context, piece),
+            "name": self._called(piece),
             "card": is_card(self.context, piece),
             "piece": piece,
         }
@@ -166,7 +170,7 @@ class Views:
         answered = match.seen(seat).data.get("answered", ()) if match.sealed else ()
         return {
             "turn": scene.turn,
-            "clock": [[called(self.context, row.label), row.value] for row in scene.clock],
+            "clock": [[self._called(row.label), row.value] for row in scene.clock],
             "decides": scene.decides or "",
             "over": scene.over,
             "winners": list(scene.winners),
@@ -182,7 +186,7 @@ class Views:
         """What is asked, with the names of the pieces that it is about."""
         asked = match.question()
         for piece in match.subject:
-            asked = asked.replace(piece, called(self.context, piece))
+            asked = asked.replace(piece, self._called(piece))
         return asked
 
     def _offered(self, match: Drawn, seat: Seat) -> View:
@@ -213,12 +217,21 @@ class Views:
 
     def _story(self, match: Drawn, told: Sequence[Step]) -> Iterator[tuple[str, Any]]:
         """The last lines, each with its number: the turn, who decided, what that was in words, what followed."""
-        for number, step in list(enumerate(told))[-TOLD:]:
-            lines = step.lines
-            found = re.match(r"(\d+)\. (\S+) ", lines[0]) if lines else None
-            turn, who = (int(found[1]), found[2]) if found else (0, "")
-            words = self.words.text(match, step.move) if step.move else ""
-            yield f"~{number}", [turn, who, words, list(lines[1:] if step.move else lines)]
+        if len(self._lines) > KEPT:
+            self._lines.clear()
+        for number in range(max(0, len(told) - TOLD), len(told)):
+            step = told[number]
+            line = self._lines.get(step)
+            if line is None:
+                line = self._lines[step] = self._line(match, step)
+            yield f"~{number}", line
+
+    def _line(self, match: Drawn, step: Step) -> list[Any]:
+        lines = step.lines
+        found = re.match(r"(\d+)\. (\S+) ", lines[0]) if lines else None
+        turn, who = (int(found[1]), found[2]) if found else (0, "")
+        words = self.words.text(match, step.move) if step.move else ""
+        return [turn, who, words, list(lines[1:] if step.move else lines)]
 
     # What is asked about moves ---------------------------------------------------------------------------------------
 
@@ -277,7 +290,7 @@ class Views:
     def _board(self, name: str, stand: Stand) -> dict[str, Any]:
         return {
             "id": name,
-            "name": called(self.context, name),
+            "name": self._called(name),
             "x": round(stand.x, 2),
             "y": round(-stand.y, 2),
             "scale": round(stand.scale, 4),
@@ -334,14 +347,10 @@ class Views:
         """Rows as a page shows them: words, a value, signs, pieces with their numbers."""
         return [
             [
-                called(self.context, row.label),
+                self._called(row.label),
                 row.value,
                 [[sign.icon, sign.value, self.kept.colour(self.words.mark(sign.colour))] for sign in row.signs],
-                [
-                    [self._face(pile) or called(self.context, pile.piece), pile.count]
-                    for pile in row.piles
-                    if pile.count
-                ],
+                [[self._face(pile) or self._called(pile.piece), pile.count] for pile in row.piles if pile.count],
             ]
             for row in rows
         ]

@@ -38,6 +38,8 @@ class Words:
     def __init__(self, table: Table) -> None:
         self.table, self.context = table, table.context
         self._said: dict[str, Said] = {}
+        self._words: dict[str, str] = {}
+        self._shapes: dict[str, list[object]] = {}
 
     def said(self, match: Drawn, move: str) -> Said:
         """A whole move, or the first word of one of which nobody may know more."""
@@ -86,8 +88,10 @@ class Words:
 
     def word(self, word: str) -> str:
         """A word of a move: a thing by its name, a small word by its label; a number as it is."""
-        small = f"move_{word}"
-        return called(self.context, small if small in self.context.texts.labels else word)
+        if word not in self._words:
+            small = f"move_{word}"
+            self._words[word] = called(self.context, small if small in self.context.texts.labels else word)
+        return self._words[word]
 
     @cached_property
     def pieces(self) -> Mapping[str, Sequence[str]]:
@@ -122,7 +126,9 @@ class Words:
         if isinstance(match.table, ProcedureTable):
             for verb in self.kinds(match):
                 if match.table.verbs[verb].open:
-                    yield verb, self._parts(match.table, match.table.forms[verb])
+                    if verb not in self._shapes:
+                        self._shapes[verb] = self._parts(match.table, match.table.forms[verb])
+                    yield verb, self._shapes[verb]
 
     def _parts(self, table: ProcedureTable[Any], shape: str) -> list[object]:
         """A shape's parts: a small word, a list of choices, a number, or a group that may be left out."""
