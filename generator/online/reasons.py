@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -13,6 +14,8 @@ from generator.play.scene import Drawn
 
 MOST = 3
 """Of so many kinds of moves a reason is told."""
+TRIED = 20
+"""So many moves of a kind are judged for it."""
 
 
 def reason(match: Drawn, move: str) -> dict[str, Any]:
@@ -29,9 +32,11 @@ def reasons(words: Words, match: Drawn, word: str, *, piece: bool, asked: bool) 
     """What a place or a `piece` is that moves name by that word, and, to the seat that is `asked`, why nothing can be
     done with it: of each kind of move the rules' answer to one that names it."""
     found: dict[str, str] = {}
+    tried: Counter[str] = Counter()
     for kind, move in _tried(words, match, word, piece) if asked else ():
-        if kind in found or len(found) == MOST:
+        if kind in found or len(found) == MOST or tried[kind] == TRIED:
             continue
+        tried[kind] += 1
         with suppress(InputError):
             verdict = match.why(move)
             if not verdict.legal:

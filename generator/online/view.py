@@ -23,7 +23,7 @@ from generator.faces.kinds.paints import paints
 from generator.faces.tones import BLACK, WHITE, ink_table
 from generator.online.reasons import reason, reasons
 from generator.online.words import Words, drawn
-from generator.pictures.laid import Table
+from generator.pictures.laid import KEPT, Table
 from generator.pictures.names import called, place_name
 from generator.pictures.panel import is_card, seat_sign
 from generator.pictures.picture import Stand, spread
@@ -32,14 +32,12 @@ from generator.play.protocol import Match, Step
 from generator.play.scene import Drawn, Pile, Place, Row, Scene
 from generator.play.session import Session
 from generator.preview.faces import PageFaces, hexadecimal
-from generator.preview.film import face_name
+from generator.preview.film import face_name, followed
 from generator.render.svg import path_data
 
 View = dict[str, Any]
 WIDE, HIGH = 420.0, 320.0
 """Several boards lie together in a room of that size (mm)."""
-KEPT = 20_000
-"""So many names and lines are worked out once."""
 TOLD = 300
 """So many lines of the story are in a view."""
 NAMED = re.compile(r"#([\w-]+)")
@@ -70,7 +68,7 @@ class Views:
         self._tokens = len(self.kept.tokens)
         self._late: dict[str, str] = {}
         self._rooms: dict[Place, dict[str, Any]] = {}
-        self._lays: dict[tuple[Place, tuple[Pile, ...]], dict[str, Any]] = {}
+        self._lay = lru_cache(KEPT)(self._laid)
 
     # What never changes ---------------------------------------------------------------------------------------------
 
@@ -140,7 +138,7 @@ class Views:
         match = drawn(session.match)
         told = session.told()
         scene = match.scene(seat)
-        last = self.words.said(match, told[-1].move).places if told and told[-1].move else ()
+        last = self.words.said(match, told[-1].move).places if told else ()
         asked = seat is not None and match.asked == seat
         view = {
             "you": seat,
@@ -216,22 +214,21 @@ class Views:
         }
 
     def _story(self, match: Drawn, told: Sequence[Step]) -> Iterator[tuple[str, Any]]:
-        """The last lines, each with its number: the turn, who decided, what that was in words, what followed."""
+        """The last lines, each with its number."""
+        first = max(0, len(told) - TOLD)
         if len(self._lines) > KEPT:
             self._lines.clear()
-        for number in range(max(0, len(told) - TOLD), len(told)):
-            step = told[number]
-            line = self._lines.get(step)
-            if line is None:
-                line = self._lines[step] = self._line(match, step)
-            yield f"~{number}", line
+        for number, step in enumerate(told[first:], first):
+            if step not in self._lines:
+                self._lines[step] = self._line(match, step)
+            yield f"~{number}", self._lines[step]
 
     def _line(self, match: Drawn, step: Step) -> list[Any]:
-        lines = step.lines
-        found = re.match(r"(\d+)\. (\S+) ", lines[0]) if lines else None
+        """The turn, who decided, what that was and what followed in words, and the record's lines of that."""
+        found = re.match(r"(\d+)\. (\S+) ", step.lines[0])
         turn, who = (int(found[1]), found[2]) if found else (0, "")
-        words = self.words.text(match, step.move) if step.move else ""
-        return [turn, who, words, list(lines[1:] if step.move else lines)]
+        text = " · ".join((self.words.text(match, step.move), *followed(self.context, step)))
+        return [turn, who, text, list(step.lines[1:])]
 
     # What is asked about moves ---------------------------------------------------------------------------------------
 
@@ -319,14 +316,10 @@ class Views:
             )
         return self._rooms[place]
 
-    def _lay(self, place: Place, piles: tuple[Pile, ...]) -> dict[str, Any]:
+    def _laid(self, place: Place, piles: tuple[Pile, ...]) -> dict[str, Any]:
         """What lies in a place: its drawing, and the faces with their numbers."""
-        key = (place, piles)
-        if key not in self._lays:
-            faces = [[name, pile.count] for pile in piles if pile.count and (name := self._face(pile))]
-            drawing = self._drawing(self.table.laid(place, piles))
-            self._lays[key] = {"drawn": drawing, "piles": faces}
-        return self._lays[key]
+        faces = [[name, pile.count] for pile in piles if pile.count and (name := self._face(pile))]
+        return {"drawn": self._drawing(self.table.laid(place, piles)), "piles": faces}
 
     def _drawing(self, items: Sequence[Item]) -> str:
         """Items as SVG, y up; empty where there are none."""

@@ -13,7 +13,7 @@ from generator.definitions.ids import ColourToken
 from generator.definitions.types import written_as
 from generator.faces.kinds.paints import paints
 from generator.faces.tones import BLACK
-from generator.pictures.laid import Table
+from generator.pictures.laid import KEPT, Table
 from generator.pictures.names import called, place_name
 from generator.play.procedure import ProcedureTable
 from generator.play.scene import Drawn, Place
@@ -43,6 +43,8 @@ class Words:
 
     def said(self, match: Drawn, move: str) -> Said:
         """A whole move, or the first word of one of which nobody may know more."""
+        if len(self._said) > KEPT:
+            self._said.clear()
         if move not in self._said:
             self._said[move] = self._read(match, move)
         return self._said[move]

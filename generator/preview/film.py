@@ -172,9 +172,7 @@ class Film:
         names += (name for name in places.values() if name not in names)
         things = (" → " if len(named) == len(names) == 2 else ", ").join(dict.fromkeys(names))
         said = f"{_who(step)}: {match.said(step.move).rstrip('.')}".removeprefix(": ")
-        told = (f"told_{unled(line).split(maxsplit=1)[0]}" for line in step.lines[1:])
-        followed = (called(context, label) for label in told if label in context.texts.labels)
-        return " · ".join((f"{said}: {things}" if things else said, *followed))
+        return " · ".join((f"{said}: {things}" if things else said, *followed(context, step)))
 
     def _name(self, place: Place) -> str:
         """What a place is called; a place of a board that grew by what lies there."""
@@ -206,6 +204,12 @@ class Film:
             words = ", ".join(_counted(context, pile) for pile in piles)
             found.append([words, *([face_name(piles[0])] if grew else [])])
         return found
+
+
+def followed(context: Context, step: Step) -> Iterator[str]:
+    """What followed a move, as far as the language has words for it."""
+    told = (f"told_{unled(line).split(maxsplit=1)[0]}" for line in step.lines[1:])
+    yield from (called(context, label) for label in told if label in context.texts.labels)
 
 
 def _counted(context: Context, pile: Pile) -> str:

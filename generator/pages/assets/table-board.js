@@ -211,6 +211,12 @@ const board = (() => {
     show, light, hover, parsed,
     onPress: (listener) => { press = listener; },
     spot: (name) => spots.get(name),
+    // What a place is called; on a board that grew out of pieces by the lowest one.
+    named: (name) => {
+      const spot = spots.get(name);
+      const lowest = spot && !grounds[spot.room.board].shown && table.game.faces[spot.lay.piles[0]?.[0]]?.name;
+      return lowest ? `${lowest} (${spot.room.name})` : spot?.room.name;
+    },
     lying: (name) => [...spots.values()].filter((spot) => spot.name === name || spot.room.whole === name).flatMap((spot) => spot.lay.piles),
     focus: (name) => { const spot = spots.get(name); if (spot) { rove(spot); spot.hot.focus(); } },
     at: (x, y) => document.elementsFromPoint(x, y).map((one) => one.closest("[data-place]")).find(Boolean)?.dataset.place,

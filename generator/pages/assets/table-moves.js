@@ -110,7 +110,7 @@ const moves = (() => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };
   };
-  const nameOf = (key) => (key[0] === "@" ? board.spot(key.slice(1))?.room.name : faceOf(key.slice(1))?.name) ?? key.slice(1);
+  const nameOf = (key) => (key[0] === "@" ? board.named(key.slice(1)) : faceOf(key.slice(1))?.name) ?? key.slice(1);
   const faceOf = (piece) => table.game.faces[piece];
 
   function pick(key, event) {
@@ -161,7 +161,7 @@ const moves = (() => {
     }
   }
   // A move without the names of what is chosen already.
-  const short = (move) => choice.picks.reduce((text, key) => text.replace(nameOf(key), ""), move.text).replace(/\s+/g, " ").trim() || title(move.verb);
+  const short = (move) => choice.picks.reduce((text, key) => text.replace(key[0] === "@" ? board.spot(key.slice(1)).room.name : nameOf(key), ""), move.text).replace(/\s+/g, " ").trim() || title(move.verb);
   // How moves go on that begin alike, where every word of that has a sign: those can be chosen by markers.
   function endings(own) {
     if (own.some((move) => move.at.join() !== own[0].at.join())) return null;
@@ -404,7 +404,7 @@ const moves = (() => {
       const { faces } = table.game;
       const lies = board.lying(name).map(([id, count]) => `${count > 1 ? `${count} × ` : ""}${faces[id]?.name ?? id}`).join(", ");
       const may = !mine() ? "" : counts[`@${name}`] ? filled(table.words.moves, { count: counts[`@${name}`] }) : table.words.dark;
-      return [spot.room.name, lies, may].filter(Boolean).join("; ");
+      return [board.named(name), lies, may].filter(Boolean).join("; ");
     });
     sides.light((id) => mine() && glow.has(`!${id}`), (id) => choice.picks.includes(`!${id}`));
     document.body.classList.toggle("mine", mine());
