@@ -86,6 +86,6 @@ def _part_fits(part: Part, context: Context) -> bool:
 def _block(part: Part, context: Context) -> Block:
     if part.kind == "table":
         return Block("table", part.table, part.rules, place=part.place)
-    if part.kind in Part.shows:
+    if part.kind in Part.told:
         return Block(part.kind, said(getattr(part, part.kind), part, context, part.place), part.rules)
     return drawn_by(context).block(part, context)

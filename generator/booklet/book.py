@@ -33,6 +33,18 @@ class Block:
 
 
 @dataclass(frozen=True)
+class Drawing(Block):
+    """What is drawn: `words` is the file of a scenario, or what is pictured. A title and a caption, or a caption for
+    each picture or number; which regions it shows, or where its numbers stand."""
+
+    title: str = ""
+    caption: str = ""
+    frames: tuple[str, ...] = ()
+    shows: tuple[str, ...] = ()
+    arrow: bool = False
+
+
+@dataclass(frozen=True)
 class Figure:
     """What a game draws: its markup, and the pictures that this names, as SVG by file name. Where there is nothing to
     draw, `warning` says why."""

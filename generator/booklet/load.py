@@ -41,10 +41,11 @@ def read_booklet(folder: Path, language: str, pack: Pack) -> Booklet | None:
 def _mixed(booklet: Booklet) -> Iterator[Fault]:
     """Parts that show and tell nothing, or show several things of which all but one would be lost."""
     for part in (part for chapter in booklet.chapters for part in chapter.parts):
-        shown = [name for name in part.shows if getattr(part, name)]
+        kinds = (*part.told, *part.drawn)
+        shown = [name for name in kinds if getattr(part, name)]
         if len(shown) > 1 or not (shown or part.tells):
             what = f"a part with {' and '.join(shown)}" if shown else "a part that shows nothing"
-            yield Fault(part.place, "chapters", what, f"one of {listed(part.shows)}")
+            yield Fault(part.place, "chapters", what, f"one of {listed(kinds)}")
 
 
 def _told(chapters: tuple[Chapter, ...], root: Node, pack: Pack) -> Iterator[Chapter]:

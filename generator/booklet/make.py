@@ -59,7 +59,7 @@ def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "col
     figures = {
         block: drawn_by(context).figure(block, booklet, game, context, theme)
         for block in found
-        if block.kind not in (*Part.shows, "chapter")
+        if block.kind not in (*Part.told, "chapter")
     }
     shown = [block for block in found if block not in figures or figures[block].markup]
     text, pictures = manuscript(booklet, context, shown, figures)

@@ -11,6 +11,7 @@ from generator.booklet.markup import call, prose, string
 from generator.booklet.tables import glance, said_in, table
 from generator.booklet.types import Booklet
 from generator.faces.context import Context
+from generator.hyphens import unhyphenated
 
 
 def manuscript(
@@ -36,18 +37,29 @@ def _names(context: Context) -> str:
 def _head(booklet: Booklet, context: Context) -> str:
     config, texts = context.config, context.texts
     joint = f" {look(context).joint} "
-    modules = [str(texts.modules[module].name) for module in config.modules if module in texts.modules]
+    several = len(context.definitions.modules) > 1
+    modules = [str(texts.modules[module].name) for module in config.modules if several and module in texts.modules]
+    players = players_of(context)
     entries = {
         "title": context.label("title"),
         "subtitle": texts.labels.get("subtitle", ""),
         "name": booklet.title,
         "contents": booklet.contents,
         "authors": ", ".join(context.definitions.authors),
-        "about": joint.join([f"{players_of(context)} {context.label('game_players')}", *modules]),
-        "edition": f"{booklet.edition} {context.definitions.edition.id}",
+        "about": joint.join(
+            [f"{players} {context.label('game_player' if players == '1' else 'game_players')}", *modules]
+        ),
+        "edition": edition_name(booklet, context),
         "lang": texts.language,
     }
     return ", ".join(f"{key}: {string(value)}" for key, value in entries.items())
+
+
+def edition_name(booklet: Booklet, context: Context) -> str:
+    """What the language calls the edition, by the label `edition_name`, which it may say otherwise for each; without
+    one the word for it, and its id."""
+    named = context.texts.labels.get("edition_name")
+    return unhyphenated(named) if named else f"{booklet.edition} {context.definitions.edition.id}"
 
 
 def _block(

@@ -10,6 +10,7 @@ from typing import Any
 
 from generator.booklet.blocks import players_of
 from generator.booklet.book import Book
+from generator.booklet.drawn import Drawings
 from generator.booklet.markup import call, prose, string
 from generator.booklet.tables import Row, called, said_in
 from generator.booklet.types import Booklet, Part
@@ -198,4 +199,5 @@ BOOK = Book(
     icons=icons,
     tables={"pieces": _pieces, "regions": _regions, "stand-ins": _stand_ins},
     glance=_lists,
+    drawn=Drawings(),
 )

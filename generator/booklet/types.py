@@ -2,34 +2,73 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
 from generator.definitions.ids import ModuleId, RulingName
 from generator.definitions.notes import Least, OneOf
 from generator.errors import NOWHERE, Mark
+from generator.paths import ID
 
 TABLES = ("pieces", "regions", "stand-ins", "rulings")
 """What any game can show as a table made from its definitions."""
 
 
+PICTURES = ("pieces",)
+"""What is drawn of any game."""
+
+
+class ExampleFile(str):
+    """The file of an example, in the booklet's own folder of them."""
+
+    __slots__ = ()
+    expected = "the name of a file in booklet/examples, such as 'settlement.yaml'"
+    pattern = rf"{ID.pattern}\.yaml"
+
+    @classmethod
+    def parse(cls, text: str) -> ExampleFile:
+        """Reads it; raises `ValueError` with a sentence for the reader."""
+        if not re.fullmatch(cls.pattern, text):
+            raise ValueError(f"'{text}' is no example")
+        return cls(text)
+
+
+NO_EXAMPLE = ExampleFile("")
+
+
 @dataclass(frozen=True)
 class Part:
-    """A paragraph (`text`), an entry of a list (`item`), a heading (`head`), or a `table` made from the definitions.
-    One that is none of these says that the rulings it `tells` are in play, and leaves the words to their table.
+    """A paragraph (`text`), an entry of a list (`item`), a heading (`head`), a `table` made from the definitions, a
+    `picture` of the box, or an `example`: a scenario's file, which is played and then drawn, with its `title` and its
+    `caption`, or a caption for each `expect` in it (`frames`). An example shows the regions that it changes, or those
+    in `shows`; with `arrow` one points from the first of them to the second. A `board` is a scenario's file, too: all
+    of its first board as it lies, with numbers at the places in `marks`, and their words in `frames`. A part that is
+    none of these says that the rulings it `tells` are in play, and leaves the words to their table.
 
     `rules` are the numbered rules that it tells, `tells` rulings of which it speaks through its placeholders (those
     that its other keys ask are found by themselves). It is left out unless `show` says yes, and one of `modules`, all
     of `with` and none of `without` is in play.
     """
 
-    shows: ClassVar[tuple[str, ...]] = ("text", "item", "head", "table")
-    """What a part can be: one of them."""
+    told: ClassVar[tuple[str, ...]] = ("text", "item", "head", "table")
+    """What is set in words and lines."""
+    drawn: ClassVar[tuple[str, ...]] = ("example", "board", "picture")
+    """What is drawn. A part is one of all these."""
 
     text: str = ""
     item: str = ""
     head: str = ""
     table: Annotated[str, OneOf("table", ("", *TABLES))] = ""
+    picture: Annotated[str, OneOf("picture", ("", *PICTURES))] = ""
+    example: ExampleFile = NO_EXAMPLE
+    board: ExampleFile = NO_EXAMPLE
+    title: str = ""
+    caption: str = ""
+    frames: tuple[str, ...] = ()
+    shows: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    arrow: bool = False
     rules: tuple[str, ...] = ()
     tells: tuple[RulingName, ...] = ()
     show: bool = True
@@ -41,7 +80,7 @@ class Part:
     @property
     def kind(self) -> str:
         """What it is, by the key that says so; empty where it says nothing itself."""
-        return next((kind for kind in self.shows if getattr(self, kind)), "")
+        return next((kind for kind in (*self.told, *self.drawn) if getattr(self, kind)), "")
 
 
 @dataclass(frozen=True)
@@ -59,8 +98,8 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Booklet:
-    """Everything in one language: a `title`, `chapters`, and the words that head the `contents`, name the `edition`,
-    pages for `notes`, the page that tells all at a `glance`, and lead in what isn't played (`otherwise`)."""
+    """Everything in one language: a `title`, `chapters`, and the words that head the `contents`, name the `edition`, an
+    `example`, pages for `notes`, the page that tells all at a `glance`, and lead in what isn't played (`otherwise`)."""
 
     title: str
     contents: str
@@ -69,3 +108,4 @@ class Booklet:
     glance: str
     otherwise: str
     chapters: Annotated[tuple[Chapter, ...], Least(1)]
+    example: str = ""

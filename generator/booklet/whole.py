@@ -124,6 +124,6 @@ def _told(game: GameFolder, context: Context) -> Iterator[tuple[str, tuple[Block
     for block in found:
         if block.kind == "table":
             table(block.words, booklet, context)
-        elif block.kind not in (*Part.shows, "chapter"):
+        elif block.kind not in (*Part.told, "chapter"):
             drawn_by(context).judge(block, game)
     yield context.texts.language, found

@@ -18,6 +18,7 @@ import pypdfium2
 import pytest
 
 from generator.booklet.blocks import Block, blocks, readings, rules_told, rulings_told
+from generator.booklet.book import Drawing
 from generator.booklet.impose import imposed
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
@@ -28,7 +29,7 @@ from generator.export.kit import RULES, RULES_FOLDED
 from generator.games.balance_control.booklet.figures import Figure, figure
 from generator.games.balance_control.booklet.played import played
 from generator.games.balance_control.booklet.signs import said_of, signs_in_play
-from generator.games.balance_control.booklet.types import Example, Part
+from generator.games.balance_control.booklet.types import Part
 from generator.games.balance_control.definitions.describe import measure_sentence
 from generator.games.balance_control.faces.context import Context
 from generator.preflight.limits import Limits
@@ -67,7 +68,7 @@ def told(made: Context, game: GameFolder | None = None) -> tuple[Block, ...]:
 
 
 def said(found: tuple[Block, ...]) -> str:
-    return " ".join(f"{block.words} {block.caption if isinstance(block, Example) else ''}" for block in found)
+    return " ".join(f"{block.words} {block.caption if isinstance(block, Drawing) else ''}" for block in found)
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -187,7 +188,7 @@ def test_every_word_is_found_in_the_file(files: dict[str, bytes]) -> None:
     booklet = read_booklet(real_game().folder, made.texts.language, made.definitions)
     assert booklet is not None
     found = told(made)
-    examples = (block for block in found if isinstance(block, Example))
+    examples = (block for block in found if isinstance(block, Drawing))
     told_here = (text for block in examples for text in (block.title, block.caption, *block.frames))
     words = " ".join((*told_here, *(block.words for block in found if block.kind not in ("example", "table"))))
     plain = re.sub(r"<[^<>]*>|\[\[.*?\]\]", " ", words)
@@ -274,7 +275,7 @@ def test_sides_of_a_folded_booklet(pages: int, sides: int) -> None:
 
 def example(name: str, context: Context, frames: tuple[str, ...] = (), caption: str = "") -> Figure:
     """An example of the real game, drawn."""
-    block = Example("example", name, caption=caption, frames=frames)
+    block = Drawing("example", name, caption=caption, frames=frames)
     path = real_game().folder / "booklet" / "examples" / name
     return figure(block, played(path, context.definitions, real_game()), context, "colour")
 
@@ -284,7 +285,7 @@ def test_an_example_that_the_engine_contradicts_is_refused(tmp_path: Path) -> No
     folder = copy_real(tmp_path / "game")
     wrong = folder / "booklet" / "examples" / "settlement.yaml"
     change(wrong, "A: {DOM: 1}, B", "A: {DOM: 2}, B")
-    with pytest.raises(InputError, match=r"settlement\.yaml: the example doesn't hold"):
+    with pytest.raises(InputError, match=r"settlement\.yaml:\d+:\d+: the example doesn't hold"):
         played(wrong, real_game().definitions(), real_game())
 
 

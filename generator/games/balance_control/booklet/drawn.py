@@ -3,43 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from generator.booklet import book
-from generator.booklet.book import said
+from generator.booklet.book import Drawing
+from generator.booklet.drawn import EXAMPLES, Drawings
 from generator.booklet.load import FOLDER
 from generator.booklet.markup import array, call, content, prose, string
+from generator.booklet.played import NotHolding
 from generator.booklet.tables import said_in
 from generator.definitions.load import GameFolder
 from generator.games.balance_control.booklet.figures import Change, Figure, figure
 from generator.games.balance_control.booklet.markup import signs
-from generator.games.balance_control.booklet.played import NotHolding, played
-from generator.games.balance_control.booklet.types import Booklet, Example, Part
+from generator.games.balance_control.booklet.played import played
+from generator.games.balance_control.booklet.types import Booklet
 from generator.games.balance_control.faces.context import Context
-from generator.play.scenario.read import read_scenario
-
-EXAMPLES = "examples"
-"""The folder of the examples inside the booklet's."""
 
 
-class Examples:
-    """The blocks that are examples."""
+class Examples(Drawings):
+    """The blocks that are examples, on a board of hexes."""
 
-    def block(self, part: Part, context: Context) -> Example:
-        """The part with its words filled."""
-        title, caption, *frames = (
-            said(words, part, context, part.place) for words in (part.title, part.caption, *part.frames)
-        )
-        return Example(
-            "example", part.example, part.rules, title=title, caption=caption, frames=tuple(frames), place=part.place
-        )
-
-    def judge(self, block: Example, game: GameFolder) -> None:
-        """Reads the example's file. Raises `InputError`."""
-        path = game.folder / FOLDER / EXAMPLES / block.words
-        read_scenario(path, game, path.as_posix())
-
-    def figure(self, block: Example, booklet: Booklet, game: GameFolder, context: Context, theme: str) -> book.Figure:
-        """The example, drawn. One that doesn't hold, since the game is another one than its author's, is left out."""
+    def figure(self, block: Any, booklet: Any, game: GameFolder, context: Any, theme: str) -> book.Figure:
+        """The example, drawn; whatever else is drawn as in any game. An example that doesn't hold, since the game is
+        another one than its author's, is left out."""
+        if block.kind != "example":
+            return super().figure(block, booklet, game, context, theme)
         try:
             shown = played(game.folder / FOLDER / EXAMPLES / block.words, context.definitions, game)
         except NotHolding:
@@ -51,7 +39,7 @@ class Examples:
         return book.Figure(markup(block, made, booklet, context), pictures)
 
 
-def markup(block: Example, figure: Figure, booklet: Booklet, context: Context) -> str:
+def markup(block: Drawing, figure: Figure, booklet: Booklet, context: Context) -> str:
     """Before and after side by side with one caption, or a picture with its caption for each step."""
     under = [frame.caption for frame in figure.frames] if block.frames else [booklet.before, booklet.after]
     frames = [
@@ -72,7 +60,7 @@ def markup(block: Example, figure: Figure, booklet: Booklet, context: Context) -
     return call("story" if block.frames else "example", title, *frames, **named)
 
 
-def _file(block: Example, number: int) -> str:
+def _file(block: Drawing, number: int) -> str:
     return f"{block.words.removesuffix('.yaml')}-{number}.svg"
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from generator.booklet.book import Drawing
 from generator.errors import input_error
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, rectangle
 from generator.faces.kinds.area import Area
 from generator.faces.tones import ink_table
 from generator.games.balance_control.booklet.played import Played
-from generator.games.balance_control.booklet.types import Example
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.laid import room_of
 from generator.games.balance_control.pictures.board import board
@@ -58,7 +58,7 @@ class Figure:
     changes: tuple[Change, ...]
 
 
-def figure(block: Example, shown: Played, context: Context, theme: str) -> Figure:
+def figure(block: Drawing, shown: Played, context: Context, theme: str) -> Figure:
     """The board before and after, or after each step where the block has words for each. Raises `InputError` where
     their numbers differ or a caption counts what can't be counted."""
     steps = [(n, n + 1) for n in range(len(shown.moments) - 1)]
@@ -80,14 +80,14 @@ def figure(block: Example, shown: Played, context: Context, theme: str) -> Figur
     return Figure(tuple(frames), _said(block.caption, block, shown, whole, context), _changes(shown, *whole))
 
 
-def _said(words: str, block: Example, shown: Played, step: tuple[int, int], context: Context) -> str:
+def _said(words: str, block: Drawing, shown: Played, step: tuple[int, int], context: Context) -> str:
     try:
         return shown.said(words, *step, context.texts.numbers)
     except (ValueError, KeyError) as error:
         raise _fault(block, f"{error} (in '{words[:40]}…')", "what the example counts") from None
 
 
-def _fault(block: Example, what: str, expected: str) -> Exception:
+def _fault(block: Drawing, what: str, expected: str) -> Exception:
     return input_error(what, expected=expected, mark=block.place, path=block.words)
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
+from generator.booklet.played import steps_played
 from generator.definitions.ids import Seat
 from generator.definitions.load import GameFolder
 from generator.definitions.types import Configuration
-from generator.errors import Fault, InputError, Mark
 from generator.games.balance_control.definitions.types import Definitions
 from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.pictures.scene import Scene, scene
@@ -22,14 +22,9 @@ from generator.games.balance_control.table.game import Game
 from generator.games.balance_control.table.scenarios.types import Settle
 from generator.hexes import parse_cell
 from generator.play.scenario.read import read_scenario
-from generator.play.scenario.run import play_scenario
 from generator.play.scenario.types import Do, Scenario
 
 _COUNTED = re.compile(r"<(before|after|change) ([^<>:]+?)(?::([^<>]*))?>")
-
-
-class NotHolding(InputError):
-    """An example says what the engine doesn't do."""
 
 
 @dataclass(frozen=True)
@@ -87,11 +82,7 @@ def played(path: Path, definitions: Definitions, studio: GameFolder) -> Played:
 
 def _moments(scenario: Scenario, match: BalanceMatch) -> Iterator[Scene]:
     yield scene(match.play.match, 0)
-    for step in scenario.steps:
-        outcome = play_scenario(replace(scenario, steps=(step,)), match)
-        if not outcome.holds:
-            what = f"the example doesn't hold: {outcome}"
-            raise NotHolding([Fault(Mark(scenario.shown), "", what, "a scenario that holds")])
+    for step in steps_played(scenario, match):
         if isinstance(step, Do | Settle):
             yield scene(match.play.match, 0)
 

@@ -2,36 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, NewType
+from typing import Annotated, NewType
 
 from generator.booklet import types
-from generator.booklet.book import Block
 from generator.definitions.notes import Least, OneOf
 from generator.games.balance_control.definitions.types import NumberName
-from generator.paths import ID
 
 PieceName = NewType("PieceName", str)
 """A tile, an overlay or a measure: what has effects."""
 
-
-class ExampleFile(str):
-    """The file of an example, in the booklet's own folder of them."""
-
-    __slots__ = ()
-    expected = "the name of a file in booklet/examples, such as 'settlement.yaml'"
-    pattern = rf"{ID.pattern}\.yaml"
-
-    @classmethod
-    def parse(cls, text: str) -> ExampleFile:
-        """Reads it; raises `ValueError` with a sentence for the reader."""
-        if not re.fullmatch(cls.pattern, text):
-            raise ValueError(f"'{text}' is no example")
-        return cls(text)
-
-
-NO_EXAMPLE = ExampleFile("")
 
 TABLES = ("setup", "departments", "tiles", "pieces", "signs", "overlays", "measures", "rulings")
 
@@ -52,13 +32,7 @@ class Part(types.Part):
     `idle` has any.
     """
 
-    shows: ClassVar[tuple[str, ...]] = (*types.Part.shows, "example")
-
     table: Annotated[str, OneOf("table", ("", *TABLES))] = ""
-    example: ExampleFile = NO_EXAMPLE
-    title: str = ""
-    caption: str = ""
-    frames: tuple[str, ...] = ()
     measures: Measures = ""
     needs: NumberName = ""
     lacks: NumberName = ""
@@ -75,7 +49,7 @@ class Chapter(types.Chapter):
     measures: Measures = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Booklet(types.Booklet):
     """Everything in one language: a `title`, `chapters`, and the words that head the `contents`, name the `edition`, an
     `example`, what was `before` and `after` it, pages for `notes`, the page that tells all at a `glance`, and lead in
@@ -85,12 +59,3 @@ class Booklet(types.Booklet):
     example: str
     before: str
     after: str
-
-
-@dataclass(frozen=True)
-class Example(Block):
-    """An example on a page: `words` is its file; it has a title and a caption, or a caption for each of its steps."""
-
-    title: str = ""
-    caption: str = ""
-    frames: tuple[str, ...] = ()

@@ -1,0 +1,137 @@
+"""What an example shows of a table: in each region what lies there, and what of it has changed; beside it, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.definitions.types import written_as
+from generator.faces.context import Context
+from generator.hyphens import unhyphenated
+from generator.pictures.names import called
+from generator.play.scene import Pile, Place, Scene, Sign
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A pile, or signs of a seat: how many before and after. `was`: what lay there with its other side up."""
+
+    pile: Pile | None
+    signs: tuple[Sign, ...]
+    seat: str
+    before: str
+    after: str
+    was: Pile | None = None
+
+    @property
+    def changed(self) -> bool:
+        """Whether there are more or fewer now, or its other side is up."""
+        return self.before != self.after or self.was is not None
+
+
+@dataclass(frozen=True)
+class Change:
+    """A count beside the map that has changed: whose (a seat, or nobody's), what it is called."""
+
+    seat: str
+    what: str
+    before: str
+    after: str
+
+
+def things(place: str, before: Scene, after: Scene) -> tuple[Thing, ...]:
+    """All that lies in a place at two moments: pieces first, spot by spot, then what each seat has there."""
+    old: dict[Key, str] = {}
+    new: dict[Key, str] = {}
+    order: dict[Key, tuple[str, int]] = {}
+    for scene, found in ((before, old), (after, new)):
+        for spot, pile, signs, seat, count in _lying(place, scene):
+            key = (pile, signs, seat)
+            order.setdefault(key, (seat, spot))
+            found[key] = count
+    lying = [Thing(*key, old.get(key, "0"), new.get(key, "0")) for key in sorted(order, key=order.__getitem__)]
+    return tuple(_turned(lying))
+
+
+def _turned(found: Sequence[Thing]) -> Iterator[Thing]:
+    """A single piece that was turned over is one thing, and not one that went and another that came."""
+    gone = {one.pile: one for one in found if one.pile and (one.before, one.after) == ("1", "0")}
+    came = {one.pile: one for one in found if one.pile and (one.before, one.after) == ("0", "1")}
+    pairs = {pile: was for pile in came for was in gone if pile == replace(was, turned=not was.turned)}
+    for one in found:
+        if one.pile in pairs:
+            yield replace(one, before="1", was=pairs[one.pile])
+        elif one.pile not in pairs.values():
+            yield one
+
+
+Key = tuple[Pile | None, tuple[Sign, ...], str]
+
+
+def _lying(name: str, scene: Scene) -> Iterator[tuple[int, Pile | None, tuple[Sign, ...], str, str]]:
+    """What lies in a place: on which spot, a pile or signs, whose these are, how many. A sign without a value belongs
+    to the next one."""
+    for place, piles in scene.lying.items():
+        if place.name == name:
+            for pile in piles:
+                spot = -1 if place.number is None else place.number
+                yield spot, Pile(pile.piece, 1, pile.turned, under=pile.under), (), "", str(pile.count)
+    for panel in scene.panels:
+        for row in panel.rows:
+            if row.label == name:
+                before: tuple[Sign, ...] = ()
+                for sign in row.signs:
+                    before = (*before, Sign(sign.icon, "", sign.colour))
+                    if sign.value != "":
+                        yield 0, None, before, str(panel.seat or ""), str(sign.value)
+                        before = ()
+
+
+def touched(before: Scene, after: Scene, regions: Sequence[str]) -> list[str]:
+    """The regions in which something has changed, in the order of the map."""
+    return [name for name in regions if any(thing.changed for thing in things(name, before, after))]
+
+
+def changes(before: Scene, after: Scene, context: Context) -> tuple[Change, ...]:
+    """Every count beside the map that has changed."""
+    old, new = dict(_counts(before, context)), dict(_counts(after, context))
+    return tuple(
+        Change(*key, str(old.get(key, 0)), str(new.get(key, 0)))
+        for key in {**old, **new}
+        if old.get(key, 0) != new.get(key, 0)
+    )
+
+
+def _counts(scene: Scene, context: Context) -> Iterator[tuple[tuple[str, str], int]]:
+    found: dict[tuple[str, str], int] = {}
+    parts, regions = context.definitions.components(), context.definitions.regions
+    for place, piles in scene.lying.items():
+        if place.name in regions:
+            continue
+        what = _place(place, context)
+        for pile in piles:
+            piece: Any = parts.get(pile.piece)
+            seat = str(getattr(piece, "seat", None) or "")
+            shown = (
+                what if seat or place.number is None or not piece else unhyphenated(called(context, written_as(piece)))
+            )
+            count = pile.count if place.number is None else place.number
+            found[seat, shown] = found.get((seat, shown), 0) + count
+    for panel in scene.panels:
+        for row in panel.rows:
+            if row.label not in regions:
+                key = (str(panel.seat or ""), called(context, row.label))
+                value = row.value if isinstance(row.value, int) else 0
+                found[key] = value + sum(pile.count for pile in row.piles) + len(row.signs)
+    yield from found.items()
+
+
+def _place(place: Place, context: Context) -> str:
+    """What a zone or a track is called, without the field's number."""
+    board: Any = context.definitions.components().get(place.board)
+    sections: tuple[Mapping[str, Any], ...] = tuple(
+        getattr(board, section, {}) for section in ("spots", "tracks", "zones")
+    )
+    one = next((section[place.name] for section in sections if place.name in section), None)
+    return called(context, str(one.label) if one is not None and one.label else place.name)

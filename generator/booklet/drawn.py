@@ -1,0 +1,266 @@
+"""What is drawn in any booklet: examples that are played first, a board with numbers, the pieces of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+from typing import Any, Final
+
+from generator.booklet.book import Drawing, Figure, said
+from generator.booklet.differences import Change, Thing, changes, things, touched
+from generator.booklet.load import FOLDER
+from generator.booklet.markup import array, call, prose, string
+from generator.booklet.played import NotHolding, Played, played
+from generator.booklet.tables import said_in
+from generator.booklet.types import Booklet, Part
+from generator.definitions.counts import expected_counts
+from generator.definitions.ids import PieceId, RegionId, Seat
+from generator.definitions.load import GameFolder
+from generator.definitions.types import written_as
+from generator.errors import InputError, input_error, nearest
+from generator.faces.colours import Palette
+from generator.faces.context import Context
+from generator.faces.display import Face, Group, Item, Path, Placed, Text, rectangle
+from generator.faces.kinds.area import Area
+from generator.faces.shapes import circle
+from generator.faces.text import Style, set_line
+from generator.faces.tones import BLACK, WHITE, ink_table
+from generator.hyphens import unhyphenated
+from generator.pictures.laid import Table, table_for
+from generator.pictures.names import called
+from generator.pictures.panel import seat_sign
+from generator.pictures.pen import PIECE
+from generator.play.scenario.read import read_scenario
+from generator.play.scene import Pile, Place, Scene
+from generator.render.svg import face_picture, svg_text
+
+EXAMPLES: Final = "examples"
+"""The folder of the examples inside the booklet's."""
+WIDE: Final = 119.6
+"""How wide the text of a page is (mm)."""
+LEAST: Final = 7.0
+"""No words in a picture of a board are smaller (pt)."""
+MARK: Final = 5.4
+"""A number on a board, in print (mm)."""
+AIR: Final = 1.0
+"""Round a piece that is drawn by itself (mm of its own)."""
+SIGN: Final = 10.0
+"""How large a seat's sign is drawn (mm), before it is scaled."""
+PIECE_WIDE, PIECE_HIGH = 20.0, 15.0
+"""The room of a picture of a piece, in print (mm)."""
+
+
+class Drawings:
+    """The blocks that are drawn."""
+
+    def block(self, part: Part, context: Context) -> Drawing:
+        """The part with its words filled."""
+        fill = partial(said, part=part, context=context, place=part.place)
+        return Drawing(
+            part.kind,
+            getattr(part, part.kind),
+            part.rules,
+            title=fill(part.title),
+            caption=fill(part.caption),
+            frames=tuple(fill(words) for words in part.frames),
+            shows=part.marks if part.kind == "board" else part.shows,
+            arrow=part.arrow,
+            place=part.place,
+        )
+
+    def judge(self, block: Drawing, game: GameFolder) -> None:
+        """Reads the scenario that it names. Raises `InputError`."""
+        if block.kind != "picture":
+            if not game.info.rules:
+                raise _fault(block, "an example is played, and the game comes without rules", "a text or a table")
+            path = game.folder / FOLDER / EXAMPLES / block.words
+            read_scenario(path, game, path.as_posix())
+
+    def figure(self, block: Any, booklet: Any, game: GameFolder, context: Any, theme: str) -> Figure:
+        """What is drawn of it. An example that doesn't hold, since the game is another one than its author's, is left
+        out."""
+        if block.kind == "picture":
+            return Sketch(context, theme).pieces()
+        try:
+            shown = played(game.folder / FOLDER / EXAMPLES / block.words, game, context)
+        except NotHolding:
+            what = f"the example {block.words} doesn't hold in this game and is left out; 'scenario' says why"
+            return Figure(warning=what)
+        regions = [str(name) for name in context.definitions.regions]
+        if block.kind == "example" and (lost := [name for name in block.shows if name not in regions]):
+            hint = nearest(lost[0], regions)
+            what = f"the example {block.words} is left out: there is no region '{lost[0]}'"
+            return Figure(warning=f"{what}; did you mean '{hint}'?" if hint else what)
+        sketch = Sketch(replace(context, config=shown.config), theme)
+        return sketch.board(block, shown) if block.kind == "board" else sketch.example(block, shown, booklet)
+
+
+class Sketch:
+    """Draws with the kit's own faces; `pictures` gathers the files that the markup names."""
+
+    def __init__(self, context: Context, theme: str) -> None:
+        self.context = context
+        self.table: Table = table_for(context)
+        self.palette = Palette(ink_table(context.definitions), theme=theme)
+        self.pictures: dict[str, str] = {}
+
+    # Examples -------------------------------------------------------------------------------------------------------
+
+    def example(self, block: Drawing, shown: Played, booklet: Booklet) -> Figure:
+        """A picture for each caption, of the regions that are about it, each with what lies there and what has
+        changed. Raises `InputError` where their numbers differ or a region isn't there."""
+        moments = shown.moments
+        steps = [*pairwise(moments)] if block.frames else [(moments[0], moments[-1])]
+        if block.frames and len(block.frames) != len(steps):
+            raise _fault(block, f"{len(block.frames)} frames for {len(steps)} 'expect'", "one for each")
+        frames = [
+            self._frame(block, before, after, words)
+            for (before, after), words in zip(steps, block.frames or (block.caption,), strict=True)
+        ]
+        head = " – ".join(filter(None, (booklet.example, block.title)))
+        under = said_in(block.caption, self.context) if block.frames and block.caption else "none"
+        return Figure(call("played", prose(head), *frames, under=under), self.pictures)
+
+    def _frame(self, block: Drawing, before: Scene, after: Scene, words: str) -> str:
+        regions = [str(name) for name in self.context.definitions.regions]
+        named = block.shows or touched(before, after, regions)
+        tiles = array(self._tile(name, things(name, before, after)) for name in named)
+        beside = array(self._change(one) for one in changes(before, after, self.context))
+        return array((tiles, "true" if block.arrow else "false", said_in(words, self.context), beside))
+
+    def _tile(self, name: str, lying: Sequence[Thing]) -> str:
+        region: Any = self.context.definitions.regions[RegionId(name)]
+        number = "" if region.number is None else str(region.number)
+        rows = array(self._thing(thing) for thing in lying)
+        title = string(unhyphenated(self.context.region_name(region.id)))
+        return array((string(str(region.colour or "")), string(number), title, rows))
+
+    def _thing(self, thing: Thing) -> str:
+        seat = self._seat(thing.seat)
+        if thing.pile is None:
+            shown = (string(""), string(""), string(""))
+        else:
+            was = self._pile(thing.was) if thing.was else ""
+            name = unhyphenated(called(self.context, thing.pile.piece))
+            shown = (string(self._pile(thing.pile)), string(was), string(name))
+        signs = array(string(sign.icon) for sign in thing.signs)
+        return array((*shown, signs, seat, string(thing.before), string(thing.after)))
+
+    def _change(self, one: Change) -> str:
+        return array((self._seat(one.seat), string(one.what), string(one.before), string(one.after)))
+
+    def _seat(self, seat: str) -> str:
+        """The picture of a seat's sign; empty for nobody."""
+        if seat not in self.context.definitions.seats:
+            return string("")
+        name = f"seat-{seat.lower()}.svg"
+        if name not in self.pictures:
+            self._keep(name, seat_sign(self.context, Seat(seat), SIGN), SIGN + AIR, SIGN + AIR)
+        return string(name)
+
+    def _pile(self, pile: Pile) -> str:
+        """The picture of a piece as it lies; empty where the box has no such piece."""
+        face = self.table.face(pile)
+        if face is None:
+            return ""
+        name = f"pile-{pile.piece}{'-turned' if pile.turned else ''}{f'-{pile.under}' if pile.under else ''}.svg"
+        if name not in self.pictures:
+            outer = self.table.outermost(pile, face).shape
+            self._keep(name, tuple(self.table.pile(pile, face, "")), outer.width + AIR, outer.height + AIR)
+        return name
+
+    def _keep(self, name: str, items: Iterable[Item], wide: float, high: float) -> None:
+        face = Face(name, rectangle(wide, high), tuple(items))
+        self.pictures[name] = svg_text(face_picture(face), self.palette, self.context.icons)
+
+    # A board with numbers -------------------------------------------------------------------------------------------
+
+    def board(self, block: Drawing, shown: Played) -> Figure:
+        """The first board as it lies, numbers at places, and below it what they say. Raises `InputError`."""
+        scene, name = shown.moments[-1], next(iter(shown.moments[-1].boards), "")
+        area = self.table.boards(scene).get(name)
+        if area is None:
+            raise _fault(block, "the game has no board to be drawn", "a piece of kind 'board'")
+        if len(block.frames) != len(block.shows):
+            raise _fault(block, f"{len(block.frames)} frames for {len(block.shows)} marks", "one for each")
+        scale = WIDE / area.width
+        one_each = {place: tuple(replace(pile, count=1) for pile in piles) for place, piles in scene.lying.items()}
+        drawn = self.table.board(name, replace(scene, lying=one_each, marked=()))
+        items = [*_legible(drawn, scale), *self._regions(area, scale)]
+        for number, place in enumerate(block.shows, start=1):
+            items += self._number(block, name, place, number, MARK / scale)
+        file = f"board-{block.words.removesuffix('.yaml')}.svg"
+        self._keep(file, items, area.width, area.height)
+        words = [said_in(words, self.context) for words in block.frames]
+        title = prose(block.title)
+        return Figure(call("board", title, string(file), *words), self.pictures)
+
+    def _regions(self, area: Area, scale: float) -> Iterator[Item]:
+        """The number of each region where its name stands, which would be too small."""
+        for region in self.context.definitions.regions.values():
+            if region.number is not None:
+                x, y = region.at[0] - area.width / 2.0, area.height / 2.0 - region.at[1]
+                yield Path(circle(x, y, 0.42 * MARK / scale), fill=WHITE, stroke=BLACK, width=0.3 / scale)
+                yield from self._digits(str(region.number), x, y, 0.42 * MARK / scale, BLACK)
+
+    def _digits(self, text: str, x: float, y: float, high: float, colour: str) -> Iterator[Item]:
+        style = Style(self.table.look.value_font, colour)
+        points = style.measures.size_for_cap(high)
+        yield from set_line(PIECE, text, style, points, x, y - style.measures.cap_height(points) / 2.0, "centre")
+
+    def _number(self, block: Drawing, board: str, written: str, number: int, size: float) -> Iterator[Item]:
+        """A number at a place of a board, which is written `usa`, `usa/2` or `dominance/8`."""
+        name, _, field = written.partition("/")
+        place = Place(board, name, int(field) if field.isdecimal() else None)
+        room = self.table.room(place)
+        if room is None:
+            raise _fault(block, f"the board has no place '{written}'", "a region, zone, spot or track, or REGION/SPOT")
+        (at,) = room.lay(1, size, size)
+        yield Path(circle(at.x, at.y, size / 2.0), fill=BLACK, stroke=WHITE, width=0.07 * size)
+        yield from self._digits(str(number), at.x, at.y, 0.5 * size, WHITE)
+
+    # The pieces of the box ------------------------------------------------------------------------------------------
+
+    def pieces(self) -> Figure:
+        """Each piece with its picture and how many there are, `4 × 20` of what each seat has; of a deck one card."""
+        pack, counts = self.context.definitions, expected_counts(self.context.definitions, self.context.config)
+        parts: Mapping[str, Any] = pack.components()
+        kept: dict[str, list[str]] = {}
+        for name in counts:
+            deck = pack.cards[PieceId(name)].deck if name in pack.cards else None
+            if parts[name].kind != "box":
+                kept.setdefault(str(deck or written_as(parts[name])), []).append(name)
+        cells = [self._cell(one, names, [counts[name] for name in names]) for one, names in kept.items()]
+        return Figure(call("piece-pictures", *cells), self.pictures)
+
+    def _cell(self, one: str, names: Sequence[str], counts: Sequence[int]) -> str:
+        face = self.table.faces[names[0]]
+        wide, high = face.shape.width, face.shape.height
+        file = f"piece-{names[0]}.svg"
+        self._keep(file, (Placed(face, title=names[0]),), wide, high)
+        scale = min(1.0, PIECE_WIDE / wide, PIECE_HIGH / high)
+        parts: Any = self.context.definitions.components()
+        each = len(names) > 1 and all(parts[name].seat for name in names) and one not in self.context.definitions.decks
+        count = f"{len(names)} × {counts[0]}" if each else str(sum(counts))
+        title = unhyphenated(called(self.context, one if one in self.context.definitions.decks else names[0]))
+        return array((string(file), f"{scale * wide:.2f}mm", string(count), string(title)))
+
+
+def _legible(items: Iterable[Item], scale: float) -> Iterator[Item]:
+    """Items without the words that would be too small in print."""
+    for item in items:
+        if isinstance(item, Text) and item.size * scale < LEAST:
+            continue
+        if isinstance(item, Group):
+            yield replace(item, items=tuple(_legible(item.items, scale * item.transform[0])))
+        elif isinstance(item, Placed):
+            face = replace(item.face, items=tuple(_legible(item.face.items, scale * item.transform[0])))
+            yield replace(item, face=face)
+        else:
+            yield item
+
+
+def _fault(block: Drawing, what: str, expected: str) -> InputError:
+    return input_error(what, expected=expected, mark=block.place, path=block.words)

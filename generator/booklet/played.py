@@ -1,0 +1,53 @@
+"""Plays an example before it is drawn: what its scenario says has to hold, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from generator.definitions.load import GameFolder
+from generator.definitions.types import Configuration
+from generator.errors import Fault, InputError
+from generator.faces.context import Context
+from generator.play.match import ProcedureMatch
+from generator.play.protocol import Match
+from generator.play.scenario.read import read_scenario
+from generator.play.scenario.run import play_scenario
+from generator.play.scenario.types import Expect, Scenario, Step
+from generator.play.scene import Scene
+from generator.play.tables import rules_of
+
+
+class NotHolding(InputError):
+    """An example says what the rules don't do."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """An example that held: for how many it was played, and the table before it and at each `expect`."""
+
+    config: Configuration
+    moments: tuple[Scene, ...]
+
+
+def played(path: Path, game: GameFolder, context: Context) -> Played:
+    """The example in a scenario's file, by the booklet's own edition and rulings. Raises `NotHolding` where it doesn't
+    hold, `InputError` where it can't be read."""
+    scenario = read_scenario(path, game, path.as_posix())
+    table: Any = rules_of(game).table(context.definitions, scenario.config, context.texts)
+    match: ProcedureMatch[Any] = table.stand(scenario.position)
+    moments = [match.scene(None)]
+    moments += [match.scene(None) for step in steps_played(scenario, match) if isinstance(step, Expect)]
+    return Played(scenario.config, tuple(moments))
+
+
+def steps_played(scenario: Scenario, match: Match) -> Iterator[Step]:
+    """Each step, once it was played. Raises `NotHolding`, with the file and the line, at one that doesn't hold."""
+    for step in scenario.steps:
+        outcome = play_scenario(replace(scenario, steps=(step,)), match)
+        if not outcome.holds:
+            mark = outcome.failures[0].mark
+            raise NotHolding([Fault(mark, "", f"the example doesn't hold: {outcome}", "a scenario that holds")])
+        yield step

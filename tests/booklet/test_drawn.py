@@ -1,0 +1,201 @@
+"""Pictures in the booklets of both packs: each example holds, shows what has changed, and stands with its rule."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.booklet.blocks import blocks, rules_told
+from generator.booklet.book import Block, Drawing
+from generator.booklet.differences import changes, things, touched
+from generator.booklet.drawn import EXAMPLES, Drawings
+from generator.booklet.load import FOLDER, read_booklet
+from generator.booklet.manuscript import manuscript
+from generator.booklet.played import NotHolding, Played, played
+from generator.definitions.configuration import configuration
+from generator.definitions.load import GameFolder
+from generator.faces.context import Context
+from generator.faces.whole import whole_contexts
+from generator.play.scene import Pile
+from tests.games import PACKS, ROOT, change, load
+
+RULES = {
+    "global-powers": ["G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8"],
+    "organisation": ["O1", "O2", "O3", "O4", "O5"],
+}
+BOTH = [(game, language) for game in RULES for language in ("en", "de")]
+
+
+@cache
+def context(game: str, language: str, players: int = 4) -> Context:
+    folder = load(PACKS / game)
+    pack = folder.definitions()
+    config = configuration(pack, players, [])
+    (made,) = whole_contexts(pack, config, [folder.texts_for(language, pack)], folder.folder)
+    return made
+
+
+@cache
+def told(game: str, language: str, players: int = 4) -> tuple[Block, ...]:
+    made = context(game, language, players)
+    booklet = read_booklet(made.folder, language, made.definitions)
+    assert booklet
+    return blocks(booklet, made)
+
+
+def drawings(game: str, language: str) -> list[Drawing]:
+    return [block for block in told(game, language) if isinstance(block, Drawing)]
+
+
+@pytest.mark.parametrize(("game", "language"), BOTH)
+def test_no_paragraph_of_the_rules_is_without_its_sentence(game: str, language: str) -> None:
+    said = tuple(block for block in told(game, language) if block.kind in ("text", "item"))
+    assert rules_told(said) == set(RULES[game])
+
+
+@pytest.mark.parametrize(("game", "language"), BOTH)
+def test_every_paragraph_has_a_picture(game: str, language: str) -> None:
+    shown = rules_told(tuple(drawings(game, language)))
+    things_of_the_box = {"G1"} if game == "global-powers" else set()
+    assert shown == set(RULES[game]) - things_of_the_box
+    assert [block.words for block in drawings(game, language) if block.kind == "picture"] == ["pieces"]
+    assert [block.words for block in drawings(game, language) if block.kind == "board"] == ["setup.yaml"]
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_both_languages_show_the_same(game: str) -> None:
+    shown = [
+        [(one.kind, one.words, one.rules, one.shows, len(one.frames)) for one in drawings(game, language)]
+        for language in ("en", "de")
+    ]
+    assert shown[0] == shown[1]
+    files = {path.name for path in (PACKS / game / FOLDER / EXAMPLES).iterdir()}
+    assert files == {words for kind, words, *_ in shown[0] if kind != "picture"}
+
+
+@pytest.mark.parametrize(("game", "language"), BOTH)
+def test_every_example_holds_and_is_drawn(game: str, language: str) -> None:
+    made, folder = context(game, language), load(PACKS / game)
+    booklet = read_booklet(made.folder, language, made.definitions)
+    for block in drawings(game, language):
+        Drawings().judge(block, folder)
+        figure = Drawings().figure(block, booklet, folder, made, "colour")
+        assert figure.markup, figure.warning
+        named = set(re.findall(r'"((?:pile|seat|piece|board)-[^"]*\.svg)"', figure.markup))
+        assert named == set(figure.pictures)
+
+
+@pytest.mark.parametrize(("game", "language"), BOTH)
+def test_words_of_examples_name_nothing_by_its_id(game: str, language: str) -> None:
+    pack = context(game, language).definitions
+    ids = {str(name) for name in (*pack.regions, *pack.cards, *pack.pieces) if "-" in name}
+    for block in drawings(game, language):
+        for words in (block.title, block.caption, *block.frames):
+            assert not ids & set(re.findall(r"[a-z]+(?:-[a-z]+)+", words)), words
+
+
+def shown(game: str, file: str) -> Played:
+    made = context(game, "en")
+    return played(PACKS / game / FOLDER / EXAMPLES / file, load(PACKS / game), made)
+
+
+def test_a_war_in_pictures() -> None:
+    """3 + 2 against 2 + 1 (G6): the loser's politicians go home, the winner's come; each chip that is lost."""
+    before, after = shown("global-powers", "war.yaml").moments
+    regions = [str(name) for name in context("global-powers", "en").definitions.regions]
+    assert touched(before, after, regions) == ["near-east", "south-asia"]
+    lying = {str(thing.pile and thing.pile.piece): thing for thing in things("south-asia", before, after)}
+    assert (lying["politician-b"].before, lying["politician-b"].after) == ("3", "1")
+    assert (lying["politician-a"].before, lying["politician-a"].after) == ("0", "2")
+    assert (lying["economy"].before, lying["economy"].after) == ("2", "1")
+    assert not lying["region-marker"].changed
+    beside = {
+        (one.seat, one.what): (one.before, one.after) for one in changes(before, after, context("global-powers", "en"))
+    }
+    assert beside == {("A", "Base"): ("16", "14"), ("B", "Base"): ("17", "19")}
+
+
+def test_a_marker_that_is_turned_over_is_one_thing() -> None:
+    before, after, *_ = shown("global-powers", "first-turn.yaml").moments
+    (marker,) = (one for one in things("near-east", before, after) if one.pile and one.pile.piece == "region-marker")
+    assert (marker.was, marker.pile) == (Pile("region-marker"), Pile("region-marker", turned=True))
+
+
+def test_a_damaged_level_keeps_the_sign_of_its_category() -> None:
+    before, after = shown("organisation", "event.yaml").moments
+    signs = {
+        tuple(sign.icon for sign in one.signs): (one.before, one.after) for one in things("harbour", before, after)
+    }
+    assert signs["trade",] == ("2", "1")
+    assert signs["trade", "damage"] == ("0", "1")
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    import shutil
+
+    return Path(shutil.copytree(PACKS / "global-powers", tmp_path / "own"))
+
+
+def figure(folder: GameFolder, words: str) -> Any:
+    pack = folder.definitions()
+    made = Context(pack, configuration(pack, 4, []), folder.texts_for("en", pack), folder.folder)
+    booklet = read_booklet(made.folder, "en", pack)
+    assert booklet
+    block = next(one for one in blocks(booklet, made) if one.words == words)
+    assert isinstance(block, Drawing)
+    return Drawings().figure(block, booklet, folder, made, "colour"), made
+
+
+def test_an_example_that_does_not_hold_is_left_out_and_names_file_and_line(own: Path) -> None:
+    file = own / FOLDER / EXAMPLES / "war.yaml"
+    line, _ = change(file, "8: {A: 2, B: 1}", "8: {A: 3, B: 1}")
+    found, made = figure(load(own), "war.yaml")
+    assert not found.markup
+    assert "war.yaml doesn't hold" in found.warning
+    with pytest.raises(NotHolding) as error:
+        played(file, load(own), made)
+    assert f"war.yaml:{line}:" in str(error.value)
+
+
+def test_an_example_about_another_map_is_left_out(own: Path) -> None:
+    for language in ("en", "de"):
+        change(
+            own / FOLDER / f"{language}.yaml", "shows: [near-east, russia, china]", "shows: [near-est, russia, china]"
+        )
+    found, _ = figure(load(own), "motion.yaml")
+    assert "no region 'near-est'" in found.warning
+    assert "near-east" in found.warning
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "players", "said"),
+    [
+        ("global-powers", "en", 4, "2–4 players"),
+        ("global-powers", "de", 5, "2–5 Spieler"),
+        ("organisation", "de", 3, "2–3 Spieler"),
+    ],
+)
+def test_the_cover_says_how_many_play_and_the_edition_by_its_name(
+    game: str, language: str, players: int, said: str
+) -> None:
+    made = context(game, language, players)
+    booklet = read_booklet(made.folder, language, made.definitions)
+    assert booklet
+    text, _ = manuscript(booklet, made, told(game, language, players)[:1], {})
+    head = text.split("\n\n")[1]
+    assert f'about: "{said}"' in head
+    named = made.texts.labels["edition_name"]
+    assert f'edition: "{named}"' in head
+    assert made.definitions.edition.id not in head
+
+
+def test_no_words_are_small_or_grey() -> None:
+    template = (ROOT / "templates" / "booklet" / "booklet.typ").read_text("utf-8")
+    sizes = [float(size) for size in re.findall(r"size: ([\d.]+)pt", template)]
+    assert min(sizes) >= 7.0
+    assert "fill: grey" not in template
