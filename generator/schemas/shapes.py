@@ -153,6 +153,8 @@ class Shapes:
             return self._worded(wanted)
         if wanted is float:
             return {"type": "number"}
+        if wanted is dict:
+            return {"type": "object"}
         if wanted is Phrase:
             return {"type": [*TEXT["type"], "object"], "additionalProperties": TEXT}
         if chosen := note_of(notes, ByKey):
