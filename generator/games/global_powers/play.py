@@ -105,7 +105,7 @@ class PowersTable(ProcedureTable[Position]):
         """Politicians and chips."""
         return counted.used(state, self._politicians)
 
-    passing = frozenset({"turn", "actor", "phase", "hand", "used"})
+    passing = frozenset({"turn", "to_act", "phase", "hand", "used"})
 
     def relaid(self, state: Position, random: Random) -> bool:
         """Everything otherwise, between turns."""

@@ -108,6 +108,11 @@ def test_a_planted_fault_is_found_where_it_is_written(
     assert values == {where for code, where, _ in wanted if code == "idle.value"}
 
 
+def test_what_any_move_changes_is_told_by_the_keys_of_a_position() -> None:
+    table = seated(3)
+    assert table.passing <= table.start(1, table.seats[0]).summary().keys()
+
+
 @pytest.mark.parametrize("players", PLAYERS)
 def test_nothing_is_idle_in_what_comes_with_the_program(players: int) -> None:
     assert [one for one in idle_findings(seated(players)) if one.level != NOTE] == []
