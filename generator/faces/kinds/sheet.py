@@ -162,7 +162,7 @@ class _Sheet:
                 if size == look.text_least:
                     raise
                 continue
-            gap = look.block_gap * size / look.text
+            gap = self.gap(size)
             filled, over = _filled(flows, count, gap, top - bottom)
             if filled is not None:
                 places = [self.inner.left + (wide + look.column_gap) * number for number in range(count)]
@@ -187,10 +187,20 @@ class _Sheet:
             yield from ((size, step) for step in (steps if size <= look.text else steps[:1]))
 
     def flows(self, size: float, step: float, wide: float) -> list[Flow]:
-        """Every block at a size, with the distance of lines to write on."""
+        """Every block at a size, with the distance of lines to write on; one without a title stays with the one
+        before it."""
         made = _Blocks(self, size, step, wide)
         text = [SheetBlock(text=self.words.text)] if self.words.text else []
-        return [made.block(block) for block in (*text, *self.words.blocks)]
+        together: list[list[Flow]] = []
+        for block in (*text, *self.words.blocks):
+            if block.title or not together:
+                together.append([])
+            together[-1].append(made.block(block))
+        return [stacked(flows, self.gap(size)) for flows in together]
+
+    def gap(self, size: float) -> float:
+        """Between two blocks."""
+        return self.look.block_gap * size / self.look.text
 
 
 def _fields(rows: Sequence[Sequence[str]]) -> bool:

@@ -142,6 +142,19 @@ def test_every_block_of_a_sheet_is_printed_or_the_error_names_it(blocks: list[Sh
         assert said.count(title) == sum(block.title == title for block in blocks)
 
 
+@pytest.mark.parametrize("before", range(1, 12))
+def test_a_block_without_a_title_stays_in_the_column_of_the_one_before(before: int) -> None:
+    many = tuple(SheetBlock(f"B{number}", text="A line.") for number in range(before))
+    pair = (
+        SheetBlock("Plunder", text="Roll."),
+        SheetBlock(table=(("Buys", "What"), *((str(n), "x") for n in range(6)))),
+    )
+    words = PieceText("Actions", blocks=(*many, *pair, SheetBlock("Last", text="Words.")))
+    found = {text.text: text for text in texts(sheet_face(Printing({"phase": words}), sheet(columns=2)))}
+    assert abs(found["Plunder"].x - found["Buys"].x) < 5.0
+    assert found["Buys"].y < found["Plunder"].y
+
+
 def test_bars_are_as_long_as_their_numbers_and_boxes_as_many() -> None:
     words = PieceText("Phase", blocks=(SheetBlock(bars={"a": 2, "b": 6, "c": 0}), SheetBlock(boxes={"Trade": 7})))
     face = sheet_face(Printing({"phase": words}), sheet())
