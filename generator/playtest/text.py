@@ -23,8 +23,9 @@ def lines(data: Mapping[str, Any]) -> Iterator[str]:
         for question in version["answers"]:
             if question["answers"]:
                 yield _answers(question)
-        for name, what in (("questions", "question about the rules"), ("notes", "note")):
+        for name in ("questions", "notes"):
             for note in version[name]:
+                what = "question about the rules" if name == "questions" else note["kind"]
                 where = f"at move {note['move']}, {note['where']}" if note["move"] is not None else note["where"]
                 yield f"{what}: {note['text']} ({', '.join(part for part in (note['who'], where) if part)})"
     for change in data["changes"]:
