@@ -33,7 +33,7 @@ COMMANDS: dict[str, str] = {
     "replay": "Play a game record again, to the same end.",
     "simulate": "Play many games: who wins, which cards count, how many markers to print.",
     "merge": "Join the parts of a simulation that ran on several machines.",
-    "playtest": "Take down sessions on paper; a report on people's sessions beside bots'.",
+    "playtest": "Take down what people say of a version; a report beside what bots do.",
     "preview": "Show every piece with its facts on one page.",
     "scenario": "Play rule scenarios and compare with what must hold.",
     "new": "Make a game of your own that prints at once.",

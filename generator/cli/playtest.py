@@ -25,15 +25,16 @@ from generator.cli.options import (
     takes,
 )
 from generator.cli.progress import Clock, Progress, show_compiling
-from generator.cli.terminal import say
-from generator.definitions.form import Form, Open, Question, read_form, said_in
+from generator.cli.terminal import escaped, say
+from generator.definitions.form import Form, Open, Question, YesNo, read_form, said_in
 from generator.definitions.load import GameFolder
 from generator.definitions.request import open_game, shipped_games
 from generator.definitions.stamp import Stamp
 from generator.definitions.types import Pack
 from generator.errors import Fault, InputError, Mark, counted, input_error, nearest
-from generator.play.remarks import TABLE
-from generator.playtest.report import Gathered, gathered, read_simulated, read_sittings, report, setups
+from generator.play.remarks import TABLE, Remark, answers
+from generator.playtest.recorded import add_remarks, recorded
+from generator.playtest.report import RECORD, Gathered, gathered, read_simulated, read_sittings, report, setups
 from generator.playtest.sheets import BETWEEN, COLUMNS, MOST_PLAYERS, OF_A_SEAT, add_sheets, checked
 from generator.playtest.sheets import FILE as SESSIONS
 from generator.playtest.text import lines
@@ -141,9 +142,8 @@ def _put(given: tuple[str, ...], form: Form) -> dict[str, str]:
 def _asked(words: str, read: Callable[[str], Any], usual: str = "") -> Any:
     """What somebody types, asked again until it can be read; Enter is `usual`."""
     while True:
-        typed = click.prompt(
-            words, default=usual, show_default=bool(usual), prompt_suffix=" " if words.endswith("?") else ": "
-        )
+        ends = " " if words.endswith("?") else ": "
+        typed = click.prompt(escaped(words), default=usual, show_default=bool(usual), prompt_suffix=ends)
         try:
             return read(typed)
         except InputError as error:
@@ -190,17 +190,56 @@ def _seat(seat: str, form: Form, language: str, ask: Callable[..., str]) -> None
     ask(f"{seat}.won", "  Won (yes or no)")
     for name, question in form.questions.items():
         if not isinstance(question, Open):
-            ask(f"{seat}.{name}", f"  {said_in(question.asks, language)} ({_hint(question, language)})")
+            ask(f"{seat}.{name}", _words(question, language))
 
 
-def _hint(question: Question, language: str) -> str:
-    return question.hint(language) or "yes or no"
+def _words(question: Question, language: str) -> str:
+    """A question, and how it is answered."""
+    hint = "yes or no" if isinstance(question, YesNo) else question.hint(language)
+    return f"  {said_in(question.asks, language)}" + (f" ({hint})" if hint else "")
 
 
 def _several(words: str) -> Iterator[str]:
     """Lines until an empty one."""
     while typed := _asked(words, str.strip):
         yield typed
+
+
+@command.command("ask")
+@click.argument("file", type=FILE, metavar="FILE")
+@game_option("The game's folder.  [default: the one that the record names]")
+@languages_option("The language of the form's questions.")
+@quiet_option
+@takes()
+def ask(asked: Asked, file: Path) -> int:
+    """Ask the form's questions of each person in a record, and write the answers into it.
+
+    Enter leaves a question out.
+
+    \b
+    Example: balance-control playtest ask game.bcg
+    """
+    if file.suffix.lower() != RECORD:
+        raise input_error(f"'{file.suffix}'", expected=f"a record ({RECORD})", mark=Mark(file.as_posix()))
+    asked = _with_game(asked, (file,))
+    form, sitting = read_form(asked.game.folder), recorded(file)
+    made: list[Remark] = []
+    for one in sitting.seats:
+        if one.person:
+            say(f"Seat {one.seat}")
+            given: dict[str, str] = {}
+            for name, question in form.questions.items():
+                given[str(name)] = _asked(_words(question, asked.language), _reading(form, str(name)))
+            made += answers(form, one.seat, sitting.moves or 0, given)
+    add_remarks(file, made)
+    if not asked.quiet:
+        say(f"{file}: {counted(len(made), 'answer')} more")
+    return 0
+
+
+def _reading(form: Form, question: str) -> Callable[[str], str]:
+    """Reads what is typed as the answer to a question."""
+    return lambda typed: checked(f"A.{question}", typed, form)
 
 
 @command.command("report")

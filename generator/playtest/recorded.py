@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from generator.definitions.stamp import Stamp
-from generator.play.record import Record, read_record
-from generator.play.remarks import is_move, remarks_in
+from generator.locks import alone
+from generator.paths import read_text_file
+from generator.play.record import MOST_BYTES, Comment, Record, parse_record, read_record
+from generator.play.remarks import Remark, is_move, remarks_in
 from generator.play.session import HUMAN
 from generator.playtest.sitting import Said, Seated, Sitting
+from generator.writing import write_text
 
 _TURN = re.compile(r"(\d+)\. ")
 _SEATS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -50,3 +54,13 @@ def sitting_of(record: Record, shown: str) -> Sitting:
         course=hashlib.sha256("\n".join(filter(is_move, lines)).encode()).hexdigest(),
         said=tuple(Said(found, line) for found, line in remarks_in(record.events)),
     )
+
+
+def add_remarks(path: Path, new: Sequence[Remark]) -> None:
+    """Adds remarks at the end of a record; all that stands there stays. Raises `InputError` where it is none, and
+    `OSError`; then nothing has changed."""
+    with alone(path.parent):
+        text = read_text_file(path, path.as_posix(), MOST_BYTES)
+        whole = "".join([text if text.endswith("\n") else f"{text}\n", *(f"{Comment(str(one))}\n" for one in new)])
+        parse_record(whole, path.as_posix())
+        write_text(path, whole)

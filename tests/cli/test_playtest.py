@@ -139,6 +139,42 @@ def test_a_report_on_a_record_and_sheets(monkeypatch: pytest.MonkeyPatch, capsys
     assert older["tables"][0]["simulated"] is None, "only today's version can be played"
 
 
+def test_the_form_is_asked_of_each_person(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not of bots; all that stands in the record stays; who answers again has the last word."""
+    path = record("a.bcg", monkeypatch, capsys)
+    before = path.read_text("utf-8")
+    typed(monkeypatch, "9", "4", "", "2", "yes", "a map")
+    found = inside(capsys, "playtest", "ask", "a.bcg")
+    assert (found.code, "a.bcg: 4 answers more" in found.out) == (0, True), found.err
+    assert "No: expected a whole number from 1 to 5" in found.out
+    assert path.read_text("utf-8") == before + "".join(
+        f"; answer by A at move 3: {said}\n"
+        for said in ("fun is 4", "length is right", "again is yes", "change is a map")
+    )
+    typed(monkeypatch, "5", *[""] * 4)
+    assert inside(capsys, "playtest", "ask", "a.bcg").code == 0
+    (version,) = json.loads(inside(capsys, "playtest", "report", "a.bcg", "--json").out)["versions"]
+    assert version["answers"][0]["mean"] == 5.0
+    assert inside(capsys, "replay", "a.bcg").code == 0
+
+
+@pytest.mark.parametrize(("name", "said"), [("a.txt", "'.txt'; expected a record"), ("none.bcg", "none.bcg")])
+def test_only_a_record_is_asked_about(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "playtest", "ask", name)
+    assert found.code == 2
+    assert said in found.err
+
+
+def test_who_stops_while_being_asked_has_written_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = record("a.bcg", monkeypatch, capsys)
+    before = path.read_bytes()
+    typed(monkeypatch, "4", "3")
+    assert inside(capsys, "playtest", "ask", "a.bcg").code == 130
+    assert path.read_bytes() == before
+
+
 def test_what_simulate_prints_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     record("a.bcg", monkeypatch, capsys)
     run = inside(

@@ -474,6 +474,7 @@ RULES = {
     "pictures/series.py": "check_picture before each, see pictures/writing.py",
     "pictures/writing.py": "check_file for --picture and --html",
     "play/keeping.py": "check_record: a record of people's game stays",
+    "playtest/recorded.py": "a record that it could read, with all that stood there",
     "playtest/sheets.py": "a table of sessions that it could read, with all that stood there",
     "preview/against.py": "a temporary folder of its own",
     "render/pdf.py": "called by tests and tools only",
