@@ -20,6 +20,7 @@ from generator.games.registry import part_of
 from generator.play.opened import opened_record, with_record
 from generator.play.protocol import Match, Verdict
 from generator.play.record import format_record
+from generator.play.remarks import NOTE, read_remark
 from generator.play.replay import Difference, Replay, after_turn, match_in_turn, turn_of
 
 
@@ -105,9 +106,16 @@ def _write_sheets(asked: Pictured, path: Path, replay: Replay) -> None:
     from generator.pictures.writing import check_sheets, write_whole
 
     check_sheets(path, force=asked.force)
-    write_whole(path, drawing.sheets(asked.game, table, replay.match, asked.language))
+    write_whole(path, drawing.sheets(asked.game, table, replay.match, asked.language, _notes(replay)))
     if not asked.quiet and not asked.as_json:
         say(f"sheets: {path}")
+
+
+def _notes(replay: Replay) -> list[tuple[str, str]]:
+    """What was noted so far, each with who did."""
+    said = [line.removeprefix("; ") for step in replay.session.steps if not step.move for line in step.lines]
+    read = [(read_remark(text), text) for text in said]
+    return [(one.who, one.text) if one else ("", text) for one, text in read if one is None or one.kind == NOTE]
 
 
 @dataclass

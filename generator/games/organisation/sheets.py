@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from generator.definitions.ids import PieceId, RegionId
+from generator.definitions.ids import PieceId, RegionId, RulingName
 from generator.definitions.load import GameFolder
 from generator.definitions.printed import PieceText, Sheet, SheetBlock, Size
 from generator.definitions.texts import Texts
@@ -18,24 +18,29 @@ from generator.faces.tones import ink_table
 from generator.faces.whole import whole_contexts
 from generator.games.organisation.numbers import CATEGORIES, KINDS, NATURAL, money
 from generator.games.organisation.play import CampaignTable, leaders
-from generator.games.organisation.position import limit_told
+from generator.games.organisation.position import doing, limit_told
 from generator.games.organisation.state import (
     CALM,
+    CARRIED,
     DAMAGED,
     HIRED,
     MOBILISED,
     MONEY,
     NOBODY,
+    OF_DAMAGED,
     OF_MONEY,
     OF_POPULATION,
+    OF_UNREST,
     RAISED,
     UNREST,
     USED,
     WORKING,
-    State,
 )
 from generator.games.organisation.things import fortune, in_unrest
 from generator.hyphens import unhyphenated
+from generator.play.asking import Ask
+from generator.play.remarks import TABLE
+from generator.play.session import changed_rulings
 from generator.render.pdf import Info, pdf_bytes
 from generator.writing import MADE
 
@@ -43,13 +48,23 @@ SIZE: Final = Size(180.0, 250.0)
 REGIONS: Final = 12
 """As many blocks of regions stand on a sheet."""
 STATES: Final = ("{calm}", "{mobilised}", "{unrest}", "{money}")
+WIDE: Final = 36
+"""Letters of a line in a column, at least."""
+LONG: Final = 34
+"""Lines of a column, at least."""
+FEW: Final = 12
+"""Lines that have room below the regions."""
+SIGNS: Final = ("calm", "mobilised", "unrest", "money", "level", "damage", "used", "limit", "flag")
+"""The signs that stand on the sheets without a word."""
 
 
-def sheets(folder: GameFolder, table: CampaignTable, match: Any, language: str) -> bytes:
-    """The sheets of a moment as a PDF. Raises `InputError`."""
+def sheets(
+    folder: GameFolder, table: CampaignTable, match: Any, language: str, notes: Sequence[tuple[str, str]] = ()
+) -> bytes:
+    """The sheets of a moment as a PDF, with what was noted, each with who noted it. Raises `InputError`."""
     pack: Any = table.pack
     texts: Any = folder.whole_texts(language, pack)
-    filled = list(_Filled(CampaignTable(pack, table.configuration, texts), match.state, texts).sheets())
+    filled = list(_Filled(CampaignTable(pack, table.configuration, texts), match, texts, notes).sheets())
     pieces = {sheet.id: sheet for sheet, _ in filled}
     said = replace(texts, pieces={sheet.id: words for sheet, words in filled})
     only = replace(pack, pieces=pieces, cards={}, decks={})
@@ -59,16 +74,38 @@ def sheets(folder: GameFolder, table: CampaignTable, match: Any, language: str) 
     return pdf_bytes(list(made), palette, Info(context.label("title"), language, subject=MADE), context.icons)
 
 
+def _lines(entry: str) -> int:
+    """About as many lines as an entry has in a column."""
+    return 1 + len(entry) // WIDE
+
+
+def _columns(entries: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Entries in parts that fit a column."""
+    part: list[str] = []
+    for entry in entries:
+        if part and sum(map(_lines, part)) + _lines(entry) > LONG:
+            yield tuple(part)
+            part = []
+        part.append(entry)
+    if part:
+        yield tuple(part)
+
+
 class _Filled:
     """The sheets of a state, in a language."""
 
-    def __init__(self, table: CampaignTable, state: State, texts: Texts) -> None:
-        self.table, self.state, self.texts, self.ground = table, state, texts, table.ground
+    def __init__(self, table: CampaignTable, match: Any, texts: Texts, notes: Sequence[tuple[str, str]] = ()) -> None:
+        self.table, self.state, self.texts, self.ground = table, match.state, texts, table.ground
+        self.ask, self.notes = match.ask, notes
         self.module = next(iter(table.pack.modules))
 
     def sheets(self) -> Iterator[tuple[Sheet, PieceText]]:
         """Each with its words."""
-        yield self._sheet("country", "", self.table.say("sheet-country", phase=self.state.turn), [self._country()])
+        told = self._said()
+        few = told if sum(_lines(entry) for block in told for entry in block.list) <= FEW else []
+        yield self._sheet("country", "", self.table.say("sheet-country", phase=self.state.turn), self._whole(few))
+        for place, block in enumerate([] if few else told, start=1):
+            yield self._sheet(f"said-{place}", "", block.title, [replace(block, title="")])
         for owner, name in enumerate(self.ground.owners):
             blocks = list(self._regions(owner))
             if name == NOBODY and not blocks:
@@ -101,6 +138,53 @@ class _Filled:
         natural, _, category = kind.rpartition("-")
         said = unhyphenated(str(self.texts.cards[PieceId(category)].name))
         return f"{unhyphenated(str(self.texts.cards[PieceId(NATURAL)].name))} ({said})" if natural else said
+
+    def _whole(self, more: Sequence[SheetBlock]) -> list[SheetBlock]:
+        """All that isn't one organisation's: the regions, how it goes on, `more` where there is little of it, and what
+        the signs are and the program calls everything."""
+        say = self.table.say
+        signs = [(f"{{{sign}}}", say(f"sheet-sign-{sign}")) for sign in SIGNS]
+        ids = [(self._region(region), str(region)) for region in self.ground.regions]
+        ids += [(self._kind(kind), kind) for kind in (*CATEGORIES, NATURAL)]
+        return [
+            self._country(),
+            SheetBlock(say("sheet-goes-on"), list=tuple(self._goes_on())),
+            *more,
+            SheetBlock(say("sheet-signs"), table=(("", ""), *signs)),
+            SheetBlock(say("sheet-ids"), table=(("", ""), *ids)),
+        ]
+
+    def _said(self) -> list[SheetBlock]:
+        """What is played otherwise, and what was noted, in parts that fit a column."""
+        noted = [text if who in ("", TABLE) else f"{who}: {text}" for who, text in self.notes]
+        told = ((self.table.say("sheet-rulings"), self._played_otherwise()), (self.table.say("sheet-noted"), noted))
+        return [SheetBlock(title, list=part) for title, entries in told for part in _columns(entries)]
+
+    def _goes_on(self) -> Iterator[str]:
+        """What is asked or rolled next, in which order, what isn't finished, and when the game ends."""
+        state, ground, say = self.state, self.ground, self.table.say
+        if self.ask is not None:
+            kind = "ask" if isinstance(self.ask, Ask) else "chance"
+            yield say(f"{kind}-{self.ask.about}", seat=self.ask.seat, **(self.ask.values or {}))
+        order = (ground.seats[(state.first + place) % ground.players] for place in range(ground.players))
+        yield say("sheet-order", seats=", ".join(order))
+        if state.passed:
+            yield say("sheet-passed", count=state.passed)
+        if said := doing(state):
+            yield say("sheet-doing", doing=said)
+        if ground.rulings["last-event"] == "ones-own":
+            own = (f"{seat} {total}" for seat, total in zip(ground.seats, state.lasts, strict=True))
+            yield say("sheet-own-events", events=", ".join(own))
+        yield self._played("ends-after")
+
+    def _played(self, ruling: str) -> str:
+        told = self.texts.rulings[RulingName(ruling)]
+        return unhyphenated(str(told.played[self.ground.rulings[ruling]]))
+
+    def _played_otherwise(self) -> Iterator[str]:
+        for name in changed_rulings(self.table.pack):
+            if name != "ends-after":
+                yield self._played(name)
 
     def _country(self) -> SheetBlock:
         """Every region: its limit, who leads it, and how much population each has there."""
@@ -148,13 +232,23 @@ class _Filled:
         regions = self.ground.regions
         for who, what, count, here, there in self.state.moving:
             if who == owner:
-                thing = {OF_POPULATION: "{calm}", OF_MONEY: "{money}"}.get(what) or self._kind(KINDS[what])
+                thing = self._moved(what)
                 amount = money(count) if what == OF_MONEY else count
                 yield f"{amount} {thing}: {self._region(regions[here])} {{to}} {self._region(regions[there])}"
         for who, place, kind, repair in self.state.building:
             if who == owner:
                 sign = "{damage} {to} {level}" if repair else "{building}"
                 yield f"{sign} {self._kind(KINDS[kind])}: {self._region(regions[place])}"
+
+    def _moved(self, what: int) -> str:
+        """What moves: population or money by its sign, levels by their card's name."""
+        if what in (OF_POPULATION, OF_MONEY):
+            return "{calm}" if what == OF_POPULATION else "{money}"
+        if what <= OF_DAMAGED:
+            return f"{{damage}} {self._kind(KINDS[OF_DAMAGED - what])}"
+        longer = self.table.say("sheet-longer")
+        unrest = f"{{unrest}} ({longer})" if what < OF_UNREST else "{unrest}"
+        return self._kind(KINDS[what]) if what >= 0 else unrest
 
     def _for_now(self, owner: int) -> Iterator[str]:
         """Uses, and levels that are hired or raised."""
@@ -164,5 +258,10 @@ class _Filled:
                 where = f"{self._kind(category)}: {self._region(self.ground.regions[place])}"
                 if at[holding + USED + number]:
                     yield f"{{used}} {at[holding + USED + number]} {where}"
-                if more := at[holding + HIRED + number] + at[holding + RAISED + number]:
-                    yield f"+ {more} {where}"
+                if more := at[holding + HIRED + number]:
+                    yield self.table.say("sheet-hired", count=more, where=where)
+                if more := at[holding + RAISED + number]:
+                    yield self.table.say("sheet-raised", count=more, where=where)
+            if at[holding + CARRIED]:
+                carried = at[holding + CARRIED]
+                yield self.table.say("sheet-carried", count=carried, where=self._region(self.ground.regions[place]))

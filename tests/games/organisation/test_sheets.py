@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from generator.definitions.ids import Seat
 from generator.games.organisation.sheets import _Filled, sheets
 from tests.cli.running import inside
-from tests.games.organisation.campaigns import at, game
+from tests.games.organisation.campaigns import at, campaign, chosen, crowded, game
 
 HARBOUR = {
     "calm": 2,
@@ -24,12 +26,12 @@ HARBOUR = {
 }
 
 
-def filled(match: Any, language: str) -> dict[str, Any]:
+def filled(match: Any, language: str, *notes: tuple[str, str]) -> dict[str, Any]:
     """The words of each sheet, by its id."""
     pack = match.table.pack
     texts: Any = game().texts_for(language, pack)
     table = type(match.table)(pack, match.table.configuration, texts)
-    return {str(sheet.id): words for sheet, words in _Filled(table, match.state, texts).sheets()}
+    return {str(sheet.id): words for sheet, words in _Filled(table, match, texts, notes).sheets()}
 
 
 def test_an_organisation_finds_all_that_it_has() -> None:
@@ -44,11 +46,63 @@ def test_an_organisation_finds_all_that_it_has() -> None:
     assert under_way.list == (
         "1½ {money}: Harbour {to} Old Town",
         "{used} 1 Military: Harbour",
-        "+ 2 Intelligence: Harbour",
+        "+ 2 hired Intelligence: Harbour",
     )
     assert coins.title == "Money in all: 4½"
     assert [block.list for block in found["state-b-1"].blocks if block.list] == [
         ("2 {calm}: Millbrook {to} Old Town",),
+    ]
+
+
+def test_the_country_says_how_it_goes_on() -> None:
+    """Everything that a week later nobody would remember: what is next, in which order, what is played otherwise."""
+    rest = {"phase": 3, "first": "B", "to_act": "C", "passed": 1, "last_event": 6, "last_events": {"B": 11}}
+    held = {"A": {"harbour": {**HARBOUR, "raised": {"military": 1}, "carried": 5}}}
+    match = at(held, rest=rest, last_event="ones-own")
+    country, own, *_ = filled(match, "en", ("A", "the grey sisters owe 2"), ("", "cake")).values()
+    lists = {block.title: block.list for block in country.blocks if block.list}
+    assert lists["How it goes on"] == (
+        "C acts or passes",
+        "In this order: B, C, A",
+        "Passed one after another: 1",
+        "Last events: A 6, B 11, C 6",
+        "The game ends after 8 phases.",
+    )
+    assert lists["Played otherwise than usual"] == (
+        "A seven repeats the last event of the same organisation, nothing as well.",
+    )
+    assert lists["Noted"] == ("A: the grey sisters owe 2", "cake")
+    told = [line for block in own.blocks for line in block.list]
+    assert told[-2:] == ["+ 1 raised Military: Harbour", "soldiers carried from Harbour: 5"] or (
+        "+ 1 raised Military: Harbour" in told and "soldiers carried from Harbour: 5" in told
+    )
+    (ids,) = (dict(block.table[1:]) for block in country.blocks if block.title == "What the program calls it")
+    assert {ids["Old Town"], ids["Trade"]} == {"old-town", "trade"}
+
+
+def test_many_notes_have_sheets_of_their_own() -> None:
+    notes = [("table", f"note {number}: " + "the grey sisters met " * 12) for number in range(20)]
+    match = at({"A": {"harbour": HARBOUR}})
+    found = filled(match, "en", *notes)
+    told = [line for name, words in found.items() if "said" in name for line in words.blocks[0].list]
+    assert told == [text for _, text in notes]
+    assert found["state-said-1"].name == "Noted"
+    assert sheets(game(), match.table, match, "en", notes).startswith(b"%PDF")
+
+
+def test_what_moves_by_rulings_is_under_way() -> None:
+    moving = [
+        "A 1 unrest harbour to old-town",
+        "A 1 lasting harbour to old-town",
+        "A 1 damaged-trade harbour to old-town",
+    ]
+    found = filled(at({"A": {"harbour": {"calm": 1}}}, rest={"moving": moving}), "en")
+    assert [block.list for block in found["state-a-1"].blocks if block.list] == [
+        (
+            "1 {unrest}: Harbour {to} Old Town",
+            "1 {unrest} (for longer than a phase): Harbour {to} Old Town",
+            "1 {damage} Trade: Harbour {to} Old Town",
+        )
     ]
 
 
@@ -57,6 +111,97 @@ def test_the_country_says_who_lives_where() -> None:
     rows = {row[0]: row[1:] for row in filled(match, "de")["state-country"].blocks[0].table}
     assert rows["Hafen"] == ("6", "A", "6", "1", "·", "·")
     assert rows["Altstadt"] == ("3", "·", "·", "·", "·", "·")
+
+
+NATURE = "Natural advantage ("
+
+
+class Typist:
+    """Types a position who has nothing but the sheets."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        self.country = {block.title: block for block in found["state-country"].blocks}
+        self.ids = dict(self.country["What the program calls it"].table[1:])
+        self.said: dict[str, Any] = {"holdings": {}, "moving": [], "building": [], **self._whose_turn()}
+        for name, words in found.items():
+            owner = name.split("-")[1]
+            if owner not in ("country", "said"):
+                self._owner(owner if owner == "free" else owner.upper(), words.blocks)
+
+    def _whose_turn(self) -> dict[str, Any]:
+        event = next(title for title in self.country if title.startswith("Last event: ")).removeprefix("Last event: ")
+        lines = self.country["How it goes on"].list
+        order = next(line for line in lines if line.startswith("In this order: ")).removeprefix("In this order: ")
+        passed = [line for line in lines if line.startswith("Passed one after another: ")]
+        return {
+            "first": order[0],
+            "to_act": lines[0][0],
+            "passed": int(passed[0].rpartition(" ")[2]) if passed else 0,
+            "last_event": 0 if event == "–" else int(event),
+        }
+
+    def _kind(self, name: str) -> str:
+        return f"natural-{self.ids[name.removeprefix(NATURE)[:-1]]}" if name.startswith(NATURE) else self.ids[name]
+
+    def _owner(self, owner: str, blocks: Any) -> None:
+        held: dict[str, Any] = self.said["holdings"].setdefault(owner, {})
+        region = ""
+        for block in blocks:
+            if block.table and block.title:
+                region = self.ids[block.title]
+                calm, mobilised, unrest, money = block.table[1]
+                lasting = int(unrest.partition("(")[2].rstrip(")") or 0)
+                people = {"calm": int(calm), "mobilised": int(mobilised), "money": money}
+                held[region] = people | {"unrest": int(unrest.split()[0]) - lasting, "lasting": lasting}
+            elif block.table:
+                rows = [(self._kind(told), int(work), int(harm)) for told, work, harm in block.table[1:]]
+                held[region]["levels"] = {told: work for told, work, _ in rows if work}
+                held[region]["damaged"] = {told: harm for told, _, harm in rows if harm}
+            for line in block.list:
+                self._line(owner, held, *line.rsplit(": ", 1))
+
+    def _line(self, owner: str, held: dict[str, Any], what: str, where: str) -> None:
+        building, repair, carried = "{building} ", "{damage} {to} {level} ", "soldiers carried from "
+        if " {to} " in where:
+            here, there = (self.ids[name] for name in where.split(" {to} "))
+            amount, _, thing = what.partition(" ")
+            signs = {"{calm}": "population", "{money}": "money"}
+            self.said["moving"].append(f"{owner} {amount} {signs.get(thing) or self._kind(thing)} {here} to {there}")
+        elif what.startswith((building, repair)):
+            deed = "build" if what.startswith(building) else "repair"
+            thing = self._kind(what.removeprefix(building).removeprefix(repair))
+            self.said["building"].append(f"{owner} {deed} {thing} {self.ids[where]}")
+        elif what.startswith(carried):
+            held[self.ids[what.removeprefix(carried)]]["carried"] = int(where)
+        else:
+            sign, first, second, *rest = what.split()
+            key, count = ("used", first) if sign == "{used}" else (second, first)
+            thing = self._kind(" ".join([second, *rest] if key == "used" else rest))
+            held[self.ids[where]].setdefault(key, {})[thing] = int(count)
+
+
+def plain(match: Any) -> dict[str, Any]:
+    """All that counts of a table: who began to move or build first doesn't, nor whose last event it was (a ruling)."""
+    told = dict(match.table.data(match.state, None))
+    del told["last_events"]
+    return {**told, "moving": sorted(told["moving"]), "building": sorted(told["building"])}
+
+
+def test_who_has_nothing_but_the_sheets_goes_on_from_there() -> None:
+    """What is typed from paper is the same table, and the same may be done."""
+    random, seen = Random(7), 0
+    for seed in range(6):
+        match = crowded(campaign(3), random) if seed % 2 else campaign(3).start(seed, Seat("ABC"[seed % 3]))
+        while not match.over:
+            state = match.state
+            if state.stage in ("build", "move", "act") and not match._since and random.random() < 0.06:
+                written = Typist(filled(match, "en")).said | {"phase": state.turn, "step": state.stage}
+                again = at(written.pop("holdings"), rest=written)
+                assert plain(again) == plain(match)
+                assert (again.asked, again.moves()) == (match.asked, match.moves())
+                seen += 1
+            match.choose(chosen(match, random))
+    assert seen > 12
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
