@@ -227,7 +227,8 @@ class Content:
         size = mm(item.size)
         spacing = f"{number(item.tracking * size)} Tc" if item.tracking else ""
         mode = "3 Tr" if item.invisible else ""
-        runs = list(self.book.encoded(item.font, item.text))
+        apart = f" {item.text} " if item.invisible else item.text  # some readers join it to the words beside it
+        runs = list(self.book.encoded(item.font, apart))
         shown = [f"{name} {number(size)} Tf {codes}" for name, codes in self._shown(item, runs)]
         reset = ["0 Tc"] if spacing else []
         reset += ["0 Tr"] if mode else []
