@@ -1,0 +1,172 @@
+"""Browsers that say whatever they like: the table stands, nobody learns what isn't theirs, and the record replays."""
+
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from generator.definitions.ids import Seat
+from generator.errors import InputError
+from generator.online import app
+from generator.online.game import Game
+from generator.play.record import parse_record
+from generator.play.replay import Replay
+from tests.online import fuzzing
+from tests.online.serving import Browser, Served, looks, served, table
+
+online = pytest.mark.online
+GAMES = ("balance-control", "global-powers", "organisation")
+
+
+class Fuzzer(threading.Thread):
+    """A browser that talks nonsense, mostly, and listens; `heard`: what it was told by links that were others'."""
+
+    def __init__(self, place: Served, game: Game, secret: str, seed: int, lasts: float) -> None:
+        super().__init__(daemon=True)
+        self.place, self.game, self.secret, self.lasts = place, game, secret, lasts
+        self.random = Random(seed)
+        self.leaks: list[str] = []
+        self.said = self.told = 0
+        self.error: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            self._run()
+        except BaseException as error:
+            self.error = error
+
+    def _run(self) -> None:
+        from websockets.exceptions import ConnectionClosed
+
+        known = fuzzing.words(self.game)
+        browser = Browser(self.place.address, self.secret)
+        for _ in fuzzing.seconds(self.lasts):
+            try:
+                browser.socket.send(fuzzing.message(self.game, self.random, known))
+                self.said += 1
+                while True:
+                    self._listen(browser.socket.recv(timeout=0.005))
+            except TimeoutError:
+                continue
+            except ConnectionClosed:
+                browser.kept.close()
+                if self.game.seating.allows(self.secret) is None:
+                    return
+                browser = Browser(self.place.address, self.secret)
+        browser.kept.close()
+
+    def _listen(self, text: str | bytes) -> None:
+        assert isinstance(text, str)
+        message = json.loads(text)
+        self.told += 1
+        if message["type"] in ("links", "link"):
+            return
+        seating = self.game.seating
+        others = [*(one.secret for one in seating.seats.values() if one.secret), seating.host, seating.watch]
+        self.leaks += [other for other in (*others, self.game.session.seed) if other in text]
+
+
+def fuzz(game: str, folder: Path, lasts: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "MESSAGES_A_SECOND", 400.0)
+    monkeypatch.setattr(app, "MOST_MALFORMED", 10**9)
+    kept = table(folder / "t", game, seats="C=random")
+    with served(kept, game=game, bot_seconds=1.0) as place:
+        secrets = [kept.seating.host, kept.seating.watch, *(one.secret for one in kept.seating.seats.values())]
+        fuzzers = [Fuzzer(place, kept, secret, number, lasts) for number, secret in enumerate(secrets) if secret]
+        for one in fuzzers:
+            one.start()
+        for one in fuzzers:
+            one.join(lasts + 60)
+            assert not one.is_alive()
+            assert one.error is None, one.error
+            assert one.leaks == []
+        assert all(one.said > 10 and one.told > 10 for one in fuzzers[:2])
+        with place.browser(kept.seating.host) as last:
+            assert last.role == "host"
+        kept = place.rooms[0].game
+    text = (folder / "t" / "game.bcg").read_text("utf-8")
+    assert text == kept.session.record()
+    assert Replay(parse_record(text, "x"), kept.session.table).run() is None
+
+
+@online
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_said_the_table_stands(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fuzz(game, tmp_path, 4.0, monkeypatch)
+
+
+@online
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_two_minutes_of_it(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fuzz(game, tmp_path, 120.0, monkeypatch)
+
+
+# What a seat may know -------------------------------------------------------------------------------------------------
+
+
+def seen_alike(kept: Game, game: str, random: Random, known: list[str]) -> int:
+    """Compares what each seat is shown and told with what it would be shown if all that it can't know were otherwise;
+    how much was hidden."""
+    views, session = looks(game, 3).views, kept.session
+    differing = 0
+    for by in (*kept.seating.seats, None):
+        truth = session.match
+        guess = truth.seen(by).guess(random)
+        differing += guess.snapshot() != truth.snapshot()
+        asked = [{"move": _said(kept, random, known)} for _ in range(3)]
+        asked += [{"place": random.choice(known)}, {"piece": random.choice(known)}]
+        shown = views.now(session, by), _whys(views, truth, by, asked)
+        session.match = guess
+        try:
+            other = views.now(session, by), _whys(views, guess, by, asked)
+        finally:
+            session.match = truth
+        assert {key for key in shown[0] if shown[0][key] != other[0].get(key)} == set()
+        assert shown == other
+    return differing
+
+
+def _said(kept: Game, random: Random, known: list[str]) -> str:
+    moves = kept.match.moves() or ("pass",)
+    return fuzzing._changed(random.choice(moves), random, known)
+
+
+def _whys(views: Any, match: Any, by: Seat | None, asked: list[dict[str, str]]) -> list[Any]:
+    found = []
+    for one in asked:
+        try:
+            found.append(views.why(match, by, **one))
+        except InputError as error:
+            found.append(str(error))
+    return found
+
+
+def nobody_sees_more(game: str, folder: Path, moves: int, seed: int) -> None:
+    kept, random = table(folder / f"t{seed}", game, seed=seed), Random(seed)
+    known = [word for word in fuzzing.words(kept) if word.strip() and word.isprintable()]
+    hidden = 0
+    for _ in range(moves):
+        if kept.match.outcome is not None:
+            break
+        hidden += seen_alike(kept, game, random, known)
+        ways = kept.match.ways(random.choice(kept.match.moves()))
+        kept.play(kept.match.asked, kept.version, random.choice(ways))
+    assert hidden, "nothing was hidden: nothing was compared"
+
+
+def test_nobody_is_shown_more_than_they_may_know(tmp_path: Path) -> None:
+    """What others hold, or have answered under seal, may be anything that fits: the view is the same."""
+    nobody_sees_more("global-powers", tmp_path, 25, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", ["global-powers", "organisation"])
+def test_nobody_is_shown_more_in_whole_games(game: str, seed: int, tmp_path: Path) -> None:
+    nobody_sees_more(game, tmp_path, 400, seed)
