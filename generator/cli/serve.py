@@ -8,6 +8,7 @@ import socket
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Thread
 
 import click
 from click.core import ParameterSource
@@ -192,6 +193,7 @@ def _serve(asked: Serving, sockets: list[socket.socket]) -> int:
         game.keep()
         with suppress(KeyboardInterrupt):
             _tell(asked, room, addresses)
+            Thread(target=room.shown.file, args=("",), daemon=True).start()  # draws the faces before they are asked for
             serve([room], [*addresses, f"localhost:{port}"], sockets)
     finally:
         game.journal.close()

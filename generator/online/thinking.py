@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import sys
 import threading
 from collections.abc import Callable
 from random import SystemRandom
@@ -13,6 +14,11 @@ from generator.play.protocol import Match
 
 MOST_AT_ONCE = 2
 """Bots that think at the same time, at all tables together; others wait for their turn."""
+
+AGAIN = 0.1
+"""Seconds between two tries to end a bot that runs over."""
+LEFT_ALONE = frozenset({"importlib", "_frozen_importlib", "_frozen_importlib_external", "numba", "llvmlite", "numpy"})
+"""Modules at whose work no thread is broken off."""
 
 
 class TooLong(Exception):
@@ -44,9 +50,10 @@ class Thinkers:
 
 async def _in_time(work: Callable[[], str], seconds: float) -> str:
     """What `work` returns in a thread of its own, which is broken off after so many seconds."""
-    loop, found = asyncio.get_running_loop(), asyncio.Future[str]()
+    loop, found, told = asyncio.get_running_loop(), asyncio.Future[str](), list[bool]()
 
     def tell(answer: str, error: BaseException | None) -> None:
+        told.append(True)
         if found.done():
             return
         if error is None:
@@ -62,7 +69,7 @@ async def _in_time(work: Callable[[], str], seconds: float) -> str:
             broken = error
         try:
             loop.call_soon_threadsafe(tell, answer, broken)
-        except RuntimeError:  # the server has gone meanwhile
+        except (RuntimeError, SystemExit):  # the server has gone meanwhile, or nobody waits any more
             return
 
     thread = threading.Thread(target=run, name="bot", daemon=True)
@@ -70,14 +77,27 @@ async def _in_time(work: Callable[[], str], seconds: float) -> str:
     try:
         return await asyncio.wait_for(found, seconds)
     except TimeoutError:
-        _break_off(thread)
         raise TooLong from None
-    except asyncio.CancelledError:
-        _break_off(thread)
-        raise
+    finally:
+        if not told:
+            threading.Thread(target=_end, args=(thread,), name="end of a bot", daemon=True).start()
 
 
-def _break_off(thread: threading.Thread) -> None:
-    """Python raises `SystemExit` in the thread before its next instruction; what runs in C ends first."""
-    if thread.ident is not None:
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(SystemExit))
+def _end(thread: threading.Thread) -> None:
+    """Sees to it that a thread ends that nobody waits for."""
+    while thread.is_alive():
+        if not _must_finish(thread):
+            # Python raises this in the thread before its next instruction; what runs in C ends first.
+            number = ctypes.c_ulong(thread.ident or 0)
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(number, ctypes.py_object(SystemExit))
+        thread.join(AGAIN)
+
+
+def _must_finish(thread: threading.Thread) -> bool:
+    """Whether it is loading or compiling something, which nobody could use afterwards if it were broken off."""
+    frame = sys._current_frames().get(thread.ident or 0)
+    while frame:
+        if str(frame.f_globals.get("__name__")).partition(".")[0] in LEFT_ALONE:
+            return True
+        frame = frame.f_back
+    return False

@@ -42,7 +42,7 @@ def message(game: Game, random: Random, known: Sequence[str]) -> str:
         "answers": {random.choice(known): random.choice((1, True, made, None, [1], 10**30)) for _ in range(3)},
         "name": made,
         "seat": random.choice((*game.seating.seats, "", "Z", 1, None)),
-        "bot": random.choice(("random", "greedy", "mcts:1", "mcts:99999999", made)),
+        "bot": random.choice(("random", "greedy", "mcts:0", "mcts:99999999", made)),
     }
     fields = KINDS.get(kind, {"move": (str, True)})
     said = {name: values[name] for name, (_, must) in fields.items() if must or random.random() < 0.5}

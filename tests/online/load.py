@@ -80,10 +80,9 @@ class Line:
         self.version = message["version"]
 
 
-async def _table(address: str, game: Game, moves: int, load: Load, thinks: float, seed: int) -> None:
-    """One table: its people, and one who watches."""
+async def _table(address: str, secrets: Sequence[str], moves: int, load: Load, thinks: float, seed: int) -> None:
+    """One table: everybody who has a link."""
     rest, random = [moves], Random(seed)
-    secrets = [*(one.secret for one in game.seating.seats.values() if one.secret), game.seating.watch]
     lines = [asyncio.create_task(Line(load, rest, thinks, random).sit(address, secret)) for secret in secrets]
     try:
         while rest[0] > 0 and not any(line.done() and line.exception() for line in lines):
@@ -97,13 +96,18 @@ async def _table(address: str, game: Game, moves: int, load: Load, thinks: float
             raise one
 
 
-async def _all(address: str, games: Sequence[Game], moves: int, load: Load, thinks: float) -> None:
-    tables = (_table(address, game, moves, load, thinks, seed) for seed, game in enumerate(games))
-    await asyncio.gather(*tables)
+async def _all(address: str, tables: Sequence[Sequence[str]], moves: int, load: Load, thinks: float) -> None:
+    await asyncio.gather(*(_table(address, one, moves, load, thinks, seed) for seed, one in enumerate(tables)))
 
 
-def play(address: str, games: Sequence[Game], moves: int, thinks: float = 0.0) -> Load:
-    """So many moves at each table; `thinks`: seconds before a click, on average."""
+def play(address: str, tables: Sequence[Sequence[str]], moves: int, thinks: float = 0.0) -> Load:
+    """So many moves at each of the `tables`, which are the secrets of their links; `thinks`: seconds before a click, on
+    average."""
     load = Load()
-    asyncio.run(_all(address, games, moves, load, thinks))
+    asyncio.run(_all(address, tables, moves, load, thinks))
     return load
+
+
+def links(game: Game) -> list[str]:
+    """The secrets of everybody at a table, and of one who watches."""
+    return [*(one.secret for one in game.seating.seats.values() if one.secret), game.seating.watch]

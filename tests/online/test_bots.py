@@ -4,6 +4,8 @@ who asks."""
 from __future__ import annotations
 
 import asyncio
+import importlib
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -94,23 +96,45 @@ def test_chance_chooses_for_a_bot_that_does_not(
     assert bool(reports) == (kind is not Slow)
 
 
+def ended() -> None:
+    """No bot thinks any more, some time from now."""
+    until = time.monotonic() + 20
+    while any(thread.name == "bot" for thread in threading.enumerate()):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
 async def _chosen(kept: Any, seat: Seat, seconds: float) -> str:
     return await Thinkers().choose(kept.trial(), seat, "greedy", seconds)
 
 
 def test_a_bot_that_runs_over_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its thread ends as well."""
-    import threading
-
     kept = table(tmp_path / "t")
     for kind, error in ((Slow, TooLong), (Breaking, Broken), (Cheating, Broken), (Silent, Broken)):
         bots(monkeypatch, kind)
         with pytest.raises(error):
             asyncio.run(_chosen(kept, Seat("A"), 0.2))
-    until = time.monotonic() + 10
-    while any(thread.name == "bot" for thread in threading.enumerate()):
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    ended()
+
+
+def test_what_a_bot_is_loading_is_loaded_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody could use half a module; the thread ends thereafter."""
+    (tmp_path / "slow_to_load.py").write_text(
+        "import time\nfor _ in range(60): time.sleep(0.01)\nwhole = True\n", "utf-8"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+
+    class Loading(Slow):
+        def choose(self, seen: Seen, random: Random) -> str:
+            importlib.import_module("slow_to_load")
+            return super().choose(seen, random)
+
+    bots(monkeypatch, Loading)
+    with pytest.raises(TooLong):
+        asyncio.run(_chosen(table(tmp_path / "t"), Seat("A"), 0.2))
+    ended()
+    assert importlib.import_module("slow_to_load").whole
 
 
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])

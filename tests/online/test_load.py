@@ -17,7 +17,7 @@ pytestmark = pytest.mark.online
 def nothing_is_lost(folder: Path, tables: int, moves: int) -> None:
     games = [table(folder / f"t{number}", "organisation", 3) for number in range(tables)]
     with served(*games, game="organisation") as place:
-        done = load.play(place.address, games, moves)
+        done = load.play(place.address, [load.links(game) for game in games], moves)
     assert done.lost == 0
     assert len(done.waits) >= tables * moves * 0.9, "a game may end before"
     played = 0
