@@ -97,8 +97,11 @@ const board = (() => {
       if (spot.words !== words) { spot.words = words; spot.hot.setAttribute("aria-label", words); spot.hot.querySelector("title").textContent = words; }
       spot.hot.setAttribute("aria-pressed", String(picked.has(name)));
     }
-    if (!roving || roving.hot.hasAttribute("hidden")) {
-      const first = [...spots.values()].find((spot) => spot.hot.classList.contains("legal")) ?? [...spots.values()].find((spot) => !spot.hot.hasAttribute("hidden"));
+    // Who comes to the board by keys comes to a place that glows, if there is one.
+    const glowing = [...spots.values()].find((spot) => spot.hot.classList.contains("legal"));
+    const away = roving && glowing && !roving.hot.classList.contains("legal") && document.activeElement !== roving.hot;
+    if (!roving || away || roving.hot.hasAttribute("hidden")) {
+      const first = glowing ?? [...spots.values()].find((spot) => !spot.hot.hasAttribute("hidden"));
       if (first) rove(first);
     }
   }

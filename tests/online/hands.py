@@ -1,0 +1,220 @@
+"""Somebody at a table in a browser, who plays by clicking, tapping or typing only, and doesn't know the rules."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from random import Random
+from typing import Any
+
+from tests.preview.live import Page, opened
+
+OFFERED = "#offer-body button.primary, #offer-body [data-move], #offer-body .markers button"
+"""What is offered for what was chosen: moves, what they are paid with, and that they are meant."""
+
+LOOK = """
+(() => {
+  const offer = document.getElementById("offer");
+  const usable = (one) => one.getClientRects().length && !one.disabled;
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(usable);
+  window.offers = {
+    places: all("#board .hot.legal"), pieces: all("button[data-piece].legal"), kinds: all("#kinds button"),
+    offered: offer.hidden ? [] : all(OFFERED),
+  };
+  const counted = Object.entries(offers).map(([sort, found]) => [sort, found.length]);
+  return {
+    mine: document.body.classList.contains("mine"), version: table.version, over: Boolean(table.view.over),
+    busy: Boolean(table.busy), ...Object.fromEntries(counted),
+  };
+})()
+""".replace("OFFERED", repr(OFFERED))
+"""What can be pressed now; `window.offers` holds it."""
+
+FOCUS = """
+(() => {
+  const at = document.activeElement;
+  if (!at) return "";
+  if (at.matches("#board .hot")) return at.matches(".legal") ? "place" : "dark";
+  if (at.matches("button[data-piece].legal")) return "piece";
+  return at.closest("#kinds") ? "kind" : at.matches(OFFERED) ? "offered" : "";
+})()
+""".replace("OFFERED", repr(OFFERED))
+"""What the keys go to."""
+
+POINT = """
+(async () => {
+  const one = %s;
+  if (!one || !one.isConnected || !one.getClientRects().length) return null;
+  one.scrollIntoView({ block: "nearest", inline: "nearest" });
+  await new Promise((done) => requestAnimationFrame(done));
+  if (!one.getClientRects().length) return null;
+  const box = one.getBoundingClientRect();
+  const steps = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9];
+  for (const up of steps) for (const along of steps) {
+    const [x, y] = [box.left + along * box.width, box.top + up * box.height];
+    const there = document.elementFromPoint(x, y);
+    if (there && (there === one || one.contains(there))) return [x, y];
+  }
+  const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  if (there && there.closest("#offer") && !one.closest("#offer")) return null;
+  return [`${one.outerHTML.slice(0, 160)} under ${there ? there.outerHTML.slice(0, 160) : "nothing"}`];
+})()
+"""
+"""Where an element can be pressed; or what lies over it, if that isn't what was opened and can be shut."""
+
+
+CODES = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32}
+CODES |= {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
+"""Keys and their numbers."""
+
+
+class Hands:
+    """A browser at a link. `taps`: a phone's size, fingers instead of a mouse."""
+
+    def __init__(self, page: Page, random: Random, *, taps: bool = False) -> None:
+        self.page, self.random, self.taps = page, random, taps
+        self.covered: list[str] = []
+        """What could be seen to be pressed, but lay under something else."""
+        self.tried, self.at = 0, -1
+        for domain in ("Runtime", "Log", "Page"):
+            page.ask(f"{domain}.enable")
+        if taps:
+            page.ask("Emulation.setTouchEmulationEnabled", enabled=True)
+
+    # What is to be seen ---------------------------------------------------------------------------------------------
+
+    def look(self) -> dict[str, Any]:
+        """What can be pressed now; nothing while the page isn't there."""
+        told: dict[str, Any] | None = self.page.value(
+            f"typeof table === 'object' && table.game ? {LOOK.strip()} : null"
+        )
+        return told or {"mine": False, "over": False, "busy": False, "version": -1}
+
+    def arrive(self) -> None:
+        """Until the table is shown."""
+        self.page.wait("typeof table === 'object' && Boolean(table.view.boards)", wanted=True)
+
+    @property
+    def errors(self) -> list[str]:
+        """What went wrong in the page: errors of its script, and what its policy forbids."""
+        found = []
+        for told in self.page.said:
+            if told.get("method") == "Runtime.exceptionThrown":
+                details = told["params"]["exceptionDetails"]
+                found.append(str(details.get("exception", {}).get("description") or details["text"]))
+            elif told.get("method") == "Log.entryAdded":
+                entry = told["params"]["entry"]
+                if entry["level"] == "error" and entry["source"] != "network":
+                    found.append(entry["text"])
+        return found
+
+    # Pressing -------------------------------------------------------------------------------------------------------
+
+    def press(self, element: str) -> bool:
+        """Presses an element, an expression of the page, where it can be seen; whether it could be."""
+        point = self.page.asked(POINT % element)
+        if not point or len(point) == 1:
+            self.covered += point or ()
+            return False
+        x, y = point
+        if self.taps:
+            self.page.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+            self.page.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        else:
+            for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+                self.page.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+        return True
+
+    def play(self) -> bool:
+        """One click, if it is one's turn; whether it was."""
+        seen = self.look()
+        if not seen["mine"] or seen["busy"] or seen["over"]:
+            return False
+        if seen["version"] != self.at:
+            self.at, self.tried = seen["version"], 0
+        self.tried += 1
+        assert self.tried < 200, f"nothing helps: {seen}\n{self.told()}"
+        if self.tried % 40 == 0:
+            self._out_of_the_list()
+        elif self.tried % 10 == 0:
+            self.type("Escape")
+        else:
+            self.press(self._wanted(seen))
+        return True
+
+    def told(self) -> str:
+        """What is asked and offered, for who looks for a fault."""
+        shown = self.page.value(
+            "[document.getElementById('asks').textContent, document.getElementById('notice').textContent,"
+            " ...Object.values(offers).flat().map((one) => one.outerHTML.slice(0, 400))].join('\\n')"
+        )
+        return f"{shown}\ncovered: {self.covered[-3:]}\nerrors: {self.errors}"
+
+    def _wanted(self, seen: dict[str, Any]) -> str:
+        """Mostly what is offered for what was chosen, else a place, a piece or a kind of move."""
+        if seen["offered"] and self.random.random() < 0.85:
+            return f"offers.offered[{self.random.randrange(seen['offered'])}]"
+        sorts = [sort for sort in ("places", "pieces", "kinds") if seen[sort]]
+        if not sorts:
+            return "document.getElementById('offer-shut')"
+        sort = self.random.choice(sorts)
+        return f"offers.{sort}[{self.random.randrange(seen[sort])}]"
+
+    def _out_of_the_list(self) -> None:
+        if not self.page.value("document.getElementById('every').open"):
+            self.press("document.getElementById('every-sum')")
+        count = self.page.value("document.querySelectorAll('#every-moves [data-move]').length") or 0
+        if count:
+            self.press(f"document.querySelectorAll('#every-moves [data-move]')[{self.random.randrange(count)}]")
+        deadline = time.monotonic() + 2.0
+        while not self.look()["offered"] and self.look()["version"] == self.at and time.monotonic() < deadline:
+            time.sleep(0.02)
+
+    # Typing ---------------------------------------------------------------------------------------------------------
+
+    def type(self, key: str, *, shift: bool = False) -> None:
+        """Presses a key."""
+        text = {"Enter": "\r", " ": " "}.get(key, "")
+        told = {
+            "key": key,
+            "code": "Space" if key == " " else key,
+            "windowsVirtualKeyCode": CODES[key],
+            "modifiers": 8 if shift else 0,
+        }
+        self.page.ask("Input.dispatchKeyEvent", type="keyDown", **told, **({"text": text} if text else {}))
+        self.page.ask("Input.dispatchKeyEvent", type="keyUp", **told)
+
+    def focus(self) -> str:
+        """What the keys would go to: `place`, `piece`, `kind`, `offered`, or nothing of that."""
+        return str(self.page.value(FOCUS))
+
+    def play_by_keys(self) -> bool:
+        """One step of somebody without a mouse: on to the next thing, or pressing it."""
+        seen = self.look()
+        if not seen["mine"] or seen["busy"] or seen["over"]:
+            return False
+        if seen["version"] != self.at:
+            self.at, self.tried = seen["version"], 0
+        self.tried += 1
+        assert self.tried < 1500, f"nothing helps: {seen}, {self.page.value('document.activeElement.outerHTML')}"
+        at = self.focus()
+        if self.random.random() < {"offered": 1.0, "place": 0.7, "piece": 0.4, "kind": 0.4}.get(at, 0.0):
+            self.type("Enter")
+        elif at in ("place", "dark") and self.random.random() < 0.3:
+            self.type(self.random.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+        elif self.tried % 300 == 0:
+            self.type("Escape")
+        else:
+            self.type("Tab", shift=self.tried % 400 > 300)
+        return True
+
+
+class Browsers(ExitStack):
+    """Browsers that are closed at the end."""
+
+    def at(self, address: str, random: Random, size: tuple[int, int] = (1280, 900), *, taps: bool = False) -> Hands:
+        """Somebody at a link."""
+        page = self.enter_context(opened(address, size))
+        hands = Hands(page, random, taps=taps)
+        hands.arrive()
+        return hands

@@ -1,0 +1,196 @@
+"""Whole games in real browsers, by clicking, tapping and typing only; what is killed meanwhile comes back."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from generator.play.record import parse_record
+from tests.online.hands import Browsers, Hands
+from tests.preview.test_in_a_browser import axe
+
+pytestmark = [pytest.mark.online, pytest.mark.browser]
+PROGRAM = Path(sys.executable).with_name("balance-control")
+PATIENCE = 60.0
+"""Seconds in which something has to happen at a table that isn't over."""
+
+
+class Server:
+    """`balance-control serve` in a process of its own."""
+
+    def __init__(self, *arguments: str) -> None:
+        command = [str(PROGRAM), "serve", *arguments, "--json", "--pause", "0"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        lines: list[str] = []
+        while True:
+            line = self.process.stdout.readline()
+            assert line, self.process.communicate()[1]
+            lines.append(line)
+            try:
+                self.told: dict[str, Any] = json.loads("".join(lines))
+            except ValueError:
+                continue
+            break
+
+    @property
+    def links(self) -> dict[str, str]:
+        """Each seat's link."""
+        return dict(self.told["links"]["seats"])
+
+    def kill(self) -> None:
+        """SIGKILL."""
+        self.process.kill()
+        self.process.communicate(timeout=30)
+
+    def stop(self) -> None:
+        """As its user does, with Ctrl-C."""
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.communicate(timeout=30)
+
+
+@contextmanager
+def table(folder: Path, game: str, players: int, seats: str, *more: str) -> Iterator[list[Server]]:
+    """A table in a folder; the last server of the list is the one that runs."""
+    arguments = ("--game", game, "--players", str(players), "--seats", seats, "--seed", "7", "--keep", str(folder))
+    running = [Server(*arguments, *more)]
+    try:
+        yield running
+    finally:
+        running[-1].stop()
+
+
+def played_on(people: Sequence[Hands], until: int | None = None, *, keys: Sequence[Hands] = ()) -> bool:
+    """Everybody plays when asked, up to a version or the end; whether it is over."""
+    last, since = -1, time.monotonic()
+    while True:
+        moved = [hands.play_by_keys() if hands in keys else hands.play() for hands in people]
+        if not any(moved):
+            seen = [hands.look() for hands in people]
+            version = max(one["version"] for one in seen)
+            if all(one["over"] for one in seen):
+                return True
+            if until is not None and version >= until and not any(one["busy"] for one in seen):
+                return False
+            if version != last:
+                last, since = version, time.monotonic()
+            assert time.monotonic() - since < PATIENCE, seen
+            time.sleep(0.02)
+
+
+def versions(people: Sequence[Hands]) -> set[int]:
+    return {int(hands.look()["version"]) for hands in people}
+
+
+def together(people: Sequence[Hands]) -> int:
+    """The version that all see, once they see the same."""
+    until = time.monotonic() + PATIENCE
+    while len(found := versions(people)) != 1 or -1 in found:
+        assert time.monotonic() < until, found
+        time.sleep(0.05)
+    return found.pop()
+
+
+def faults_of(hands: Hands) -> list[str]:
+    """What the checker of accessibility finds in the page as it is now."""
+    if not hands.page.value("typeof axe === 'object'"):
+        hands.page.ask("Runtime.evaluate", expression=axe(), returnByValue=False)
+    told = hands.page.asked(
+        "axe.run().then((found) => found.violations.map((one) =>"
+        " `${one.impact}: ${one.id}: ${one.nodes.length} × ${one.nodes[0].html}`))"
+    )
+    return list(told)
+
+
+def replayed(record: Path, game: str) -> dict[str, Any]:
+    """What `balance-control replay` says of a record."""
+    command = [str(PROGRAM), "replay", str(record), "--game", game, "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    return dict(json.loads(done.stdout))
+
+
+def whole_game(folder: Path, game: str, players: int, seats: str, *more: str) -> None:
+    """Two people and a bot or more, one at a desk and one with a phone, to the end of the game."""
+    with table(folder, game, players, seats, *more) as servers, Browsers() as browsers:
+        links = servers[-1].links
+        one, two = (browsers.at(links[seat], Random(seat)) for seat in "AB")
+        phone = browsers.at(links["B"], Random("phone"), (400, 800), taps=True)
+        assert not played_on([one, two], 12)
+        together([one, two, phone])
+        assert [faults_of(hands) for hands in (one, phone)] == [[], []]
+
+        two.page.kill()
+        before = together([one, phone])
+        again = browsers.at(links["B"], Random("again"))
+        assert together([one, again]) == before
+        assert again.page.value("table.view.you") == "B"
+        assert not played_on([one, phone], before + 20)
+
+        before = together([one, phone, again])
+        servers[-1].kill()
+        port = servers[0].told["addresses"][0].rpartition(":")[2].strip("/")
+        servers.append(Server(str(folder), "--game", game, "--port", port))
+        assert servers[-1].links == links, "the same links as before"
+        together([one, phone, again])
+        assert min(versions([one, phone, again])) >= before, "nothing is lost"
+        assert played_on([one, again])
+        together([one, phone, again])
+
+        record = parse_record((folder / "game.bcg").read_text("utf-8"), "game.bcg")
+        points = {str(score.seat): score.points for score in record.header.result}
+        for hands in (one, phone, again):
+            shown = hands.page.value("[...document.querySelectorAll('#seats .count')].map((one) => one.textContent)")
+            assert shown == [str(number) for number in points.values()]
+            assert hands.errors == []
+            assert hands.covered == []
+        assert faults_of(one) == []
+    told = replayed(folder / "game.bcg", game)
+    assert told
+    assert points
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "players", "seats", "more"),
+    [
+        ("balance-control", 3, "C=greedy", ("--modules", "all")),
+        ("global-powers", 3, "C=random", ()),
+        ("organisation", 3, "C=random", ()),
+    ],
+    ids=["balance-control", "global-powers", "organisation"],
+)
+def test_two_people_and_a_bot_play_a_whole_game(
+    game: str, players: int, seats: str, more: tuple[str, ...], tmp_path: Path
+) -> None:
+    whole_game(tmp_path / "t", game, players, seats, *more)
+
+
+@pytest.mark.slow
+def test_the_keyboard_alone_finishes_a_game(tmp_path: Path) -> None:
+    folder = tmp_path / "t"
+    with table(folder, "balance-control", 2, "B=random") as servers, Browsers() as browsers:
+        hands = browsers.at(servers[-1].links["A"], Random("keys"))
+        assert played_on([hands], keys=[hands])
+        assert hands.errors == []
+    assert parse_record((folder / "game.bcg").read_text("utf-8"), "game.bcg").header.result
+
+
+def test_a_few_moves_by_clicking(tmp_path: Path) -> None:
+    folder = tmp_path / "t"
+    with table(folder, "balance-control", 2, "B=random") as servers, Browsers() as browsers:
+        hands = browsers.at(servers[-1].links["A"], Random(1))
+        assert not played_on([hands], 10)
+        assert (hands.errors, hands.covered) == ([], [])
+    events = parse_record((folder / "game.bcg").read_text("utf-8"), "game.bcg").events
+    assert len([event for event in events if str(event).split()[1:2] == ["A"]]) >= 3
