@@ -124,6 +124,7 @@ def _counts(scene: Scene, context: Context) -> Iterator[tuple[tuple[str, str], i
                 key = (str(panel.seat or ""), called(context, row.label))
                 value = row.value if isinstance(row.value, int) else 0
                 found[key] = value + sum(pile.count for pile in row.piles) + len(row.signs)
+    found.update({("", called(context, row.label)): row.value for row in scene.clock if isinstance(row.value, int)})
     yield from found.items()
 
 

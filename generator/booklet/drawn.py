@@ -125,7 +125,9 @@ class Sketch:
 
     def _frame(self, block: Drawing, before: Scene, after: Scene, words: str) -> str:
         regions = [str(name) for name in self.context.definitions.regions]
-        named = block.shows or touched(before, after, regions)
+        changed = touched(before, after, regions)
+        first = block.shows[:1]
+        named = [name for name in block.shows if not block.frames or name in (*first, *changed)] or changed
         tiles = array(self._tile(name, things(name, before, after)) for name in named)
         beside = array(self._change(one) for one in changes(before, after, self.context))
         return array((tiles, "true" if block.arrow else "false", said_in(words, self.context), beside))
@@ -188,7 +190,7 @@ class Sketch:
         scale = WIDE / area.width
         one_each = {place: tuple(replace(pile, count=1) for pile in piles) for place, piles in scene.lying.items()}
         drawn = self.table.board(name, replace(scene, lying=one_each, marked=()))
-        items = [*_legible(drawn, scale), *self._regions(area, scale)]
+        items = [*legible(drawn, scale), *self._regions(area, scale)]
         for number, place in enumerate(block.shows, start=1):
             items += self._number(block, name, place, number, MARK / scale)
         file = f"board-{block.words.removesuffix('.yaml')}.svg"
@@ -248,15 +250,15 @@ class Sketch:
         return array((string(file), f"{scale * wide:.2f}mm", string(count), string(title)))
 
 
-def _legible(items: Iterable[Item], scale: float) -> Iterator[Item]:
+def legible(items: Iterable[Item], scale: float) -> Iterator[Item]:
     """Items without the words that would be too small in print."""
     for item in items:
         if isinstance(item, Text) and item.size * scale < LEAST:
             continue
         if isinstance(item, Group):
-            yield replace(item, items=tuple(_legible(item.items, scale * item.transform[0])))
+            yield replace(item, items=tuple(legible(item.items, scale * item.transform[0])))
         elif isinstance(item, Placed):
-            face = replace(item.face, items=tuple(_legible(item.face.items, scale * item.transform[0])))
+            face = replace(item.face, items=tuple(legible(item.face.items, scale * item.transform[0])))
             yield replace(item, face=face)
         else:
             yield item

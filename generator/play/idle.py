@@ -24,7 +24,7 @@ from generator.play.match import ProcedureMatch
 from generator.play.procedure import ProcedureTable
 from generator.play.words import Move
 
-MOVES: Final = 20_000
+MOVES: Final = 24_000
 """So many moves are tried at most, over all games."""
 LONGEST: Final = 2_000
 """A game that takes more moves is left."""

@@ -132,6 +132,18 @@ def test_a_damaged_level_keeps_the_sign_of_its_category() -> None:
     }
     assert signs["trade",] == ("2", "1")
     assert signs["trade", "damage"] == ("0", "1")
+    (last,) = changes(before, after, context("organisation", "en"))
+    assert (last.seat, last.what, last.before, last.after) == ("", "Last event", "0", "4")
+
+
+def test_several_pictures_show_the_first_region_and_what_changes() -> None:
+    """South Asia is only in the last picture of a whole turn: there somebody comes."""
+    folder, made = load(PACKS / "global-powers"), context("global-powers", "en")
+    booklet = read_booklet(made.folder, "en", made.definitions)
+    block = next(one for one in drawings("global-powers", "en") if one.words == "first-turn.yaml")
+    markup = Drawings().figure(block, booklet, folder, made, "colour").markup
+    assert markup.count('"North Africa and Near East"') == 4
+    assert markup.count('"South Asia"') == 1
 
 
 @pytest.fixture

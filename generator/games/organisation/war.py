@@ -285,7 +285,7 @@ def _no_split(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 
 WAR: Verb[State] = Verb("war OWNER REGION NUMBER", "O4", _wars, _no_war)
-MOBILISE: Verb[State] = Verb("mobilise NUMBER", "O4", _mobilises, _no_mobilising)
+MOBILISE: Verb[State] = Verb("mobilise NUMBER", "O4", _mobilises, _no_mobilising, only=("attacked", "may-mobilise"))
 SPLIT: Verb[State] = Verb("split attack NUMBER defence NUMBER", "O4", _splits, _no_split)
 EFFECT: Verb[State] = Verb("effect NUMBER DEED THING", "O4", _effects, _no_effect, data="numbers.war")
 DEEDS = ("damage", "destroy", "kill", "take")

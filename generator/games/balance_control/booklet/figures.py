@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from generator.booklet.book import Drawing
+from generator.booklet.drawn import legible
 from generator.errors import input_error
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, rectangle
@@ -21,11 +22,12 @@ from generator.geometry import moved
 from generator.hexes import Cell
 from generator.render.svg import face_picture, svg_text
 
-WIDTHS = {1: 44.0, 2: 38.0, 3: 36.0}
-"""The widest that a picture may be, by how many stand side by side, in mm."""
+WIDEST = 56.0
+"""The widest that a picture may be, in mm: two stand side by side."""
 
-HIGHEST, SCALE = 33.0, 0.28
-"""The highest that a picture may be, in mm, and how large its tiles at most, as a part of the printed ones."""
+HIGHEST, LOWER, SCALE = 60.0, 40.0, 0.44
+"""The highest that a picture may be, in mm, one of several lower; and how large its tiles at most, as a part of the
+printed ones: 22 mm."""
 
 
 @dataclass(frozen=True)
@@ -110,17 +112,18 @@ def _pictures(shown: Played, moments: list[int], context: Context, theme: str) -
     """Each moment's board as SVG with its width in mm, all in one scale and lying alike."""
     faces = Faces(replace(context, definitions=shown.definitions, config=shown.config))
     cells = tuple(dict.fromkeys(cell for moment in moments for cell in shown.moments[moment].table.board))
-    width, height = _size(cells, faces, WIDTHS[min(len(moments), max(WIDTHS))])
+    width, height = _size(cells, faces, HIGHEST if len(moments) < 3 else LOWER)
     palette = Palette(ink_table(context.definitions), theme=theme)
     for moment in moments:
         items = board(shown.moments[moment], faces, Area(0.0, 0.0, width, height), cells)
-        page = Face("board", rectangle(width, height), (Group(items, moved(-width / 2.0, -height / 2.0)),))
+        shown_large = tuple(legible(items, 1.0))
+        page = Face("board", rectangle(width, height), (Group(shown_large, moved(-width / 2.0, -height / 2.0)),))
         yield svg_text(face_picture(page), palette, context.icons), width
 
 
-def _size(cells: tuple[Cell, ...], faces: Faces, widest: float) -> tuple[float, float]:
+def _size(cells: tuple[Cell, ...], faces: Faces, highest: float) -> tuple[float, float]:
     """Width and height of a picture that shows these cells, in mm."""
     box = room_of(cells, faces.layout)
     width, height = box.right - box.left, box.top - box.bottom
-    scale = min(SCALE, widest / width, HIGHEST / height)
+    scale = min(SCALE, WIDEST / width, highest / height)
     return width * scale, height * scale
