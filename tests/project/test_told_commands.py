@@ -14,6 +14,7 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -31,8 +32,12 @@ OWN_TEST = {
 """Pages that another test follows, which looks at more than exit codes."""
 
 CALLS = re.compile(r"(\S*/)?(balance-control|make|bash|sh|python3?|py|pip|git|uv) ")
-TURNS = 25
-"""How many of them are played at the table: as many as the page then draws."""
+TURNS, DECISIONS = 25, 150
+"""How long it is played at the table: for as many turns as the page then draws, or so many decisions."""
+ASKED, ROLLED = "help? ", "roll here? "
+"""How a question to a person ends, and one for what the dice on the table show."""
+PATIENCE = 900
+"""Seconds after which a command is taken to hang."""
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "build", ".*_cache", "__pycache__", ".hypothesis")
 
@@ -90,21 +95,31 @@ def follow(line: str, folder: Path) -> None:
         stderr=subprocess.STDOUT,
         encoding="utf-8",
     ) as running:
-        if "--watch" in line:
-            look_at_served(running)
-        elif "--interactive" in line:
-            sit_at_the_table(running)
-        said, _ = running.communicate(timeout=900)
+        guard = Timer(PATIENCE, running.kill)
+        guard.start()
+        try:
+            if "--watch" in line:
+                look_at_served(running)
+            elif "--interactive" in line:
+                sit_at_the_table(running)
+            said, _ = running.communicate()
+        finally:
+            guard.cancel()
     assert running.returncode in ((0, 130) if "--watch" in line else (0,)), f"{line}\n{said[-3000:]}"
     assert "Traceback" not in said
 
 
 def sit_at_the_table(running: subprocess.Popen[str]) -> None:
-    """Asks what is legal and types the first of it, for some turns; the rest is left for another day."""
+    """Asks what is legal and types the first of it, and a three for every die; the rest is left for another day."""
     said = until_asked(running)
-    while f"Turn {TURNS}," not in said:
-        verb, _, lines = asked(running, "legal").splitlines()[1].partition(": ")
-        said = asked(running, f"{verb} {lines.split(' · ')[0]}")
+    for _ in range(DECISIONS):
+        if f"Turn {TURNS}," in said:
+            return
+        if said.endswith(ROLLED):
+            said = asked(running, "3")
+        else:
+            verb, _, lines = next(line for line in asked(running, "legal").splitlines() if ": " in line).partition(": ")
+            said = asked(running, f"{verb} {lines.split(' · ')[0]}")
 
 
 def asked(running: subprocess.Popen[str], line: str) -> str:
@@ -118,7 +133,7 @@ def until_asked(running: subprocess.Popen[str]) -> str:
     """All that is said up to the next question."""
     assert running.stdout
     said = ""
-    while not said.endswith("help? "):
+    while not said.endswith((ASKED, ROLLED)):
         sign = running.stdout.read(1)
         assert sign, f"it ended:\n{said}"
         said += sign
