@@ -70,7 +70,7 @@ def test_the_first_view_and_its_changes_are_the_view_now(name: str) -> None:
     game, random = session(name), Random(1)
     before = {seat: views(name).now(game, seat) for seat in seats(game)}
     pages = {seat: added({}, view) for seat, view in before.items()}
-    for _ in range(STEPS):
+    for _ in range(STEPS // 2):
         if game.match.outcome is not None:
             break
         step(game, random)

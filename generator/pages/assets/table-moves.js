@@ -430,8 +430,10 @@ const moves = (() => {
       } else if (own.length === 1) start(own[0]);
       else if (own.length) drawOffer({ x, y }, false);
     },
-    textOf: (text) => { const move = offered.find((one) => one.move === text); return move ? whole(move) : text; },
-    find: (text) => offered.find((one) => one.move === text),
-    start,
+    // A move in words, also with what pays for it behind it.
+    textOf: (text) => {
+      const move = offered.find((one) => one.move === text) ?? offered.find((one) => text.startsWith(`${one.move} `));
+      return move ? `${whole(move)}${text.slice(move.move.length)}` : text;
+    },
   };
 })();

@@ -21,9 +21,11 @@ const people = (() => {
   byId("undo").addEventListener("click", () => { if (!line.send({ type: "undo" })) notice(table.words.not_sent); });
   line.on("undo", (message) => {
     if ("done" in message) { strip(""); return notice(message.done ? table.words.undone : table.words.not_undone); }
-    const { by, waits = [] } = message;
+    const { by, move, waits = [] } = message;
     const you = table.view.you;
-    const place = strip(filled(table.words[by === you ? "undo_asked" : "undo_asks"], { seat: sides.named(by), waits: waits.map(sides.named).join(", ") }));
+    const last = Object.keys(table.view).filter((key) => key[0] === "~" && table.view[key][1] === by).at(-1);
+    const what = move && last ? ` (${table.view[last][2]})` : "";
+    const place = strip(filled(table.words[by === you ? "undo_asked" : "undo_asks"], { seat: sides.named(by), waits: waits.map(sides.named).join(", ") }) + what);
     if (!waits.includes(you)) return;
     const answer = (yes) => () => { if (line.send({ type: "agree", yes })) strip(""); };
     act(place, table.words.agree, answer(true), "primary");
@@ -35,11 +37,12 @@ const people = (() => {
   byId("hint").addEventListener("click", () => { if (line.send({ type: "hint" })) strip(table.words.thinking); else notice(table.words.not_sent); });
   line.on("hint", ({ move, bot }) => {
     const place = strip(filled(table.words.hinted, { bot, move: moves.textOf(move) }));
-    const found = moves.find(move);
-    if (found) act(place, table.words.do_it, () => moves.start(found));
+    act(place, table.words.do_it, () => moves.play(move));
     act(place, table.words.close, () => strip(""));
     byId("said").textContent = place.firstChild.textContent;
   });
+
+  line.on("refused", () => { if (byId("strip").textContent === table.words.thinking) strip(""); });
 
   // Dialogs.
   document.querySelectorAll("[data-shut]").forEach((one) => one.addEventListener("click", () => one.closest("dialog").close()));
