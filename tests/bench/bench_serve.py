@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.bench.harness import ROOT, table, write_section
 from tests.online import load, serving
 
-TABLES, MOVES, THINKS = 50, 40, 2.0
+TABLES, MOVES, THINKS = 50, 20, 2.0
 """Moves at each table; seconds that a person takes before a click, on average."""
 GAMES = ("balance-control", "global-powers", "organisation")
 

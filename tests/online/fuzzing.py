@@ -24,11 +24,11 @@ def words(game: Game) -> list[str]:
     return [*found, *ODD]
 
 
-def message(game: Game, random: Random, known: Sequence[str]) -> str:
-    """Something to say."""
+def message(seats: Sequence[str], moves: Sequence[str], now: int, random: Random, known: Sequence[str]) -> str:
+    """Something to say, where these moves are offered in version `now`."""
     kind = random.choice([*KINDS, "move", "move", "move", random.choice(ODD)])
-    moves = game.match.moves() or ("pass",)
-    version = random.choice((game.version, game.version, game.version, game.version - 1, -1, 10**9, "1", None, 2**70))
+    moves = moves or ("pass",)
+    version = random.choice((now, now, now, now - 1, -1, 10**9, "1", None, 2**70))
     made = " ".join(random.choice(known) for _ in range(random.randrange(5)))
     bent = _changed(random.choice(moves), random, known)
     values: Mapping[str, Any] = {
@@ -41,7 +41,7 @@ def message(game: Game, random: Random, known: Sequence[str]) -> str:
         "text": made,
         "answers": {random.choice(known): random.choice((1, True, made, None, [1], 10**30)) for _ in range(3)},
         "name": made,
-        "seat": random.choice((*game.seating.seats, "", "Z", 1, None)),
+        "seat": random.choice((*seats, "", "Z", 1, None)),
         "bot": random.choice(("random", "greedy", "mcts:0", "mcts:99999999", made)),
     }
     fields = KINDS.get(kind, {"move": (str, True)})

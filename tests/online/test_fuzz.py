@@ -31,7 +31,8 @@ class Fuzzer(threading.Thread):
         self.place, self.game, self.secret, self.lasts = place, game, secret, lasts
         self.random = Random(seed)
         self.leaks: list[str] = []
-        self.said = self.told = 0
+        self.said = self.told = self.version = 0
+        self.legal: list[str] = []
         self.error: BaseException | None = None
 
     def run(self) -> None:
@@ -43,11 +44,11 @@ class Fuzzer(threading.Thread):
     def _run(self) -> None:
         from websockets.exceptions import ConnectionClosed
 
-        known = fuzzing.words(self.game)
+        known, seats = fuzzing.words(self.game), tuple(self.game.seating.seats)
         browser = Browser(self.place.address, self.secret)
         for _ in fuzzing.seconds(self.lasts):
             try:
-                browser.socket.send(fuzzing.message(self.game, self.random, known))
+                browser.socket.send(fuzzing.message(seats, self.legal, self.version, self.random, known))
                 self.said += 1
                 while True:
                     self._listen(browser.socket.recv(timeout=0.005))
@@ -64,6 +65,9 @@ class Fuzzer(threading.Thread):
         assert isinstance(text, str)
         message = json.loads(text)
         self.told += 1
+        if message["type"] == "view":
+            self.version = message["version"]
+            self.legal = [move["move"] for move in message["view"].get("legal", ())]
         if message["type"] in ("links", "link"):
             return
         seating = self.game.seating
