@@ -35,8 +35,9 @@ const sides = (() => {
     const { view, words } = table;
     parent.textContent = "";
     make(parent, "span", { class: "dot", "aria-hidden": "true" });
-    make(parent, "b", {}, who.name || (who.kind === "bot" ? "" : words[who.kind] ?? ""));
-    const kind = who.kind === "bot" ? words.bot : who.kind === "person" ? (who.here ? words.here : words.away) : "";
+    const bot = who.kind === "bot" && `${words.bot} ${who.bot ?? ""}`.trim();
+    make(parent, "b", {}, who.name || bot || (words[who.kind] ?? ""));
+    const kind = bot ? who.name && bot : who.kind === "person" ? (who.here ? words.here : words.away) : "";
     if (kind) make(parent, "span", {}, ` ${kind}`);
     if (seat === view.you) make(parent, "span", { class: "you" }, words.you);
     if (view.winners?.includes(seat)) make(parent, "span", { class: "won" }, words.winner);
