@@ -48,7 +48,8 @@ class Page:
     def value(self, expression: str) -> Any:
         """What an expression comes to in the page; None while it can't be said, as in a page just loading anew."""
         answer = self.ask("Runtime.evaluate", expression=expression, returnByValue=True)
-        if "navigated" in answer.get("error", {}).get("message", ""):
+        error = answer.get("error", {}).get("message", "")
+        if "navigated" in error or "execution context" in error:
             return None
         return result(answer)["result"].get("value")
 
