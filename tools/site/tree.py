@@ -23,7 +23,14 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Print", ("docs/printing.md", "docs/pieces.md", "docs/export.md")),
     (
         "Play",
-        ("docs/table-online.md", "docs/moves-and-scenarios.md", "docs/other-games.md", "docs/campaign.md", "docs/bots.md", "docs/engines.md"),
+        (
+            "docs/table-online.md",
+            "docs/moves-and-scenarios.md",
+            "docs/other-games.md",
+            "docs/campaign.md",
+            "docs/bots.md",
+            "docs/engines.md",
+        ),
     ),
     (
         "Change it",
