@@ -91,9 +91,9 @@ class PrintedPiece:
     """What every printed piece has. `count`: how many are printed. `per`: what that is multiplied by, nothing, the
     number of players, or `seat`: then each seat in play has its own, in its colour and with its sign. `seat`: whose
     piece it is, in its colour; it is printed where that seat plays. `colour`: a token. `icon`: its sign. `art`: a
-    picture of your own. `back`: the piece of kind `back` that is printed behind it. `stand_in`: it stands for something
-    that the game's documents don't give; `check` and the kit's first page say so. `of`: the piece that every seat has,
-    of which it is one."""
+    picture of your own. `back`: the piece of kind `back` that is printed behind it. `behind`: the piece of its size
+    whose other side it is on paper printed on both sides. `stand_in`: it stands for something that the game's documents
+    don't give; `check` and the kit's first page say so. `of`: the piece that every seat has, of which it is one."""
 
     id: Annotated[PieceId, Flag.GIVEN]
     of: Annotated[PieceId | None, Flag.GIVEN] = None
@@ -106,6 +106,7 @@ class PrintedPiece:
     icon: IconId | None = None
     art: Art | None = None
     back: PieceId | None = None
+    behind: PieceId | None = None
     stand_in: bool = False
 
     @property

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from generator.export.plan import PrintOptions, group_sheets
+from generator.export.plan import PrintOptions, group_sheets, other_sides
 from generator.faces.context import Context
 from generator.faces.display import hexagon
 from generator.faces.pieces import Printed
@@ -55,7 +55,17 @@ def cutting_costs(
         other = _cost({**sheets, **group_sheets(context, _hexagons(pieces), replace(options, packing=packing))})
         if other != here:
             said.append(context.label("cost_other", packing=packing, sheets=other[0], cuts=other[1]))
+    paired = other_sides(context, pieces)
+    if options.backs == "none" and paired:
+        other = _cost(group_sheets(context, pieces, replace(options, backs="long")))
+        names = ", ".join(dict.fromkeys(f"{_called(pieces, name)} / {piece.name}" for name, piece in paired.items()))
+        said.append(context.label("cost_sides", names=names, sheets=other[0], cuts=other[1]))
     return [" ".join(said)]
+
+
+def _called(pieces: Sequence[Printed], name: str) -> str:
+    """What a piece is called."""
+    return next(piece.name for piece in pieces if piece.id == name)
 
 
 def _hexagons(pieces: Sequence[Printed]) -> list[Printed]:

@@ -34,6 +34,7 @@ from generator.faces.tones import ink_table
 from generator.render.pdf import Info, pdf_bytes
 from generator.render.press import DEFAULT, condition, press_file
 from generator.sheets.calibration import CalibrationWords, calibration
+from generator.sheets.frame import DUPLEX
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Sheets
 from generator.writing import check_ours, fill_folder
@@ -148,7 +149,7 @@ def _files(
     files = {f"{group}.pdf": [made] for group, made in sheets.items()}
     files[SESSION] = [session_sheet(context, read_form(context.folder), on)]
     files[KIT] = [contents, *sheets.values(), *files[SESSION]]
-    if options.backs in ("long", "short"):
+    if options.backs in DUPLEX:
         words = textwrap.wrap(context.label("calibration_text"), 90)
         said = CalibrationWords(context.label("calibration_title"), tuple(words), (context.label("back"),))
         files[CALIBRATION] = [calibration(on, options.backs, said)]

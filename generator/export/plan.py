@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from generator.definitions.ids import PieceId
 from generator.definitions.types import Pack
 from generator.errors import input_error
 from generator.faces.context import Context
 from generator.faces.pieces import GROUPS, Printed
 from generator.geometry import Point
 from generator.sheets.assembly import Gluing, assembled, fits
-from generator.sheets.frame import BACKS
+from generator.sheets.frame import BACKS, DUPLEX
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.packing import packing_for
 from generator.sheets.papers import Paper, paper
@@ -84,9 +85,30 @@ def group_sheets(context: Context, pieces: Sequence[Printed], options: PrintOpti
     return found
 
 
+def other_sides(context: Context, pieces: Sequence[Printed]) -> dict[str, Printed]:
+    """The pieces that are the other side of one of the same size and number, by the id of that one."""
+    parts, by_id = context.definitions.components(), {piece.id: piece for piece in pieces}
+    found: dict[str, Printed] = {}
+    for piece in pieces:
+        front = by_id.get(getattr(parts[PieceId(piece.id)], "behind", None) or "")
+        if front and not front.back and (front.face.shape, front.count) == (piece.face.shape, piece.count):
+            found[front.id] = piece
+    return found
+
+
+def _two_sided(pieces: Sequence[Printed], behind: Mapping[str, Printed]) -> list[Printed]:
+    """The pieces, those that are another's other side as its back."""
+    backs = {piece.id for piece in behind.values()}
+    shown = [piece for piece in pieces if piece.id not in backs]
+    return [replace(piece, back=behind[piece.id].face) if piece.id in behind else piece for piece in shown]
+
+
 def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: PrintOptions) -> Sheets:
     on = paper(options.paper)
     whole = [piece for piece in pieces if fits(piece.face, on) and (group not in _ALONE or _small(piece, on))]
+    large = [piece for piece in pieces if piece not in whole]
+    if options.backs in DUPLEX:
+        whole = _two_sided(whole, other_sides(context, whole))
     backs = options.backs if any(piece.back for piece in whole) else "none"
     if backs == "fold" and not all(piece.back for piece in whole):
         parts = [[piece for piece in pieces if bool(piece.back) is backed] for backed in (True, False)]
@@ -112,10 +134,9 @@ def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: Pr
         for some in _shapes(whole)
     ]
     made = [impose(batches, on, laid, labels)] if batches else []
-    for piece in pieces:
-        if piece not in whole:
-            title = replace(labels, title=piece.name)
-            made.append(assembled(piece.face, on, title, Gluing.said(context.label), piece.count))
+    for piece in large:
+        title = replace(labels, title=piece.name)
+        made.append(assembled(piece.face, on, title, Gluing.said(context.label), piece.count))
     return joined(made)
 
 

@@ -10,7 +10,8 @@ from generator.sheets.packing import Room
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Box
 
-BACKS = ("none", "long", "short", "fold")
+DUPLEX = ("long", "short")
+BACKS = ("none", *DUPLEX, "fold")
 LEAST_BACK_BLEED = 3.0
 """Backs reach at least this far past their trims, where there is room: duplex printers are off by millimetres."""
 

@@ -184,7 +184,8 @@ class Piece:
     """A printed piece that is neither tile, card nor overlay: markers, mats, aids, backs. `icon`: its sign. `colour`: a
     token. `department`: whose resources or back it is. `seat`: whose marker it is. `value`: how many resources it
     stands for. `count`: how many are printed. `per`: what that is multiplied by, nothing, the number of players, or
-    each seat in play has its own. `for_players` and `provisional` come from the table of printed counts."""
+    each seat in play has its own. `behind`: the piece of its size whose other side it is on paper printed on both
+    sides. `for_players` and `provisional` come from the table of printed counts."""
 
     id: Annotated[PieceId, Flag.GIVEN]
     module: Annotated[ModuleId, Flag.GIVEN]
@@ -196,6 +197,7 @@ class Piece:
     value: Small | None = None
     count: Count = 1
     per: Annotated[str, OneOf("per", PER)] = "game"
+    behind: PieceId | None = None
     for_players: Annotated[Mapping[Small, Count], Flag.GIVEN] = field(default_factory=dict)
     provisional: Annotated[bool, Flag.GIVEN] = False
 
