@@ -29,7 +29,7 @@ from generator.faces.display import Face, Outline, Path, Shape
 from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.shapes import inset, polygon, rounded
 from generator.faces.tones import ink_table
-from generator.geometry import Point, applied, moved
+from generator.geometry import Point, applied, moved, turned
 from generator.render.pdf import Info, pdf_bytes
 from generator.render.press import condition, press_file
 from generator.render.svg import Picture as Drawing
@@ -125,8 +125,9 @@ def _art(desk: Desk, service: PunchBoard, layout: _Layout, side: str, ink: SpotI
                 known[id(face)] = len(faces)
                 faces.append(face)
             x, y = _place(layout, spot, side)
-            clip = tuple(applied(moved(x, y), corner) for corner in _reach(face.shape, float(service.bleed)))
-            placed.append(Placement(known[id(face)], x, y, 0.0, number, clip))
+            place = turned(spot.turn, x, y)
+            clip = tuple(applied(place, corner) for corner in _reach(face.shape, float(service.bleed)))
+            placed.append(Placement(known[id(face)], x, y, spot.turn, number, clip))
         pages.append(replace(_blank(layout)[board], placements=tuple(placed), side=side))
     return _press(desk, service, layout, side, ink, Sheets(tuple(faces), tuple(pages)))
 
@@ -161,9 +162,9 @@ def _press(desk: Desk, service: PunchBoard, layout: _Layout, side: str, ink: Spo
 
 
 def _cuts(layout: _Layout, board: int, side: str) -> list[Outline]:
-    """The cut of every piece of a board, its corners round; shapes are the same mirrored."""
+    """The cut of every piece of a board, its corners round; shapes, turned by a half or not, are the same mirrored."""
     return [
-        polygon([applied(moved(*_place(layout, spot, side)), corner) for corner in layout.cut(piece.face.shape)])
+        polygon([applied(turned(spot.turn, *_place(layout, spot, side)), at) for at in layout.cut(piece.face.shape)])
         for piece, spot in layout.on(board)
     ]
 

@@ -9,6 +9,7 @@ import re
 import subprocess
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from generator.export.limits import limits_of
 from generator.export.roles import role_of
 from generator.export.service import PunchBoard
 from generator.export.services import load_service
-from generator.faces.display import Shape, rectangle
+from generator.faces.display import Shape, rectangle, triangle
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.units import PT_PER_MM
@@ -102,8 +103,17 @@ def test_art_and_vectors_have_the_same_cuts_and_the_back_is_mirrored() -> None:
     alone = cuts("die-cut.pdf")
     assert cuts("front.pdf") == alone
     for front, back in zip(alone, cuts("back.pdf"), strict=True):
-        mirrored = {frozenset((round(420 - x, 1), round(y, 1)) for x, y in cut) for cut in front}
-        assert mirrored == {frozenset((round(x, 1), round(y, 1)) for x, y in cut) for cut in back}
+        assert len(front) == len(back)
+        left = list(back)
+        for cut in front:
+            mirrored = [(420 - x, y) for x, y in cut]
+            behind = min(left, key=lambda other: math.dist(middle(mirrored), middle(other)))
+            left.remove(behind)
+            assert all(min(math.dist(one, two) for two in behind) < 0.01 for one in mirrored)
+
+
+def middle(cut: list[tuple[float, float]]) -> tuple[float, float]:
+    return (sum(x for x, _ in cut) / len(cut), sum(y for _, y in cut) / len(cut))
 
 
 def test_the_vectors_alone_hold_nothing_else() -> None:
@@ -186,9 +196,9 @@ def test_influence_is_discs() -> None:
     for page in cuts("die-cut.pdf"):
         for cut in page:
             xs, ys = [x for x, _ in cut], [y for _, y in cut]
-            middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
             if max(xs) - min(xs) == pytest.approx(9.0, abs=0.02):
-                assert all(math.dist(middle, corner) == pytest.approx(4.5, abs=0.02) for corner in cut)
+                at = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+                assert all(math.dist(at, corner) == pytest.approx(4.5, abs=0.02) for corner in cut)
                 wide += 1
     wish = context(SMALL)
     box = expected_counts(wish.definitions, wish.config)
@@ -213,6 +223,19 @@ def test_nothing_lies_nearer_than_the_gap(sizes: list[tuple[float, float]]) -> N
             beside = abs(spot.x - at.x) - (shape.width + other.width) / 2
             above = abs(spot.y - at.y) - (shape.height + other.height) / 2
             assert spot.board != at.board or max(beside, above) >= 6 - 1e-6
+
+
+def test_triangles_lie_tip_up_and_tip_down_in_turn() -> None:
+    """Sides of 20 mm, 6 mm between slanted edges: one every 10 + 6 / sin 60° = 16.93 mm, 10 of them on 176 mm."""
+    spots = lay([triangle(20.0)] * 12, Board(200.0, 150.0, 12.0, 6.0))
+    assert spots is not None
+    assert [spot.turn for spot in spots] == [0.0, 180.0] * 6
+    row = [spot.x for spot in spots if spot.y == spots[0].y]
+    assert len(row) == 10
+    assert all(b - a == pytest.approx(10 + 6 / math.sin(math.pi / 3)) for a, b in pairwise(row))
+    mixed = lay([triangle(20.0), rectangle(20.0, 10.0), triangle(20.0)], Board(200.0, 150.0, 12.0, 6.0))
+    assert mixed is not None
+    assert [spot.turn for spot in mixed] == [0.0, 0.0, 0.0]
 
 
 def test_a_piece_larger_than_the_board() -> None:
