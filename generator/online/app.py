@@ -6,8 +6,7 @@ Whoever has no valid link learns nothing, not even which addresses there are.
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.applications import Starlette
@@ -18,29 +17,11 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from generator.online.files import POLICY
+from generator.online import bounds
+from generator.online.bounds import HEADERS, NOBODY, NONSENSE, Allowance
 from generator.online.messages import Malformed, read_message
 from generator.online.room import Connection, Room
 from generator.online.seats import HOST
-
-MESSAGES_A_SECOND, AT_ONCE = 20.0, 60.0
-"""So many messages a browser may send on average, and so many when it has been silent."""
-MOST_MALFORMED = 20
-"""Messages that are none, or too many, before the line is cut."""
-NONSENSE, NOBODY = 4400, 4404
-"""Why a line is cut: nothing sensible came; there is no such link."""
-
-HEADERS: Mapping[str, str] = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": POLICY,
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
-"""Of every answer."""
 
 
 class Guard:
@@ -77,23 +58,6 @@ class Guard:
 
 async def _stranger(scope: Scope, receive: Receive, send: Send) -> None:
     await PlainTextResponse("There is nothing here.\n", 404)(scope, receive, send)
-
-
-class Allowance:
-    """How much a browser may say: it grows by the clock."""
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock, self._last, self._left = clock, clock(), AT_ONCE
-
-    def one_more(self) -> bool:
-        """Whether another message is allowed now."""
-        now = self._clock()
-        self._left = min(AT_ONCE, self._left + (now - self._last) * MESSAGES_A_SECOND)
-        self._last = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 def application(rooms: Sequence[Room], hosts: Sequence[str]) -> ASGIApp:
@@ -180,7 +144,7 @@ async def _hear(socket: WebSocket, room: Room, connection: Connection) -> None:
         except Malformed:
             nonsense += 1
             connection.tell({"type": "refused", "why": room.game.say("online_malformed"), "version": room.game.version})
-            if nonsense >= MOST_MALFORMED:
+            if nonsense >= bounds.MOST_MALFORMED:
                 connection.close(NONSENSE)
                 return
             continue

@@ -94,6 +94,7 @@ def test_a_record_of_a_table_replays_and_is_played_on(
     assert inside(capsys, "replay", str(other / RECORD)).code == 0
 
 
+@online
 def test_a_game_that_is_only_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert inside(capsys, "new", str(tmp_path / "mine")).code == 0
     found = inside(capsys, "serve", "--game", str(tmp_path / "mine"), "--keep", str(tmp_path / "t"))

@@ -12,7 +12,7 @@ import pytest
 
 from generator.definitions.ids import Seat
 from generator.errors import InputError
-from generator.online import app
+from generator.online import bounds
 from generator.online.game import Game
 from generator.play.record import parse_record
 from generator.play.replay import Replay
@@ -76,8 +76,8 @@ class Fuzzer(threading.Thread):
 
 
 def fuzz(game: str, folder: Path, lasts: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "MESSAGES_A_SECOND", 400.0)
-    monkeypatch.setattr(app, "MOST_MALFORMED", 10**9)
+    monkeypatch.setattr(bounds, "MESSAGES_A_SECOND", 400.0)
+    monkeypatch.setattr(bounds, "MOST_MALFORMED", 10**9)
     kept = table(folder / "t", game, seats="C=random")
     with served(kept, game=game, bot_seconds=1.0) as place:
         secrets = [kept.seating.host, kept.seating.watch, *(one.secret for one in kept.seating.seats.values())]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.online.app import AT_ONCE, HEADERS, MESSAGES_A_SECOND, MOST_MALFORMED, NOBODY, NONSENSE, Allowance
+from generator.online.bounds import AT_ONCE, HEADERS, MESSAGES_A_SECOND, MOST_MALFORMED, NOBODY, NONSENSE, Allowance
 from generator.online.game import Game
 from generator.online.messages import MOST_BYTES
 from generator.online.room import FULL, GONE, MOST_BY_LINK
