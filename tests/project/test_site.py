@@ -23,7 +23,7 @@ from generator.faces.colours import THEMES
 from generator.writing import LIST, fill_folder
 from tests.project.imports import ROOT
 from tools.site.__main__ import main
-from tools.site.build import link, site
+from tools.site.build import SHOWN, link, site
 from tools.site.markdown import OUTSIDE, headings, inline, parsed, rendered
 from tools.site.tree import LATER, Page, address, groups, written
 
@@ -191,8 +191,8 @@ def test_an_earlier_site_is_replaced_and_nothing_else(tmp_path: Path, monkeypatc
 
 
 def test_pictures_are_small_and_all_are_shown() -> None:
-    shown = {target for page in seen().values() for target in page.targets if target.endswith(".png")}
-    kept = {path.name: path.stat().st_size for path in (ROOT / "docs" / "pictures").glob("*.png")}
+    shown = {target for page in seen().values() for target in page.targets if target.endswith(SHOWN)}
+    kept = {path.name: path.stat().st_size for path in (ROOT / "docs" / "pictures").iterdir()}
     assert {PurePosixPath(target).name for target in shown} == set(kept)
     assert {name: size for name, size in kept.items() if size > MOST_KILOBYTES * 1024} == {}
 
@@ -201,7 +201,8 @@ def test_every_picture_is_drawn_by_the_one_command() -> None:
     written_by = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tools" / "pictures").glob("*.py"))
     names = [path.name for path in (ROOT / "docs" / "pictures").iterdir()]
     drawn = [f"faces-{theme}.png" for theme in THEMES] + re.findall(r'"([\w-]+\.png)"', written_by)
-    assert sorted(set(names) - set(drawn)) == []
+    kits = re.findall(r"every-[\w-]+\.webp", (ROOT / "docs" / "every-page.md").read_text(encoding="utf-8"))
+    assert sorted(set(names) - {*drawn, *kits}) == []
 
 
 def body(text: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from generator.errors import nearest
 from tools.pictures.faces import faces
+from tools.pictures.kits import kits
 from tools.pictures.own_expansion import own_expansion
 from tools.pictures.saving import TARGET
 from tools.pictures.screens import SCREENS
@@ -16,6 +17,7 @@ from tools.pictures.sheets import SHEETS
 
 PICTURES: dict[str, Callable[[Path, Path], None]] = {
     "faces": faces,
+    "kits": kits,
     "own-expansion": own_expansion,
     **SHEETS,
     **SCREENS,

@@ -23,6 +23,8 @@ FONTS = (
     "IBMPlexSansCondensed-SemiBold",
 )
 PICTURES = "docs/pictures/"
+SHOWN = (".png", ".webp")
+"""Endings of pictures."""
 
 
 def site(root: Path) -> dict[str, bytes]:
@@ -31,7 +33,9 @@ def site(root: Path) -> dict[str, bytes]:
     pages = [page for group in order for page in group.pages]
     places = {page.source: page.address for page in pages} | {name: f"{name}.txt" for name in FILES}
     places |= {
-        path.relative_to(root).as_posix(): f"pictures/{path.name}" for path in sorted((root / PICTURES).glob("*.png"))
+        path.relative_to(root).as_posix(): f"pictures/{path.name}"
+        for path in sorted((root / PICTURES).glob("*"))
+        if path.suffix in SHOWN
     }
     template = templates(LOOK).get_template("page.html")
     made: dict[str, bytes] = {}
