@@ -56,7 +56,8 @@ POINT = """
     if (there && (there === one || one.contains(there))) return [x, y];
   }
   const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  if (there && there.closest("#offer") && !one.closest("#offer")) return null;
+  const over = there && there.closest("#offer, .shows-sides .sides, .shows-told .told");
+  if (over && !over.contains(one)) return null;
   return [`${one.outerHTML.slice(0, 160)} under ${there ? there.outerHTML.slice(0, 160) : "nothing"}`];
 })()
 """
