@@ -222,9 +222,11 @@ class Shapes:
 
     def _key(self, wanted: Any) -> Schema:
         if get_origin(wanted) is Annotated:
-            choice = note_of(get_args(wanted)[1:], OneOf)
-            if choice:
+            plain, *notes = get_args(wanted)
+            if choice := note_of(tuple(notes), OneOf):
                 return {"enum": list(choice.words())}
+            return self._key(plain)
+        if wanted is int:
             return _like(INT.pattern, "a whole number")
         if wanted in _WORDS:
             return {"enum": list(_WORDS[wanted])}

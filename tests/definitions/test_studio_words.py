@@ -8,14 +8,20 @@ from pathlib import Path
 
 import pytest
 
+from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder
 from generator.definitions.nodes import Map, Text
 from generator.definitions.studio_words import studio_languages, studio_words
 from generator.errors import Mark
-from tests.games import PACKS, ROOT, change, load
+from generator.play.procedure import ProcedureTable
+from generator.play.tables import table_of
+from tests.games import PACKS, REAL, ROOT, change, load
 from tests.toy_game import write_toy_game
 
 HERE = Mark("text/xx.yaml", 1, 1)
+TABLE, MOVE = "serve_", "move_"
+"""What words begin with that are looked up by the rest of their names."""
+GAMES = (REAL, PACKS / "global-powers", PACKS / "organisation")
 
 
 def words(language: str) -> dict[str, str]:
@@ -40,9 +46,31 @@ def test_each_language_has_them_all() -> None:
         assert sorted(re.findall(r"{\w+}", said)) == sorted(re.findall(r"{\w+}", german[name])), name
 
 
+@cache
+def words_of_moves() -> frozenset[str]:
+    """All words that moves of our games are written with, and those for their parts."""
+    found: set[str] = set()
+    for pack in GAMES:
+        game = load(pack)
+        made = game.definitions()
+        table = table_of(game, made, configuration(made, 4, []), "en")
+        found.update(word.lower() for form in table.forms.values() for word in re.findall(r"\w+", form))
+        if isinstance(table, ProcedureTable):
+            found.update(word for sort in table.sorts.values() for word in sort.known or ())
+    return frozenset(found)
+
+
 @pytest.mark.parametrize("name", words("en"))
 def test_each_is_used(name: str) -> None:
-    assert re.search(rf"""["']{name}["']|{{{{-? *{name} *[-|}}]""", sources()), f"nothing says '{name}'"
+    """By its name; a word of the table in the browser there by what follows `serve_`, or by how that begins
+    (`words[`mood_${…}`]`); a word of a move (`move_`) as some game writes it."""
+    found = [rf"""["']{name}["']|{{{{-? *{name} *[-|}}]"""]
+    if name.startswith(TABLE):
+        short = name.removeprefix(TABLE)
+        begun = "|".join(f"{short[: end + 1]}" for end, sign in enumerate(short) if sign == "_")
+        found += [rf"""words\.{short}\b|["']{short}["']"""] + ([rf"words\[`(?:{begun})\$"] if begun else [])
+    said = name.startswith(MOVE) and name.removeprefix(MOVE) in words_of_moves()
+    assert said or any(re.search(one, sources()) for one in found), f"nothing says '{name}'"
 
 
 @pytest.mark.parametrize(("language", "spoken"), [("de-CH", "de"), ("eo", "en"), ("en-GB", "en")])
