@@ -67,9 +67,10 @@ def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
 
 def _changes(part: Part) -> dict[str, Any]:
     """What two folders say differently, value by value; nothing where both sides are of one."""
-    first, second = (folder_of(setting.folder) for setting in part.settings)
-    if first is second:
+    one, other = (setting.folder for setting in part.settings)
+    if one == other:
         return {}
+    first, second = folder_of(one), folder_of(other)
     return {"changed": [list(change) for change in changes(first.sources, second.sources)]}
 
 

@@ -40,7 +40,7 @@ class Line:
         from websockets.exceptions import ConnectionClosed
 
         where, origin = f"ws://{address}/t/{secret}/live", {"Origin": f"http://{address}"}
-        async with connect(where, additional_headers=origin, compression=None, max_size=None) as socket:
+        async with connect(where, additional_headers=origin, compression=None, max_size=None, proxy=None) as socket:
             clicked, version = 0.0, -1
             try:
                 while self.rest[0] > 0:

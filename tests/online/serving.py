@@ -56,7 +56,7 @@ class Browser:
         address = f"ws://{address}/t/{secret}/live"
         self.kept = ExitStack()
         self.socket = self.kept.enter_context(
-            connect(address, additional_headers={"Origin": own}, compression=None, max_size=None)
+            connect(address, additional_headers={"Origin": own}, compression=None, max_size=None, proxy=None)
         )
         self.heard: list[str] = []
         self.view: dict[str, Any] = {}

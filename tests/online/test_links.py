@@ -62,7 +62,7 @@ def refused(place: Served, secret: str, **headers: str) -> int:
 
     with (
         pytest.raises(InvalidStatus) as error,
-        connect(f"ws://{place.address}/t/{secret}/live", additional_headers=headers),
+        connect(f"ws://{place.address}/t/{secret}/live", additional_headers=headers, proxy=None),
     ):
         pass
     return error.value.response.status_code
