@@ -81,7 +81,8 @@ WRONG = {
     "questions: {}\n": ":1:12 questions: 0 questions",
     "": "the file is empty",
     "[]": ":1:1: a list",
-    "questions:\n" + "".join(f"  q{n}: {{kind: yes-no, asks: {{en: x}}}}\n" for n in range(MOST + 1)): f"{MOST + 1} questions",
+    "questions:\n"
+    + "".join(f"  q{n}: {{kind: yes-no, asks: {{en: x}}}}\n" for n in range(MOST + 1)): f"{MOST + 1} questions",
 }
 
 
