@@ -162,8 +162,10 @@ class Film:
 
     def _gloss(self, match: Drawn, step: Step) -> str:
         """The move in plain words: who, what that kind of move does, and the names of what it names; and what followed,
-        if the language has words for it."""
+        if the language has words for it. A remark says itself."""
         context = self.table.context
+        if not step.move:
+            return "\n".join(line.removeprefix(";").strip() for line in step.lines)
         named = match.places(step.move)
         places = {place.name: self._name(place) for place in named}
         words = step.move.split()[1:]

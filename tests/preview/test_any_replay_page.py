@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from generator.play.protocol import Step
-from generator.play.record import Record
+from generator.play.record import Comment, Record
 from generator.play.scene import Drawn, Scene
 from generator.preview.drawing import Drawing
 from generator.preview.film import MOST_SHOWN
@@ -58,6 +59,19 @@ def scenes(record: Record, table: Any) -> list[Scene]:
 def test_the_steps_are_the_record(name: str) -> None:
     lines = [line for frame in data_of(made(name))["frames"] for line in frame.get("events", [])]
     assert lines == list(map(str, played(name).events))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_remarks_are_steps_that_change_nothing(name: str) -> None:
+    """Before the first move, in between, and behind the last one that was made; an empty line of one, too."""
+    record = played(name, steps=30)
+    first, second, *rest = record.events
+    events = (Comment("note by A at move 0: <b>hello</b>"), first, Comment(""), second, *rest, Comment("mood"))
+    frames = data_of(replay_page(Moments(replace(record, events=events), rules(name)), drawn(name)))["frames"]
+    assert [line for frame in frames for line in frame.get("events", [])] == list(map(str, events))
+    told = [frame for frame in frames if any(line.startswith(";") for line in frame.get("events", []))]
+    assert [frame["gloss"] for frame in told] == ["note by A at move 0: <b>hello</b>", "", "mood"]
+    assert not any(key.startswith("@") for frame in told[1:] for key in frame)
 
 
 @pytest.mark.parametrize("name", GAMES)
