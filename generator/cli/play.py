@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from getpass import getpass
@@ -38,6 +38,7 @@ from generator.play.human import HumanPlayer, Stopped, Terminal
 from generator.play.keeping import Keeper
 from generator.play.opened import with_record
 from generator.play.protocol import WIDTH, Player, Step
+from generator.play.record import TYPED
 from generator.play.session import HUMAN, Session
 from generator.play.spec import BUDGETS, bot_spec, is_bot
 
@@ -63,7 +64,8 @@ class Asked(Pictured):
         """The command that continues a saved game; one of the user's own is named."""
         game = str(self.game_folder or "")
         own = game not in ("", *shipped_games())
-        return shlex.join([called(), "play", "--continue", record, *(("--game", game) if own else ())])
+        dice = ("--dice", self.dice) if self.dice == TYPED else ()
+        return shlex.join([called(), "play", "--continue", record, *(("--game", game) if own else ()), *dice])
 
     @property
     def columns(self) -> int:
@@ -86,10 +88,10 @@ class Asked(Pictured):
 @click.option("--interactive", metavar="SEAT,…", help="Seats of people at this terminal; bots have the others.")
 @click.option(
     "--dice",
-    type=click.Choice(("here", "table")),
+    type=click.Choice(("here", TYPED)),
     default="here",
     show_default=True,
-    help="Whether chance's part is rolled here, or on the table and typed in.",
+    help="Whether chance's part is rolled here, or on the table and typed in; a game goes on as it began.",
 )
 @click.option("--record", "record_path", type=PATH, metavar="FILE", help="Write the game record.")
 @click.option(
@@ -124,10 +126,7 @@ def command(asked: Asked) -> int:
     if asked.continued:
         asked = with_record(asked, asked.continued)
     asked.check_pictures()
-    if asked.continued:
-        session, humans = continued_game(asked, asked.continued, asked.bots, asked.interactive)
-    else:
-        session, humans = new_game(asked, asked.seed, asked.first, asked.bots, asked.interactive)
+    asked, session, humans = _begun(asked)
     unasked = Path() if humans and asked.why is None else None
     keeper = Keeper(asked.record_path, asked.continued, force=asked.force, unasked=unasked)
     if asked.why is not None:
@@ -139,6 +138,10 @@ def command(asked: Asked) -> int:
         if not humans:
             raise
         stopped = True
+    except OSError:  # the terminal has gone
+        if humans:
+            keeper.meanwhile(session)
+        raise
     kept, said = keeper.keep(session)
     if said:
         say(said, colour="yellow", err=True)
@@ -154,6 +157,15 @@ def command(asked: Asked) -> int:
     return 0 if session.watch.ok else EXIT_WRONG
 
 
+def _begun(asked: Asked) -> tuple[Asked, Session, tuple[Seat, ...]]:
+    """The game, and the seats of people; one that goes on has the dice that it had, unless others are asked for."""
+    if not asked.continued:
+        return asked, *new_game(asked, asked.seed, asked.first, asked.bots, asked.interactive)
+    session, humans, dice = continued_game(asked, asked.continued, asked.bots, asked.interactive)
+    given = click.get_current_context().get_parameter_source("dice") == ParameterSource.COMMANDLINE
+    return asked if given or not humans else replace(asked, dice=dice or asked.dice), session, humans
+
+
 def _refuse_mixtures(asked: Asked) -> None:
     """Options that can't both be meant, and a record that couldn't be written once the game is over."""
     if asked.continued:
@@ -167,7 +179,7 @@ def _refuse_mixtures(asked: Asked) -> None:
     if asked.record_path and not asked.record_path.parent.is_dir():
         folder = asked.record_path.parent
         raise input_error(f"the folder '{folder}' doesn't exist", expected="one that does", path="--record")
-    if asked.dice == "table" and not (asked.interactive or asked.continued):
+    if asked.dice == TYPED and not (asked.interactive or asked.continued):
         raise input_error("--dice table without people", expected="their seats: --interactive A,B", path="--dice")
     if asked.interactive and asked.as_json:
         raise input_error("--json beside --interactive", expected="one of them: people read plain text")
@@ -201,27 +213,36 @@ def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: Asked, 
     if not asked.quiet:
         say("\n".join(fill(line, asked.columns) for line in session.table.greeting().split("\n")))
         if keeper.path:
-            say(f"This game is kept in {keeper.path} after every turn.")
-        session.listeners.append(_tell if asked.dice == "table" else _tell_with_chance)
-    whisper = _whisper if len(humans) > 1 else None
-    terminal = Terminal(_ask, say, lambda path: keeper.save(session, path), asked.going_on, asked.columns, whisper)
+            say(f"This game is kept in {keeper.path} after every decision.")
+        session.listeners.append(_tell if asked.dice == TYPED else _tell_with_chance)
+    terminal = Terminal(
+        _keeping(_ask, session, keeper),
+        say,
+        lambda path: keeper.save(session, path),
+        asked.going_on,
+        asked.columns,
+        _keeping(_whisper, session, keeper) if len(humans) > 1 else None,
+    )
     person = HumanPlayer(terminal, session)
-    if asked.dice == "table":
+    if asked.dice == TYPED:
         session.dice = person.dice
-    session.listeners.append(_Keeping(session, keeper))
+
+    def decided(step: Step) -> None:
+        if step.seat in humans:
+            keeper.meanwhile(session)
+
+    session.listeners.insert(0, decided)
     return person
 
 
-class _Keeping:
-    """Writes a game that is kept somewhere after each of its turns: who pulls the plug loses one at most."""
+def _keeping(ask: Callable[[str], str], session: Session, keeper: Keeper) -> Callable[[str], str]:
+    """Asks, with all that came before kept already: who pulls the plug loses nothing."""
 
-    def __init__(self, session: Session, keeper: Keeper) -> None:
-        self._session, self._keeper, self._turn = session, keeper, session.match.turn
+    def asks(prompt: str) -> str:
+        keeper.meanwhile(session)
+        return ask(prompt)
 
-    def __call__(self, _step: Step) -> None:
-        if self._session.match.turn != self._turn:
-            self._turn = self._session.match.turn
-            self._keeper.meanwhile(self._session)
+    return asks
 
 
 def _ask(prompt: str) -> str:

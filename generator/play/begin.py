@@ -26,9 +26,9 @@ def new_game(asked: Request, seed: int, first: str, bots: str, people: str | Non
     return Session(table, _one_seat(first, table.seats, "--first"), str(seed), names), humans
 
 
-def continued_game(asked: Request, path: Path, bots: str, people: str | None) -> tuple[Session, tuple[Seat, ...]]:
-    """A saved game, replayed to where it stopped, and the seats of people: those named, else those that there were.
-    Raises `InputError`."""
+def continued_game(asked: Request, path: Path, bots: str, people: str | None) -> tuple[Session, tuple[Seat, ...], str]:
+    """A saved game, replayed to where it stopped, the seats of people (those named, else those that there were), and
+    how its dice fell, as the record's header says it. Raises `InputError`."""
     replay = saved_game(asked, path)
     session, header = replay.session, replay.record.header
     if header.result:
@@ -41,7 +41,7 @@ def continued_game(asked: Request, path: Path, bots: str, people: str | None) ->
     kept = {seat: name if is_bot(name) else others[seat] for seat, name in zip(seats, names, strict=True)}
     session.bots = tuple(HUMAN if seat in humans else kept[seat] for seat in seats)
     play_again(replay)
-    return session, humans
+    return session, humans, header.dice
 
 
 def saved_game(asked: Request, path: Path) -> Replay:

@@ -55,8 +55,11 @@ class Keeper:
                 unasked.unlink()
 
     def meanwhile(self, session: Session) -> None:
-        """Keeps a game that goes on where it is kept already, as far as nothing else is there by now."""
-        if self.path is None or (self.unasked and not _moved(session)):
+        """Keeps a game that goes on where it is kept already, as far as nothing else is there by now; a game that is
+        there just as it is isn't written again, nor one to which no person has done anything."""
+        if self.path is None or not _moved(session):
+            return
+        if self.own.get(self.path.resolve()) == session.record().encode():
             return
         with suppress(InputError, OSError), alone(self.path.parent):
             self._check(self.path)
@@ -91,9 +94,10 @@ class Keeper:
 
 
 def _moved(session: Session) -> bool:
-    """Whether a person has made a move."""
+    """Whether a person has made a move, left a remark or typed what fell."""
     people = {seat for seat, name in zip(session.table.seats, session.bots, strict=True) if name == HUMAN}
-    return any(step.seat in people for step in session.steps)
+    said = any(step.seat in people or not step.move for step in session.steps)
+    return said or bool(session.dice and session.steps)
 
 
 def _content(path: Path) -> bytes | None:

@@ -27,8 +27,10 @@ LONGEST_LINE = 2_000
 MOST_LINES = 100_000
 MOST_FAULTS = 50
 """After so many faults a file is no record, and reading stops."""
-KEYS = ("Game", "Digest", "Edition", "Modules", "Players", "First", "Seed", "Bots", "Rulings", "Result")
+KEYS = ("Game", "Digest", "Edition", "Modules", "Players", "First", "Seed", "Bots", "Dice", "Rulings", "Result")
 """The header's keys in the order in which they are written."""
+TYPED = "table"
+"""What `Dice` says where what fell on the table was typed in."""
 NEEDED = ("Game", "Edition", "Players")
 
 
@@ -57,8 +59,8 @@ class Score:
 @dataclass(frozen=True)
 class Header:
     """What game it was. Only `game`, `edition` and `players` have to be there; a record without `result` is of a game
-    that isn't over, one without `digest` was written by hand. `bots` names who decided, seat by seat. `marks` says
-    where the value of each key was read."""
+    that isn't over, one without `digest` was written by hand. `bots` names who decided, seat by seat; `dice` is `table`
+    where chance was rolled on the table and typed in. `marks` says where the value of each key was read."""
 
     game: str
     edition: EditionId
@@ -70,6 +72,7 @@ class Header:
     bots: tuple[str, ...] = ()
     rulings: Mapping[RulingName, str] = field(default_factory=dict)
     result: tuple[Score, ...] = ()
+    dice: str = ""
     marks: Mapping[str, Mark] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -267,6 +270,7 @@ def _header_values(header: Header) -> Iterator[tuple[str, str]]:
         "First": header.first or "",
         "Seed": header.seed,
         "Bots": ",".join(header.bots),
+        "Dice": header.dice,
         "Rulings": ",".join(f"{name}={option}" for name, option in header.rulings.items()),
         "Result": ", ".join(map(str, header.result)),
     }
@@ -315,6 +319,12 @@ def _seat(text: str) -> Seat:
     return Seat(text.upper())
 
 
+def _dice(text: str) -> str:
+    if text != TYPED:
+        raise Wrong(0, f"'{short(text)}' says nothing of dice", f"'{TYPED}', or no such line where the program rolled")
+    return text
+
+
 def _rulings(text: str) -> dict[RulingName, str]:
     pairs = entries(text, 0, _RULING, "NAME=OPTION")
     return {RulingName(one["name"]): one["option"] for one in pairs}
@@ -334,6 +344,7 @@ _VALUES: dict[str, Callable[[str], Any]] = {
     "First": _seat,
     "Seed": str,
     "Bots": _words,
+    "Dice": _dice,
     "Rulings": _rulings,
     "Result": _result,
 }

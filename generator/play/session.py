@@ -13,7 +13,7 @@ from generator.definitions.ids import RulingName, Seat
 from generator.definitions.stamp import Stamp
 from generator.definitions.types import Configuration, Pack
 from generator.play.protocol import Match, Player, Step, Table, Watch
-from generator.play.record import Comment, Header, Score, header_text, unled
+from generator.play.record import TYPED, Comment, Header, Score, header_text, unled
 from generator.play.remarks import Remark, answers, is_move, remark
 
 HUMAN = "human"
@@ -193,7 +193,8 @@ class Session:
     def header(self) -> Header:
         """What game it is; with its result once it is over."""
         head = header_of(self.table.pack, self.table.configuration)
-        return replace(head, first=self.first, seed=self.seed, bots=self.bots, result=scores(self.match))
+        dice = TYPED if self.dice else ""
+        return replace(head, first=self.first, seed=self.seed, bots=self.bots, dice=dice, result=scores(self.match))
 
     def record(self) -> str:
         """The game so far, as the text of a record; who has answered under seal is asked again by who goes on."""

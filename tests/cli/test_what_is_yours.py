@@ -343,7 +343,7 @@ def test_a_new_game_of_people_is_kept_without_being_asked(
     assert [path.name for path in tmp_path.iterdir()] == ["game.bcg"]
     typed(monkeypatch, "tile 1,0", "quit")
     found = inside(capsys, "play", "--players", "2", "--interactive", "A")
-    assert "This game is kept in game-2.bcg after every turn." in found.out
+    assert "This game is kept in game-2.bcg after every decision." in found.out
     assert "'balance-control play --continue game-2.bcg' goes on from here" in found.out
     assert (tmp_path / "game.bcg").read_bytes() == MINE
     assert any("A tile 1,0" in line for line in events(tmp_path / "game-2.bcg"))

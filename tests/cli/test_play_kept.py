@@ -1,0 +1,85 @@
+"""A game of people is kept whatever happens to their terminal, and goes on with the dice that it began with."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.play.record import read_record
+from tests.cli.running import PROGRAM, inside
+
+GAME = ("--game", "organisation", "--players", "2", "--interactive", "A,B")
+FIRST, SECOND = "1. A claim old-town", "1. B claim harbour"
+
+
+def events(path: Path) -> list[str]:
+    return [str(event) for event in read_record(path, "game").events]
+
+
+def _closed(_child: int, terminal: int) -> None:
+    os.close(terminal)
+
+
+def _killed(child: int, terminal: int) -> None:
+    os.kill(child, signal.SIGKILL)
+    os.close(terminal)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no such terminals there")
+@pytest.mark.parametrize("end", [_closed, _killed])
+def test_what_was_decided_stays_when_the_terminal_goes(end: Callable[[int, int], None], tmp_path: Path) -> None:
+    """In the midst of a phase, which is what this game calls a turn."""
+    import pty
+
+    record = tmp_path / "game.bcg"
+    child, terminal = pty.fork()
+    if child == 0:  # pragma: no cover (another process)
+        os.execv(PROGRAM[0], [*PROGRAM, "play", *GAME, "--record", str(record)])
+    os.write(terminal, b"claim old-town\nclaim harbour\n")
+    told, until = b"", time.monotonic() + 60
+    while b"help? " not in told.rpartition(SECOND.encode())[2] or SECOND.encode() not in told:
+        assert time.monotonic() < until
+        told += os.read(terminal, 65536)
+    end(child, terminal)
+    os.waitpid(child, 0)
+    assert events(record)[:2] == [FIRST, SECOND]
+
+
+def test_a_game_goes_on_with_the_dice_that_it_began_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Typed ones are asked for again, unless somebody says otherwise; what is rolled here is told."""
+    record = tmp_path / "game.bcg"
+    asked: list[str] = []
+
+    def stops(prompt: str) -> str:
+        asked.append(prompt)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("generator.cli.play._read", stops)
+    found = inside(capsys, "play", *GAME, "--ruling", "setup=given", "--dice", "table", "--record", str(record))
+    assert f"play --continue {record} --dice table' goes on from here" in found.out
+    assert '[Dice "table"]' in record.read_text("utf-8")
+    assert events(record) == []
+    found = inside(capsys, "play", "--continue", str(record))
+    assert ["roll here" in prompt for prompt in asked] == [True, True]
+    assert events(record) == []
+    found = inside(capsys, "play", "--continue", str(record), "--dice", "here")
+    assert "roll here" not in asked[-1]
+    assert '[Dice "table"]' not in record.read_text("utf-8")
+    rolled = [event for event in events(record) if " roll " in event]
+    assert rolled
+    assert all(f"\n  {event}\n" in found.out for event in rolled)
+    assert "--dice" not in found.out
+
+
+def test_a_record_says_of_dice_only_what_is_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = tmp_path / "game.bcg"
+    record.write_text('[Game "organisation"]\n[Edition "notes"]\n[Players "2"]\n[Dice "wood"]\n', "utf-8")
+    found = inside(capsys, "replay", str(record))
+    assert (found.code, "'wood' says nothing of dice; expected 'table'" in found.err) == (2, True)
