@@ -175,7 +175,7 @@ def _show(kit: Kit, texts: Texts, folder: Path, asked: Asked) -> None:
         say(f"warning: {warning}", colour="yellow", err=True)
     _say(f"{texts.name}: {counted(sum(kit.counts.values()), 'piece')}, margin {kit.margin:g} mm, in {folder}", asked)
     for name, pages in kit.pages.items():
-        _say(f"  {name:<12} {pages:>3} page{'' if pages == 1 else 's'}", asked)
+        _say(f"  {name:<15} {pages:>3} page{'' if pages == 1 else 's'}", asked)
     if RULES in kit.files:
         _say(f"  {RULES}, and {RULES_FOLDED} to fold", asked)
 

@@ -66,15 +66,22 @@ def _row(words: str, pieces: Sequence[Printed], where: Mapping[str, Sequence[int
 
 def ranges(pages: Sequence[int]) -> str:
     """`2–4, 7`; every other page, as where backs lie between, is `2, 4 … 18` from four pages on."""
-    if len(pages) > 3 and all(second - first == 2 for first, second in pairwise(pages)):
-        return f"{pages[0]}, {pages[1]} … {pages[-1]}"
-    runs: list[list[int]] = []
-    for page in pages:
-        if runs and page == runs[-1][1] + 1:
-            runs[-1][1] = page
+    found: list[str] = []
+    rest = list(pages)
+    while rest:
+        each, other = _run(rest, 1), _run(rest, 2)
+        if other > 3:
+            found.append(f"{rest[0]}, {rest[1]} … {rest[other - 1]}")
+            rest = rest[other:]
         else:
-            runs.append([page, page])
-    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs)
+            found.append(str(rest[0]) if each == 1 else f"{rest[0]}–{rest[each - 1]}")
+            rest = rest[each:]
+    return ", ".join(found)
+
+
+def _run(pages: Sequence[int], step: int) -> int:
+    """How many pages, from the first on, are `step` apart."""
+    return next((n for n, (one, two) in enumerate(pairwise(pages), 1) if two - one != step), len(pages))
 
 
 def contents_sheet(

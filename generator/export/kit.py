@@ -36,7 +36,7 @@ from generator.render.press import DEFAULT, condition, press_file
 from generator.sheets.calibration import CalibrationWords, calibration
 from generator.sheets.frame import DUPLEX
 from generator.sheets.papers import paper
-from generator.sheets.sheet import Sheets
+from generator.sheets.sheet import Sheets, both_sides
 from generator.writing import check_ours, fill_folder
 
 KIT, SESSION, CALIBRATION, MANIFEST = "kit.pdf", "session.pdf", "calibration.pdf", "manifest.json"
@@ -76,12 +76,14 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
     box = printed_pieces(context, looks)
     pieces = box if only is None else tuple(piece for piece in box if piece.id in only)
     sheets = group_sheets(context, pieces, options)
-    first = _first_pages(sheets)
+    first = _first_pages(sheets, options)
     found = list(copies(sheets, pieces, first))
-    files = _files(context, options, pieces, sheets, found, only is not None)
+    files = _files(context, options, pieces, sheets, found, first[SESSION], only is not None)
     pages = {f"{group}.pdf": len(made.pages) for group, made in sheets.items()}
     pages[SESSION] = 1
-    pages[KIT] = 1 + sum(pages.values())
+    pages[KIT] = first[SESSION]
+    if CALIBRATION in files:
+        pages[CALIBRATION] = 2
     files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
     return Kit(files, pages, counted(found), margin, tuple(_warnings(context, sheets)))
@@ -116,13 +118,14 @@ def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence
     return kit
 
 
-def _first_pages(sheets: Mapping[str, Sheets]) -> dict[str, int]:
-    """The page of the whole kit on which each group begins; page 1 is the contents."""
-    first, page = {}, 2
+def _first_pages(sheets: Mapping[str, Sheets], options: PrintOptions) -> dict[str, int]:
+    """The page of the whole kit on which each group begins, and the session sheet, its last; page 1 is the contents, in
+    duplex with a white back."""
+    first, page = {}, 3 if options.backs in DUPLEX else 2
     for group, made in sheets.items():
         first[group] = page
         page += len(made.pages)
-    return first
+    return {**first, SESSION: page}
 
 
 def _files(
@@ -131,10 +134,11 @@ def _files(
     pieces: Sequence[Printed],
     sheets: Mapping[str, Sheets],
     found: Sequence[Mapping[str, Any]],
+    last: int,
     part: bool,
 ) -> dict[str, bytes]:
-    """The bytes of every PDF by name."""
-    on = paper(options.paper)
+    """The bytes of every PDF by name; `last` is the whole kit's last page."""
+    on, duplex = paper(options.paper), options.backs in DUPLEX
     where: dict[str, list[int]] = {}
     for row in found:
         where.setdefault(row["id"], []).append(row["kit_page"])
@@ -142,14 +146,14 @@ def _files(
     if any(made.unmarked for made in sheets.values()):
         notes.append(context.label("mark_note"))
     notes += notices(context)
-    steps = [*cutting_steps(context, sheets), *cutting_costs(context, pieces, options, sheets), *notes]
-    last = 2 + sum(len(made.pages) for made in sheets.values())
+    steps = [context.label(f"print_{options.backs}", pages=last)] if duplex else []
+    steps += [*cutting_steps(context, sheets), *cutting_costs(context, pieces, options, sheets), *notes]
     lines = [*rows(context, pieces, where, LABELS), Row(context.label("session_title"), 1, (last,), heading=True)]
     contents = contents_sheet(context, on, lines, steps, cutting_pictures(sheets))
     files = {f"{group}.pdf": [made] for group, made in sheets.items()}
     files[SESSION] = [session_sheet(context, read_form(context.folder), on)]
-    files[KIT] = [contents, *sheets.values(), *files[SESSION]]
-    if options.backs in DUPLEX:
+    files[KIT] = [both_sides(contents) if duplex else contents, *sheets.values(), *files[SESSION]]
+    if duplex:
         words = textwrap.wrap(context.label("calibration_text"), 90)
         said = CalibrationWords(context.label("calibration_title"), tuple(words), (context.label("back"),))
         files[CALIBRATION] = [calibration(on, options.backs, said)]

@@ -16,7 +16,7 @@ from generator.sheets.frame import BACKS, DUPLEX
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.packing import packing_for
 from generator.sheets.papers import Paper, paper
-from generator.sheets.sheet import Batch, Copies, Sheets, joined
+from generator.sheets.sheet import Batch, Copies, Sheets, both_sides, joined
 
 LABELS = {
     "tiles": "tiles",
@@ -76,12 +76,13 @@ def checked(options: PrintOptions) -> PrintOptions:
 
 
 def group_sheets(context: Context, pieces: Sequence[Printed], options: PrintOptions) -> dict[str, Sheets]:
-    """The sheets of each group that has pieces, in the order of the box."""
+    """The sheets of each group that has pieces, in the order of the box; in duplex each front has its back."""
     found: dict[str, Sheets] = {}
     for group in GROUPS:
         mine = [piece for piece in pieces if piece.group == group]
         if mine:
-            found[group] = _sheets(context, group, mine, options)
+            made = _sheets(context, group, mine, options)
+            found[group] = both_sides(made) if options.backs in DUPLEX else made
     return found
 
 

@@ -125,6 +125,23 @@ def box_around(points: Sequence[Point]) -> Box:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
+def both_sides(sheets: Sheets) -> Sheets:
+    """The same with a back behind each front, white where it has none, so that every front begins a sheet of paper."""
+    pages: list[Page] = []
+    for page in sheets.pages:
+        if page.side == "front" and len(pages) % 2:
+            pages.append(_white(pages[-1]))
+        pages.append(page)
+    if len(pages) % 2:
+        pages.append(_white(pages[-1]))
+    return replace(sheets, pages=tuple(pages))
+
+
+def _white(front: Page) -> Page:
+    """The empty back of a page."""
+    return replace(front, side="back", placements=(), marks=(), items=())
+
+
 def joined(several: Sequence[Sheets]) -> Sheets:
     """All pages of several sheets, one after the other."""
     faces: list[Face] = []

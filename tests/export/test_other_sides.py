@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,9 +19,11 @@ from generator.faces.context import Context, Looks
 from generator.faces.paper import context_of
 from generator.faces.pieces import Printed, printed_pieces
 from generator.resources import resource_root
-from generator.sheets.sheet import Page, Sheets
+from generator.sheets.sheet import Page, Placement, Sheets, both_sides
+from tests.kit.kits import page_texts
 
 PAIRS = {"balance-control": ("aid-1", "aid-2"), "global-powers": ("aid-turn", "aid-actions")}
+WHOLE = (0.0, 0.0, 210.0, 297.0)
 
 
 def box(game: str) -> tuple[Context, tuple[Printed, ...]]:
@@ -75,3 +79,65 @@ def test_the_first_page_says_what_it_would_save() -> None:
     assert "Turn and Actions / Signs and Tiles" in said
     (said,) = cutting_costs(context, pieces, duplex, fewer)
     assert "--backs" not in said
+
+
+@pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
+@pytest.mark.parametrize(
+    ("on", "edge"),
+    [
+        ("a4", "long"),
+        ("letter", "short"),
+        pytest.param("a4", "short", marks=pytest.mark.slow),
+        pytest.param("letter", "long", marks=pytest.mark.slow),
+    ],
+)
+def test_every_sheet_of_a_duplex_kit_begins_on_an_odd_page(game: str, on: str, edge: str, tmp_path: Path) -> None:
+    """As a duplex printer prints it: two pages a sheet. What has a back has it behind, all else white."""
+    context, pieces = box(game)
+    kit = make_kit(context, PrintOptions(paper=on, backs=edge))
+    for name, data in kit.files.items():
+        (tmp_path / name).write_bytes(data)
+    behind = {piece.id: piece.back.id for piece in pieces if piece.back}
+    behind |= {name: piece.id for name, piece in other_sides(context, pieces).items()}
+    wanted = Counter({piece.id: piece.count for piece in pieces if piece.id in behind})
+    for name in kit.pages:
+        read = [Counter(word for word, _ in page) for page in pages_apart(tmp_path / name)]
+        assert len(read) == kit.pages[name]
+        assert len(read) % 2 == (name in {"kit.pdf", "session.pdf"}), "the session sheet is the last page of a kit"
+        seen = Counter[str]()
+        for one, two in zip(read[::2], read[1::2], strict=False):
+            assert two == Counter(behind[name] for name in one.elements() if name in behind)
+            seen += one
+        if name == "kit.pdf":
+            assert {piece: seen[piece] for piece in wanted} == wanted
+            assert not read[0] + read[1]
+    rows = json.loads(kit.files["manifest.json"])["copies"]
+    for row in rows:
+        assert row["page"] % 2 == row["kit_page"] % 2 == (row["id"] not in behind.values())
+    fronts = {row["kit_page"] for row in rows if row["id"] not in behind.values()}
+    assert fronts == set(range(3, kit.pages["kit.pdf"], 2))
+    said = page_words(tmp_path / "kit.pdf")
+    assert f"Print pages 1 to {kit.pages['kit.pdf']} on both sides, flipped on the {edge} edge" in said
+
+
+@pytest.mark.parametrize("backs", ["none", "fold"])
+def test_no_page_is_white_where_nothing_is_printed_behind(backs: str, tmp_path: Path) -> None:
+    context, _ = box("global-powers")
+    kit = make_kit(context, PrintOptions(backs=backs))
+    (tmp_path / "kit.pdf").write_bytes(kit.files["kit.pdf"])
+    rows = json.loads(kit.files["manifest.json"])["copies"]
+    assert {row["kit_page"] for row in rows} == set(range(2, kit.pages["kit.pdf"]))
+    assert "on both sides" not in page_words(tmp_path / "kit.pdf")
+
+
+def test_white_lies_between_fronts_only_where_no_back_does() -> None:
+    page = Page(210.0, 297.0, "front", 1, 1, (Placement(0, 50.0, 50.0, 0.0, 1),), (), (), WHOLE, WHOLE)
+    back = replace(page, side="back")
+    made = both_sides(Sheets((), (page, page, back, page)))
+    white = replace(back, placements=())
+    assert made.pages == (page, white, page, back, page, white)
+
+
+def page_words(path: Path) -> str:
+    """What a kit's first page says, on one line."""
+    return " ".join(next(page_texts(path)).split())
