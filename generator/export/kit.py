@@ -46,6 +46,9 @@ RULES, RULES_FOLDED = "rules.pdf", "rules-booklet.pdf"
 OURS = (*(f"{group}.pdf" for group in GROUPS), SESSION, KIT, CALIBRATION, MANIFEST, RULES, RULES_FOLDED)
 """Every file that a build may write; what an earlier build wrote of these is taken away."""
 
+_BOTH_SIDES = {"long": "print_long", "short": "print_short"}
+"""What the first page says of each way of duplex."""
+
 
 @dataclass(frozen=True)
 class Kit:
@@ -146,7 +149,7 @@ def _files(
     if any(made.unmarked for made in sheets.values()):
         notes.append(context.label("mark_note"))
     notes += notices(context)
-    steps = [context.label(f"print_{options.backs}", pages=last)] if duplex else []
+    steps = [context.label(_BOTH_SIDES[options.backs], pages=last)] if duplex else []
     steps += [*cutting_steps(context, sheets), *cutting_costs(context, pieces, options, sheets), *notes]
     lines = [*rows(context, pieces, where, LABELS), Row(context.label("session_title"), 1, (last,), heading=True)]
     contents = contents_sheet(context, on, lines, steps, cutting_pictures(sheets))

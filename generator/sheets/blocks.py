@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby, pairwise
 
-from generator.errors import InputError, input_error
+from generator.errors import InputError, input_error, listed
 from generator.faces.display import Shape, rectangle
 from generator.geometry import Point
 from generator.sheets.bleed import clips
@@ -126,11 +126,17 @@ def all_copies(batch: Batch) -> list[tuple[Copies, int]]:
 
 
 def too_large(batch: Batch, frame: Frame) -> InputError:
-    """The error for a piece larger than the paper."""
-    shape = batch.shape
+    """The error for a piece that lies neither upright nor turned in the room that margin, bleed and fold leave."""
+    shape, room, bleed = batch.shape, frame.room(), frame.options.bleed if frame.options.full_bleed else 0.0
+    sides = zip(sorted((shape.width, shape.height)), sorted((room.width, room.height)), strict=True)
+    less = bleed - max(0.0, *((side - free) / 2.0 for side, free in sides))
+    margin = f"{frame.margin:g} mm of margin" + (f" and {bleed:g} mm of bleed" if bleed else "")
+    ways = [f"--bleed {math.floor(less * 10.0 + 1e-6) / 10.0:g}"] if 0.0 <= less < bleed else []
+    ways += ["another way than --backs fold"] if frame.fold is not None else []
     return input_error(
-        f"a piece of {shape.width:.1f} × {shape.height:.1f} mm doesn't fit on {frame.paper.id}",
-        expected=f"a larger paper or a smaller margin than {frame.margin:g} mm",
+        f"a piece of {shape.width:.1f} × {shape.height:.1f} mm doesn't fit on {frame.paper.id}, where {margin} leave "
+        f"{room.width:g} × {room.height:g} mm for it, upright or turned",
+        expected=listed([*ways, "a larger --paper", "a smaller piece (for a box, a thinner stack)"]),
         path=batch.pieces[0].front.id,
     )
 

@@ -354,6 +354,20 @@ def test_a_piece_too_large_is_named() -> None:
         impose([Batch((Copies(huge),), "easy-cut")], A4, Options(), LABELS)
 
 
+def test_a_net_that_its_bleed_keeps_off_the_paper_is_told_how_much_fits() -> None:
+    """A4 has 190 × 277 mm between its margins of 10 mm; 3 mm of bleed on each side leave 184 × 271 mm, and 2.5 mm leave
+    185 × 272 mm, in which the net lies turned."""
+    net = Batch((Copies(Face("net", rectangle(209.3, 184.9), (), bleed=3.0)),), "grid")
+    with pytest.raises(InputError) as caught:
+        impose([net], A4, Options(bleed=3.0, full_bleed=True), LABELS)
+    said = str(caught.value)
+    assert "10 mm of margin and 3 mm of bleed leave 184 × 271 mm" in said
+    assert "--bleed 2.5" in said
+    assert "--paper" in said
+    (page,) = impose([net], A4, Options(bleed=2.5, full_bleed=True), LABELS).pages
+    assert [placed.turn for placed in page.placements] == [90.0]
+
+
 def test_unknown_paper_and_backs_are_refused_with_what_there_is() -> None:
     with pytest.raises(InputError, match=r"unknown paper 'a5'.*a4"):
         paper("a5")
