@@ -22,7 +22,7 @@ from generator.play.tables import table_of
 
 Asked = TypeVar("Asked", bound=Request)
 Found = TypeVar("Found")
-_GAME = re.compile(r'^\[Game "([a-z0-9-]+)"\]$', re.MULTILINE)
+_GAME = re.compile(r'^\s*\[Game "([a-z0-9-]+)"\]\s*$', re.MULTILINE)
 
 
 def opened_record(path: Path, game: GameFolder, language: str = "en") -> tuple[Record, Table]:

@@ -22,6 +22,8 @@ def test_a_record_names_its_game(tmp_path: Path) -> None:
     path = tmp_path / "game.bcg"
     path.write_text('[Game "organisation"]\n[Edition "notes"]\n[Players "2"]\n', encoding="utf-8")
     assert with_record(Request(), path).game.info.id == "organisation"
+    path.write_bytes(path.read_bytes().replace(b"\n", b" \r\n"))
+    assert with_record(Request(), path).game.info.id == "organisation", "as another system ends its lines"
     own = Request(game_folder=Path("global-powers"))
     assert with_record(own, path) is own, "who asks for a game gets it"
     path.write_text('[Game "my-own"]\n', encoding="utf-8")
