@@ -20,7 +20,7 @@ from generator.games.registry import part_of
 from generator.play.opened import opened_record, with_record
 from generator.play.protocol import Match, Verdict
 from generator.play.record import format_record
-from generator.play.remarks import NOTE, read_remark
+from generator.play.remarks import NOTE, SAID, read_remark
 from generator.play.replay import Difference, Replay, after_turn, match_in_turn, turn_of
 
 
@@ -112,10 +112,14 @@ def _write_sheets(asked: Pictured, path: Path, replay: Replay) -> None:
 
 
 def _notes(replay: Replay) -> list[tuple[str, str]]:
-    """What was noted so far, each with who did."""
+    """What was remarked so far, each with who did; of a mood or a question its kind stands before it."""
     said = [line.removeprefix("; ") for step in replay.session.steps if not step.move for line in step.lines]
     read = [(read_remark(text), text) for text in said]
-    return [(one.who, one.text) if one else ("", text) for one, text in read if one is None or one.kind == NOTE]
+    return [
+        (one.who, one.text if one.kind == NOTE else f"{one.kind}: {one.text}") if one else ("", text)
+        for one, text in read
+        if one is None or one.kind in SAID
+    ]
 
 
 @dataclass

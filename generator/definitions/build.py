@@ -15,7 +15,7 @@ from generator.definitions.fit import module_faults
 from generator.definitions.gather import Sources, raise_any
 from generator.definitions.ids import EditionId, ModuleId, PieceId, RulingName, Seat
 from generator.definitions.nodes import Map, Node, Text, kind, merged
-from generator.definitions.printed import PrintedPiece
+from generator.definitions.printed import PrintedPiece, Region
 from generator.definitions.structure import NOTHING, Structure, bears_id, plain_type
 from generator.definitions.switches import Switches
 from generator.definitions.types import Edition, Module, Pack, Ruling, SeatStyle, Small
@@ -87,7 +87,11 @@ class Builder:
     def misfits(self, value: Any, path: str) -> list[Fault]:
         """What is wrong with an entry as a whole."""
         art, mark = getattr(value, "art", None), self.structure.place(f"{path}.art.file")
-        return art_faults(self.sources.folder, art, mark, path) if art else []
+        found = art_faults(self.sources.folder, art, mark, path) if art else []
+        name = path.removeprefix("regions.")
+        if isinstance(value, Region) and name in value.borders:
+            found.append(self.structure.at(f"{path}.borders", f"'{name}' borders itself", "other regions"))
+        return found
 
     def more(self) -> dict[str, Any]:
         """What the pack has besides its sections."""

@@ -22,6 +22,8 @@ REMARKS = {NOTE: "everybody laughed", MOOD: "bored", QUESTION: "may I pay twice?
 UNBROKEN = "\xa0"
 """Stands for a space inside a move while text is broken into lines."""
 
+SOME = "Of moves without bound these are some: 'legal VERB' lists more, 'why MOVE' judges any."
+
 HELP = """\
 Type a move, such as {moves}, or one of these:
   legal [WORDS]  which moves are legal now: all of them, or those that begin so; a verb alone does the same
@@ -156,13 +158,16 @@ class HumanPlayer:
 
     def _legal(self, match: Match, begun: str) -> None:
         """The legal moves that begin with these words, those of each verb in a paragraph."""
-        moves = [move.split() for move in match.moves()]
-        words = begun.lower().split()
-        found = [move for move in moves if [word.lower() for word in move[: len(words)]] == words]
-        verbs = dict.fromkeys(move[0] for move in moves)
-        if not found:
+        words = begun.split()
+        told, whole = match.begun(words)
+        found = [move.split() for move in told]
+        if not found and whole:
+            verbs = dict.fromkeys(move.split()[0] for move in match.moves())
             self._say(f"No move with '{begun}' is legal now; legal are {', '.join(verbs)}.")
-        for verb in verbs:
+        if not whole:
+            which = "some" if found else "none"
+            self._say(self._filled(f"Listed here: {which} of the moves with '{begun}'." if words else SOME))
+        for verb in dict.fromkeys(move[0] for move in found):
             for line in _offered([move for move in found if move[0] == verb], max(1, len(words))):
                 self._say(self._filled(line).replace(UNBROKEN, " "))
 

@@ -12,7 +12,7 @@ from generator.definitions.ids import Seat
 from generator.play.asking import Ask, Chance, Question, S, Sealed
 from generator.play.protocol import WIDTH, IllegalMove, Outcome, Verdict
 from generator.play.scene import Place, Scene
-from generator.play.words import Move, WrongWords, written
+from generator.play.words import Move, WrongWords, begins, written
 
 if TYPE_CHECKING:
     from generator.play.procedure import ProcedureTable
@@ -116,6 +116,19 @@ class ProcedureMatch(Generic[S]):
     def moves(self) -> tuple[str, ...]:
         """What is offered now, as lines."""
         return tuple(written(move) for move in self.options())
+
+    def begun(self, words: Sequence[str]) -> tuple[tuple[str, ...], bool]:
+        """The legal moves that begin with these words, also those that aren't offered, and whether these are all: of a
+        kind without bound only those that are offered, where more could be typed than can be tried."""
+        ask, whole = self.ask, True
+        moves = [move for move in self.options() if len(move) >= len(words) and begins(move, words)]
+        asked = ask if isinstance(ask, Ask) else None
+        for verb in asked.verbs if asked else ():
+            if asked and verb.open and begins((verb.name,), words):
+                tried = self.table.reader.beginning(verb.shape, words) if words else None
+                whole = whole and tried is not None
+                moves += [move for move in tried or () if not verb.refusal(self.state, asked.seat, move)]
+        return tuple(map(written, dict.fromkeys(moves))), whole
 
     def ways(self, move: str) -> tuple[str, ...]:
         """The move as it is written, if it is legal. Raises `IllegalMove`."""

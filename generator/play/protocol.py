@@ -165,6 +165,9 @@ class Match(Protocol):
         """What is legal now, without payments; of chance: what may come. Of a kind that is without bound it offers
         some."""
 
+    def begun(self, words: Sequence[str]) -> tuple[tuple[str, ...], bool]:
+        """The legal moves that begin with these words, also of a kind without bound, and whether these are all."""
+
     def ways(self, move: str) -> tuple[str, ...]:
         """The ways to pay for a legal move; the move itself where there is nothing to be paid. Raises `IllegalMove`."""
 

@@ -94,6 +94,20 @@ def _read_places(tokens: Sequence[str]) -> tuple[tuple[_Place, ...], Sequence[st
     return tuple(places), tokens
 
 
+MOST_TRIED: Final = 50_000
+"""So many moves of a shape are tried whether they are legal; more would take seconds."""
+
+
+def _bounded(places: Sequence[_Place]) -> bool:
+    """Whether each place is filled once at most."""
+    return all(not place.many and _bounded(place.group) for place in places)
+
+
+def begins(move: Sequence[Any], words: Sequence[str]) -> bool:
+    """Whether a move in its parts begins with these words, as far as it goes, in upper or lower case."""
+    return all(str(part).lower() == word.lower() for part, word in zip(move, words, strict=False))
+
+
 @dataclass
 class Reader:
     """Reads lines by the shapes of a table's verbs; `sorts` by the word that stands for them in a shape."""
@@ -125,6 +139,17 @@ class Reader:
         """What may stand in each part of a shape, part by part; a part that may be left out may be nothing. No part may
         be filled more than once."""
         return [self._choice(place) for place in _places(shape)]
+
+    def beginning(self, shape: str, words: Sequence[str]) -> list[Move] | None:
+        """Every move of a shape that begins with these words, legal or not; None where they are too many to try."""
+        if not _bounded(_places(shape)):
+            return None
+        found: list[Move] = [(shape.split(maxsplit=1)[0],)]
+        for choice in self.choices(shape):
+            if len(found) * len(choice) > MOST_TRIED:
+                return None
+            found = [whole for move in found for part in choice if begins(whole := (*move, *part), words)]
+        return [move for move in found if len(move) >= len(words)]
 
     def _choice(self, place: _Place) -> list[Move]:
         if place.group:

@@ -246,6 +246,11 @@ class BalanceMatch:
             return tuple(map(str, legal_moves(match)))
         return () if match.over else tuple(dict.fromkeys(map(self._draw, range(len(match.options())))))
 
+    def begun(self, words: Sequence[str]) -> tuple[tuple[str, ...], bool]:
+        """The legal moves that begin with these words; they are all."""
+        lower = [word.lower() for word in words]
+        return tuple(move for move in self.moves() if move.lower().split()[: len(lower)] == lower), True
+
     def ways(self, move: str) -> tuple[str, ...]:
         """The payments of a base move, or the move itself where it says how it is paid."""
         match, wanted = self.play.match, self._read(move)

@@ -61,13 +61,15 @@ class Money:
 
     @classmethod
     def parse(cls, text: str) -> Money:
-        """Reads `4`, `1½`, `½`; raises `ValueError` with a sentence for the reader."""
-        if not re.fullmatch(cls.pattern, text) or not text:
+        """Reads `4`, `1½`, `½`, and a half as `1.5`, `1,5` or `1/2`, too; raises `ValueError` with a sentence for the
+        reader."""
+        if not re.fullmatch(cls.pattern, text):
             raise ValueError(f"'{text}' is no amount of money")
-        return cls(2 * int(text.rstrip("½") or 0) + text.endswith("½"))
+        told = re.sub(r"1/2|[.,]5", "½", text)
+        return cls(2 * int(told.rstrip("½") or 0) + told.endswith("½"))
 
     expected = "an amount such as 4, 1½ or ½"
-    pattern = r"\d{1,4}½?|½"
+    pattern = r"\d{1,4}(?:½|[.,]5)?|½|[.,]5|1/2"
 
 
 NO_MONEY: Final = Money(0)
@@ -109,7 +111,7 @@ class Event:
 class Beginning:
     """What each organisation begins with: so many `regions`, `population`, `money` and `levels` of its choice."""
 
-    regions: Small
+    regions: Annotated[int, Range(1, 99)]
     population: Small
     money: Small
     levels: Small

@@ -107,7 +107,7 @@ class CampaignTable(ProcedureTable[State]):
         """What stands in the places of moves."""
         return {
             "NUMBER": Sort("number"),
-            "AMOUNT": Sort("amount", starting.AMOUNTS),
+            "AMOUNT": starting.Amount("amount"),
             "REGION": Sort("region", self.ground.regions),
             "OWNER": Sort("organisation", self.ground.owners),
             "THING": Sort("thing", (*KINDS, setup.POPULATION, setup.COINS, *starting.MORE)),

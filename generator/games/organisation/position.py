@@ -74,10 +74,11 @@ class Journey:
         found = re.fullmatch(cls.pattern, text)
         if not found:
             raise ValueError(f"'{text}' is nothing on its way")
-        return cls(*found.groups())
+        of, amount, *where = found.groups()
+        return cls(of, money(Money.parse(amount).halves), *where)
 
     expected = "what is on its way, such as 'A 2 population harbour to old-town'"
-    pattern = r"(\S+) (\d*½?) (\S+) (\S+) to (\S+)"
+    pattern = rf"(\S+) ({Money.pattern}) (\S+) (\S+) to (\S+)"
 
     def __str__(self) -> str:
         return f"{self.of} {self.amount} {self.thing} {self.here} to {self.there}"
@@ -357,7 +358,21 @@ def shown(state: State) -> str:
         ]
         if rows:
             lines += [f"{region} (limit {limit_told(state, place)})", *rows]
-    return "\n".join(lines)
+    return "\n".join([*lines, *_under_way(state)])
+
+
+def _under_way(state: State) -> Iterator[str]:
+    """What the regions don't show: who has chosen which while the game is set up, what moves, what is being built."""
+    ground = state.ground
+    if state.stage in ("claim", "place"):
+        for owner, name in enumerate(ground.seats):
+            own = [region for place, region in enumerate(ground.regions) if state.claims[place] == owner]
+            if own:
+                yield f"claimed {name}: {', '.join(own)}"
+    told = holdings_of(state, whole=False)
+    for key in ("moving", "building"):
+        if told[key]:
+            yield f"{key}: {'; '.join(told[key])}"
 
 
 def _line(held: Mapping[str, Any]) -> str:

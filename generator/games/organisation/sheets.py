@@ -145,7 +145,7 @@ class _Filled:
         say = self.table.say
         signs = [(f"{{{sign}}}", say(f"sheet-sign-{sign}")) for sign in SIGNS]
         ids = [(self._region(region), str(region)) for region in self.ground.regions]
-        ids += [(self._kind(kind), kind) for kind in (*CATEGORIES, NATURAL)]
+        ids += [(self._kind(kind), kind) for kind in (*CATEGORIES, KINDS[-len(CATEGORIES)])]
         return [
             self._country(),
             SheetBlock(say("sheet-goes-on"), list=tuple(self._goes_on())),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from generator.definitions.ids import Seat
 from generator.games.organisation.dice import kind_of
-from generator.games.organisation.numbers import CATEGORIES, KINDS, money
+from generator.games.organisation.numbers import CATEGORIES, KINDS, Money, money
 from generator.games.organisation.setup import COINS, PASS, POPULATION
 from generator.games.organisation.state import (
     CALM,
@@ -24,7 +26,7 @@ from generator.games.organisation.state import (
 )
 from generator.games.organisation.things import funds, may_begin, pay
 from generator.play.asking import Ask, Phase, Refusal, Verb
-from generator.play.words import Move
+from generator.play.words import Move, Sort
 
 AMOUNTS = tuple(money(halves) for halves in range(1, 401))
 """What can be moved, as it is typed: whole numbers, and of money also halves."""
@@ -32,6 +34,20 @@ IN_UNREST, LASTING, _HARMED = "unrest", "lasting", "damaged-"
 HARMED = tuple(f"{_HARMED}{name}" for place, name in enumerate(CATEGORIES) if place not in IMMOVABLE)
 MORE = (IN_UNREST, LASTING, *HARMED)
 """What rulings may let move besides: population in unrest, for this phase or for longer, and damaged levels."""
+
+
+@dataclass(frozen=True)
+class Amount(Sort):
+    """A place for what is moved, however a half is typed."""
+
+    known: tuple[str, ...] | None = AMOUNTS
+
+    def read(self, word: str) -> str | None:
+        """The amount as the record writes it."""
+        told = money(Money.parse(word).halves) if re.fullmatch(Money.pattern, word) else word
+        return told if told in AMOUNTS else None
+
+
 _HALVES = {text: halves for halves, text in enumerate(AMOUNTS, start=1)}
 
 

@@ -152,3 +152,19 @@ def test_a_limit_that_is_printed_is_the_rules_limit(
     found = inside(capsys, "check", "--game", str(mine))
     assert found.code == 1
     assert "harbour: prints a limit of 3, and the rules have 4" in found.out + found.err
+
+
+def test_a_region_that_borders_itself_is_a_fault(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(mine / "setup.yaml", "borders: [old-town, iron-hill]", "borders: [harbour, iron-hill]")
+    found = inside(capsys, "check", "--game", str(mine))
+    assert found.code == 2
+    assert "setup.yaml:11:" in found.err
+    assert "'harbour' borders itself; expected other regions" in found.err
+
+
+def test_everybody_begins_somewhere(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = next(line for line in (mine / "numbers.yaml").read_text("utf-8").splitlines() if "beginning: {" in line)
+    change(mine / "numbers.yaml", old, "  beginning: {regions: 0, population: 0, money: 0, levels: 0}")
+    found = inside(capsys, "check", "--game", str(mine))
+    assert found.code == 2
+    assert "numbers.beginning.regions" in found.err

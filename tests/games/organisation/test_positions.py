@@ -53,7 +53,7 @@ def test_a_position_of_what_a_state_says_is_the_same_again() -> None:
         ({}, {"building": ["A built trade harbour"]}, "'A built trade harbour' is nothing that is being built"),
         ({}, {"building": ["A build castle harbour"]}, "'castle' is no advantage here"),
         ({"A": {"harbour": {"levels": {"castle": 1}}}}, {}, "'castle'"),
-        ({"A": {"harbour": {"money": "1.5"}}}, {}, "'1.5' is no amount of money"),
+        ({"A": {"harbour": {"money": "1.25"}}}, {}, "'1.25' is no amount of money"),
         ({}, {"step": "war"}, "'war'"),
         ({}, {"step": "fight"}, "position.doing: '' at the step 'fight'; expected words such as 'war A B harbour'"),
         ({}, {"step": "fight", "doing": "war A D harbour"}, "position.doing: 'D' is no organisation here"),

@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
+from generator.cli.replay import _notes
 from generator.definitions.ids import Seat
+from generator.games.organisation.numbers import KINDS
 from generator.games.organisation.sheets import _Filled, sheets
+from generator.play.record import parse_record
+from generator.play.replay import Replay
 from tests.cli.running import inside
 from tests.games.organisation.campaigns import at, campaign, chosen, crowded, game
 
@@ -78,6 +82,8 @@ def test_the_country_says_how_it_goes_on() -> None:
     )
     (ids,) = (dict(block.table[1:]) for block in country.blocks if block.title == "What the program calls it")
     assert {ids["Old Town"], ids["Trade"]} == {"old-town", "trade"}
+    assert set(ids.values()) <= {*match.table.ground.regions, *KINDS}
+    assert ids["Natural advantage (Trade)"] == "natural-trade"
 
 
 def test_many_notes_have_sheets_of_their_own() -> None:
@@ -88,6 +94,22 @@ def test_many_notes_have_sheets_of_their_own() -> None:
     assert told == [text for _, text in notes]
     assert found["state-said-1"].name == "Noted"
     assert sheets(game(), match.table, match, "en", notes).startswith(b"%PDF")
+
+
+def test_every_remark_is_printed_with_the_notes() -> None:
+    record = (
+        '[Game "organisation"]\n[Edition "notes"]\n[Players "3"]\n\n'
+        "; note by A at move 0: the grey sisters owe 2\n; mood of B at move 0: bored\n"
+        "; rules question by table at move 0: may I pay twice?\n; answer by A at move 0: fun is 4\n; cake\n"
+    )
+    replay = Replay(parse_record(record, "game"), campaign())
+    replay.run()
+    assert _notes(replay) == [
+        ("A", "the grey sisters owe 2"),
+        ("B", "mood: bored"),
+        ("table", "question: may I pay twice?"),
+        ("", "cake"),
+    ]
 
 
 def test_what_moves_by_rulings_is_under_way() -> None:
