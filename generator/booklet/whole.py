@@ -22,6 +22,7 @@ from generator.definitions.request import Request, chosen_rulings
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, InputError, faults_of
+from generator.export.inks import ink_findings
 from generator.export.services import load_service, service_files
 from generator.faces.context import Context
 from generator.faces.whole import face_findings, whole_contexts
@@ -88,6 +89,7 @@ def printed_findings(
     if faults:
         raise InputError(faults)
     yield from face_findings(whole)
+    yield from ink_findings(pack, game.folder)
     yield from found
 
 

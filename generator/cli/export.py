@@ -23,11 +23,12 @@ from generator.cli.progress import Progress, warn_of_pictures, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.errors import InputError, counted
 from generator.export.cache import Cache, picture_folder
-from generator.export.limits import limits_of
+from generator.export.limits import HOME, limits_of
 from generator.export.manifest import CONTENT
 from generator.export.package import Desk, ExportReport, Package, Wishes, write_package
 from generator.export.services import load_service
 from generator.export.targets.registry import checked, make_package
+from generator.faces.coarse import coarse_pictures
 from generator.faces.whole import whole_contexts
 from generator.paths import own_folder
 from generator.preflight.check_counts import list_in
@@ -78,6 +79,8 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     contexts = whole_contexts(definitions, config, texts, asked.game.folder)
     warn_of_unplayed(definitions, config)
     warn_of_pictures(definitions, config, asked.game.folder)
+    for coarse in coarse_pictures(contexts[0], max(HOME.resolution, limits_of(service).resolution)):
+        say(f"warning: {coarse}", colour="yellow", err=True)
     progress = Progress(silent=asked.silent)
     packages: list[Package] = []
     try:

@@ -24,9 +24,11 @@ from generator.definitions.stamp import Stamp
 from generator.errors import InputError, Mark, input_error, listed, nearest
 from generator.export.contents import Row, contents_sheet, notices, rows
 from generator.export.cutting import cutting_costs, cutting_pictures, cutting_steps
+from generator.export.inks import check_inks
 from generator.export.manifest import FORMAT, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, checked, group_sheets
 from generator.export.session import session_sheet
+from generator.faces.coarse import coarse_pictures
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
 from generator.faces.pieces import GROUPS, Printed, current_backs, current_digests, printed_pieces
@@ -37,6 +39,7 @@ from generator.sheets.calibration import CalibrationWords, calibration
 from generator.sheets.frame import DUPLEX
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Sheets, both_sides
+from generator.units import TABLE_DPI
 from generator.writing import check_ours, fill_folder
 
 KIT, SESSION, CALIBRATION, MANIFEST = "kit.pdf", "session.pdf", "calibration.pdf", "manifest.json"
@@ -72,9 +75,12 @@ def known_pieces(context: Context, only: Sequence[str]) -> None:
 
 
 def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None = None) -> Kit:
-    """Makes a kit, of all pieces or those in `only`. Raises `InputError` naming a piece that can't be made."""
+    """Makes a kit, of all pieces or those in `only`. Raises `InputError` naming a piece that can't be made,
+    or a colour that is too wet for a press."""
     checked(options)
     known_pieces(context, only or ())
+    if options.press:
+        check_inks(context.definitions, condition(DEFAULT).most_ink)
     looks = Looks(options.tile_size, options.variant, options.thin_backs)
     box = printed_pieces(context, looks)
     pieces = box if only is None else tuple(piece for piece in box if piece.id in only)
@@ -220,9 +226,10 @@ def check_kit_folder(out: Path, *, rules: bool, force: bool) -> None:
 
 
 def _warnings(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
-    """Pictures that are missing, cuts without marks."""
+    """Pictures that are missing or too coarse, cuts without marks."""
     missing = missing_pictures(context.definitions, context.config, context.folder)
     found = [f"{name}: {message}" for name, message in missing]
+    found += map(str, coarse_pictures(context, TABLE_DPI))
     unmarked = sum(sheet.unmarked for sheet in sheets.values())
     if unmarked:
         found.append(f"{unmarked} ends of cuts have no room for a mark on this paper")

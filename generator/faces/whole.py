@@ -13,6 +13,7 @@ from generator.definitions.printed import Board
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, InputError, Mark, faults_of
+from generator.faces.coarse import coarse_pictures
 from generator.faces.context import Context, Looks
 from generator.faces.icons import lint_icons
 from generator.faces.kinds.board import board_map
@@ -20,6 +21,7 @@ from generator.faces.kinds.crowding import crowded
 from generator.faces.layout import unread
 from generator.faces.paper import context_of, paper_of
 from generator.faces.pieces import printed_pieces
+from generator.units import TABLE_DPI
 
 
 def whole_contexts(pack: Pack, config: Configuration, languages: Sequence[Texts], folder: File) -> list[Context]:
@@ -41,7 +43,7 @@ def whole_contexts(pack: Pack, config: Configuration, languages: Sequence[Texts]
 
 def face_findings(contexts: Sequence[Context]) -> Iterator[Finding]:
     """An error for every piece of the box whose face can't be made in a language, a warning for each picture that is
-    missing."""
+    missing or has too few pixels."""
     for context in contexts:
         for fault in faults_of(partial(printed_pieces, context, Looks())):
             message = str(replace(fault, mark=NOWHERE, path=""))
@@ -51,6 +53,8 @@ def face_findings(contexts: Sequence[Context]) -> Iterator[Finding]:
     for context in contexts[:1]:
         for name, message in missing_pictures(context.definitions, context.config, context.folder):
             yield Finding("art.missing", WARNING, name, message, "faces")
+        for coarse in coarse_pictures(context, TABLE_DPI):
+            yield Finding("art.coarse", WARNING, coarse.piece, coarse.message, "faces", coarse.place)
     told = dict.fromkeys(said for context in contexts for said in _crowded(context))
     yield from (Finding("map.crowded", WARNING, where, message, "faces", place) for where, message, place in told)
 

@@ -11,8 +11,7 @@ from generator.preflight.content import Picture
 from generator.preflight.finding import Finding
 from generator.preflight.limits import Limits
 from generator.preflight.sheet import Sheet
-
-_INCH = 72.0
+from generator.units import enough, mm, resolution
 
 
 def check_pictures(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
@@ -28,8 +27,8 @@ def _resolution(sheet: Sheet, picture: Picture, limits: Limits) -> Iterator[Find
     width, height = _pixels(picture.stream)
     wide, high = picture.size
     if wide > 0 and high > 0 and width and height:
-        found = min(width / wide, height / high) * _INCH
-        if found < limits.resolution - 1.0:
+        found = resolution((width, height), (mm(wide), mm(high)))
+        if not enough(found, limits.resolution):
             what = f"{found:.0f} dpi"
             yield Finding(sheet.file, sheet.number, 12, what, f"{limits.resolution:g} dpi or more")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from generator.units import TABLE_DPI
+
 Size = tuple[float, float]
 
 COLOURS = ("any", "cmyk", "rgb")
@@ -35,7 +37,7 @@ class Limits:
     line: float = 0.1
     type_size: float = 0.0
     reversed_size: float = 0.0
-    resolution: float = 150.0
+    resolution: float = TABLE_DPI
     transparency: bool = True
     intent: bool = False
     order: str = "any"

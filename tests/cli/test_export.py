@@ -138,3 +138,20 @@ def test_only_what_was_made_is_looked_at(capsys: pytest.CaptureFixture[str], tmp
         (folder / name).write_bytes(b"made to break its reader")
     result = inside(capsys, "export", "makeplayingcards", *SMALL, "--out", str(tmp_path))
     assert (result.code, result.err) == (0, "")
+
+
+def test_a_deck_without_a_back_is_refused_before_anything_is_written(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game, out = tmp_path / "islands", tmp_path / "out"
+    inside(capsys, "new", str(game))
+    cards = game / "cards.yaml"
+    cards.write_text(cards.read_text(encoding="utf-8").replace(", back: back-journeys", ""), encoding="utf-8")
+    line = next(number for number, text in enumerate(cards.read_text().splitlines(), 1) if "  journeys:" in text)
+    made = inside(capsys, "export", "drivethrucards", "--game", str(game), "--out", str(out))
+    assert made.code == 1
+    assert (
+        f"cards.yaml:{line}:3 decks.journeys: the deck 'journeys' has no back, which DriveThruCards needs" in made.err
+    )
+    assert "expected 'back: …'" in made.err
+    assert not out.exists()

@@ -78,7 +78,7 @@ def test_a_wrong_template_says_so(allotment: Path) -> None:
         printed_pieces(made(allotment), Looks())
 
 
-TARGETS = ("drivethrucards", "makeplayingcards", "plain", "punchboard", "tts")
+TARGETS = ("makeplayingcards", "plain", "punchboard", "tts")
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -91,3 +91,11 @@ def test_it_goes_to_services_and_tables(target: str, allotment: Path, tmp_path: 
     for name, data in package.files.items():
         if name.endswith(("_back.png", "/back.png")):
             assert image(data).getextrema() == ((255, 255),) * 3
+
+
+def test_a_press_whose_pages_are_counted_needs_a_back(allotment: Path, tmp_path: Path) -> None:
+    """A white page has no words to count it by; the fault stands where the cards do, or their deck."""
+    game = made(allotment)
+    with pytest.raises(InputError) as found:
+        make_package(desk(game, tmp_path), load_service("drivethrucards", rules=game.definitions.rules), Wishes())
+    assert all("has no back" in fault.what and fault.mark.line for fault in found.value.faults)

@@ -12,9 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from generator.errors import input_error
+from generator.definitions.gather import raise_any
+from generator.definitions.types import written_as
+from generator.errors import NOWHERE, Fault
 from generator.export.choosing import Lengths, chosen
 from generator.export.fitting import Cut, Fitted, press_cut
+from generator.export.inks import check_inks
 from generator.export.listing import Row, contact_sheet, csv_text
 from generator.export.manifest import FORMAT, manifest_text
 from generator.export.order import markdown, press_order_text
@@ -48,11 +51,14 @@ class _Deck:
 
 
 def press_package(desk: Desk, service: Press, wishes: Wishes) -> Package:
-    """The package. Raises `InputError` for a size that breaks the least type, or inks over the limit."""
+    """The package. Raises `InputError` for a size that breaks the least type, a card without a back, or inks over the
+    limit."""
     context = desk.context
-    check_inks(desk, service.most_ink)
+    check_inks(context.definitions, service.most_ink)
     found = chosen(context, list(service.products.values()), Lengths(press_cut, _sized), wishes.products)
     made = found.made
+    if not service.outlined:
+        _check_backs(desk, service, made)
     decks = _decks(desk, made)
     files = {f"{deck.name}.pdf": _file(desk, service, deck) for deck in decks}
     rows = [
@@ -70,11 +76,19 @@ def press_package(desk: Desk, service: Press, wishes: Wishes) -> Package:
     return Package(files, rows, notes, left, found.why)
 
 
-def check_inks(desk: Desk, most: float) -> None:
-    """Raises `InputError` naming every colour of the game that lays on more ink than the press takes."""
-    for name, colour in desk.context.definitions.colours.items():
-        if sum(colour.cmyk) > most:
-            raise input_error(f"{sum(colour.cmyk)} % of ink", expected=f"at most {most:g} %", path=f"colours.{name}")
+def _check_backs(desk: Desk, service: Press, made: Sequence[Fitted[PressProduct]]) -> None:
+    """Raises `InputError` naming every deck, or card without one, that has no back: its page is
+    counted by the words on it."""
+    known, pack = desk.context.definitions.components(), desk.context.definitions
+    bare: dict[str, Fault] = {}
+    for card in (card for some in made for card in some.pieces if card.back is None):
+        deck = getattr(known[card.id], "deck", None)
+        path = f"decks.{deck}" if deck else card.id
+        mark = pack.marks.get(path) or pack.written(written_as(known[card.id])) or NOWHERE
+        said = f"the deck '{deck}' has no back" if deck else "this card has no back"
+        expected = "'back: …' with the id of a piece of kind 'back'"
+        bare.setdefault(path, Fault(mark, path, f"{said}, which {service.name} needs", expected))
+    raise_any(list(bare.values()))
 
 
 def _sized(product: PressProduct, shape: Shape) -> PressProduct:

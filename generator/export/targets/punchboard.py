@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from generator.errors import input_error
 from generator.export.board import Board, Spot, lay
 from generator.export.fitting import LOOKS
+from generator.export.inks import check_inks
 from generator.export.listing import Row, contact_sheet, csv_text
 from generator.export.order import markdown, press_order_text
 from generator.export.package import Desk, Package, Wishes
@@ -23,7 +24,6 @@ from generator.export.service import PunchBoard
 from generator.export.sides import behind
 from generator.export.sized import Asked, sized_context
 from generator.export.spot import SpotInk, with_lines
-from generator.export.targets.press import check_inks
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Outline, Path, Shape
 from generator.faces.pieces import Printed, printed_pieces
@@ -67,7 +67,7 @@ class _Layout:
 
 def punchboard_package(desk: Desk, service: PunchBoard, wishes: Wishes) -> Package:  # noqa: ARG001 (a maker's form)
     """The package. Raises `InputError` for a piece that is larger than a board, or inks over the limit."""
-    check_inks(desk, service.most_ink)
+    check_inks(desk.context.definitions, service.most_ink)
     layout = _layout(desk, service)
     if not layout.pieces:
         raise input_error("nothing to punch", expected=f"pieces such as {service.takes[0]}", path=service.id)

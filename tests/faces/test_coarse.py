@@ -1,0 +1,63 @@
+"""A designer's own picture with too few pixels is told wherever it is printed, by one measure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.units import enough, resolution
+from tests.cli.running import inside
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
+WALL = "pieces:\n  wall: {kind: board, size: 594 x 420, art: {file: art/map.png}}\n"
+
+
+def with_board(folder: Path, pixels: tuple[int, int], capsys: pytest.CaptureFixture[str]) -> Path:
+    """A new game with a board of 594 × 420 mm that shows a picture of so many pixels."""
+    game = folder / "islands"
+    assert inside(capsys, "new", str(game)).code == 0
+    (game / "art").mkdir()
+    Image.new("RGB", pixels, (20, 90, 120)).save(game / "art" / "map.png")
+    for path, named in ((game / "pieces.yaml", WALL), (game / "text" / "en.yaml", "pieces:\n  wall: {name: Wall}\n")):
+        path.write_text(path.read_text(encoding="utf-8").replace("pieces:\n", named, 1), encoding="utf-8")
+    return game
+
+
+@pytest.mark.parametrize("dpi", [150.0, 300.0])
+def test_the_measure(dpi: float) -> None:
+    """254 mm are 10 inches; the side with fewer pixels counts; 5 % are spared."""
+    assert resolution((dpi * 10, dpi * 20), (254.0, 254.0)) == pytest.approx(dpi)
+    assert enough(dpi * 0.96, dpi)
+    assert not enough(dpi * 0.94, dpi)
+
+
+def test_a_coarse_picture_is_told_with_its_place(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """300 pixels on 594 mm and a bleed are 13 an inch."""
+    game = with_board(tmp_path, (300, 212), capsys)
+    line = next(
+        number for number, text in enumerate((game / "pieces.yaml").read_text().splitlines(), 1) if "map.png" in text
+    )
+    place = f"pieces.yaml:{line}:"
+    checked = inside(capsys, "check", "--game", str(game))
+    assert checked.code == 0
+    assert (
+        "warning: art.coarse wall: the picture art/map.png has 13 dpi (300 × 212 pixels); expected 150" in checked.out
+    )
+    assert place in checked.out
+    for service, wanted in (("gamecrafter", 300), ("tts", 150)):
+        made = inside(capsys, "export", service, "--game", str(game), "--out", str(tmp_path / "out"))
+        (warning,) = [line for line in made.err.splitlines() if line.startswith("warning: wall")]
+        assert f"art/map.png has 13 dpi (300 × 212 pixels); expected {wanted} dpi" in warning
+        assert place in warning
+    assert place in inside(capsys, "build", "--game", str(game), "--out", str(tmp_path / "kit")).err
+
+
+def test_150_pixels_an_inch_of_the_cut_are_enough(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """594 × 420 mm at 150 dpi are 3508 × 2480 pixels, as docs/pieces.md promises."""
+    game, kit = with_board(tmp_path, (3508, 2480), capsys), tmp_path / "kit"
+    assert "art.coarse" not in inside(capsys, "check", "--game", str(game)).out
+    assert inside(capsys, "build", "--game", str(game), "--out", str(kit)).err == ""
+    assert inside(capsys, "preflight", str(kit / "boards.pdf")).code == 0
