@@ -21,7 +21,7 @@ from generator.definitions.fields import fields_of
 from generator.definitions.gaps import language_faults
 from generator.definitions.gather import Gather, Sources, raise_any
 from generator.definitions.ids import EditionId, RulingName
-from generator.definitions.nodes import Map, Node, merged
+from generator.definitions.nodes import List, Map, Node, below, merged
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.studio_words import studio_words
 from generator.definitions.switches import Switches, asking
@@ -191,8 +191,20 @@ def _places(said: Node) -> Iterator[tuple[tuple[str, str], Mark]]:
         for name, (place, inner) in node.entries.items() if isinstance(node, Map) else ():
             yield (section, name), place.mark
             yield (f"{section}.{name}", ""), place.mark
-            for word, (at, _) in inner.entries.items() if isinstance(inner, Map) else ():
+            for word, (at, deeper) in inner.entries.items() if isinstance(inner, Map) else ():
                 yield (f"{section}.{name}", word), at.mark
+                yield from (((f"{section}.{name}", path), mark) for path, mark in _inside(deeper, word))
+
+
+def _inside(node: Node, path: str) -> Iterator[tuple[str, Mark]]:
+    """Where each thing in a list or a mapping is, by its path."""
+    if isinstance(node, List):
+        inner = [(f"{path}[{number}]", item) for number, item in enumerate(node.items, start=1)]
+    else:
+        inner = [(below(path, name), item) for name, (_, item) in node.entries.items()] if isinstance(node, Map) else []
+    for deeper, item in inner:
+        yield deeper, item.mark
+        yield from _inside(item, deeper)
 
 
 READ = ("modules", "editions", "text", "icons", "booklet", "templates", FOLDER_OF_SCHEMAS)

@@ -233,6 +233,17 @@ class Pack:
         """Where something is written; for what is written nowhere by itself, the game's head."""
         return self.marks.get(path) or self.marks.get("game", NOWHERE)
 
+    def nearest_place(self, path: str) -> Mark | None:
+        """Where a value is written, or the nearest thing around it; None for a path that leads nowhere. A piece that a
+        seat has of its own is written once for all."""
+        section, _, rest = path.partition(".")
+        name, dot, deeper = rest.partition(".")
+        own = self.components().get(PieceId(name)) if section in self.sections else None
+        path = f"{section}.{written_as(own) if own else name}{dot}{deeper}"
+        while "." in path and path not in self.marks:
+            path = path[: max(path.rfind("."), path.rfind("["))]
+        return self.marks.get(path) if "." in path else None
+
     def written(self, component: str) -> Mark | None:
         """Where a component is written; None for what is none."""
         marks = (self.marks.get(f"{section}.{component}") for section in self.sections)

@@ -19,7 +19,7 @@ from generator.definitions.nodes import below
 from generator.definitions.printed import Card, PieceText, PrintedPiece
 from generator.definitions.texts import Texts, filled, unknown_places
 from generator.definitions.types import Art, Configuration, Pack, written_as
-from generator.errors import Mark, input_error, listed, nearest
+from generator.errors import Fault, Mark, input_error, listed, nearest
 from generator.faces.icons import IconSet, icon_set
 from generator.faces.layout import layout
 from generator.hyphens import unhyphenated
@@ -88,10 +88,10 @@ class Context:
         """The templates' numbers that were read."""
         return {}
 
-    def layout(self, name: str, wanted: type[T]) -> T:
+    def layout(self, name: str, wanted: type[T], like: str = "", path: str = "") -> T:
         """A template's numbers (see `layout.py`), read once."""
         if (name, wanted) not in self.layouts:
-            made = layout(name, wanted, self.templates)
+            made = layout(name, wanted, self.templates, like, path)
             self.layouts[name, wanted] = self.sizing(name, made) if self.sizing else made
         found: T = self.layouts[name, wanted]
         return found
@@ -134,21 +134,42 @@ class Context:
         name = written_as(own) if own else piece
         return place_of_words(self, name) or self.definitions.written(name) or self.texts.place("")
 
-    def place_quoted(self, piece: str, said: str) -> Mark:
-        """Where a piece has the text that a fault quotes, in its words or in a value of its own; else the piece."""
+    def place_of_fault(self, fault: Fault, piece: str) -> Mark:
+        """Where what is wrong with a piece is written: the value that the fault's path leads to, the word that it names
+        or quotes, be it another piece's that is printed on this one; else the piece."""
+        if mark := self.definitions.nearest_place(fault.path):
+            return mark
+        name, _, word = fault.path.partition(".")
+        piece = name if name in self.definitions.components() else piece
+        return self._place_of_word(piece, word) or self._place_quoted(piece, fault.what) or self.place(piece)
+
+    def _place_of_word(self, piece: str, word: str) -> Mark | None:
+        """Where one of a piece's words is written."""
+        name = written_as(self.definitions.components()[piece]) if word else piece
+        places = (self.texts.places.get((f"{section}.{name}", word)) for section in self.definitions.sections)
+        return next((place for place in places if place), None) if word else None
+
+    def _place_quoted(self, piece: str, said: str) -> Mark | None:
+        """Where a piece has the text that a fault quotes, in its words or in a value of its own: the whole text, or the
+        first that holds it."""
         own = self.definitions.components().get(piece)
         quoted = _QUOTED.search(said)
-        if own and quoted:
-            name, part = written_as(own), unhyphenated(quoted[1]).removesuffix("…").rstrip().casefold()
-            for section in self.definitions.sections:
-                for path, text in _texts_in(getattr(self.texts, section, {}).get(name), ""):
-                    mark = self.texts.places.get((f"{section}.{name}", path.partition(".")[0]))
-                    if mark and part in unhyphenated(text).casefold():
-                        return mark
-                for path, text in _texts_in(own, f"{section}.{name}"):
-                    if (mark := self.definitions.marks.get(path)) and part in text.casefold():
-                        return mark
-        return self.place(piece)
+        if not own or not quoted:
+            return None
+        part = unhyphenated(quoted[1]).removesuffix("…").rstrip().casefold()
+        found = [(unhyphenated(text).casefold(), mark) for text, mark in self._written_texts(own) if mark]
+        whole = (mark for text, mark in found if text == part)
+        return next(whole, None) or next((mark for text, mark in found if part in text), None)
+
+    def _written_texts(self, piece: Any) -> Iterator[tuple[str, Mark | None]]:
+        """The texts of a piece, its words first, each with its place."""
+        name = written_as(piece)
+        for section in self.definitions.sections:
+            for path, text in _texts_in(getattr(self.texts, section, {}).get(name), ""):
+                places = (self.texts.places.get((f"{section}.{name}", key)) for key in (path, _FIRST.match(path)[0]))  # type: ignore[index]
+                yield text, next((place for place in places if place), None)
+            for path, text in _texts_in(piece, f"{section}.{name}"):
+                yield text, self.definitions.marks.get(path)
 
     def art_file(self, art: Art | None) -> File | None:
         """A piece's own picture, if it is there."""
@@ -157,6 +178,8 @@ class Context:
 
 
 _QUOTED = re.compile("'(.+)'")
+_FIRST = re.compile(r"[^.\[]*")
+"""The first key of a path."""
 
 
 def _texts_in(found: Any, path: str) -> Iterator[tuple[str, str]]:
@@ -169,6 +192,9 @@ def _texts_in(found: Any, path: str) -> Iterator[tuple[str, str]]:
     elif isinstance(found, Mapping):
         for name, inner in found.items():
             yield from _texts_in(inner, below(path, str(name)))
+    elif isinstance(found, tuple):
+        for number, inner in enumerate(found, start=1):
+            yield from _texts_in(inner, f"{path}[{number}]")
 
 
 def place_of_words(context: Context, piece: str) -> Mark | None:

@@ -26,13 +26,16 @@ LIKE = "like"
 """The key by which a layout of a new name takes another one's numbers."""
 
 
-def layout(name: str, wanted: type[T], folders: Sequence[File] = ()) -> T:
+def layout(name: str, wanted: type[T], folders: Sequence[File] = (), like: str = "", path: str = "") -> T:
     """A template's numbers as `wanted`, a flat frozen dataclass. Raises `InputError` with every key that is unknown,
-    missing or of the wrong kind. `folders` are laid over the studio's own, in order.
+    missing or of the wrong kind. `folders` are laid over the studio's own, in order. `like`: the layout of its kind
+    that it has to be or to be like. `path`: where a piece names it.
     """
     known = _names(tuple(folders))
-    if name not in known:
-        raise input_error(f"there is no layout '{name}'", expected=listed(known, 20), hint=nearest(name, known))
+    if name not in known or (like and like not in _likes(name, tuple(folders))):
+        fit = [other for other in known if not like or like in _likes(other, tuple(folders))]
+        what = f"the layout '{name}' is for another kind of piece" if name in known else f"there is no layout '{name}'"
+        raise input_error(what, expected=listed(fit, 20), hint=nearest(name, fit), path=path)
     made: T = structured(template(name, tuple(folders)), wanted, name, {FontName: frozenset(font_names())})
     return made
 
@@ -61,6 +64,15 @@ def _template(name: str, folders: tuple[File, ...], before: tuple[str, ...]) -> 
 def _names(folders: tuple[File, ...]) -> list[str]:
     """All layouts there are."""
     return sorted({path.stem for folder in (resource_root() / FOLDER, *folders) for path in folder.glob("*.yaml")})
+
+
+def _likes(name: str, folders: tuple[File, ...], before: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """A layout and those that it is like, from the nearest on. Raises `InputError`."""
+    paths = (folder / f"{name}.yaml" for folder in (resource_root() / FOLDER, *folders))
+    nodes = (read_file(path, shown(path)) for path in paths if path.exists())
+    named = [like for node in nodes if isinstance(node, Map) and (like := node.get(LIKE)) is not None]
+    seen = (*before, name)
+    return _likes(_base(named[-1], folders, seen), folders, seen) if named else seen
 
 
 def _base(like: Node, folders: tuple[File, ...], names: tuple[str, ...]) -> str:

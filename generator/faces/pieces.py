@@ -53,7 +53,7 @@ def _unmade(context: Context, looks: Looks, only: Collection[str] | None) -> Ite
     """What is wrong with each piece by itself, since the first that fails ends a whole box."""
     for name in sorted(all_ids(context) if only is None else only):
         for fault in faults_of(partial(tried_pieces, context, looks, (name,))):
-            mark = fault.mark if fault.mark.file else context.place_quoted(name, fault.what)
+            mark = fault.mark if fault.mark.file else context.place_of_fault(fault, name)
             yield replace(fault, path=fault.path or name, mark=mark)
 
 

@@ -12,7 +12,7 @@ from generator.definitions.checks.finding import ERROR, WARNING, Finding
 from generator.definitions.printed import Board
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
-from generator.errors import NOWHERE, InputError, Mark, faults_of
+from generator.errors import NOWHERE, Fault, InputError, Mark, faults_of
 from generator.faces.coarse import coarse_pictures
 from generator.faces.context import Context, Looks
 from generator.faces.icons import lint_icons
@@ -44,12 +44,14 @@ def whole_contexts(pack: Pack, config: Configuration, languages: Sequence[Texts]
 def face_findings(contexts: Sequence[Context]) -> Iterator[Finding]:
     """An error for every piece of the box whose face can't be made in a language, a warning for each picture that is
     missing or has too few pixels."""
+    wrong: dict[Fault, list[str]] = {}
     for context in contexts:
         for fault in faults_of(partial(printed_pieces, context, Looks())):
-            message = str(replace(fault, mark=NOWHERE, path=""))
-            yield Finding(
-                "face", ERROR, fault.path, f"its face ({context.texts.language}): {message}", "faces", fault.mark
-            )
+            wrong.setdefault(fault, []).append(context.texts.language)
+    for fault, languages in wrong.items():
+        spoken = f" ({', '.join(languages)})" if len(languages) == 1 or len(languages) < len(contexts) else ""
+        message = f"its face{spoken}: {replace(fault, mark=NOWHERE, path='')}"
+        yield Finding("face", ERROR, fault.path, message, "faces", fault.mark)
     for context in contexts[:1]:
         for name, message in missing_pictures(context.definitions, context.config, context.folder):
             yield Finding("art.missing", WARNING, name, message, "faces")

@@ -51,8 +51,11 @@ def back_of(context: Context, piece: PrintedPiece, shape: Shape) -> Face | None:
     back = pieces.get(piece.back)
     if not isinstance(back, Back):
         backs = sorted(name for name, other in pieces.items() if isinstance(other, Back))
+        section = "cards" if piece.id in context.definitions.cards else "pieces"
         what = f"'{piece.back}' is no piece of kind back"
-        raise input_error(what, expected=listed(backs), hint=nearest(piece.back, backs), path=piece.id)
+        raise input_error(
+            what, expected=listed(backs), hint=nearest(piece.back, backs), path=f"{section}.{piece.id}.back"
+        )
     return back_face(context, back, shape)
 
 

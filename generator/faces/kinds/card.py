@@ -26,6 +26,8 @@ from generator.faces.shapes import line
 from generator.faces.text import Block, Style, ladder
 from generator.faces.tones import BLACK
 
+PLAIN = "poster"
+"""The layout that any other one of cards is like."""
 WIDE = 1.15
 """A card is wide from this ratio of width to height."""
 INSIDE = 4.2
@@ -56,7 +58,8 @@ class Part:
 def card_face(context: Context, card: Card, variant: str = "home") -> Face:
     """The face of a card; its layout's border and frame, or a bleed for a print service. Raises `InputError` where a
     text doesn't fit."""
-    look = sized(context.layout(card.layout, CardLook), card.size, card.id)
+    named = context.layout(card.layout, CardLook, like=PLAIN, path=f"cards.{card.id}.layout")
+    look = sized(named, card.size, card.id)
     return _Card(context, card, look, bleeds=variant == "service" or not look.border).face()
 
 

@@ -94,7 +94,9 @@ def sized(look: CardLook, size: Size, piece: str) -> CardLook:
     if min(size.width, size.height) < LEAST_EDGE:
         shown = f"a card of {size.width:g} × {size.height:g} mm"
         raise input_error(
-            shown, expected=f"a card of at least {LEAST_EDGE:g} × {LEAST_EDGE:g} mm, or a chip", path=piece
+            shown,
+            expected=f"a card of at least {LEAST_EDGE:g} × {LEAST_EDGE:g} mm, or a chip",
+            path=f"cards.{piece}.size",
         )
     long, short = max(look.width, look.height), min(look.width, look.height)
     ratio = min(max(size.width, size.height) / long, min(size.width, size.height) / short)

@@ -106,7 +106,7 @@ def spot_items(ground: Ground, spots: Mapping[SpotId, Spot]) -> Iterator[Item]:
 def one_spot(ground: Ground, spot: Spot, at: Place, path: str, colour: ColourToken | None = None) -> Iterator[Item]:
     """A place for a marker at `at`: its rim, a pale sign or a value in it, words under it."""
     look, half = ground.look, spot.size / 2.0
-    ground.within(path, at[0] - half, at[1] - half, at[0] + half, at[1] + half)
+    ground.within(f"{path}.at", at[0] - half, at[1] - half, at[0] + half, at[1] + half)
     x, y = ground.point(at)
     painted = ground.paints(spot.colour or colour)
     yield Path(_outline(spot.shape, x, y, spot.size), fill=PAPER, stroke=painted.mark, width=look.line)
@@ -144,6 +144,9 @@ def _track(ground: Ground, track: Track, path: str) -> Iterator[Item]:
     look, size = ground.look, track.size
     way = 1 if track.last >= track.first else -1
     numbers = range(track.first, track.last + way, way)
+    half = size / 2.0
+    for end, (across, down) in (("start", track.start), ("end", track.end)):
+        ground.within(f"{path}.{end}", across - half, down - half, across + half, down + half)
     step = math.dist(track.start, track.end) / max(len(numbers) - 1, 1)
     if len(numbers) > 1 and not _apart(track, len(numbers)):
         raise input_error(
@@ -155,8 +158,6 @@ def _track(ground: Ground, track: Track, path: str) -> Iterator[Item]:
     for index, number in enumerate(numbers):
         share = index / max(len(numbers) - 1, 1)
         at = tuple(a + (b - a) * share for a, b in zip(track.start, track.end, strict=True))
-        half = size / 2.0
-        ground.within(path, at[0] - half, at[1] - half, at[0] + half, at[1] + half)
         x, y = ground.point((at[0], at[1]))
         dark = number % look.track_every == 0 and step > 0
         outline = _outline(track.shape, x, y, size)
@@ -202,7 +203,7 @@ def _zone(ground: Ground, zone: Zone, path: str) -> Iterator[Item]:
     """An area: a pale ground, a sign in its middle, its words at the upper left."""
     look = ground.look
     wide, high = zone.size.width, zone.size.height
-    ground.within(path, zone.at[0], zone.at[1], zone.at[0] + wide, zone.at[1] + high)
+    ground.within(f"{path}.at", zone.at[0], zone.at[1], zone.at[0] + wide, zone.at[1] + high)
     left, top = ground.point(zone.at)
     area = Area(left, top - high, left + wide, top)
     painted = ground.paints(zone.colour)

@@ -76,12 +76,12 @@ class Map:
     def rim(self, name: RegionId) -> tuple[Point, ...]:
         """The outline of a region as points."""
         region = self.regions[name]
-        places = region.outline or (region.at,)
-        xs, ys = [x for x, _ in places], [y for _, y in places]
-        if min(*xs, *ys, 0.0) < 0.0 or max(xs) > self.ground.size.width or max(ys) > self.ground.size.height:
-            size = self.ground.size
-            expected = f"places on {size.width:g} × {size.height:g} mm"
-            raise input_error("it leaves the board", expected=expected, path=f"regions.{name}")
+        corners = {f"outline[{number}]": at for number, at in enumerate(region.outline, start=1)}
+        size = self.ground.size
+        for key, (across, down) in (corners or {"at": region.at}).items():
+            if not (0.0 <= across <= size.width and 0.0 <= down <= size.height):
+                expected = f"places on {size.width:g} × {size.height:g} mm"
+                raise input_error("it leaves the board", expected=expected, path=f"regions.{name}.{key}")
         if region.outline:
             return tuple(self.ground.point(at) for at in region.outline)
         x, y = self.ground.point(region.at)

@@ -174,7 +174,7 @@ class _Sheet:
         raise input_error(
             f"its blocks need {over:.0f} mm more in height at the least size, {look.text_least:g} pt",
             expected="a larger sheet, more columns or fewer words",
-            path=self.sheet.id,
+            path=f"{self.sheet.id}.blocks",
         )
 
     def sizes(self) -> Iterator[tuple[float, float]]:

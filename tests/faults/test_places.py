@@ -1,0 +1,100 @@
+"""A piece that can't be made is told once, at the value that is wrong: never once a language, nor at words that are
+right."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import inside
+from tests.games import change
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
+
+@pytest.fixture
+def mine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A game of one's own in every language."""
+    folder = tmp_path / "salt"
+    assert inside(capsys, "new", str(folder), "--lang", "all").code == 0
+    return folder
+
+
+def place(path: Path, words: str) -> str:
+    """Where words stand in a file, as a fault tells it."""
+    rows = path.read_text(encoding="utf-8").splitlines()
+    line, row = next((number, row) for number, row in enumerate(rows, start=1) if words in row)
+    return f"{path.as_posix()}:{line}:{row.index(words) + 1}"
+
+
+def errors(capsys: pytest.CaptureFixture[str], folder: Path) -> list[tuple[str, str]]:
+    """What `check` says is wrong, each with the place or the places that it tells."""
+    rows = inside(capsys, "check", "--game", str(folder), "--quiet").out.splitlines()
+    return [(one, two.removeprefix("  written in ")) for one, two in pairwise(rows) if one.startswith("error: ")]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "wrong"),
+    [
+        ("pieces.yaml", "end: [240, 160]", "end: [700, 400]", "[700, 400]"),
+        ("pieces.yaml", "start: [30, 160]", "start: [1, 160]", "[1, 160]"),
+        ("pieces.yaml", "    map: yes", "    map: yes\n    spots: {bank: {at: [2, 170]}}", "[2, 170]"),
+        ("pieces.yaml", "[258, 130]", "[999, 131]", "[999, 131]"),
+        ("pieces.yaml", "at: [50, 60]", "at: [2, 3]", "[2, 3]"),
+        ("pieces.yaml", "  coin: {kind", "  coast: {kind: tile, size: 5.5}\n  coin: {kind", "5.5"),
+        (
+            "pieces.yaml",
+            "  coin: {kind",
+            '  coast: {kind: dice-net, faces: [1, 2, 3, "{soil}", 5, 6]}\n  coin: {kind',
+            '"{soil}"',
+        ),
+        ("cards.yaml", "{size: 63 x 88,", "{size: 12 x 19,", "12 x 19"),
+    ],
+)
+def test_a_value_of_a_piece_is_told_once_where_it_is(
+    file: str, old: str, new: str, wrong: str, mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(mine / file, old, new)
+    for language in ("de", "en") if "coast" in new else ():
+        change(mine / "text" / f"{language}.yaml", "pieces:\n", "pieces:\n  coast: {name: Coast}\n")
+    found = [each for each in errors(capsys, mine) if "face" in each[0]]
+    assert {where for _, where in found} == {place(mine / file, wrong)}
+    assert len({said.partition("its face")[2] for said, _ in found}) == len(found), "no language says it again"
+
+
+def test_a_word_of_a_sheet_is_told_at_its_entry(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(mine / "text" / "en.yaml", '"Move a ship to a region next door."', '"Move a {shipp} on."')
+    ((said, where),) = errors(capsys, mine)
+    assert "unknown icon '{shipp}'" in said
+    assert where == place(mine / "text" / "en.yaml", '"Move a {shipp} on."')
+
+
+def test_a_back_is_told_at_its_own_name(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not once for each card that it is printed behind."""
+    change(mine / "text" / "en.yaml", 'back-journeys: {name: "Journeys"}', 'back-journeys: {name: "{ Journeys"}')
+    ((said, where),) = errors(capsys, mine)
+    assert "face back-journeys: its face (en): a brace stands alone" in said
+    assert where == place(mine / "text" / "en.yaml", 'name: "{ Journeys"')
+
+
+@pytest.mark.parametrize("layout", ["chip", "tile", "aid", "board", "box", "plain-back", "scene"])
+def test_a_layout_of_another_kind_is_told_once_where_the_deck_names_it(
+    layout: str, mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(mine / "cards.yaml", "journeys: {size", f"journeys: {{layout: {layout}, size")
+    ((said, where),) = errors(capsys, mine)
+    assert f"the layout '{layout}' is for another kind of piece; expected picture or poster" in said
+    assert where == place(mine / "cards.yaml", f"{layout}, size")
+
+
+def test_only_layouts_of_its_kind_are_offered_to_a_card(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = mine / "templates" / "faces"
+    own.mkdir(parents=True)
+    (own / "harbours.yaml").write_text("like: picture\ngap: 2.2\n", encoding="utf-8")
+    change(mine / "cards.yaml", "journeys: {size", "journeys: {layout: chipp, size")
+    ((said, _),) = errors(capsys, mine)
+    assert "there is no layout 'chipp'; expected harbours, picture or poster (faces)" in said
+    change(mine / "cards.yaml", "layout: chipp", "layout: harbours")
+    assert errors(capsys, mine) == []
