@@ -23,13 +23,28 @@ class Gap:
 
     def fault(self, texts: Texts) -> Fault:
         """The same as a fault of the language's file."""
-        what = f"no text for {self.section}.{self.name}"
-        return Fault(self.place(texts), f"text {texts.language}", what, f"'{self.name}:' in this section")
+        place, what = self.place(texts), self.said(texts)
+        right = "a cell with it" if place.head else f"'{self.name}:' in this section"
+        right = "the column" if column_lacking(place) else right
+        return Fault(place, f"text {texts.language}", what, right)
+
+    def said(self, texts: Texts) -> str:
+        """What is missing, in words; of words in a table that has no column for them, that column."""
+        return column_lacking(self.place(texts)) or f"no text for {self.section}.{self.name}"
 
     def place(self, texts: Texts) -> Mark:
         """Where the language should have it: its section, or what is nearest to it."""
         section, _, name = self.section.partition(".")
-        return texts.place(self.section) if section == "terms" else texts.place(section, name.partition(".")[0])
+        return (
+            texts.place(self.section)
+            if section == "terms"
+            else texts.place(section, name.partition(".")[0] or self.name)
+        )
+
+
+def column_lacking(place: Mark) -> str:
+    """That a table has no column for words, where their place says so; else nothing."""
+    return f"the table has no column '{place.head}'" if place.head and not place.column else ""
 
 
 Wanted = tuple[str, Iterable[str], Mapping[Any, Any]]

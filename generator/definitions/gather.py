@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from generator.definitions.dialect import SMALL, Dialect
 from generator.definitions.ids import EditionId, IconId, Ids, ModuleId
 from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, kind, merged, read_file
-from generator.definitions.tables import Table, names_table, table_of, with_tables
+from generator.definitions.tables import Places, Table, names_table, table_of, with_tables
 from generator.errors import Fault, InputError, Mark, listed, nearest
 from generator.games.registry import RULES, dialect_of
 from generator.paths import ID
@@ -44,6 +45,8 @@ class Sources:
     digest: str
     play_digest: str
     """Of all files but the texts, and of tables but their columns of texts: a reworded card plays as before."""
+    unsaid: Mapping[str, Places] = field(default_factory=dict)
+    """By language where words would be that the tables lack."""
     unnamed: frozenset[str] = frozenset()
     """Which of `modules` and `editions` the game doesn't name, so that it has one of each."""
     unsure: frozenset[str] = frozenset()
@@ -141,6 +144,7 @@ class Gather:
             editions=found,
             unnamed=frozenset(name for name, own in zip(NAMED_BY_FILE, (modules, editions), strict=True) if not own),
             texts=texts,
+            unsaid={name: dict(ChainMap(*self._unsaid(name))) for name in texts},
             digest=self.hash.hexdigest(),
             play_digest=played.hexdigest(),
             unsure=frozenset(self.unsure),
@@ -159,6 +163,9 @@ class Gather:
         self.dialect = dialect_of(rules)
         self.sections = {name: {} for name in self.dialect.sections}
         self.lists = {name: [] for name in self.dialect.lists}
+
+    def _unsaid(self, language: str) -> list[dict[tuple[str, str], Mark]]:
+        return [dict(table.unsaid.get(language, {})) for _, table in self.tables]
 
     def _core(self) -> Node:
         """The module that a game has that names none: all of it, for as many players as its head says."""

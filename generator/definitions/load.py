@@ -162,8 +162,9 @@ class GameFolder:
         faults: list[Fault] = []
         own, _ = self._plain(language, texts_of(self.sources, language, edition), rulings or {}, faults)
         said = merged(studio_words(language, self.sources.texts[language].mark), own)
+        places = {**self.sources.unsaid.get(language, {}), **dict(_places(said))}
         texts: Texts = Structure(faults, self.sources.known()).record(
-            said, self.sources.dialect.texts, f"text {language}", {"language": language, "places": dict(_places(said))}
+            said, self.sources.dialect.texts, f"text {language}", {"language": language, "places": places}
         )
         raise_any(faults)
         return texts

@@ -49,15 +49,18 @@ _DATE = re.compile(
 )
 """What a spreadsheet makes of `1-2` or `3.4` and writes into separated values; words of a card may well be a date."""
 Tree = dict[str, Any]
+Places = Mapping[tuple[str, str], Mark]
+"""Where words are or would be, by the section and the entry, or by an entry's path and the word."""
 
 
 @dataclass(frozen=True)
 class Table:
     """What a table says: its entries by id, words by language (the empty one: for any that says nothing itself), the
-    file's bytes, and what of it isn't words."""
+    place of each word that a row lacks in a language, the file's bytes, and what of it isn't words."""
 
     entries: Map
     said: Mapping[str, Map]
+    unsaid: Mapping[str, Places]
     data: bytes
     facts: bytes
 
@@ -118,6 +121,7 @@ class _Reading:
     beside: Map
     faults: list[Fault]
     said: dict[str, Tree] = field(default_factory=dict)
+    unsaid: dict[str, dict[tuple[str, str], Mark]] = field(default_factory=dict)
 
     def table(self, data: bytes, rows: Sequence[Row]) -> Table | None:
         """The whole of it; None where its head is no use."""
@@ -139,12 +143,13 @@ class _Reading:
                 self.faults.append(Fault(mark, f"{self.section}.{name}", what, right))
             else:
                 first[name] = mark
+                self._lacking(row, name, columns, head)
                 entries[name] = (Text(mark, name), self._entry(row, name, columns, mark))
         facts = [[row.cells[column.place : column.place + 1] for column in columns if not column.said] for row in rest]
         named = [column.head for column in columns if not column.said]
         whole = Mark(self.file, head.number, ids + 1, head.cells[ids])
         said = {language: Map(whole, _nodes(tree)) for language, tree in self.said.items()}
-        return Table(Map(whole, entries), said, data, repr((named, [*first], facts)).encode())
+        return Table(Map(whole, entries), said, self.unsaid, data, repr((named, [*first], facts)).encode())
 
     def _mark(self, row: Row, place: int, head: str) -> Mark:
         return Mark(self.file, row.number, place + 1, head.strip() or letters(place))
@@ -229,6 +234,23 @@ class _Reading:
                     Fault(self._mark(row, place, ""), self.section, f"'{cell[:40]}' stands under no head", right)
                 )
 
+    def _lacking(self, row: Row, name: str, columns: Sequence[_Column], head: Row) -> None:
+        """Notes the place of each word that a row lacks in a language: its empty cell, or the head where nothing is
+        called so, without a column's number."""
+        for language in self.languages:
+            found = self.unsaid.setdefault(language, {})
+            for word in self._words:
+                own = [column for column in columns if column.said and column.path[0] == word]
+                cells = [column for column in own if column.language in (language, "")]
+                if any("".join(row.cells[column.place : column.place + 1]).strip() for column in cells):
+                    continue
+                place = Mark(self.file, head.number, 0, f"{word}.{language}")
+                if cells:
+                    place = self._mark(row, cells[-1].place, cells[-1].head)
+                found[f"{self.section}.{name}", word] = place
+                if word == self._words[0]:
+                    found[self.section, name] = place
+
     def _entry(self, row: Row, name: str, columns: Sequence[_Column], mark: Mark) -> Node:
         """A row as an entry, laid over what stands beside the table's name; its words are put aside."""
         tree: Tree = {}
@@ -243,7 +265,8 @@ class _Reading:
                 self.faults.append(Fault(place, path, *wrong))
                 continue
             if column.said:
-                said = self.said.setdefault(column.language, {}).setdefault(name, (Text(mark, name), {}))[1]
+                lacks = self.unsaid.get(column.language, {}).get((self.section, name))
+                said = self.said.setdefault(column.language, {}).setdefault(name, (Text(lacks or mark, name), {}))[1]
                 wanted = type_at(texts_of(self.dialect, self.section), column.path)
                 plain = value.startswith("{$") or (wanted is not None and get_origin(plain_type(wanted)[0]) is not None)
                 found = self._node(value, place, path, wanted) if plain else Text(place, value)

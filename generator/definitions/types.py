@@ -244,6 +244,11 @@ class Pack:
             path = path[: max(path.rfind("."), path.rfind("["))]
         return self.marks.get(path) if "." in path else None
 
+    def place_of_art(self, component: str) -> Mark:
+        """Where a component names its picture, be it in its deck."""
+        section = next(section for section in self.sections if f"{section}.{component}" in self.marks)
+        return self.nearest_place(f"{section}.{component}.art.file") or self.place("")
+
     def written(self, component: str) -> Mark | None:
         """Where a component is written; None for what is none."""
         marks = (self.marks.get(f"{section}.{component}") for section in self.sections)

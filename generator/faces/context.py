@@ -153,13 +153,13 @@ class Context:
         """Where a piece has the text that a fault quotes, in its words or in a value of its own: the whole text, or the
         first that holds it."""
         own = self.definitions.components().get(piece)
-        quoted = _QUOTED.search(said)
-        if not own or not quoted:
+        if not own:
             return None
-        part = unhyphenated(quoted[1]).removesuffix("…").rstrip().casefold()
         found = [(unhyphenated(text).casefold(), mark) for text, mark in self._written_texts(own) if mark]
-        whole = (mark for text, mark in found if text == part)
-        return next(whole, None) or next((mark for text, mark in found if part in text), None)
+        quoted = (match for quotes in (_QUOTED, _QUOTES) for match in quotes.findall(said))
+        parts = [unhyphenated(words).removesuffix("…").rstrip().casefold() for words in quoted]
+        whole = (mark for part in parts for text, mark in found if text == part)
+        return next(whole, None) or next((mark for part in parts for text, mark in found if part in text), None)
 
     def _written_texts(self, piece: Any) -> Iterator[tuple[str, Mark | None]]:
         """The texts of a piece, its words first, each with its place."""
@@ -177,7 +177,8 @@ class Context:
         return path if path and path.is_file() else None
 
 
-_QUOTED = re.compile("'(.+)'")
+_QUOTED, _QUOTES = re.compile("'(.+)'"), re.compile("'([^']+)'")
+"""What a fault quotes: from the first quote to the last, since words may hold one, or each by itself."""
 _FIRST = re.compile(r"[^.\[]*")
 """The first key of a path."""
 

@@ -53,8 +53,13 @@ def face_findings(contexts: Sequence[Context]) -> Iterator[Finding]:
         message = f"its face{spoken}: {replace(fault, mark=NOWHERE, path='')}"
         yield Finding("face", ERROR, fault.path, message, "faces", fault.mark)
     for context in contexts[:1]:
+        seen: set[Mark] = set()
         for name, message in missing_pictures(context.definitions, context.config, context.folder):
-            yield Finding("art.missing", WARNING, name, message, "faces")
+            place = context.definitions.place_of_art(name)
+            if place in seen:
+                continue
+            seen.add(place)
+            yield Finding("art.missing", WARNING, name, message, "faces", place)
         for coarse in coarse_pictures(context, TABLE_DPI):
             yield Finding("art.coarse", WARNING, coarse.piece, coarse.message, "faces", coarse.place)
     told = dict.fromkeys(said for context in contexts for said in _crowded(context))

@@ -98,3 +98,51 @@ def test_only_layouts_of_its_kind_are_offered_to_a_card(mine: Path, capsys: pyte
     assert "there is no layout 'chipp'; expected harbours, picture or poster (faces)" in said
     change(mine / "cards.yaml", "layout: chipp", "layout: harbours")
     assert errors(capsys, mine) == []
+
+
+def of_table(folder: Path, head: str, *rows: str) -> Path:
+    """Makes the cards of a game a table; the languages say nothing of them."""
+    cards = folder / "cards.yaml"
+    text = cards.read_text(encoding="utf-8")
+    cards.write_text(text.partition("\ncards:")[0] + "\ncards: {from: cards.csv, deck: journeys}\n", encoding="utf-8")
+    (folder / "cards.csv").write_text("\n".join([head, *rows]) + "\n", encoding="utf-8")
+    for file in (folder / "text").glob("*.yaml"):
+        said = file.read_text(encoding="utf-8")
+        before, _, after = said.partition("\ncards:\n")
+        file.write_text(f"{before}\n{after[after.index('pieces:') :]}", encoding="utf-8")
+    game = folder / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").partition("\nexpect:")[0] + "\n", encoding="utf-8")
+    return folder / "cards.csv"
+
+
+def test_a_language_without_its_columns_is_told_once(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = of_table(mine, "id,name.en", *(f"card-{number},Card {number}" for number in range(40)))
+    ((said, where),) = errors(capsys, mine)
+    assert "the table has no column 'name.de'" in said
+    assert where == f"{table.as_posix()}, row 1, column 'name.de'"
+    built = inside(capsys, "build", "--game", str(mine), "--lang", "de", "--out", str(mine / "out"))
+    assert (built.code, built.err.count("error: ")) == (2, 1)
+    assert f"{where} text de: the table has no column 'name.de'; expected the column" in built.err
+
+
+def test_an_empty_cell_is_told_at_its_own_column(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = of_table(mine, "id,name.en,text.en,name.de,text.de", "a,A,Go.,Ah,Los.", "b,B,Go.,,Los.")
+    found = inside(capsys, "check", "--game", str(mine))
+    where = f"{table.as_posix()}, row 3, column 'name.de'"
+    assert found.err.splitlines() == [f"error: {where} text de.cards.b: 'name' is missing; expected a text"]
+    table.write_text("id,name.en,text.en,name.de,text.de\na,A,Go.,Ah,Los.\nb,B,Go.,,\n", encoding="utf-8")
+    assert [place for _, place in errors(capsys, mine)] == [where]
+    table.write_text("id,name.en,text.en,name.de,text.de\na,A,Go.,Ah,Los.\nb,B,Go.,Be,\n", encoding="utf-8")
+    assert [place for _, place in errors(capsys, mine)] == [where.replace("name.de", "text.de")]
+
+
+def test_a_sign_without_a_glyph_is_told_at_its_cell(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = of_table(mine, "id,name.en,text.en,name.de,text.de", "a,A,Go \U0001f600 on.,Ah,Los.")
+    assert [place for _, place in errors(capsys, mine)] == [f"{table.as_posix()}, row 2, column 'text.en'"]
+
+
+def test_a_picture_that_is_missing_is_told_at_its_cell(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = of_table(mine, "id,name,art.file", "a,A,none.png")
+    found = inside(capsys, "check", "--game", str(mine)).out.splitlines()
+    (at,) = [number for number, row in enumerate(found) if "the picture none.png is missing" in row]
+    assert found[at + 1] == f"  written in {table.as_posix()}, row 2, column 'art.file'"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
 from generator.definitions.counts import expected_counts
-from generator.definitions.gaps import Gap
+from generator.definitions.gaps import Gap, column_lacking
 from generator.definitions.texts import Texts
 from generator.definitions.types import Claim, Configuration, Pack, written_as
 from generator.games.registry import dialect_of
@@ -80,10 +80,11 @@ def translation_findings(pack: Pack, languages: Sequence[Texts]) -> Iterator[Fin
     for texts in languages:
         where = f"text/{texts.language}.yaml"
         lacking = (Gap("labels", name) for name in labels if name not in texts.labels)
-        for gap in (*lacking, *dialect.gaps(pack, texts)):
-            message = f"no text for {gap.section}.{gap.name}"
-            yield Finding("text.missing", ERROR, where, message, "every language says everything", gap.place(texts))
-        yield from _left_unsaid(texts, languages)
+        yield from dict.fromkeys(
+            Finding("text.missing", ERROR, where, gap.said(texts), "every language says everything", gap.place(texts))
+            for gap in (*lacking, *dialect.gaps(pack, texts))
+        )
+        yield from dict.fromkeys(_left_unsaid(texts, languages))
         yield from _rulings(pack, texts)
 
 
@@ -96,8 +97,8 @@ def _left_unsaid(texts: Texts, languages: Sequence[Texts]) -> Iterator[Finding]:
                 mine = own.get(name)
                 lacking = [key for key in SAID if mine is not None and getattr(said, key) and not getattr(mine, key)]
                 for key in lacking:
-                    message = f"no {key} for {section}.{name}, which {other.name} has"
-                    place = texts.place(section, str(name))
+                    place = texts.places.get((f"{section}.{name}", key)) or texts.place(section, str(name))
+                    message = column_lacking(place) or f"no {key} for {section}.{name}, which {other.name} has"
                     where = f"text/{texts.language}.yaml"
                     yield Finding("text.missing", ERROR, where, message, "every language says everything", place)
 
