@@ -110,10 +110,12 @@ class Context:
         """A word of the language that no component carries, with the values at its places. Raises `InputError`."""
         found = self.texts.labels.get(key)
         if found is None:
-            hint = nearest(key, self.texts.labels)
+            file = self.texts.place("").file
+            own = [name for name in self.texts.labels if self.texts.place("labels", name).file == file]
+            hint = nearest(key, [name for name in own if key not in name])  # neither these nor the studio's are slips
             raise input_error(
                 f"the label '{key}' is missing",
-                expected="its words; the game that comes with the program has them in the same file",
+                expected=f"'{key}: …' in this section",
                 hint=hint,
                 mark=self.texts.place("labels"),
                 path="labels",

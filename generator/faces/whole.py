@@ -21,15 +21,24 @@ from generator.faces.kinds.crowding import crowded
 from generator.faces.layout import unread
 from generator.faces.paper import context_of, paper_of
 from generator.faces.pieces import printed_pieces
+from generator.faces.text import Style, line_width
+from generator.hyphens import unhyphenated
 from generator.units import TABLE_DPI
+
+HEADS = ("title", "subtitle", "notice")
+"""Labels of the game's own that stand on the first page of a kit."""
+BOLD, PLAIN = "BarlowCondensed-Bold", "IBMPlexSansCondensed-Regular"
+"""The fonts of titles and of words on such pages."""
 
 
 def whole_contexts(pack: Pack, config: Configuration, languages: Sequence[Texts], folder: File) -> list[Context]:
     """A context for each language. Raises `InputError` with every fault of the templates, player aids and icons that
-    the game in `folder` brings."""
+    the game in `folder` brings, and of the words at the head of its pages."""
     contexts = [context_of(pack, config, texts, folder) for texts in languages]
     paper = paper_of(pack.rules)
     faults = [*unread(folder, (*paper.layouts, *paper.plans)), *lint_icons(folder / "icons")]
+    for context in contexts:
+        faults += _headed(context)
     for context in contexts[:1]:
         for judged in (
             *(partial(context.layout, name, made) for name, made in paper.layouts.items()),
@@ -39,6 +48,18 @@ def whole_contexts(pack: Pack, config: Configuration, languages: Sequence[Texts]
     if faults:
         raise InputError(faults)
     return contexts
+
+
+def _headed(context: Context) -> Iterator[Fault]:
+    """What is wrong with the words at the head of a kit's pages and in its contents, each at its place."""
+    texts = context.texts
+    yield from faults_of(partial(context.label, "title"))
+    said = {("labels", name): texts.labels[name] for name in HEADS if name in texts.labels}
+    said |= {("decks", str(name)): str(deck.name) for name, deck in getattr(texts, "decks", {}).items()}
+    for (section, name), words in said.items():
+        style = Style(BOLD if name == "title" else PLAIN)
+        for fault in faults_of(partial(line_width, f"{section}.{name}", unhyphenated(words), style, 10.0)):
+            yield replace(fault, mark=texts.place(section, name))
 
 
 def face_findings(contexts: Sequence[Context]) -> Iterator[Finding]:

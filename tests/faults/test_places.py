@@ -146,3 +146,32 @@ def test_a_picture_that_is_missing_is_told_at_its_cell(mine: Path, capsys: pytes
     found = inside(capsys, "check", "--game", str(mine)).out.splitlines()
     (at,) = [number for number, row in enumerate(found) if "the picture none.png is missing" in row]
     assert found[at + 1] == f"  written in {table.as_posix()}, row 2, column 'art.file'"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said", "at"),
+    [
+        ('title: "My Game"', 'title: "My \U0001f600"', "labels.title: the font", "title:"),
+        (
+            'decks:\n  journeys: {name: "Journeys"}',
+            'decks:\n  journeys: {name: "\U0001f600"}',
+            "decks.journeys: the font",
+            "journeys:",
+        ),
+        (
+            '  title: "My Game"\n',
+            "",
+            "labels: the label 'title' is missing; expected 'title: …' in this section\n",
+            "labels:",
+        ),
+    ],
+)
+def test_check_tells_what_the_first_page_of_a_kit_lacks(
+    old: str, new: str, said: str, at: str, mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = mine / "text" / "en.yaml"
+    change(text, old, new)
+    for command in (("check",), ("build", "--out", str(mine / "out"), "--lang", "en")):
+        found = inside(capsys, *command, "--game", str(mine))
+        assert (found.code, found.err.count("error: ")) == (2, 1)
+        assert f"error: {place(text, at)} {said}" in found.err
