@@ -83,9 +83,11 @@ class InputError(Exception):
 def _each_once(faults: Iterable[Fault]) -> Iterator[Fault]:
     """Without repetitions: what one line of a class does wrong is wrong in every tile that inherits it."""
     seen: set[tuple[Mark, str]] = set()
+    whole: set[Fault] = set()
     for fault in faults:
-        if not fault.mark.line or (fault.mark, fault.what) not in seen:
+        if fault not in whole and (not fault.mark.line or (fault.mark, fault.what) not in seen):
             seen.add((fault.mark, fault.what))
+            whole.add(fault)
             yield fault
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 from generator.definitions.art import art_faults
 from generator.definitions.editions import edition_chain
@@ -15,10 +15,11 @@ from generator.definitions.fit import module_faults
 from generator.definitions.gather import Sources, raise_any
 from generator.definitions.ids import EditionId, ModuleId, PieceId, RulingName, Seat
 from generator.definitions.nodes import Map, Node, Text, kind, merged
+from generator.definitions.notes import Like
 from generator.definitions.printed import PrintedPiece, Region
 from generator.definitions.structure import NOTHING, Structure, bears_id, plain_type
 from generator.definitions.switches import Switches
-from generator.definitions.types import Edition, Module, Pack, Ruling, SeatStyle, Small
+from generator.definitions.types import Edition, Module, Pack, Players, Ruling, SeatStyle
 from generator.errors import Fault, InputError, Mark, counted, listed, nearest
 from generator.paths import Id
 
@@ -37,8 +38,8 @@ class GameInfo:
     rules: str = ""
     default_edition: EditionId | None = None
     modules: tuple[ModuleId, ...] = ()
-    players: tuple[Small, Small] = (1, 8)
-    authors: tuple[str, ...] = ()
+    players: Players = (1, 8)
+    authors: Annotated[tuple[str, ...], Like("a list of names, such as '[Ada, Bela]'")] = ()
 
 
 class Builder:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.definitions.dialect import SMALL, Dialect
+from generator.definitions.dialect import SMALL, Dialect, Shape
 from generator.definitions.ids import EditionId, IconId, Ids, ModuleId
 from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, kind, merged, read_file
@@ -315,7 +315,7 @@ class Gather:
                 continue
             shape = self.dialect.sections[section].shape
             if shape and not shape.pattern.fullmatch(name):
-                self.faults.append(Fault(key.mark, path, f"'{name}' is no id", shape.said))
+                self.faults.append(Fault(key.mark, path, f"'{name}' is no id", shape.said, _id_of(name, shape)))
                 self.unsure.add(section)
             self._also_printed(section, name, key, path)
             self.sections[section][name] = (key, value)
@@ -339,3 +339,9 @@ def _first_asking(node: Node) -> Node:
     elif isinstance(node, List):
         parts = iter(node.items)
     return next((_first_asking(part) for part in parts if part.asks), node)
+
+
+def _id_of(name: str, shape: Shape) -> str:
+    """The id that a name may have been meant for, `wheel-tax` for `Wheel Tax`; empty where there is none."""
+    spelt = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    return spelt if shape is SMALL and ID.fullmatch(spelt) else ""

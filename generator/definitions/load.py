@@ -225,10 +225,10 @@ def load_game(folder: Path, icons: frozenset[str]) -> GameFolder:
     """Reads a game's folder; `icons` are the ids of the studio's own icons. Raises `InputError` with every fault."""
     shown = folder.as_posix()
     if not folder.is_dir():
-        raise input_error("no such folder", expected="a folder that holds a game; 'init' makes one", mark=Mark(shown))
+        raise input_error("no such folder", expected="a folder that holds a game; 'new' makes one", mark=Mark(shown))
     if not (folder / "game.yaml").is_file():
         raise input_error(
-            "game.yaml is missing", expected="a folder that holds a game; 'init' makes one", mark=Mark(shown)
+            "game.yaml is missing", expected="a folder that holds a game; 'new' makes one", mark=Mark(shown)
         )
     faults = list(_links(folder))
     sources = Gather(folder, shown, icons, faults).sources()

@@ -37,6 +37,8 @@ FROM, SHEET = "from", "sheet"
 """The keys of a section that name its table, and the sheet of a workbook."""
 ID, UNREAD = "id", "#"
 """The column of ids; how columns begin that are one's own notes."""
+SEPARATOR = "sep="
+"""How a line begins that tells a spreadsheet what stands between two cells."""
 BETWEEN = (";", ",")
 """What parts the entries of a list, and those of a list in it."""
 _WHOLE = re.compile(r"([+-]?\d+)[.,]0+")
@@ -126,6 +128,10 @@ class _Reading:
     def table(self, data: bytes, rows: Sequence[Row]) -> Table | None:
         """The whole of it; None where its head is no use."""
         head, *rest = rows
+        if head.cells and head.cells[0].strip().lower().startswith(SEPARATOR):
+            what = f"a line '{SEPARATOR}', which only a spreadsheet reads"
+            self.faults.append(Fault(Mark(self.file, head.number, 1), self.section, what, "the file without this line"))
+            return None
         ids = self._id_column(head)
         columns = list(self._columns(head, ids))
         entries: dict[str, tuple[Text, Node]] = {}
@@ -181,9 +187,8 @@ class _Reading:
         if key in self._words and key not in self._keys:
             language = deeper[0] if deeper else ""
             if language and language not in self.languages:
-                right = (
-                    f"one of the game's languages, {listed(sorted(self.languages))}, or a file 'text/{language}.yaml'"
-                )
+                own = f"one of the game's languages, {listed(sorted(self.languages))}, or " if self.languages else ""
+                right = f"{own}a file 'text/{language}.yaml'"
                 what, hint = f"no language is called '{language}'", nearest(language, self.languages)
                 self.faults.append(Fault(self._mark(head, place, name), self.section, what, right, hint))
                 return None
@@ -196,6 +201,9 @@ class _Reading:
         near = next((wanted for record in self._records.values() for wanted in _near(record, path)), "")
         what = f"unknown column '{name}'"
         said = f"{ID}, {listed(keys, 30)}; one's own notes stand under a head that begins with '{UNREAD}'"
+        spoken, *rest = re.split(r"[ ._-]+", name.lower())
+        if spoken in self._words and len(rest) == 1 and rest[0] in self.languages:
+            near = f"{spoken}.{rest[0]}"
         hint = near or nearest(key, keys)
         self.faults.append(Fault(self._mark(head, place, name), self.section, what, said, hint))
         return None

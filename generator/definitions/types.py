@@ -19,7 +19,7 @@ from generator.definitions.ids import (
     RulingName,
     Seat,
 )
-from generator.definitions.notes import Flag, Least, OneOf, Range
+from generator.definitions.notes import Flag, Least, Like, OneOf, Range
 from generator.errors import NOWHERE, Mark
 
 StatedPiece = NewType("StatedPiece", str)
@@ -125,6 +125,9 @@ class Hole:
     unused: tuple[PieceId, ...] = ()
 
 
+Players = Annotated[tuple[Small, Small], Like("the least and the greatest number of players, such as '[2, 4]'")]
+
+
 @dataclass(frozen=True)
 class Module:
     """A box that can be added: the core, the module for more players, an expansion. `players`: the least and the
@@ -132,7 +135,7 @@ class Module:
     players fits. `source`: where it is written down."""
 
     id: Annotated[ModuleId, Flag.GIVEN]
-    players: tuple[Small, Small]
+    players: Players
     required: bool = False
     automatic: bool = False
     source: str = ""

@@ -74,16 +74,16 @@ def test_fault_on_the_command_line(spoiled: Path, case: dict[str, str], capsys: 
 
 
 def test_no_such_folder(tmp_path: Path) -> None:
-    assert lines(tmp_path / "none") == [".: no such folder; expected a folder that holds a game; 'init' makes one"]
+    assert lines(tmp_path / "none") == [".: no such folder; expected a folder that holds a game; 'new' makes one"]
 
 
 def test_a_file_instead_of_a_folder(tmp_path: Path) -> None:
     (tmp_path / "game").write_text("game: {}", encoding="utf-8")
-    assert lines(tmp_path / "game") == [".: no such folder; expected a folder that holds a game; 'init' makes one"]
+    assert lines(tmp_path / "game") == [".: no such folder; expected a folder that holds a game; 'new' makes one"]
 
 
 def test_a_folder_without_a_game(tmp_path: Path) -> None:
-    assert lines(tmp_path) == [".: game.yaml is missing; expected a folder that holds a game; 'init' makes one"]
+    assert lines(tmp_path) == [".: game.yaml is missing; expected a folder that holds a game; 'new' makes one"]
 
 
 def test_a_game_without_modules(toy: Path) -> None:

@@ -488,3 +488,25 @@ def test_places_on_a_board_say_their_form(wrong: str, form: str, tmp_path: Path)
         f"pieces: {{map: {{kind: board, size: 200 x 200, {wrong}}}}}\n", encoding="utf-8"
     )
     assert f"expected {form}" in faults(folder)
+
+
+def test_a_head_with_its_language_is_meant_as_that_column(tmp_path: Path) -> None:
+    said = faults(
+        game(tmp_path, "{from: cards.csv}", {"cards.csv": b"id,deck,Name EN\ncoup,events,Coup\n"}, en="labels: {}\n")
+    )
+    assert "column 'Name EN'" in said
+    assert "did you mean name.en?" in said
+
+
+def test_the_line_that_only_a_spreadsheet_reads_is_told_once(tmp_path: Path) -> None:
+    said = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": b"sep=;\nid;deck\ncoup;events\n"}))
+    assert said.count("cards.csv") == 1
+    assert (
+        "cards.csv:1:1 cards: a line 'sep=', which only a spreadsheet reads; expected the file without this line"
+        in said
+    )
+
+
+def test_an_id_is_proposed_from_a_name(tmp_path: Path) -> None:
+    said = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": b"id,deck\nWheel Tax,events\n"}))
+    assert "'Wheel Tax' is no id; expected small letters, digits and hyphens; did you mean wheel-tax?" in said

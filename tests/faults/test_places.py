@@ -175,3 +175,30 @@ def test_check_tells_what_the_first_page_of_a_kit_lacks(
         found = inside(capsys, *command, "--game", str(mine))
         assert (found.code, found.err.count("error: ")) == (2, 1)
         assert f"error: {place(text, at)} {said}" in found.err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("players: [2, 4]", "players: 4", "the least and the greatest number of players, such as '[2, 4]'"),
+        ("authors: []", "authors: Me", "a list of names, such as '[Ada, Bela]'"),
+    ],
+)
+def test_a_list_of_the_head_says_its_form(
+    old: str, new: str, said: str, mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(mine / "game.yaml", old, new)
+    found = inside(capsys, "check", "--game", str(mine))
+    assert (found.code, found.err.count("error: ")) == (2, 1)
+    assert f"a text; expected {said}" in found.err
+
+
+def test_a_game_without_rules_says_so_once_for_all_scenarios(
+    mine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    for name in "abc":
+        (folder / f"{name}.yaml").write_text("scenario: {name: one}\n", encoding="utf-8")
+    found = inside(capsys, "scenario", "--game", str(mine), str(folder))
+    assert (found.code, found.err.count("is only printed")) == (2, 1)

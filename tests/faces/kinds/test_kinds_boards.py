@@ -112,7 +112,7 @@ def test_regions_without_an_outline_are_discs_that_keep_apart() -> None:
         ({"borders": (RegionId("isel"),)}, r"regions\.west\.borders: there is no region 'isel'.*did you mean isle\?"),
         ({"holds": {PieceId("rwa"): 1}}, r"regions\.west\.holds: there is no piece 'rwa'.*did you mean raw\?"),
         ({"at": (150, 60)}, r"regions\.west\.at: its name would stand outside its outline"),
-        ({"outline": ((20, 20), (300, 20), (20, 90))}, r"regions\.west: it leaves the board; .* 210 × 200 mm"),
+        ({"outline": ((20, 20), (300, 20), (20, 90))}, r"regions\.west\.outline\[2\]: it leaves the board; .* 210 × 200 mm"),
     ],
 )
 def test_what_a_region_cannot_be_is_told_with_its_place(more: dict[str, Any], wrong: str) -> None:
@@ -141,8 +141,8 @@ def test_a_track_counts_down_and_up() -> None:
             {"tracks": {"t": Track(start=(20, 180), end=(60, 180), first=1, last=8)}},
             r"pieces\.map\.tracks\.t: 8 fields of 12 mm don't fit between its ends; expected .* 88 mm apart",
         ),
-        ({"spots": {"s": Spot(at=(205, 50))}}, r"pieces\.map\.spots\.s: it reaches from 198, 43 to 212, 57"),
-        ({"zones": {"z": Zone(at=(100, 100), size=Size(50, 101))}}, r"pieces\.map\.zones\.z: it reaches"),
+        ({"spots": {"s": Spot(at=(205, 50))}}, r"pieces\.map\.spots\.s\.at: it reaches from 198, 43 to 212, 57"),
+        ({"zones": {"z": Zone(at=(100, 100), size=Size(50, 101))}}, r"pieces\.map\.zones\.z\.at: it reaches"),
         ({"size": Size(30, 200)}, r"pieces\.map\.size: it is too small; expected at least 40 × 40 mm"),
     ],
 )
