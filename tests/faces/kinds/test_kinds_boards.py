@@ -112,7 +112,10 @@ def test_regions_without_an_outline_are_discs_that_keep_apart() -> None:
         ({"borders": (RegionId("isel"),)}, r"regions\.west\.borders: there is no region 'isel'.*did you mean isle\?"),
         ({"holds": {PieceId("rwa"): 1}}, r"regions\.west\.holds: there is no piece 'rwa'.*did you mean raw\?"),
         ({"at": (150, 60)}, r"regions\.west\.at: its name would stand outside its outline"),
-        ({"outline": ((20, 20), (300, 20), (20, 90))}, r"regions\.west\.outline\[2\]: it leaves the board; .* 210 × 200 mm"),
+        (
+            {"outline": ((20, 20), (300, 20), (20, 90))},
+            r"regions\.west\.outline\[2\]: it leaves the board; .* 210 × 200 mm",
+        ),
     ],
 )
 def test_what_a_region_cannot_be_is_told_with_its_place(more: dict[str, Any], wrong: str) -> None:

@@ -206,7 +206,9 @@ def test_a_back_in_thin_ink_has_no_frame_that_shows_where_two_sides_do_not_meet(
 def test_a_back_is_a_piece_of_that_kind() -> None:
     piece = Chip(id=PieceId("raw"), module=CORE, kind="chip", back=PieceId("bak"))
     back = Back(id=PieceId("back"), module=CORE, kind="back")
-    with pytest.raises(InputError, match=r"raw: 'bak' is no piece of kind back; expected back; did you mean back\?"):
+    with pytest.raises(
+        InputError, match=r"pieces\.raw\.back: 'bak' is no piece of kind back; expected back; did you mean back\?"
+    ):
         chip_back(Printing(definitions=Game(pieces={PieceId("back"): back, PieceId("raw"): piece})), piece)
 
 

@@ -118,7 +118,7 @@ def test_a_sheet_keeps_its_words_off_the_cut_and_apart(size: Size, columns: int)
     if size == Size(105, 148) or columns == 1 + 2 * (size.width < size.height):
         faults = faults_of(make)
         if faults:
-            assert [fault.path for fault in faults] == ["phase"]
+            assert [fault.path for fault in faults] in (["phase"], ["phase.blocks"])
             return
     face = make()
     assert outside(face) == []
@@ -133,7 +133,7 @@ def test_every_block_of_a_sheet_is_printed_or_the_error_names_it(blocks: list[Sh
     words = PieceText("Closing a phase", blocks=tuple(blocks))
     make = functools.partial(sheet_face, Printing({"phase": words}), sheet(columns=columns))
     faults = faults_of(make)
-    assert [fault.path for fault in faults] == ["phase"] * len(faults)
+    assert {fault.path for fault in faults} <= {"phase", "phase.blocks"}
     if faults:
         assert len(blocks) > 3
         return
@@ -168,7 +168,7 @@ def test_bars_are_as_long_as_their_numbers_and_boxes_as_many() -> None:
 
 def test_a_sheet_with_too_much_on_it_says_how_much() -> None:
     words = PieceText("Phase", blocks=BLOCKS * 8)
-    with pytest.raises(InputError, match=r"phase: its blocks need \d+ mm more in height at the least size, 7 pt"):
+    with pytest.raises(InputError, match=r"phase\.blocks: its blocks need \d+ mm more in height at the least size, 7 pt"):
         sheet_face(Printing({"phase": words}), sheet())
 
 
