@@ -168,7 +168,8 @@ def test_bars_are_as_long_as_their_numbers_and_boxes_as_many() -> None:
 
 def test_a_sheet_with_too_much_on_it_says_how_much() -> None:
     words = PieceText("Phase", blocks=BLOCKS * 8)
-    with pytest.raises(InputError, match=r"phase\.blocks: its blocks need \d+ mm more in height at the least size, 7 pt"):
+    said = r"phase\.blocks: its blocks need \d+ mm more in height at the least size, 7 pt"
+    with pytest.raises(InputError, match=said):
         sheet_face(Printing({"phase": words}), sheet())
 
 
