@@ -171,8 +171,14 @@ def _repairs(state: State, seat: Seat) -> Iterable[Move]:
     for region, holding in enumerate(ground.holdings[owner]):
         if any(at[holding + DAMAGED : holding + DAMAGED + len(KINDS)]) and funds(state, owner, region) >= price:
             for kind in range(len(KINDS)):
-                if at[holding + DAMAGED + kind] > _under_repair(state, owner, region, kind):
+                if _can_be_repaired(state, owner, region, kind):
                     yield ground.repairs[region][kind]
+
+
+def _can_be_repaired(state: State, owner: int, region: int, kind: int) -> bool:
+    """Whether a level of it is damaged, and not under repair already."""
+    damaged = state.at[state.ground.holding(owner, region) + DAMAGED + kind]
+    return damaged > _under_repair(state, owner, region, kind)
 
 
 def _under_repair(state: State, owner: int, region: int, kind: int) -> int:
@@ -181,9 +187,8 @@ def _under_repair(state: State, owner: int, region: int, kind: int) -> int:
 
 def _no_repair(state: State, seat: Seat, move: Move) -> Refusal | None:
     ground = state.ground
-    owner, region, kind = ground.owner[seat], ground.region[move[2]], kind_of(move[1])
-    damaged = state.at[ground.holding(owner, region) + DAMAGED + kind]
-    if damaged <= _under_repair(state, owner, region, kind):
+    owner, region = ground.owner[seat], ground.region[move[2]]
+    if move[1] not in KINDS or not _can_be_repaired(state, owner, region, kind_of(move[1])):
         return Refusal("O3", "whole")
     return _too_dear(state, owner, region, ground.numbers.repair.halves)
 

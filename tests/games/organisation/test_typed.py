@@ -3,14 +3,17 @@ is under way."""
 
 from __future__ import annotations
 
+from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 
-from generator.games.organisation.numbers import Money
+from generator.games.organisation.numbers import KINDS, Money
 from generator.play.human import HumanPlayer, Terminal
+from generator.play.protocol import IllegalMove
 from generator.play.session import Session
-from tests.games.organisation.campaigns import at, campaign
+from tests.games.organisation.campaigns import at, campaign, chosen, crowded
 
 
 @pytest.mark.parametrize("half", ["½", ".5", ",5", "1/2"])
@@ -69,3 +72,24 @@ def test_the_table_shows_who_has_chosen_what() -> None:
     for name in ("old-town", "harbour", "millbrook", "north-moor"):
         match.apply(f"claim {name}")
     assert "claimed A: old-town, north-moor\nclaimed B: harbour\nclaimed C: millbrook" in match.shown()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_word_in_a_move_s_place_has_an_answer(seed: int) -> None:
+    """Every word of the game in every place of one move of each kind: legal, or illegal with a reason."""
+    random = Random(seed)
+    match = crowded(campaign(), random)
+    words = {*KINDS, *match.table.forms, *match.table.pack.regions, *match.table.pack.seats, "1", "½", "999", ""}
+    refused = 0
+    for _ in range(60):
+        kinds = {move[0]: list(map(str, move)) for move in match.options()}
+        for move in kinds.values() if match.asked is not None else ():
+            for place, word in product(range(1, len(move)), words):
+                try:
+                    match.legal(" ".join([*move[:place], word, *move[place + 1 :]]))
+                except IllegalMove as error:
+                    refused += bool(str(error))
+        match.choose(chosen(match, random))
+        if match.outcome is not None:
+            break
+    assert refused
