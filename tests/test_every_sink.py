@@ -24,12 +24,15 @@ import yaml
 
 from generator.cli.main import run
 from generator.definitions.load import load_game
+from generator.definitions.request import Request
 from generator.export.services import load_service
 from generator.export.targets.registry import MAKERS
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.simulate import bench
+from generator.online.room import shown
 from generator.paths import unfit
 from generator.play.record import SIGN
+from generator.play.tables import table_of
 from generator.resources import PACKAGE, resource_root
 from generator.writing import LIST
 from tests.faults.commands import BOX, COMMANDS, TARGETS, outcome
@@ -47,8 +50,10 @@ REPORT = ("simulate", *BOX, "--games", "2", "--workers", "1", "--quiet")
 
 PAGES = {
     "pages/assets/proof.html": "preview",
+    "pages/assets/playtest.html": "playtest report",
     "pages/assets/replay.html": "replay --html",
     "pages/assets/simulation.html": "simulate --html",
+    "pages/assets/table.html": "serve",
 }
 """What makes pages, and the command that does."""
 
@@ -99,6 +104,13 @@ def spoilt(node: Any) -> Any:
     return [spoilt(value) for value in node] if isinstance(node, list) else f"{ATTACK}{node}"
 
 
+def _short(node: Any) -> Any:
+    """A class of tiles with one letter for its type, which has 15 mm on the aid."""
+    if not isinstance(node, dict):
+        return node
+    return {key: text[0] if key == "type" else _short(text) for key, text in node.items()}
+
+
 NO_WORDS = ("numbers", "number_words", "words")
 """Sections that are looked things up in, or stand inside sentences only."""
 BOOKLET = ("title", "text", "item", "head", "caption", "contents", "notes", "glance", "otherwise")
@@ -133,7 +145,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for language in ("en", "de"):
         _changed(
             folder / "text" / f"{language}.yaml",
-            lambda data: {key: value if key in NO_WORDS else spoilt(value) for key, value in data.items()},
+            lambda data: {key: value if key in NO_WORDS else spoilt(_short(value)) for key, value in data.items()},
         )
         _changed(folder / "booklet" / f"{language}.yaml", _booklet)
     _changed(folder / "templates" / "services" / "shop.yaml", _service)
@@ -160,11 +172,34 @@ def written(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert run([*REPORT, "--game", str(game), "--csv", str(out / "report.csv"), *page]) == 0
     finally:
         bench.ready_backend = before
+    out = top / "playtest"
+    out.mkdir()
+    report = ("playtest", "report", str(kept / "game.bcg"), "--game", str(game), "--quiet")
+    assert run([*report, "--html", str(out / "report.html")]) == 0
+    _serve(game, top / "serve")
     for path in list(top.rglob("*.zip")):
         with zipfile.ZipFile(path) as archive:
             assert not [name for name in archive.namelist() if unfit(name)]
             archive.extractall(path.with_suffix(".opened"))
     return top
+
+
+def _serve(game: Path, out: Path) -> None:
+    """What a browser is given of a table: the host's page, and the faces and words that it asks for."""
+    out.mkdir()
+    asked = Request(game, players=3, modules="all")
+    looks = shown(asked.game, table_of(asked.game, asked.definitions, asked.config, "en"), "en", "colour")
+    page = looks.html(host=True)
+    (out / "table.html").write_text(page, encoding="utf-8")
+    for name in OWN_FILES.findall(page):
+        found = looks.file(name)
+        assert found is not None
+        if name.endswith((".svg", ".json")):
+            (out / name).write_bytes(found.data)
+
+
+OWN_FILES = re.compile(r"[a-z.-]+\.[0-9a-f]{12}\.[a-z]+")
+"""The names of the files that a served page asks for."""
 
 
 # How each kind of file is opened ------------------------------------------------------------------------------------
@@ -193,7 +228,9 @@ def _html(path: Path) -> bool:
         assert tag != "x"
         assert not [name for name in attributes if name.startswith("on")]
         for name in ("href", "src", "action"):
-            assert re.match(r"#|data:image/|data:text/plain;|https://|$", attributes.get(name) or "")
+            assert re.match(
+                rf"#|data:image/|data:,|data:text/plain;|https://|{OWN_FILES.pattern}$|$", attributes.get(name) or ""
+            )
     return ATTACK in found.text
 
 
