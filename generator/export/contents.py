@@ -148,7 +148,8 @@ def _line(context: Context, row: Row, x: float, y: float, wide: float, step: flo
     """Words, count, pages; a hairline above a heading."""
     size = min(9.0, step * 1.9)
     style = Style(STRONG if row.heading else TEXT)
-    pages = f"{context.label('pages') if row.heading else ''} {ranges(row.pages)}".strip()
+    called = context.label("page" if len(row.pages) == 1 else "pages") if row.heading else ""
+    pages = f"{called} {ranges(row.pages)}".strip()
     words = row.words + (_STAR if row.provisional else "")
     room = wide - 38.0
     fitted = fit_line(_PIECE, words, style, ladder(size, 5.5), room)

@@ -78,7 +78,7 @@ def test_who_has_no_telephone_reads_its_text(kit: tuple[Context, Path]) -> None:
 def test_the_first_page_names_the_sheet(kit: tuple[Context, Path]) -> None:
     _, folder = kit
     pages = list(page_texts(folder / KIT))
-    assert f"Session sheet 1 Pages {len(pages)}" in " ".join(pages[0].split())
+    assert f"Session sheet 1 Page {len(pages)}" in " ".join(pages[0].split())
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
