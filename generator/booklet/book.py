@@ -35,12 +35,13 @@ class Block:
 @dataclass(frozen=True)
 class Drawing(Block):
     """What is drawn: `words` is the file of a scenario, or what is pictured. A title and a caption, or a caption for
-    each picture or number; which regions it shows, or where its numbers stand."""
+    each picture or number; which regions it shows, or where its numbers stand; which other `regions` it names."""
 
     title: str = ""
     caption: str = ""
     frames: tuple[str, ...] = ()
     shows: tuple[str, ...] = ()
+    regions: tuple[str, ...] = ()
     arrow: bool = False
 
 
@@ -59,6 +60,9 @@ class Drawn(Protocol):
 
     def block(self, part: Any, context: Any) -> Block:
         """A part of such a kind as a block, its words filled."""
+
+    def left_out(self, block: Any, context: Any) -> str:
+        """Why the block has no place in this game's booklet; empty where it has one."""
 
     def judge(self, block: Any, game: GameFolder) -> None:
         """Reads what the block names. Raises `InputError` where that can't be."""

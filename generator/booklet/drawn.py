@@ -32,6 +32,7 @@ from generator.pictures.laid import Table, table_for
 from generator.pictures.names import called
 from generator.pictures.panel import seat_sign
 from generator.pictures.pen import PIECE
+from generator.pictures.rooms import Room
 from generator.play.scenario.read import read_scenario
 from generator.play.scene import Pile, Place, Scene
 from generator.render.svg import face_picture, svg_text
@@ -66,9 +67,19 @@ class Drawings:
             caption=fill(part.caption),
             frames=tuple(fill(words) for words in part.frames),
             shows=part.marks if part.kind == "board" else part.shows,
+            regions=part.regions,
             arrow=part.arrow,
             place=part.place,
         )
+
+    def left_out(self, block: Drawing, context: Context) -> str:
+        """Why an example of a country of one's own is left out: it is about a region that isn't there."""
+        regions = [str(name) for name in context.definitions.regions]
+        wanted = (*(block.shows if block.kind == "example" else ()), *block.regions)
+        lost = next((name for name in wanted if name not in regions), "")
+        hint = nearest(lost, regions) if lost else ""
+        what = f"the example {block.words} is left out: there is no region '{lost}'" if lost else ""
+        return f"{what}; did you mean '{hint}'?" if hint else what
 
     def judge(self, block: Drawing, game: GameFolder) -> None:
         """Reads the scenario that it names. Raises `InputError`."""
@@ -83,16 +94,13 @@ class Drawings:
         out."""
         if block.kind == "picture":
             return Sketch(context, theme).pieces()
+        if why := self.left_out(block, context):
+            return Figure(warning=why)
         try:
             shown = played(game.folder / FOLDER / EXAMPLES / block.words, game, context)
         except NotHolding:
             what = f"the example {block.words} doesn't hold in this game and is left out; 'scenario' says why"
             return Figure(warning=what)
-        regions = [str(name) for name in context.definitions.regions]
-        if block.kind == "example" and (lost := [name for name in block.shows if name not in regions]):
-            hint = nearest(lost[0], regions)
-            what = f"the example {block.words} is left out: there is no region '{lost[0]}'"
-            return Figure(warning=f"{what}; did you mean '{hint}'?" if hint else what)
         sketch = Sketch(replace(context, config=shown.config), theme)
         return sketch.board(block, shown) if block.kind == "board" else sketch.example(block, shown, booklet)
 
@@ -187,6 +195,10 @@ class Sketch:
             raise _fault(block, "the game has no board to be drawn", "a piece of kind 'board'")
         if len(block.frames) != len(block.shows):
             raise _fault(block, f"{len(block.frames)} frames for {len(block.shows)} marks", "one for each")
+        regions = self.context.definitions.regions
+        for written in block.shows:
+            if self._room(name, written) is None and RegionId(written.partition("/")[0]) in regions:
+                return Figure(warning=f"the example {block.words} is left out: the board has no place '{written}'")
         scale = WIDE / area.width
         one_each = {place: tuple(replace(pile, count=1) for pile in piles) for place, piles in scene.lying.items()}
         drawn = self.table.board(name, replace(scene, lying=one_each, marked=()))
@@ -212,11 +224,14 @@ class Sketch:
         points = style.measures.size_for_cap(high)
         yield from set_line(PIECE, text, style, points, x, y - style.measures.cap_height(points) / 2.0, "centre")
 
-    def _number(self, block: Drawing, board: str, written: str, number: int, size: float) -> Iterator[Item]:
-        """A number at a place of a board, which is written `usa`, `usa/2` or `dominance/8`."""
+    def _room(self, board: str, written: str) -> Room | None:
+        """The room of a place of a board, written `usa`, `usa/2` or `dominance/8`; None where there is none."""
         name, _, field = written.partition("/")
-        place = Place(board, name, int(field) if field.isdecimal() else None)
-        room = self.table.room(place)
+        return self.table.room(Place(board, name, int(field) if field.isdecimal() else None))
+
+    def _number(self, block: Drawing, board: str, written: str, number: int, size: float) -> Iterator[Item]:
+        """A number at a place of a board."""
+        room = self._room(board, written)
         if room is None:
             raise _fault(block, f"the board has no place '{written}'", "a region, zone, spot or track, or REGION/SPOT")
         (at,) = room.lay(1, size, size)

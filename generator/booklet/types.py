@@ -44,8 +44,9 @@ class Part:
     `caption`, or a caption for each `expect` in it (`frames`). An example shows the regions that it changes, or those
     in `shows`, of which each of several pictures shows the first and what changes; with `arrow` one points from the
     first of them to the second. A `board` is a scenario's file, too: all of its first board as it lies, with numbers
-    at the places in `marks`, and their words in `frames`. A part that is none of these says that the rulings it `tells`
-    are in play, and leaves the words to their table.
+    at the places in `marks`, and their words in `frames`. Either is left out where the map lacks a region that an
+    example shows, or one of the `regions` that its scenario names besides. A part that is none of these says that the
+    rulings it `tells` are in play, and leaves the words to their table.
 
     `rules` are the numbered rules that it tells, `tells` rulings of which it speaks through its placeholders (those
     that its other keys ask are found by themselves). It is left out unless `show` says yes, and one of `modules`, all
@@ -69,6 +70,7 @@ class Part:
     frames: tuple[str, ...] = ()
     shows: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
+    regions: tuple[str, ...] = ()
     arrow: bool = False
     rules: tuple[str, ...] = ()
     tells: tuple[RulingName, ...] = ()

@@ -104,7 +104,8 @@ def read_booklets(game: GameFolder, contexts: Sequence[Context]) -> dict[str, tu
 
 
 def booklet_findings(game: GameFolder, contexts: Sequence[Context]) -> Iterator[Finding]:
-    """A warning for a language whose booklet is missing though another has one, and what the game's rules find missing.
+    """A warning for a language whose booklet is missing though another has one, and for an example that is left out;
+    what the game's rules find missing.
     Raises `InputError`, as `read_booklets` does."""
     told = read_booklets(game, contexts)
     for context in contexts:
@@ -112,6 +113,10 @@ def booklet_findings(game: GameFolder, contexts: Sequence[Context]) -> Iterator[
         if told and language not in told:
             message = "no rules in this language, though others have some"
             yield Finding("booklet.missing", WARNING, f"{FOLDER}/{language}.yaml", message, FOLDER)
+        for block in told.get(language, ()):
+            why = "" if block.kind in (*Part.told, "chapter") else drawn_by(context).left_out(block, context)
+            if why:
+                yield Finding("booklet.example", WARNING, f"{FOLDER}/{language}.yaml", why, FOLDER)
         yield from book_of(context.definitions).findings(context, told.get(language, ()))
 
 
@@ -126,6 +131,6 @@ def _told(game: GameFolder, context: Context) -> Iterator[tuple[str, tuple[Block
     for block in found:
         if block.kind == "table":
             table(block.words, booklet, context)
-        elif block.kind not in (*Part.told, "chapter"):
+        elif block.kind not in (*Part.told, "chapter") and not drawn_by(context).left_out(block, context):
             drawn_by(context).judge(block, game)
     yield context.texts.language, found

@@ -14,10 +14,13 @@ from generator.booklet.book import Block, Drawing
 from generator.booklet.differences import changes, things, touched
 from generator.booklet.drawn import EXAMPLES, Drawings
 from generator.booklet.load import FOLDER, read_booklet
+from generator.booklet.make import booklet_files
 from generator.booklet.manuscript import manuscript
 from generator.booklet.played import NotHolding, Played, played
+from generator.booklet.whole import booklet_findings
 from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder
+from generator.export import kit
 from generator.faces.context import Context
 from generator.faces.whole import whole_contexts
 from generator.play.scene import Pile
@@ -182,6 +185,48 @@ def test_an_example_about_another_map_is_left_out(own: Path) -> None:
     found, _ = figure(load(own), "motion.yaml")
     assert "no region 'near-est'" in found.warning
     assert "near-east" in found.warning
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_example_declares_every_region_that_its_scenario_names(language: str) -> None:
+    made = context("organisation", language)
+    regions = {str(name) for name in made.definitions.regions}
+    for block in drawings("organisation", language):
+        if block.kind != "picture":
+            text = (made.folder / FOLDER / EXAMPLES / block.words).read_text(encoding="utf-8")
+            named = {word for word in re.findall(r"[a-z][a-z-]+", re.sub("#.*", "", text)) if word in regions}
+            declared = {*block.regions, *(block.shows if block.kind == "example" else ())}
+            assert named <= declared, block.words
+
+
+def test_a_country_of_ones_own_has_its_booklet_without_the_examples_of_another(tmp_path: Path) -> None:
+    import shutil
+
+    own = Path(shutil.copytree(PACKS / "organisation", tmp_path / "own"))
+    for file in (own / "setup.yaml", own / "text" / "en.yaml", own / "text" / "de.yaml"):
+        file.write_text(file.read_text(encoding="utf-8").replace("old-town", "grey-town"), encoding="utf-8")
+    folder = load(own)
+    pack = folder.definitions()
+    made = Context(pack, configuration(pack, 4, []), folder.texts_for("en", pack), folder.folder)
+    lost = ("setup", "closing", "phase", "sabotage")
+    found = [one for one in booklet_findings(folder, [made]) if one.code == "booklet.example"]
+    assert [one.message.split()[2] for one in found] == [f"{name}.yaml" for name in lost]
+    assert all("there is no region 'old-town'" in one.message for one in found)
+    made_rules = booklet_files(folder, made, "a4")
+    assert set(made_rules.files) == {kit.RULES, kit.RULES_FOLDED}
+    assert len(made_rules.warnings) == len(lost)
+
+
+def test_a_board_whose_region_has_no_such_spot_is_left_out(tmp_path: Path) -> None:
+    import shutil
+
+    own = Path(shutil.copytree(PACKS / "organisation", tmp_path / "own"))
+    spots = re.compile(r"    spots:\n(?:      - .*\n)+")
+    file = own / "setup.yaml"
+    file.write_text(spots.sub("", file.read_text(encoding="utf-8")), encoding="utf-8")
+    found, _ = figure(load(own), "setup.yaml")
+    assert not found.markup
+    assert "no place 'old-town/0'" in found.warning
 
 
 @pytest.mark.parametrize(

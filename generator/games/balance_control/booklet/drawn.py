@@ -23,6 +23,10 @@ from generator.games.balance_control.faces.context import Context
 class Examples(Drawings):
     """The blocks that are examples, on a board of hexes."""
 
+    def left_out(self, _block: Any, _context: Any) -> str:
+        """Nothing: there is no map to be another."""
+        return ""
+
     def figure(self, block: Any, booklet: Any, game: GameFolder, context: Any, theme: str) -> book.Figure:
         """The example, drawn; whatever else is drawn as in any game. An example that doesn't hold, since the game is
         another one than its author's, is left out."""
