@@ -13,6 +13,7 @@ from generator.definitions.structure import NOTHING
 from generator.definitions.types import Pack, written_as
 from generator.errors import Fault, listed, nearest
 from generator.games.global_powers.numbers import CARDS, KINDS, Numbers, Powers
+from generator.games.global_powers.ranges import Box, unusable
 from generator.play.words import PlayTexts
 
 
@@ -49,6 +50,32 @@ class PowersBuilder(Builder):
         for players in player_range(self.modules):
             if players not in self.numbers.goal:
                 yield at("numbers.goal", f"no goal for {players} players", "one for each number of players")
+        yield from self._unusable(found)
+
+    def _unusable(self, found: Mapping[str, Any]) -> Iterator[Fault]:
+        """Numbers that no table could use; none while it isn't known what the box has."""
+        pieces = {written_as(piece): piece for piece in found["pieces"].values()}
+        players = player_range(self.modules)
+        if not players or not {"politician", "die"} <= pieces.keys():
+            return
+        politicians, faces = int(pieces["politician"].count), pieces["die"].faces
+        wrong = [face for face in faces if not (face.isascii() and face.isdecimal())]
+        if not politicians:
+            yield self.structure.at("pieces.politician.count", "a party without politicians", "1 at least")
+        for face in wrong:
+            yield self.structure.at("pieces.die.faces", f"'{face}' is no number to roll", "whole numbers on all sides")
+        if wrong or not politicians:
+            return
+        box = Box(
+            politicians,
+            tuple(sorted({*map(int, faces)})),
+            sum(bool(card.count) for card in found["cards"].values()),
+            players,
+            min((int(pieces[kind].count) for kind in KINDS if kind in pieces), default=0),
+            {str(region.id): region.holds for region in found["regions"].values()},
+        )
+        for path, what, expected in unusable(self.numbers, box):
+            yield self.structure.at(path, what, expected)
 
     def made(self, found: Mapping[str, Any]) -> Pack:
         """The game."""

@@ -55,9 +55,7 @@ def _nothing(world: World) -> Iterator[Idle]:
     if not numbers.hand:
         yield Idle(f"{PATH}.hand", "nobody ever has a card", "1 at least")
     for place, line in enumerate(numbers.budget):
-        if not numbers.bound:
-            yield Idle(f"{PATH}.budget[{place}]", "no region holds any chip", "a 'bound' of 1 at least")
-        elif line.gives == line.gets and line.count == 1:
+        if line.gives == line.gets and line.count == 1:
             why = f"one {line.gives} becomes one {line.gets}"
             yield Idle(f"{PATH}.budget[{place}]", why, "a line that changes chips")
 
@@ -70,9 +68,6 @@ def _never_rolled(world: World) -> Iterator[Idle]:
     for roll in numbers.cards.assassination:
         if roll not in shown:
             yield Idle(f"{PATH}.cards.assassination.{roll}", f"no die shows {roll}", sides)
-    for place, line in enumerate(numbers.budget):
-        if line.risk and line.risk not in shown:
-            yield Idle(f"{PATH}.budget[{place}].risk", f"no die shows {line.risk}", f"{sides}, or 0 for no roll")
     raised = world.ruling["plus-one"] == "changes-the-roll"
     reached = {roll + more for roll in shown for more in ((0, numbers.cards.warmonger) if raised else (0,))}
     for side in ("attacker", "defender"):

@@ -45,6 +45,57 @@ def test_a_game_without_its_numbers_is_no_such_game(own: Path) -> None:
     assert any("'goal' is missing" in line for line in lines(own))
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "line", "what", "right"),
+    [
+        # A party has 20 politicians and 16 cards, the die shows 1 to 3, a region holds 5 chips of a kind (003).
+        ("numbers.yaml", "  hand: 5 ", "  hand: 17 ", 7, "a party chooses from 16 cards", "0 to 16"),
+        ("numbers.yaml", "  stays: 1 ", "  stays: 20 ", 5, "a party has 20 politicians", "0 to 19"),
+        ("numbers.yaml", "  bid_exile: 1 ", "  bid_exile: 20 ", 6, "a party has 20 politicians", "0 to 19"),
+        ("numbers.yaml", "    exile: 1\n", "    exile: 40\n", 31, "a party has 20 politicians", "0 to 19"),
+        ("numbers.yaml", "risk: 1}", "risk: 7}", 22, "no die shows 7", "1, 2 or 3; 0 for no roll"),
+        ("numbers.yaml", "  bound: 5 ", "  bound: 0 ", 8, "0 is of no use", "1 to 60"),
+        ("numbers.yaml", "  bound: 5 ", "  bound: 61 ", 8, "the box has 60 chips of a kind", "1 to 60"),
+        ("numbers.yaml", "  bound: 5 ", "  bound: 1 ", 22, "3 is of no use", "1 to 1"),
+        # 12 regions, 2 to 5 players: with 5 players one region has to be left, with 2 no more than all.
+        ("numbers.yaml", "  dominance: 12 ", "  dominance: 5 ", 9, "of which there are 12", "6 to 14"),
+        ("numbers.yaml", "  dominance: 12 ", "  dominance: 15 ", 9, "of which there are 12", "6 to 14"),
+        ("numbers.yaml", "{2: 40,", "{2: 0,", 10, "everybody begins with 0 points", "1 to 99"),
+        ("numbers.yaml", "{2: 40,", "{7: 40, 2: 40,", 10, "a goal for 7 players", "2 to 5 players"),
+        ("numbers.yaml", "count: 3, risk", "count: 6, risk", 22, "a region holds 5 of a kind", "1 to 5"),
+        ("numbers.yaml", "count: 3, risk", "count: 0, risk", 22, "0 is of no use", "1 to 5"),
+        ("numbers.yaml", "    winner: {military: 1}", "    winner: {military: 6}", 28, "a region holds 5", "0 to 5"),
+        ("numbers.yaml", "{military: 1, economy: 1}", "{military: 1, economy: 6}", 29, "a region holds 5", "0 to 5"),
+        ("numbers.yaml", "    both: {military: 1}", "    both: {military: 6}", 30, "a region holds 5", "0 to 5"),
+        ("map.yaml", "{raw: 1, economy: 4, dip", "{raw: 1, economy: 6, dip", 20, "6 economy at the start", "5 at most"),
+        ("pieces.yaml", '["1", "2", "1", "3"', '["1", "2", "x", "3"', 28, "'x' is no number to roll", "whole numbers"),
+        (
+            "pieces.yaml",
+            "per: seat, count: 20}",
+            "per: seat, count: 0}",
+            4,
+            "a party without politicians",
+            "1 at least",
+        ),
+    ],
+)
+def test_a_number_that_no_table_can_use_is_told_with_its_range(
+    own: Path, file: str, old: str, new: str, line: int, what: str, right: str
+) -> None:
+    change(own / file, old, new)
+    told = lines(own)
+    assert any(f"{file}:{line}:" in one and what in one and right in one for one in told), told
+
+
+def test_the_last_number_of_each_range_is_still_right(own: Path) -> None:
+    for old, new in (
+        *(("  hand: 5 ", "  hand: 16 "), ("  stays: 1 ", "  stays: 19 "), ("    exile: 1\n", "    exile: 19\n")),
+        *(("  bound: 5 ", "  bound: 60 "), ("  dominance: 12 ", "  dominance: 14 "), ("risk: 1}", "risk: 3}")),
+    ):
+        change(own / "numbers.yaml", old, new)
+    assert load(own).definitions()
+
+
 EXPANDED = "{7: {A: 3, B: 2}}, base: {A: 17}, governments: {7: [A]}"
 
 
