@@ -39,8 +39,8 @@ from generator.play.keeping import Keeper
 from generator.play.opened import with_record
 from generator.play.protocol import WIDTH, Player, Step
 from generator.play.record import TYPED
-from generator.play.session import HUMAN, Session
-from generator.play.spec import BUDGETS, bot_spec, is_bot
+from generator.play.session import Session
+from generator.play.spec import BUDGETS, HUMAN, bot_spec, is_bot
 
 LEAST_COLUMNS = 40
 SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")

@@ -15,8 +15,8 @@ from generator.online.game import KEPT, Game, Say
 from generator.online.journal import PRIVATE, RECORD, Journal, broken, remembered
 from generator.online.seats import Seating, asked_seats, seated
 from generator.play.begin import new_game, play_again, saved_game
-from generator.play.session import HUMAN, Session
-from generator.play.spec import is_bot
+from generator.play.session import Session
+from generator.play.spec import HUMAN, is_bot
 from generator.play.tables import only_printed
 
 FOLDER = Path("tables")

@@ -14,8 +14,7 @@ from typing import Any
 
 from generator.definitions.ids import Seat
 from generator.errors import input_error, listed, nearest
-from generator.play.session import HUMAN
-from generator.play.spec import BUDGETS, bot_spec
+from generator.play.spec import BUDGETS, HUMAN, bot_spec
 
 PERSON, BOT, OPEN = "person", "bot", "open"
 KINDS = (PERSON, BOT, OPEN)

@@ -11,8 +11,8 @@ from generator.definitions.stamp import Stamp
 from generator.errors import input_error, listed
 from generator.play.opened import opened_record
 from generator.play.replay import Replay
-from generator.play.session import HUMAN, Session
-from generator.play.spec import bot_spec, is_bot
+from generator.play.session import Session
+from generator.play.spec import HUMAN, bot_spec, is_bot
 from generator.play.tables import table_of
 
 
@@ -34,7 +34,7 @@ def continued_game(asked: Request, path: Path, bots: str, people: str | None) ->
     if header.result:
         raise input_error("this game is over", expected="a record without result", mark=header.marks["Result"])
     seats = session.table.seats
-    names = header.bots if len(header.bots) == len(seats) else (bots,) * len(seats)
+    names = header.bots or (bots,) * len(seats)
     earlier = tuple(seat for seat, name in zip(seats, names, strict=True) if name == HUMAN)
     humans = _seats(people, seats) if people is not None else earlier
     others = bots_for(names_in(bots), seats)
@@ -79,8 +79,11 @@ def bots_for(names: Sequence[str], seats: Sequence[Seat]) -> Mapping[Seat, str]:
 
 def _seats(text: str | None, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """The seats of a comma list."""
-    found = [name for name in (text or "").split(",") if name.strip()]
-    return tuple(dict.fromkeys(_one_seat(name, seats, "--interactive") for name in found))
+    names = [name for name in (text or "").split(",") if name.strip()]
+    found = tuple(_one_seat(name, seats, "--interactive") for name in names)
+    if twice := next((seat for place, seat in enumerate(found) if seat in found[:place]), None):
+        raise input_error(f"seat {twice} stands there twice", expected="each seat once", path="--interactive")
+    return found
 
 
 def _one_seat(text: str, seats: Sequence[Seat], option: str) -> Seat:

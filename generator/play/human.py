@@ -34,7 +34,7 @@ Type a move, such as {moves}, or one of these:
   shapes         how each move is written
   note TEXT      a remark that stays in the record; 'mood TEXT' says how it feels,
                  'question TEXT' asks about the rules, for later
-  undo           back to the last decision at this terminal, or to the last dice typed there
+  undo [N]       back to the last decision at this terminal, or to the last dice typed there; 'undo 5' takes five back
   save FILE      write the game so far; '{again}' goes on with it
   quit           stop here (Ctrl-D does the same)
   help           this
@@ -90,10 +90,8 @@ class HumanPlayer:
             word, _, rest = self._read(match).partition(" ")
             command = word.lower()
             if command == "undo":
-                if self.session.undo():
-                    self._say("Taken back.")
+                if self._taken_back(rest.strip()):
                     return None
-                self._say("Nothing to take back: this is the first decision at this terminal.")
             elif command in ("quit", "exit"):
                 raise Stopped
             elif command in self.commands:
@@ -102,6 +100,22 @@ class HumanPlayer:
                 self._legal(match, command)
             elif move := self._move(match, f"{word} {rest}".strip()):
                 return move
+
+    def _taken_back(self, count: str) -> bool:
+        """Takes back so many decisions and typed dice, one where no number is named; all or none."""
+        if count and not (count.isascii() and count.isdecimal() and int(count)):
+            self._say(
+                f"No: 'undo {count}'; expected how many decisions to take back, such as 'undo 2', or 'undo' alone"
+            )
+            return False
+        number, most = int(count or 1), self.session.decided
+        if number > most:
+            there = f"only {most} of {number} were" if most else "nothing was"
+            self._say(f"Nothing to take back: {there} decided or rolled at this terminal before.")
+            return False
+        self.session.undo(number)
+        self._say("Taken back." if number == 1 else f"{number} decisions taken back.")
+        return True
 
     def _show(self, match: Match) -> None:
         """The table, where a turn begins, and what the question is about."""
@@ -220,10 +234,8 @@ class HumanPlayer:
             if word.lower() in ("quit", "exit"):
                 raise Stopped
             if word.lower() == "undo":
-                if self.session.undo():
-                    self._say("Taken back.")
+                if self._taken_back(rest.strip()):
                     raise TakenBack
-                self._say("Nothing to take back: nothing was decided or rolled at this terminal before.")
             elif word.lower() in self.commands:
                 self.commands[word.lower()](match, rest.strip())
             else:

@@ -12,7 +12,8 @@ from generator.errors import InputError, Mark, input_error
 from generator.locks import alone
 from generator.paths import read_limited, read_text_file
 from generator.play.record import SIGN, Comment, format_record, parse_record
-from generator.play.session import HUMAN, Session
+from generator.play.session import Session
+from generator.play.spec import HUMAN
 from generator.writing import write_text
 
 _BOTS = re.compile(r'^\[Bots "([^"]*)"\]$', re.MULTILINE)

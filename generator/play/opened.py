@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -13,11 +13,12 @@ from generator.definitions.gather import raise_any
 from generator.definitions.load import GameFolder
 from generator.definitions.request import Request, shipped_games
 from generator.definitions.types import Configuration, Pack
-from generator.errors import Fault, InputError, Mark
+from generator.errors import Fault, InputError, Mark, counted, listed, nearest
 from generator.games.registry import part_of
 from generator.paths import read_text_file
 from generator.play.protocol import Table
-from generator.play.record import LONGEST_LINE, MOST_BYTES, Record, read_plain, read_record
+from generator.play.record import LONGEST_LINE, MOST_BYTES, Record, read_plain, read_record, short
+from generator.play.spec import BUDGETS, HUMAN, is_bot
 from generator.play.tables import table_of
 
 Asked = TypeVar("Asked", bound=Request)
@@ -32,8 +33,20 @@ def opened_record(path: Path, game: GameFolder, language: str = "en") -> tuple[R
     record = read_record(path, str(path), getattr(own, "read_line", read_plain))
     pack, config = record_setting(record, game)
     table = table_of(game, pack, config, language)
-    raise_any(list(table.faults(record)))
+    raise_any([*_bots(record), *table.faults(record)])
     return record, table
+
+
+def _bots(record: Record) -> Iterator[Fault]:
+    """What is wrong with who decided, where a record says it."""
+    names, players = record.header.bots, record.header.players
+    mark = _mark(record, "Bots")
+    for name in names:
+        if name != HUMAN and not is_bot(name):
+            yield Fault(mark, "", f"'{short(name)}' is no bot", listed((HUMAN, *BUDGETS)), nearest(name, BUDGETS))
+    if names and len(names) != players:
+        what = f"{counted(len(names), 'name')} for {counted(players, 'player')}"
+        yield Fault(mark, "", what, "one a seat, or no such line")
 
 
 def with_record(asked: Asked, path: Path) -> Asked:

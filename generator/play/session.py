@@ -16,8 +16,6 @@ from generator.play.protocol import Match, Player, Step, Table, Watch
 from generator.play.record import TYPED, Comment, Header, Score, header_text, unled
 from generator.play.remarks import Remark, answers, is_move, remark
 
-HUMAN = "human"
-"""How a record calls a person."""
 Listener = Callable[[Step], None]
 Dice = Callable[[Match], str | None]
 """Says what fell on a table; None: roll here. Raises `TakenBack`."""
@@ -160,12 +158,17 @@ class Session:
         self._chance, self._whim = luck(" ".join(filter(None, (self.seed, str(len(self.steps)), more))))
         self.match.reseed(self._chance.getrandbits(62))
 
-    def undo(self) -> bool:
-        """Back to the position remembered before the last one; False where there is none. What chance decides again
-        comes out the same; remarks stay."""
-        if len(self._kept) < 2:
+    @property
+    def decided(self) -> int:
+        """How many of the positions remembered come before the last one."""
+        return max(0, len(self._kept) - 1)
+
+    def undo(self, count: int = 1) -> bool:
+        """Back to the position remembered so many before the last one; False where there is none. What chance decides
+        again comes out the same; remarks stay."""
+        if count > self.decided:
             return False
-        self._kept.pop()
+        del self._kept[-count:]
         return self.back_to(self._kept[-1].steps)
 
     def can_go_back_to(self, steps: int) -> bool:

@@ -8,6 +8,8 @@ from generator.errors import input_error, listed, nearest
 
 BUDGETS: dict[str, int] = {"random": 0, "greedy": 0, "mcts": 200}
 """Every kind of bot, with the playouts that it may spend on a move where none are named; 0: it plays none."""
+HUMAN = "human"
+"""How a record calls a person, where others have a bot's name."""
 LARGEST = 100_000
 """Most playouts a move."""
 
@@ -39,4 +41,4 @@ def bot_spec(text: str) -> Spec:
 def is_bot(text: str) -> bool:
     """Whether a name is one."""
     kind, _, number = text.partition(":")
-    return kind in BUDGETS and (not number or (bool(BUDGETS[kind]) and number.isdigit()))
+    return kind in BUDGETS and (not number or (bool(BUDGETS[kind]) and number.isascii() and number.isdigit()))

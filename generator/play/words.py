@@ -53,7 +53,7 @@ class Sort:
     def read(self, word: str) -> str | int | None:
         """The thing of that name, in upper or lower case; None where there is none."""
         if self.known is None:
-            return int(word) if re.fullmatch(r"\d{1,5}", word) else None
+            return int(word) if re.fullmatch(r"[0-9]{1,5}", word) else None
         return next((name for name in self.known if name.lower() == word.lower()), None)
 
     @property

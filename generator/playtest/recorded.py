@@ -12,7 +12,7 @@ from generator.locks import alone
 from generator.paths import read_text_file
 from generator.play.record import MOST_BYTES, Comment, Record, parse_record, read_record
 from generator.play.remarks import Remark, is_move, remarks_in
-from generator.play.session import HUMAN
+from generator.play.spec import HUMAN
 from generator.playtest.sitting import Said, Seated, Sitting
 from generator.writing import write_text
 

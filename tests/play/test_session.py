@@ -132,6 +132,27 @@ def test_commands_answer_and_change_nothing(typed: str, answer: str) -> None:
     assert not script.session.steps
 
 
+def test_undo_takes_back_as_many_decisions_as_it_is_told() -> None:
+    script = Script("bid 1", "bid 2", "undo 2", "bid 3", seats="ABC").stopped()
+    assert "2 decisions taken back." in script
+    assert [line for step in script.session.steps for line in step.lines] == ["1. A bid 3"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("undo 5", "Nothing to take back: only 1 of 5 were decided"),
+        ("undo five", "expected how many decisions to take back"),
+        ("undo 0", "expected how many decisions to take back"),
+        ("undo ٣", "expected how many decisions to take back"),
+        ("bid ٣", "'٣'"),
+    ],
+)
+def test_what_can_not_be_taken_back_or_read_is_said(typed: str, answer: str) -> None:
+    script = Script("bid 1", typed, seats="AB").stopped()
+    assert answer in script
+
+
 def test_remarks_stay_in_the_record_whatever_is_taken_back() -> None:
     script = Script("bid 9", "note a bold bid", "undo", "bid 0", seats="AB").stopped()
     assert "; note by B at move 1: a bold bid" in script.session.record()
