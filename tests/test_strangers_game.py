@@ -288,7 +288,7 @@ LOOKED_UP = {
     "BlockPlan.title", "LinePlan.text",  # in the labels of the language
     "WrittenScenario.rulings",  # in the options of the ruling
     "GameInfo.rules",  # among the rules that the program has
-    "Part.shows", "Part.marks",  # among the regions and the places of the board
+    "Part.shows", "Part.marks", "Part.regions",  # among the regions and the places of the board
 }  # fmt: skip
 """Texts that are looked up among names that are known."""
 

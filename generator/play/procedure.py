@@ -13,7 +13,7 @@ the answers since. So a phase is short (one bid of all, one action point), and n
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
@@ -105,6 +105,10 @@ class ProcedureTable(ABC, Generic[S]):
     @abstractmethod
     def state_at(self, position: Any) -> S:
         """The state of a position. Raises `InputError`."""
+
+    def expected(self, way: Sequence[Hashable], value: Any) -> Any:  # noqa: ARG002 (most are written in one way only)
+        """A value of `expect:` at the end of its way, as `summary` writes it. Raises `ValueError`: wrong, right."""
+        return value
 
     def private(self, state: S, seat: Seat) -> str:  # noqa: ARG002 (not every game hides something)
         """What only that seat may see of a state, as text: its hand."""

@@ -42,10 +42,10 @@ class Map:
     plain: bool
 
     def items(self) -> Iterator[Item]:
-        """Everything, from the ways up. Raises `InputError` where words don't fit."""
-        yield from self.ways()
+        """All, from the land up; a way runs over what is between. Raises `InputError` where words don't fit."""
         for name in self.regions:
             yield from self.land(name)
+        yield from self.ways()
         yield from self.walls()
         for name, region in self.regions.items():
             for number, spot in enumerate(region.spots, 1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import mul
 from random import Random
@@ -13,7 +13,7 @@ from generator.definitions.types import Configuration
 from generator.games.organisation import actions, closing, counted, dice, events, idle, setup, starting, war
 from generator.games.organisation.laws import CampaignLaws
 from generator.games.organisation.numbers import KINDS, Campaign
-from generator.games.organisation.position import Position, holdings_of, shown, state_of
+from generator.games.organisation.position import Position, expected_money, holdings_of, shown, state_of
 from generator.games.organisation.scene import scene_of
 from generator.games.organisation.state import (
     CALM,
@@ -157,6 +157,10 @@ class CampaignTable(ProcedureTable[State]):
     def summary(self, state: State) -> Mapping[str, Any]:
         """The whole position."""
         return {**holdings_of(state, whole=True), "scores": dict(self.outcome(state).scores)}
+
+    def expected(self, way: Sequence[Hashable], value: Any) -> Any:
+        """Money in half-units, however a half is written."""
+        return expected_money(value) if way[0] == "holdings" and way[-1] == "money" else value
 
     turning_points: ClassVar[tuple[str, ...]] = ("war", "founded")
 

@@ -258,6 +258,13 @@ def limit_told(state: State, place: int) -> str:
     return "/".join(map(str, each))
 
 
+def expected_money(written: Any) -> Any:
+    """An amount that `expect:` names, however a half is written, as the summary has it. Raises `ValueError`."""
+    if isinstance(written, bool) or not re.fullmatch(Money.pattern, str(written)):
+        raise ValueError(f"'{written}' is no amount of money", Money.expected)
+    return _amount(Money.parse(str(written)).halves)
+
+
 def _amount(halves: int) -> int | str:
     """Money as a number where it is whole."""
     return money(halves) if halves % 2 else halves // 2

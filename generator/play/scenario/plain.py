@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, make_dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, make_dataclass, replace
 from types import SimpleNamespace
 from typing import Annotated, Any, get_args, get_type_hints
 
@@ -145,7 +145,16 @@ class PlainWords:
             if key not in known:
                 self.reader.fault(name, f"{path}.{key}", f"unknown key '{key}'", listed(known, 30), nearest(key, known))
             else:
-                yield from _values(node, (key,))
+                yield from self._as_summed(_values(node, (key,)), path)
+
+    def _as_summed(self, found: Iterable[Expected], path: str) -> Iterator[Expected]:
+        """The values as the table's summary writes them; one that it can't hold is noted."""
+        for one in found:
+            try:
+                yield replace(one, value=self.table.expected(one.path, one.value))
+            except ValueError as error:
+                way = ".".join(map(str, one.path))
+                self.reader.faults.append(Fault(one.mark, f"{path}.{way}", *error.args))
 
 
 def _values(node: Node, way: tuple[str | int, ...]) -> Iterator[Expected]:

@@ -27,7 +27,7 @@ from generator.errors import InputError
 from generator.faces.display import Face, IconUse, Path, Text
 from generator.faces.kinds.board import board_face, mat_face
 from generator.faces.kinds.outlines import nearest_points, room_at, shared
-from generator.faces.shapes import bounds
+from generator.faces.shapes import bounds, polygon
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import outside
 from tests.faces.making import applied_box, flat, texts
@@ -71,6 +71,16 @@ def test_neighbours_that_do_not_touch_are_joined_by_the_shortest_way() -> None:
     # West's lower rim is at 100 mm, the isle's upper one at 130 mm; the board is 200 mm high: y = 0 … −30.
     found = lines(face, 1.1)
     assert [(round(low, 3), round(high, 3)) for _, low, _, high in found] == [(-30.0, 0.0)]
+
+
+def test_a_way_runs_over_the_land_between_and_under_the_names() -> None:
+    far = (LAND[0], replace(LAND[2], at=(65, 185), outline=tuple((x, y + 25.0) for x, y in ISLE)))
+    between = region("strait", (60, 120), outline=((20.0, 105.0), (100.0, 105.0), (100.0, 140.0), (20.0, 140.0)))
+    items = [item for item, _ in flat(board_face(world(*far, between), board()).items)]
+    (way,) = [place for place, item in enumerate(items) if isinstance(item, Path) and abs(item.width - 1.1) < 1e-6]
+    strait = bounds(polygon(((-85.0, -5.0), (-5.0, -5.0), (-5.0, -40.0), (-85.0, -40.0))))
+    land = [place for place, item in enumerate(items) if isinstance(item, Path) and bounds(item.outline) == strait]
+    assert max(land) < way < min(place for place, item in enumerate(items) if isinstance(item, Text))
 
 
 def test_a_wall_stands_where_two_touch_that_are_no_neighbours() -> None:

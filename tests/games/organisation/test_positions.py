@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,6 +16,11 @@ from generator.definitions.structure import structured
 from generator.errors import InputError
 from generator.games.organisation.numbers import KINDS
 from generator.games.organisation.position import DURING, POSITION_STAGES, Position
+from generator.play.scenario.read import parse_scenario
+from generator.play.scenario.run import play_scenario
+from generator.play.scenario.types import Expect
+from generator.play.tables import table_of
+from tests.games import PACKS, load
 from tests.games.organisation.campaigns import at, campaign, chosen, crowded
 
 OF_A_MOMENT = ("limits", "dice")
@@ -68,6 +75,40 @@ def test_what_cannot_be_stood_up_is_said(holdings: Any, rest: Any, said: str) ->
     with pytest.raises(InputError) as caught:
         at(holdings, rest={"phase": 2, **rest})
     assert said in " ".join(map(str, caught.value.faults))
+
+
+@pytest.mark.parametrize(
+    ("has", "written", "fault"),
+    [
+        ("1½", "1.5", ""),
+        ("1.5", "1½", ""),
+        ("1½", "'1,5'", ""),
+        ("½", "0.5", ""),
+        ("½", "1/2", ""),
+        ("2", "2", ""),
+        ("1½", "1.25", "steps[1].expect.holdings.A.harbour.money: '1.25' is no amount of money; expected an amount"),
+        ("1½", "yes", "is no amount of money"),
+    ],
+)
+def test_an_expected_half_is_written_in_any_way(has: str, written: str, fault: str) -> None:
+    text = f"""name: O1 halves
+players: 2
+position: {{holdings: {{A: {{harbour: {{calm: 1, money: {has}}}}}}}}}
+steps:
+  - expect: {{holdings: {{A: {{harbour: {{money: {written}}}}}}}}}
+"""
+    game = load(PACKS / "organisation")
+    if fault:
+        with pytest.raises(InputError, match=re.escape(fault)):
+            parse_scenario(text, game, "halves")
+        return
+    scenario = parse_scenario(text, game, "halves")
+    table: Any = table_of(game, scenario.pack, scenario.config, "en")
+    assert play_scenario(scenario, table.stand(scenario.position)).holds
+    (step,) = scenario.steps
+    assert isinstance(step, Expect)
+    other = replace(step, values=(replace(step.values[0], value=3),))
+    assert not play_scenario(replace(scenario, steps=(other,)), table.stand(scenario.position)).holds
 
 
 def test_more_passes_than_seats_close_the_phase() -> None:
