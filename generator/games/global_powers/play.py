@@ -10,7 +10,7 @@ from generator.definitions.ids import PieceId, Seat
 from generator.definitions.types import Configuration, Pack
 from generator.games.global_powers import activation, cards, counted, idle, motion, scoring, setup, trade, turn, words
 from generator.games.global_powers.laws import PowersLaws
-from generator.games.global_powers.numbers import BIT, KINDS, Powers
+from generator.games.global_powers.numbers import BIT, KINDS, MILITARY, Powers
 from generator.games.global_powers.position import Standing, standing, summary_of
 from generator.games.global_powers.scene import places_of, scene_of
 from generator.games.global_powers.state import Position, World, cards_of, governing
@@ -186,7 +186,27 @@ class PowersTable(ProcedureTable[Position]):
                     cards=state.hand[party].bit_count(),
                 )
             )
-        return "\n".join([*lines, say("table-dominance", dominance=state.dominance)])
+        return "\n".join([*lines, *self._open(state), say("table-dominance", dominance=state.dominance)])
+
+    def _open(self, state: Position) -> Iterator[str]:
+        """The cards that lie open, and the war under way."""
+        say, seats = self.say, self.world.seats
+        for card, parties in (("drive", state.drive), ("peace-initiative", state.peace)):
+            name = self.texts.cards[PieceId(card)].name if parties else ""
+            for party, seat in enumerate(seats):
+                if parties >> party & 1:
+                    yield say("table-open", seat=seat, card=name)
+        for party, region, other in state.pacts:
+            card = self.texts.cards[PieceId("non-aggression")].name
+            yield say("table-pact", seat=seats[party], card=card, region=other, other=region)
+        if any(state.at_war):
+            first, second = state.at_war
+            yield say("table-war", region=first, other=second)
+            for place, region in enumerate(state.at_war):
+                if rolled := state.rolls[place]:
+                    more, military = state.raised[place], state.chips[region][MILITARY]
+                    whole = rolled + more + military
+                    yield say("table-roll", region=region, rolled=rolled, raised=more, military=military, sum=whole)
 
     def laws(self) -> Laws:
         """What watches over one game."""

@@ -92,7 +92,7 @@ class Position:
         *("drive", "peace", "pacts", "done", "white", "purple", "dominance", "scorings"),
         *("turn", "actor", "next", "lot", "winners", "moved", "log"),
         *("region", "strength", "extra", "spent", "forgiven", "government", "proposer", "proposal"),
-        *("at_war", "votes", "asked_region", "ranks", "card"),
+        *("at_war", "rolls", "raised", "votes", "asked_region", "ranks", "card"),
     )
 
     world: World
@@ -144,7 +144,11 @@ class Position:
     proposer: int
     proposal: Move
     at_war: tuple[int, int]
-    """The attacking and the attacked region while a roll may be raised."""
+    """The attacking and the attacked region of a war under way."""
+    rolls: tuple[int, int]
+    """What both have rolled; 0: not yet."""
+    raised: tuple[int, int]
+    """What warmongers have added to both rolls."""
     votes: tuple[int, int]
     """For and against a motion so far."""
     asked_region: int
@@ -172,7 +176,8 @@ class Position:
         self.region = self.strength = self.extra = self.spent = 0
         self.forgiven, self.government = False, ()
         self.proposer, self.proposal, self.card = 0, (), ()
-        self.at_war, self.votes, self.asked_region, self.ranks = (0, 0), (0, 0), 0, ()
+        self.at_war, self.rolls, self.raised = (0, 0), (0, 0), (0, 0)
+        self.votes, self.asked_region, self.ranks = (0, 0), 0, ()
 
     def copy(self) -> Position:
         """The same once more."""
@@ -190,7 +195,8 @@ class Position:
         new.region, new.strength, new.extra, new.spent = self.region, self.strength, self.extra, self.spent
         new.forgiven, new.government = self.forgiven, self.government
         new.proposer, new.proposal, new.card = self.proposer, self.proposal, self.card
-        new.at_war, new.votes, new.asked_region, new.ranks = self.at_war, self.votes, self.asked_region, self.ranks
+        new.at_war, new.rolls, new.raised = self.at_war, self.rolls, self.raised
+        new.votes, new.asked_region, new.ranks = self.votes, self.asked_region, self.ranks
         return new
 
     # What moves -----------------------------------------------------------------------------------------------------

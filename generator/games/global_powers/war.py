@@ -85,6 +85,7 @@ def _raised(state: Position) -> Generator[Question, Any, tuple[int, int]]:
             state.hand[party] &= ~BIT["warmonger"]
             state.used[party] |= BIT["warmonger"]
             added[state.at_war.index(move[2])] += world.numbers.cards.warmonger
+            state.raised = (added[0], added[1])
     return added[0], added[1]
 
 
@@ -98,10 +99,13 @@ def war(state: Position) -> Done:
     plus = (yield from _raised(state)) if before else (0, 0)
     about = {"region": state.region, "other": target}
     _, first = yield Chance(world.rolls, world.seats[attacker], "war", about, world.weights)
+    state.rolls = (first, 0)
     _, second = yield Chance(world.rolls, world.seats[defender], "war-defence", about, world.weights)
+    state.rolls = (first, second)
     if not before:
         plus = yield from _raised(state)
     regions, state.at_war = state.at_war, (0, 0)
+    state.rolls = state.raised = (0, 0)
     military = (state.chips[regions[0]][MILITARY], state.chips[regions[1]][MILITARY])
     changes = world.ruling["plus-one"] == "changes-the-roll"
     ahead = difference((first, second), military, plus, world.numbers.war, changes=changes)
