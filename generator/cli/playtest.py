@@ -220,7 +220,7 @@ def ask(asked: Asked, file: Path) -> int:
     Example: balance-control playtest ask game.bcg
     """
     if file.suffix.lower() != RECORD:
-        raise input_error(f"'{file.suffix}'", expected=f"a record ({RECORD})", mark=Mark(file.as_posix()))
+        raise input_error("is no record", expected=f"a file that ends with {RECORD}", mark=Mark(file.as_posix()))
     asked = _with_game(asked, (file,))
     form, sitting = read_form(asked.game.folder), recorded(file)
     made: list[Remark] = []

@@ -7,8 +7,10 @@ import shlex
 import socket
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import isnan
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -66,6 +68,17 @@ class Serving(Asked):
         return " ".join((shlex.join([called(), "serve", str(folder)]), *more))
 
 
+class Seconds(click.FloatRange):
+    """A span of time within bounds; `nan` lies within none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The seconds. Raises `click.BadParameter`."""
+        found = float(super().convert(value, param, ctx))
+        if isnan(found):
+            self.fail(f"{value} is no number of seconds.", param, ctx)
+        return found
+
+
 @click.command("serve")
 @click.argument("table", required=False, type=FOLDER, metavar="[FOLDER]")
 @configuration_options
@@ -96,7 +109,7 @@ class Serving(Asked):
 )
 @click.option(
     "--bot-seconds",
-    type=click.FloatRange(0.1, 600),
+    type=Seconds(0.1, 600),
     default=20.0,
     show_default=True,
     metavar="N",
@@ -104,7 +117,7 @@ class Serving(Asked):
 )
 @click.option(
     "--pause",
-    type=click.FloatRange(0, 60),
+    type=Seconds(0, 60),
     default=0.8,
     show_default=True,
     metavar="N",
@@ -178,6 +191,8 @@ def _serve(asked: Serving, sockets: list[socket.socket]) -> int:
     addresses = [f"{host}:{port}" for host, port in (one.getsockname() for one in sockets)]
     port = sockets[0].getsockname()[1]
     game = _table(asked)
+    if asked.port not in (0, port):
+        say(f"port {asked.port} is taken, so the links begin otherwise than before", colour="yellow", err=True)
     try:
         room = Room(
             game,
@@ -209,7 +224,6 @@ def _listening(asked: Serving, hosts: tuple[str, ...]) -> list[socket.socket]:
     except OSError as error:
         if _given("port") or not asked.port:
             raise input_error(f"port {asked.port}: {error.strerror}", expected="a free port", path="--port") from None
-    say(f"port {asked.port} is taken, so the links begin otherwise than before", colour="yellow", err=True)
     return listening(hosts, 0)
 
 

@@ -158,7 +158,9 @@ def test_the_form_is_asked_of_each_person(monkeypatch: pytest.MonkeyPatch, capsy
     assert inside(capsys, "replay", "a.bcg").code == 0
 
 
-@pytest.mark.parametrize(("name", "said"), [("a.txt", "'.txt'; expected a record"), ("none.bcg", "none.bcg")])
+@pytest.mark.parametrize(
+    ("name", "said"), [("a.txt", "is no record; expected a file that ends with .bcg"), ("none.bcg", "none.bcg")]
+)
 def test_only_a_record_is_asked_about(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = inside(capsys, "playtest", "ask", name)
     assert found.code == 2

@@ -179,6 +179,7 @@ def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         assert (found.code, f"port {port}" in found.err) == (2, True)
         found = inside(capsys, "serve", str(tmp_path / "mine"))
         assert (found.code, "is played by another server now" in found.err) == (2, True)
+        assert "links begin otherwise" not in found.err, "they don't: that server has them"
         record, private = ((tmp_path / "mine" / name).read_bytes() for name in (RECORD, PRIVATE))
         copy = tmp_path / "copy"
         copy.mkdir()
@@ -227,3 +228,9 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     monkeypatch.setattr("generator.cli.serve.importlib.util.find_spec", lambda _name: None)
     found = inside(capsys, "serve", *POWERS, "--keep", str(tmp_path / "t"))
     assert (found.code, "isn't installed; expected" in found.err) == (2, True)
+
+
+@pytest.mark.parametrize("option", ["--pause", "--bot-seconds"])
+def test_no_number_is_no_time(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "serve", *POWERS, option, "nan")
+    assert (found.code, "nan is no number of seconds" in found.err) == (2, True)
