@@ -40,7 +40,7 @@ def test_compiling(tmp_path: Path) -> None:
     for function, wanted in COMPILING.items():
         environment = {**os.environ, CACHE_VARIABLE: str(tmp_path / function)}
         command = [sys.executable, "-c", SCRIPT, function]
-        found = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
+        found = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, encoding="utf-8")
         seconds, games = map(float, found.stdout.split())
         rows.append([function.replace("_", " "), f"{seconds:.0f} s", f"{games:,.0f}", f"{wanted:,}"])
     head = ["what plays whole games", "CPU time", "as long as so many interpreted games", "the program counts with"]

@@ -44,7 +44,7 @@ def measured(command: Sequence[str], folder: Path) -> Run:
     said = folder / "said.txt"
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     launcher = [sys.executable, "-I", "-S", "-c", _LAUNCHER, str(said), *command]
-    found = subprocess.run(launcher, cwd=folder, env=environment, check=True, capture_output=True, text=True)
+    found = subprocess.run(launcher, cwd=folder, env=environment, check=True, capture_output=True, encoding="utf-8")
     code, seconds, memory = found.stdout.split()
     if int(code):
         raise subprocess.CalledProcessError(int(code), list(command), said.read_bytes()[-2000:])

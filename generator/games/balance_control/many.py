@@ -12,7 +12,12 @@ from generator.errors import input_error, listed, nearest
 from generator.games.balance_control.definitions.own import definitions_of
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.simulate import figures, markers, page, text
-from generator.games.balance_control.simulate.bench import KernelTally, compile_for, seconds_to_compile
+from generator.games.balance_control.simulate.bench import (
+    KernelTally,
+    compile_for,
+    seconds_to_compile,
+    seconds_to_search,
+)
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREMES
 from generator.games.balance_control.simulate.laws import Known, broken, in_each_game, in_summary, sizes
 from generator.games.balance_control.simulate.one_game import one_game
@@ -61,6 +66,10 @@ class BalanceMany(Many):
     def preparing(self) -> float:
         """What compiling takes."""
         return seconds_to_compile(self.setting)
+
+    def slowest(self) -> float:
+        """What searching bots take."""
+        return seconds_to_search(self.setting)
 
     def record(self, number: int) -> str:
         """One game of the run."""

@@ -1,9 +1,10 @@
 """How one source runs twice: kernel functions as they are written, and compiled twins made from them.
 
 `@kernel` only registers a function, so interpreted play needs neither numba nor numpy. `compiled()` copies every
-registered function, points its globals at the compiled twins and hands it to numba. Code is kept in a folder that is
-named by the digest of all sources that can end up in it, so it is never stale when a callee or a global changes.
-However many processes and threads want it at once, a host compiles once: the others wait, and read.
+registered function, points its globals at the compiled twins and hands it to numba, which makes a part of each; what
+is called from outside is a program, linked of parts. Code is kept in a folder that is named by the digest of all
+sources that can end up in it, so it is never stale when a callee or a global changes. However many processes and
+threads want it at once, a host compiles once: the others wait, and read.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ import hashlib
 import importlib
 import sys
 import types
-from collections import Counter
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar
 
 from generator.errors import input_error
 from generator.games.balance_control.rules.kept_code import KeptCode, code_folder, sweep
+from generator.games.balance_control.rules.linking import making_parts, program
 from generator.games.balance_control.rules.records import dtype
 from generator.locks import locked
 
@@ -38,6 +39,9 @@ NATIVE: dict[Callable[..., Any], Callable[[Any], Any]] = {}
 HOME = "generator.games.balance_control.rules"
 """The package of the rules; kernel functions of other packages are kept in a cache of their own, which their sources
 name too, so that the rules aren't compiled again for them."""
+
+OPTIONS = {"error_model": "numpy", "nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
+"""What numba is asked for with every function: numbers as C has them, no counting of references."""
 
 LOCK = "compiling"
 """The file that a process has locked while it compiles."""
@@ -66,13 +70,17 @@ another process that compiles."""
 
 class Compiled:
     """The compiled twins of all registered functions, as attributes of the same names; each is compiled when it is
-    asked for, and `listener` is told how far that has come. Any thread may ask."""
+    asked for, its parts first, then the program, and `listener` is told how far that has come. Any thread may ask."""
 
     def __init__(self, numba: Any) -> None:
         self._numba = numba
+        self._target: Any = importlib.import_module("numba.core.registry").cpu_target.target_context
         self._guard = RLock()
         self._twins: dict[Callable[..., Any], Any] = {}
+        self._parts: dict[Callable[..., Any], Any] = {}
         self._kept: dict[Callable[..., Any], KeptCode] = {}
+        self._programs: dict[Callable[..., Any], KeptCode] = {}
+        self._linked = 0
         self._folders: dict[str, Path] = {}
         self._by_name: dict[str, Callable[..., Any]] = {}
         self._ready: dict[str, Any] = {}
@@ -84,7 +92,6 @@ class Compiled:
         """Makes twins of the functions that were registered since; those that call come behind what they call."""
         new = [function for function in REGISTERED if function not in self._twins]
         copies = {function: _copied(function) for function in new}
-        alone = with_one_caller(new)
         for function, copy in copies.items():
             package = function.__module__.rpartition(".")[0]
             home = HOME if f"{package}.".startswith(f"{HOME}.") else package
@@ -92,14 +99,14 @@ class Compiled:
                 self._twins[function] = NATIVE[function](self._numba)
                 self._by_name[function.__name__] = function
             else:
-                options = {"error_model": "numpy", "nogil": True, "_nrt": False, "forceinline": function in alone}
-                self._keep(function, self._numba.njit(copy, **options), self._folder(home))
+                self._keep(function, self._numba.njit(copy, **OPTIONS), self._folder(home))
         for copy in copies.values():
             self._link(copy)
 
     def _keep(self, function: Callable[..., Any], twin: Any, folder: Path) -> None:
         """Adds a twin whose code is kept in a folder."""
-        self._kept[function] = twin._cache = KeptCode(function, folder)
+        self._kept[function] = twin._cache = KeptCode(function, folder, "part")
+        self._programs[function] = KeptCode(function, folder, "program")
         self._twins[function] = twin
         self._by_name[function.__name__] = function
 
@@ -136,51 +143,76 @@ class Compiled:
 
     def _made_ready(self, name: str) -> Any:
         with self._guard:
-            function = self._named(name)
             if name not in self._ready:
-                self._prepare(function)
-                self._ready[name] = self._twins[function]
+                function = self._named(name)
+                found = self._read(function) or self._compiled(function)
+                self._ready[name] = self._entrance(function, found) if found else self._twins[function]
             return self._ready[name]
 
-    def _prepare(self, function: Callable[..., Any]) -> None:
-        """Reads a function from its file, which holds all that it calls, too; or compiles it after all that it calls.
-        Every function gets the one signature that its annotations say: a narrower integer is widened, never compiled
-        for again."""
-        ahead = [*callees(function), function]
-        if not self._is_kept(function):
-            with locked(self.folder / LOCK, lambda: self._wait(ahead)):
-                for folder in self._folders.values():
-                    sweep(folder)
-                if not self._is_kept(function):
-                    self._settle(ahead)
-                    return
-        self._settle([function])
+    def _entrance(self, function: Callable[..., Any], found: Any) -> Any:
+        """A program as Python calls it: with arguments of its own types, or not at all."""
+        entrance = self._numba.njit(_copied(function), **OPTIONS)
+        entrance.add_overload(found)
+        entrance.disable_compile()
+        return entrance
+
+    def _read(self, function: Callable[..., Any]) -> Any:
+        """The program of a function from its file; nothing where it isn't kept, or the function is no program."""
+        signature = self._signature(function)
+        if function not in self._programs or signature is None:
+            return None
+        return self._programs[function].load_overload(signature, self._target)
+
+    def _compiled(self, function: Callable[..., Any]) -> Any:
+        """Compiles a function, all that it calls first, and links the program; nothing where it can be none. Every
+        function gets the one signature that its annotations say: a narrower integer is widened, never compiled for
+        again."""
+        called = callees(function)
+        ahead, signature = [*called, function], self._signature(function)
+        with locked(self.folder / LOCK, lambda: self._wait(ahead)):
+            for folder in self._folders.values():
+                sweep(folder)
+            found = self._read(function)
+            if found:
+                return found
+            self._settle(ahead)
+            if function not in self._parts:
+                return None
+            self.listener(len(ahead), len(ahead) + 1, False)
+            made = program(self._parts[function], [self._parts[each] for each in called if each in self._parts])
+            self._linked += 1
+            self._programs[function].save_overload(signature, made)
+            self.listener(len(ahead) + 1, len(ahead) + 1, False)
+            return made
 
     def _is_kept(self, function: Callable[..., Any]) -> bool:
         signature = self._signature(function)
-        return function in self._kept and signature is not None and self._kept[function].holds(signature)
+        return function in self._programs and signature is not None and self._programs[function].holds(signature)
 
     def _wait(self, ahead: list[Callable[..., Any]]) -> None:
         """Another process compiles: how far it is shows in the files."""
         kept = [(self._kept[function], self._signature(function)) for function in ahead if function in self._kept]
         done = sum(files.begun(signature) for files, signature in kept if signature is not None)
-        self.listener(done, len(ahead), True)
+        self.listener(done, len(ahead) + 1, True)
 
     def _settle(self, ahead: list[Callable[..., Any]]) -> None:
+        """Makes parts of functions, in an order in which those that are called stand first."""
         for done, function in enumerate(ahead):
-            self.listener(done, len(ahead), False)
+            self.listener(done, len(ahead) + 1, False)
             twin, signature = self._twins[function], self._signature(function)
-            if signature is not None and not twin.signatures:
-                twin.compile(signature)
+            if function in self._kept and signature is not None and function not in self._parts:
+                with making_parts(self._target):
+                    twin.compile(signature)
                 twin.disable_compile()
-        self.listener(len(ahead), len(ahead), False)
+                (self._parts[function],) = twin.overloads.values()
+                self._parts[function].library.kernel = True
 
     def _signature(self, function: Callable[..., Any]) -> Any:
         return _signature(function, self._numba)
 
     def compilations(self) -> int:
-        """How many functions were compiled in this process rather than read from the cache."""
-        return sum(sum(twin.stats.cache_misses.values()) for twin in self._twins.values())
+        """How many parts and programs were made in this process rather than read from the cache."""
+        return self._linked + sum(sum(twin.stats.cache_misses.values()) for twin in self._twins.values())
 
 
 def callees(function: Callable[..., Any]) -> list[Callable[..., Any]]:
@@ -203,31 +235,30 @@ def directly_called(function: Callable[..., Any]) -> list[Callable[..., Any]]:
     return [called for called in named if isinstance(called, types.FunctionType) and called in _known()]
 
 
-def with_one_caller(functions: list[Callable[..., Any]]) -> set[Callable[..., Any]]:
-    """Those that only one of the functions calls. They are apart for their readers' sake; in compiled code they stand
-    inside their caller, which numba's linker would never do by itself with larger ones."""
-    callers = Counter(called for function in functions for called in directly_called(function))
-    return {called for called, number in callers.items() if number == 1}
-
-
 def _known() -> frozenset[Callable[..., Any]]:
     return frozenset(REGISTERED)
 
 
 def _signature(function: Callable[..., Any], numba: Any) -> Any:
     """The numba types of the declared parameters; None where one is a list, which comes in several integer types."""
-    found = []
+    found: list[Any] = []
     for name, hint in function.__annotations__.items():
         record = function.__globals__.get(hint)
         if hint == "int":
             found.append(numba.int64)
         elif isinstance(record, type):
-            found.append(numba.from_dtype(dtype(record)))
+            found.append(_record_type(record, numba))
         elif name != "return":
             return None
     returned = function.__annotations__["return"]
     result = {"int": numba.int64, "bool": numba.boolean, "None": numba.void}[returned]
     return result(*found[: function.__code__.co_argcount])
+
+
+@cache
+def _record_type(record: type, numba: Any) -> Any:
+    """The numba type of a record: one object, as numba knows those again faster than equal ones."""
+    return numba.from_dtype(dtype(record))
 
 
 _MAKING = RLock()

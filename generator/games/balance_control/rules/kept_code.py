@@ -29,10 +29,10 @@ IN_USE = "in-use"
 
 
 class KeptCode:
-    """What numba asks for one function's compiled code, and gives it when it is made."""
+    """What numba asks for one function's compiled code, and gives it when it is made; `kind` tells what kind of."""
 
-    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
-        self._name = f"{function.__module__}.{function.__name__}"
+    def __init__(self, function: Callable[..., Any], folder: Path, kind: str) -> None:
+        self._name = f"{function.__module__}.{function.__name__}-{kind}"
         self._folder = folder
         self.cache_path = str(folder)
 

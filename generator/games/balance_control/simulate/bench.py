@@ -36,10 +36,12 @@ BUDGET = {"random": RANDOM, "greedy": GREEDY}
 """The budget of bots that play nothing out, where others have a number of playouts."""
 RANDOM_GAMES, GREEDY_GAMES, SEARCHING_GAMES = "random_games_watched", "greedy_games", "searching_games"
 """The kernel functions that play whole games, by the strongest bot that they know."""
-COMPILING: Final = {RANDOM_GAMES: 60_000, GREEDY_GAMES: 75_000, SEARCHING_GAMES: 85_000}
+COMPILING: Final = {RANDOM_GAMES: 12_000, GREEDY_GAMES: 12_500, SEARCHING_GAMES: 14_000}
 """Compiling each takes about as long as so many interpreted games of the smallest kind; `make bench` measures it."""
 SAMPLE: Final = 10
 """Such games that show how fast this machine is."""
+DECISIONS: Final = 20
+"""So often at least a seat decides in a game."""
 Rows = list[list[int]]
 """One row of FIGURE codes for each game."""
 
@@ -143,10 +145,24 @@ def compile_for(setting: Setting) -> None:
 
 
 def seconds_to_compile(setting: Setting) -> float:
-    """How long that takes on this machine, told from a few interpreted games: the smallest ones, by random players. 0
-    where it is done, and where nothing can be compiled."""
+    """How long that takes on this machine, told from a few interpreted games. 0 where it is done, and where nothing can
+    be compiled."""
     if not can_compile() or ready_backend(games_of(setting)).compiled:
         return 0.0
+    return COMPILING[games_of(setting)] * _smallest_game(setting)
+
+
+def seconds_to_search(setting: Setting) -> float:
+    """How long a game's searching takes at least on this machine, interpreted: each playout is half a game. 0 where
+    nobody searches, and where it is compiled."""
+    playouts = sum(budget for budget in _budgets(setting) if budget > GREEDY)
+    if not playouts or not can_compile() or ready_backend(games_of(setting)).compiled:
+        return 0.0
+    return DECISIONS * playouts * _smallest_game(setting) / 2
+
+
+def _smallest_game(setting: Setting) -> float:
+    """The seconds of one of the smallest games by random players, interpreted."""
     pack = table_of(setting).definitions
     smallest = configuration(pack, players_of(pack, None, usual=0), ())
     bots = ("random",) * smallest.players
@@ -154,4 +170,4 @@ def seconds_to_compile(setting: Setting) -> float:
     bench = Bench(few, interpreted_backend())
     began = perf_counter()
     bench.play(bench.backend.fresh(Tally), 0, SAMPLE)
-    return COMPILING[games_of(setting)] / SAMPLE * (perf_counter() - began)
+    return (perf_counter() - began) / SAMPLE

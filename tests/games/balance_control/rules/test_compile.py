@@ -15,6 +15,9 @@ from typing import Any
 import pytest
 
 from generator.caching import write_entry
+from generator.games.balance_control.rules.compile import compiled
+from generator.games.balance_control.rules.fields import Tables
+from generator.games.balance_control.rules.records import structured
 
 ROOT = Path(__file__).resolve().parents[4]
 pytestmark = pytest.mark.compiled
@@ -43,7 +46,7 @@ def run(package: Path, cache: Path, program: str = PROGRAM) -> Any:
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     done = subprocess.run(
-        [sys.executable, "-c", program], env=env, cwd=package, capture_output=True, text=True, check=False
+        [sys.executable, "-c", program], env=env, cwd=package, capture_output=True, encoding="utf-8", check=False
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -119,7 +122,9 @@ def begin(package: Path, cache: Path) -> subprocess.Popen[str]:
     """The same as `run` with several functions, and it isn't waited for."""
     env = {**os.environ, "PYTHONPATH": str(package), "BALANCE_CONTROL_CACHE": str(cache)}
     command = [sys.executable, "-c", SEVERAL]
-    return subprocess.Popen(command, env=env, cwd=package, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        command, env=env, cwd=package, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    )
 
 
 def entries(cache: Path) -> list[Path]:
@@ -135,7 +140,7 @@ def test_three_that_start_at_once_compile_once(package: Path, tmp_path: Path) ->
 
 @pytest.mark.slow
 def test_one_that_is_killed_leaves_nothing_broken(package: Path, tmp_path: Path) -> None:
-    """Killed after the first function is kept, while two wait: one of them goes on from there."""
+    """Killed after the first part is kept, while two wait: one of them goes on from there."""
     cache = tmp_path / "cache"
     first = begin(package, cache)
     while not entries(cache):
@@ -154,19 +159,37 @@ def test_one_that_is_killed_leaves_nothing_broken(package: Path, tmp_path: Path)
 
 @pytest.mark.slow
 def test_what_is_cut_short_or_foreign_is_made_again_and_never_run(package: Path, tmp_path: Path) -> None:
+    """A program is made again of its parts; a part is read only where there is no program."""
     cache, planted = tmp_path / "cache", tmp_path / "planted"
     whole = run(package, cache)
-    (kept,) = entries(cache)
-    code = kept.read_bytes()
+    part, made = entries(cache)
+    code = {path: path.read_bytes() for path in (part, made)}
     payload = pickle.dumps(Planted(str(planted)))
     write_entry(tmp_path / "other", payload)
     other = (tmp_path / "other").read_bytes()
-    for wrong in (code[:-1], payload, other):
-        kept.write_bytes(wrong)
-        again = run(package, cache)
-        assert (again["found"], again["compilations"]) == (whole["found"], 1)
-        assert kept.read_bytes()[32:] != payload
+    for touched in ((part,), (made,), (part, made)):
+        for wrong in (lambda path: code[path][:-1], lambda _: payload, lambda _: other):
+            for path in touched:
+                path.write_bytes(wrong(path))
+            again = run(package, cache)
+            assert again["found"] == whole["found"]
+            assert again["compilations"] == (len(touched) if made in touched else 0)
+            assert made.read_bytes()[32:] != payload
+        part.write_bytes(code[part])
     assert not planted.exists()
+
+
+@pytest.mark.slow
+def test_a_program_is_linked_of_kept_parts(package: Path, tmp_path: Path) -> None:
+    """`attend` calls `lend`, which calls `weigh`: only what isn't there yet is made, in any order."""
+    cache = tmp_path / "cache"
+    made = {
+        name: run(package, cache, SEVERAL.replace("kernel.lend", f"kernel.{name}"))["compilations"]
+        for name in ("lend", "attend", "weigh")
+    }
+    assert made["attend"] == 2, "its part, and the program"
+    assert made["weigh"] == 1, "the program alone"
+    assert len(entries(cache)) == sum(made.values())
 
 
 class Planted:
@@ -217,3 +240,10 @@ except InputError as error:
     print(json.dumps(str(error)))
 """
     assert "numba" in run(package, tmp_path / "cache", program)
+
+
+def test_a_program_takes_no_other_records() -> None:
+    """Compiled code trusts what it is given, so it is given nothing else."""
+    kernel = compiled()
+    with pytest.raises(TypeError, match="No matching definition"):
+        kernel.yield_of(structured(Tables), 0, 5)
