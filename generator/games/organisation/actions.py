@@ -161,9 +161,10 @@ def _raises(state: State, seat: Seat) -> Iterable[Move]:
     owner = ground.owner[seat]
     if not any(strength(at, holding, AUTHORITY) for holding in ground.holdings[owner]):
         return
+    everywhere = None if ground.raised_here else _raised(state, owner, 0)
     for region in range(ground.size):
         if is_there(state, owner, region) and authority(state, owner, region):
-            raised, most = _raised(state, owner, region)
+            raised, most = everywhere or _raised(state, owner, region)
             for place in _useful(state) if sum(raised) < most else ():
                 if place != AUTHORITY and not raised[place] and has_level(state, owner, region, place):
                     yield ground.raises[region][place]
@@ -237,6 +238,8 @@ def _carries(verb: str) -> Verb[State]:
         if ground.region[there] not in ground.next[ground.region[here]]:
             return Refusal("O3", "no-border")
         most = _capacity(state, holding, verb)
+        if not most:
+            return Refusal("O1", "carries-none")
         if not 1 <= count <= most:
             return Refusal("O1", "carries", {"most": most})
         people = at[holding + CALM] + at[holding + MOBILISED]
@@ -437,8 +440,8 @@ def _attacks(verb: str, category: int) -> Verb[State]:
     return Verb(f"{verb} OWNER REGION from REGION", "O4", offers, refusal, open=400)
 
 
-HIRE: Verb[State] = Verb("hire THING NUMBER REGION", "O4", _hires, _no_hire, open=400, data="numbers.hire")
-RAISE: Verb[State] = Verb("raise THING REGION", "O1", _raises, _no_raise, open=200)
+HIRE: Verb[State] = Verb("hire CATEGORY NUMBER REGION", "O4", _hires, _no_hire, open=400, data="numbers.hire")
+RAISE: Verb[State] = Verb("raise CATEGORY REGION", "O1", _raises, _no_raise, open=200)
 CARRY, OVERLOAD = _carries("carry"), _carries("overload")
 INQUIRE = _attacks("inquire", INTELLIGENCE)
 SABOTAGE, PLUNDER = _attacks("sabotage", INTELLIGENCE), _attacks("plunder", MILITARY)

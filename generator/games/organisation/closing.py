@@ -365,7 +365,7 @@ def _means(state: State, owner: int, region: int, means: str) -> int:
     return strength(state.at, _force(state, owner, region, category), category)
 
 
-def _endings(verb: str, ways: tuple[str, ...]) -> Verb[State]:
+def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[State]:
     def offers(state: State, seat: Seat) -> Iterable[Move]:
         ground = state.ground
         owner = ground.owner[seat]
@@ -393,7 +393,7 @@ def _endings(verb: str, ways: tuple[str, ...]) -> Verb[State]:
         most = _means(state, owner, region, means)
         return Refusal("O2", "too-few-levels", {"most": most}) if count > most else None
 
-    return Verb(f"{verb} NUMBER MEANS REGION [of OWNER]", "O2", offers, refusal)
+    return Verb(f"{verb} NUMBER {sort} REGION [of OWNER]", "O2", offers, refusal)
 
 
 def end(state: State) -> Phase:
@@ -447,10 +447,9 @@ def _heir(state: State) -> int:
     return ground.nobody
 
 
-MEANS = ("money", "authority", "military", "intelligence")
-NEGLECT: Verb[State] = Verb("neglect THING REGION", "O2", _neglects, _no_neglect)
-CALM_DOWN = _endings("calm", ("money", "authority", "intelligence"))
-CRUSH = _endings("crush", ("military", "intelligence"))
+BLOODLESS, BLOODY = ("money", "authority", "intelligence"), ("military", "intelligence")
+NEGLECT: Verb[State] = Verb("neglect ADVANTAGE REGION", "O2", _neglects, _no_neglect)
+CALM_DOWN, CRUSH = _endings("calm", BLOODLESS, "MEANS"), _endings("crush", BLOODY, "FORCE")
 _ENDLESS = ("ends-after", "never")
 GO_ON: Verb[State] = Verb("go-on", "O2", lambda _state, _seat: (("go-on",),), anything, only=_ENDLESS)
 FINISH: Verb[State] = Verb("finish", "O2", lambda _state, _seat: (("finish",),), anything, only=_ENDLESS)

@@ -18,6 +18,7 @@ from generator.games.organisation.state import (
     NATURAL,
     NEW,
     NOBODY,
+    TALLIED,
     UNREST,
     USED,
     WIDTH,
@@ -30,24 +31,6 @@ COINS: Final[Mapping[str, int]] = {"money-5": 10, "money-1": 2, "money-half": 1}
 """What each coin is worth, in half-units."""
 LEVEL: Final = "{level}"
 """How a card of an advantage shows the room for a level."""
-
-
-TALLIED: Final = (
-    "halves_from_trade",
-    "halves_from_population",
-    "halves_of_upkeep",
-    "levels_left_unpaid",
-    "halves_stolen",
-    "levels_hired",
-    "sabotages",
-    "plunderings",
-    "wars",
-    "dice_in_wars",
-    "population_calmed",
-    "population_crushed",
-    "population_that_founded",
-)
-"""What `State.tally` counts, in its order; money in half-units."""
 
 
 def figures(state: State) -> Mapping[str, int]:
@@ -102,18 +85,26 @@ def used(state: State, names: Mapping[str, str], room: int) -> Mapping[str, int]
     """Population, rings, coins, marks of states, cards of advantages; `names`: of population by owner, `room`: for
     levels on a card. What is on its way lies by its mark."""
     at, owners = state.at, state.ground.owners
-    rows = [at[holding : holding + NEW] for holding in range(0, len(at), WIDTH) if any(at[holding : holding + NEW])]
     cards = dict.fromkeys((*CATEGORIES, "natural"), 0)
+    living = [0] * len(owners)
     damaged = used = 0
-    for row in rows:
-        for place, harmed in enumerate(row[DAMAGED:HIRED]):
-            levels = row[WORKING + place] + harmed
-            if levels:
-                cards[KINDS[place] if place < NATURAL else "natural"] += -(-levels // room)
-                damaged += harmed > 0
-        used += sum(map(bool, row[USED:CARRIED]))
+    rows = []
+    wide = len(at) // len(owners)
+    for holding in range(0, len(at), WIDTH):
+        row = at[holding : holding + NEW]
+        if not any(row):
+            continue
+        rows.append(row)
+        living[holding // wide] += sum(row[:WORKING])
+        if any(row[WORKING:HIRED]):
+            for place, (works, harmed) in enumerate(zip(row[WORKING:DAMAGED], row[DAMAGED:HIRED], strict=True)):
+                if works or harmed:
+                    cards[KINDS[place] if place < NATURAL else "natural"] += -(-(works + harmed) // room)
+                    damaged += harmed > 0
+        if any(row[USED:CARRIED]):
+            used += sum(map(bool, row[USED:CARRIED]))
     return {
-        **{names[owner]: all_population(state, place) for place, owner in enumerate(owners)},
+        **{names[owner]: living[place] for place, owner in enumerate(owners)},
         **cards,
         "ring": sum(row[MOBILISED] for row in rows),
         "money-5": sum(row[MONEY] // 10 for row in rows),

@@ -15,10 +15,12 @@ from generator.definitions.gaps import Gap, common_wanted, lacking
 from generator.definitions.ids import RegionId, RulingName, Seat
 from generator.definitions.nodes import List, Map, Node, Text
 from generator.definitions.print_only import SECTIONS
-from generator.definitions.structure import NOTHING
+from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.types import Configuration, Edition, Module
+from generator.definitions.values import word_of
 from generator.errors import Fault, listed
 from generator.games.organisation.numbers import Campaign, Grid, GridCell, Land, Numbers, Start
+from generator.games.organisation.told import told_numbers
 from generator.hexes import NEIGHBOURS, Cell, centre, corners, parse_cell
 from generator.play.words import PlayTexts
 
@@ -55,6 +57,28 @@ class CampaignBuilder(Builder):
             if isinstance(said, Text) and re.fullmatch(GridCell.pattern, said.value):
                 found[name] = parse_cell(said.value)
         return found
+
+    @cached_property
+    def _numbers(self) -> Numbers | None:
+        """The numbers; None where they can't be read, of which `more` tells."""
+        node = self.switches.plain(self.whole("numbers"), "numbers")
+        found = Structure([], self.known).record(node, Numbers, "numbers")
+        return None if found is NOTHING else found
+
+    def values(self, said: Node, path: str = "") -> Mapping[str, str] | None:
+        """The numbers, and in a region its own limit."""
+        numbers = self._numbers
+        if numbers is None:
+            return None
+        section, _, name = path.partition(".")
+        own = {"limit": str(numbers.limit_in(RegionId(name)))} if section == "regions" else {}
+        told = told_numbers(numbers, word_of(said)) if not isinstance(said, Map) or said.entries else self._wordless
+        return {**told, **own}
+
+    @cached_property
+    def _wordless(self) -> Mapping[str, str]:
+        """The numbers where no language says anything."""
+        return told_numbers(self._numbers, lambda _path: "") if self._numbers else {}
 
     def prepared(self, section: str, node: Node, path: str) -> Node:
         """A region with what follows from its cell."""
@@ -136,7 +160,7 @@ def _findings(
 ) -> Iterator[Finding]:
     yield from common_findings(pack, config, languages)
     for region in pack.regions.values():
-        limit = pack.numbers.limits.get(region.id, pack.numbers.limit)
+        limit = pack.numbers.limit_in(region.id)
         for spot in region.spots:
             if spot.label == "limit" and spot.value != str(limit):
                 message = f"prints a limit of {spot.value}, and the rules have {limit}"

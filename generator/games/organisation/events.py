@@ -33,7 +33,7 @@ def event(state: State) -> Phase:
     state.dice = []
     total, strong = first + second, force >= numbers.strong
     happens = numbers.events[total].event
-    last = state.lasts[owner] if ground.rulings["last-event"] == "ones-own" else state.last
+    last = state.lasts[owner] if ground.own_events else state.last
     if happens == "again":
         if not last and ground.rulings["seven-first"] == "reroll":
             state.tell(f"event {ground.owners[owner]} {total} again, rolled anew")
@@ -41,7 +41,8 @@ def event(state: State) -> Phase:
         total = last
         happens = numbers.events[total].event if total else "nothing"
     elif happens != "nothing" or ground.rulings["last-event"] != "last-that-happened":
-        state.lasts[owner] = total
+        if ground.own_events:
+            state.lasts[owner] = total
         state.last = total
     state.tell(f"event {ground.owners[owner]} {first + second} {happens} {'strong' if strong else 'weak'}")
     state.job = (happens, strong, total)

@@ -29,7 +29,7 @@ from generator.games.organisation.state import (
     State,
 )
 
-Sums = Counter[tuple[str, str]]
+Sums = dict[tuple[str, str], int]
 """By what is counted (money in half-units, population, levels, working levels) and whose it is."""
 
 
@@ -58,46 +58,61 @@ def _amount(what: str, word: str) -> int:
     return Money.parse(word).halves if what == "money" else int(word)
 
 
+def _columns(rows: list[int]) -> tuple[int, ...]:
+    """Money, population, working levels and all levels in some rows."""
+    population = working = damaged = 0
+    for row in range(0, len(rows), WIDTH):
+        if any(rows[row : row + HIRED]):
+            population += sum(rows[row : row + WORKING])
+            working += sum(rows[row + WORKING : row + DAMAGED])
+            damaged += sum(rows[row + DAMAGED : row + HIRED])
+    return sum(rows[MONEY::WIDTH]), population, working, working + damaged
+
+
 class CampaignLaws:
     """What must hold after every step of one game."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         self.made = 0
-        self._before: State | None = None
+        self._before: tuple[State, Sums] | None = None
+        self._counted: dict[int, tuple[list[int], tuple[int, ...], tuple[str, ...]]] = {}
+        """Of each owner all rows as they were last, what they add up to, and which laws they break by themselves; rows
+        that are still the same aren't counted again."""
 
     def check(self, match: Any, told: Sequence[str]) -> Iterator[str]:
         """Each law that is broken, with its paragraph."""
         state: State = match.state
         self.made += 1
-        if min(state.at) < 0:
-            yield "O1: somebody has less than nothing"
-        before, lines = self._before, [line.split() for line in told]
-        if before is not None:
-            yield from self._conserved(before, state, lines)
+        sums, lines = self._sums(state), [line.split() for line in told]
+        for _, _, broken in self._counted.values():
+            yield from broken
+        if self._before is not None:
+            before, was = self._before
+            if before.stage != "place":
+                yield from self._conserved(was, sums, lines)
             yield from self._uses(before, state, lines)
             if not before.turn <= state.turn <= before.turn + 1:
                 yield f"O2: phase {state.turn} follows phase {before.turn}"
-        yield from self._for_now(state)
         yield from self._added_up(lines)
         if any(line[0] == "closed" for line in lines) or state.stage in ("upkeep", "calm"):
             yield from self._limits(state, lines)
         ends = self.ground.rulings["ends-after"]
         if ends != "never" and (state.turn > int(ends) or match.over != (state.stage == "over")):
             yield f"the game goes on after {ends} phases"
-        self._before = state.copy()
+        self._before = (state.copy(), sums)
 
     # Nothing comes from nowhere.
 
     def _sums(self, state: State) -> Sums:
-        found: Sums = Counter()
+        found: Sums = {}
         size = self.ground.size * WIDTH
         for place, owner in enumerate(self.ground.owners):
             rows = state.at[place * size : (place + 1) * size]
-            found["money", owner] = sum(rows[MONEY::WIDTH])
-            found["population", owner] = sum(sum(rows[kind::WIDTH]) for kind in range(WORKING))
-            found["working", owner] = sum(sum(rows[kind::WIDTH]) for kind in range(WORKING, DAMAGED))
-            found["levels", owner] = sum(sum(rows[kind::WIDTH]) for kind in range(WORKING, HIRED))
+            if place not in self._counted or self._counted[place][0] != rows:
+                self._counted[place] = rows, _columns(rows), tuple(self._broken(owner, rows))
+            _, of, _ = self._counted[place]
+            found["money", owner], found["population", owner], found["working", owner], found["levels", owner] = of
         for place, what, count, _, _ in state.moving:
             owner = self.ground.owners[place]
             if what == OF_MONEY:
@@ -109,18 +124,18 @@ class CampaignLaws:
                 found["working", owner] += count if what >= 0 else 0
         return found
 
-    def _conserved(self, before: State, state: State, lines: Sequence[list[str]]) -> Iterator[str]:
+    def _conserved(self, was: Sums, now: Sums, lines: Sequence[list[str]]) -> Iterator[str]:
         """Money, population and levels change by nothing but what is told."""
-        if before.stage == "place":
+        changes = self._changes(lines)
+        if not changes and was == now:
             return
-        was, now, changes = self._sums(before), self._sums(state), self._changes(lines)
         for key in was.keys() | now.keys():
             if now[key] != was[key] + changes[key]:
                 what, owner = key
                 yield f"O1: {what} of {owner}: {was[key]} and {changes[key]:+} as told isn't {now[key]}"
 
-    def _changes(self, lines: Sequence[list[str]]) -> Sums:
-        found: Sums = Counter()
+    def _changes(self, lines: Sequence[list[str]]) -> Counter[tuple[str, str]]:
+        found: Counter[tuple[str, str]] = Counter()
         for line in lines:
             if line[0] == "effect":
                 self._effect(found, line)
@@ -131,7 +146,7 @@ class CampaignLaws:
                 found["working", line[1]] -= 1
         return found
 
-    def _effect(self, found: Sums, line: list[str]) -> None:
+    def _effect(self, found: Counter[tuple[str, str]], line: list[str]) -> None:
         _, owner, _, enemy, _, deed, *rest = line
         if deed == "dies":
             found["population", owner] -= 1
@@ -199,15 +214,14 @@ class CampaignLaws:
         if not thing.endswith("fortification") and not open_:
             yield f"O1: {' '.join(line)}: it was protected by {walls}"
 
-    def _for_now(self, state: State) -> Iterator[str]:
-        """Authority raises a category by one."""
-        size = self.ground.size * WIDTH
-        for place, owner in enumerate(self.ground.owners):
-            rows = state.at[place * size : (place + 1) * size]
-            for category, name in enumerate(CATEGORIES):
-                raised = rows[RAISED + category :: WIDTH]
-                if (max if self.ground.rulings["authority-counts"] == "region" else sum)(raised) > 1:
-                    yield f"O1: {name} of {owner} is raised more than once"
+    def _broken(self, owner: str, rows: list[int]) -> Iterator[str]:
+        """Nobody has less than nothing, and authority raises a category by one."""
+        if min(rows) < 0:
+            yield "O1: somebody has less than nothing"
+        for category, name in enumerate(CATEGORIES):
+            raised = rows[RAISED + category :: WIDTH]
+            if (max if self.ground.rulings["authority-counts"] == "region" else sum)(raised) > 1:
+                yield f"O1: {name} of {owner} is raised more than once"
 
     # Closing.
 

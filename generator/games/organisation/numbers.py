@@ -157,13 +157,23 @@ class Numbers:
     beginning: Beginning
     limits: Mapping[RegionId, Small] = field(default_factory=dict)
 
+    def upkeep_for(self, kind: str) -> Money:
+        """What a level costs in a phase; of natural advantages all the same."""
+        return self.upkeep_of.get(NATURAL if kind.startswith(NATURAL) else kind, self.upkeep)
+
+    def limit_in(self, region: RegionId) -> int:
+        """The limit of population that a region has by itself."""
+        return self.limits.get(region, self.limit)
+
     def hired(self, have: int, more: int) -> int:
         """What so many hired levels cost where there are some already, in half-units."""
-        return sum(self._hired(place) for place in range(have, have + more))
+        return self._hired(have + more) - self._hired(have)
 
-    def _hired(self, place: int) -> int:
-        last = len(self.hire) - 1
-        return self.hire[min(place, last)].halves + max(0, place - last) * self.hire_more.halves
+    def _hired(self, count: int) -> int:
+        """What so many cost, beginning with the first."""
+        listed = [one.halves for one in self.hire[:count]]
+        beyond = count - len(listed)
+        return sum(listed) + beyond * self.hire[-1].halves + beyond * (beyond + 1) // 2 * self.hire_more.halves
 
 
 @dataclass(frozen=True)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import mul
 from random import Random
 from typing import Any, ClassVar, Final
 
-from generator.definitions.ids import Seat
+from generator.definitions.ids import RegionId, Seat
 from generator.definitions.types import Configuration
+from generator.errors import InputError
 from generator.games.organisation import actions, closing, counted, dice, events, idle, setup, starting, war
 from generator.games.organisation.laws import CampaignLaws
-from generator.games.organisation.numbers import KINDS, Campaign
+from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
 from generator.games.organisation.position import Position, expected_money, holdings_of, shown, state_of
 from generator.games.organisation.scene import scene_of
 from generator.games.organisation.state import (
     CALM,
     DAMAGED,
+    IMMOVABLE,
     MONEY,
     NATURAL,
     OF_DAMAGED,
@@ -29,8 +32,10 @@ from generator.games.organisation.state import (
     State,
 )
 from generator.games.organisation.things import population
+from generator.hyphens import unhyphenated
 from generator.play.asking import Phase, Verb
 from generator.play.idle import Idle
+from generator.play.match import ProcedureMatch
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Outcome
 from generator.play.scenario.plain import scenarios_of
@@ -90,6 +95,18 @@ VERBS: Final = (
 )
 
 
+@dataclass(frozen=True)
+class Wide(Sort):
+    """A sort of which some things never fit: they are read (`also`), so that a refusal can say why."""
+
+    also: tuple[str, ...] = ()
+
+    def read(self, word: str) -> str | int | None:
+        """The thing of that name."""
+        found = super().read(word)
+        return found if found is not None else next((name for name in self.also if name.lower() == word.lower()), None)
+
+
 class CampaignTable(ProcedureTable[State]):
     """A configuration of the game, ready to be played."""
 
@@ -110,12 +127,33 @@ class CampaignTable(ProcedureTable[State]):
             "AMOUNT": starting.Amount("amount"),
             "REGION": Sort("region", self.ground.regions),
             "OWNER": Sort("organisation", self.ground.owners),
-            "THING": Sort("thing", (*KINDS, setup.POPULATION, setup.COINS, *starting.MORE)),
-            "MEANS": Sort("means", closing.MEANS),
+            "CATEGORY": Wide("category", CATEGORIES, also=KINDS),
+            "ADVANTAGE": Sort("advantage", KINDS),
+            "THING": Sort("thing", (setup.POPULATION, setup.COINS, *KINDS)),
+            "START": Wide("thing", (setup.POPULATION, setup.COINS, *CATEGORIES), also=KINDS),
+            "CARGO": Wide("thing", self._cargo(), also=(*KINDS, *starting.MORE)),
+            "MEANS": Wide("means", closing.BLOODLESS, also=closing.BLOODY),
+            "FORCE": Wide("means", closing.BLOODY, also=closing.BLOODLESS),
             "WHAT": Sort("what a success buys", actions.GOODS),
             "DEED": Sort("deed", war.DEEDS),
             "SIDE": Sort("side of a coin", dice.SIDES),
         }
+
+    def _cargo(self) -> tuple[str, ...]:
+        """What these rulings let move."""
+        movable = (name for place, name in enumerate(CATEGORIES) if place not in IMMOVABLE)
+        unrest = starting.UNRESTED if self.rulings["unrest-moves"] == "moves" else ()
+        harmed = starting.HARMED if self.rulings["damaged-moves"] == "move" else ()
+        return (setup.POPULATION, setup.COINS, *movable, *unrest, *harmed)
+
+    def say(self, name: str, **values: object) -> str:
+        """A sentence of the rules; regions and events are called in it as in print."""
+        return super().say(name, **{key: self._called(key, value) for key, value in values.items()})
+
+    def _called(self, key: str, value: object) -> object:
+        if key == "region" and value in self.ground.region:
+            return unhyphenated(str(self.texts.regions[RegionId(str(value))].name))
+        return self.texts.labels.get(f"event_{value}", value) if key == "event" else value
 
     def begin(self, first: Seat) -> State:
         """A new game."""
@@ -140,6 +178,16 @@ class CampaignTable(ProcedureTable[State]):
         return counted.used(state, self._population, self._room)
 
     passing = frozenset({"phase", "step", "to_act", "passed", "doing", "dice"})
+
+    def stand(self, position: Position) -> ProcedureMatch[State]:
+        """A game in a position, with what has been answered since its step began."""
+        match = super().stand(position)
+        for place, move in enumerate(position.since, start=1):
+            try:
+                match.apply(move)
+            except InputError as refused:
+                raise InputError(replace(fault, path=f"position.since[{place}]") for fault in refused.faults) from None
+        return match
 
     def relaid(self, state: State, random: Random) -> bool:
         """Everything otherwise, between turns."""

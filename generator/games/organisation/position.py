@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
 from generator.definitions.ids import RegionId, Seat
-from generator.definitions.notes import Flag, OneOf, Says
+from generator.definitions.notes import Flag, OneOf, Range, Says
 from generator.definitions.types import Small
 from generator.errors import NOWHERE, Fault, InputError, listed, nearest
 from generator.games.organisation.dice import kind_of
 from generator.games.organisation.numbers import CATEGORIES, KINDS, NO_MONEY, Category, Money, money
 from generator.games.organisation.setup import COINS, POPULATION
-from generator.games.organisation.starting import AMOUNTS, MORE, what_of, word_of
+from generator.games.organisation.starting import AMOUNTS, MORE, age_of, what_of, word_of
 from generator.games.organisation.state import (
     CALM,
     CARRIED,
@@ -23,32 +23,43 @@ from generator.games.organisation.state import (
     MOBILISED,
     MONEY,
     OF_MONEY,
+    OF_UNREST,
     RAISED,
+    TALLIED,
     UNREST,
     USED,
     WORKING,
     Ground,
+    Moving,
     State,
 )
-from generator.games.organisation.things import in_unrest, limit
+from generator.games.organisation.things import fortune, in_unrest, limit
+from generator.play.match import ProcedureMatch
+from generator.play.words import Move, written
 
 Kind = Annotated[str, OneOf("kind of advantage", KINDS)]
 Owner = Annotated[str, Says("a seat, or `free` for organisations that nobody leads")]
+SETTING_UP = ("claim", "place")
 POSITION_STAGES = ("event", "build", "move", "act", "close", "upkeep", "calm", "end")
 DURING = ("befall", "roll", "spend", "mobilise", "fight", "effects")
 """Stages within an event or an action, which `doing` tells."""
+_LONGER: Final = ("lasting-two", "lasting-three")
+"""Unrest on its way that has lasted for so many phases."""
 
 
 @dataclass(frozen=True)
 class Holding:
     """What an organisation has in a region. `calm`, `mobilised`: population; `unrest`: in unrest since this phase,
-    `lasting`: for longer. `levels`: that work; `damaged`: that don't. `hired`, `raised`: levels for now. `used`: how
-    often something was used in this phase. `carried`: soldiers taken from here."""
+    `lasting`: for longer, of which `lasting_two` and `lasting_three` for two and for three closed phases. `levels`:
+    that work; `damaged`: that don't. `hired`, `raised`: levels for now. `used`: how often something was used in this
+    phase. `carried`: soldiers taken from here."""
 
     calm: Small = 0
     mobilised: Small = 0
     unrest: Small = 0
     lasting: Small = 0
+    lasting_two: Small = 0
+    lasting_three: Small = 0
     money: Money = NO_MONEY
     levels: Mapping[Kind, Small] = field(default_factory=dict)
     damaged: Mapping[Kind, Small] = field(default_factory=dict)
@@ -113,22 +124,29 @@ class Position:
     """A position at the beginning of a step of a phase. `holdings`: by organisation (`free`: those that nobody leads)
     and region. `phase`: its number. `step`: event, build, move, act (the default), close (up to the
     income), upkeep, calm or end; or within an event (befall) or an action (roll, spend, mobilise, fight, effects), of
-    which `doing` tells as `expect:` does. `to_act`: whose turn it is
-    in that step; `first`: the seat with which steps begin. `passed`: how many have passed one after another.
+    which `doing` tells as `expect:` does; or claim or place, while regions are chosen (`claims`: who has chosen which)
+    and filled. `to_act`: whose turn it is
+    in that step; `first`: the seat with which steps begin. `since`: what has been answered and rolled since the step
+    began, as moves: `split attack 2 defence 1`, `roll 5`. `passed`: how many have passed one after another.
     `last_event`: the sum of the last event; `last_events`: of an organisation's own, where it is another (ruling
-    `last-event`)."""
+    `last-event`). `tally`: what has been counted so far, for the figures of `simulate`."""
 
     holdings: Mapping[Owner, Mapping[RegionId, Holding]] = field(default_factory=dict)
     moving: Annotated[tuple[Journey, ...], Flag.REPEATS] = ()
     building: Annotated[tuple[Site, ...], Flag.REPEATS] = ()
     phase: Small = 1
-    step: Annotated[str, OneOf("step", (*POSITION_STAGES, *DURING))] = "act"
+    step: Annotated[str, OneOf("step", (*SETTING_UP, *POSITION_STAGES, *DURING))] = "act"
     doing: str = ""
+    since: Annotated[tuple[str, ...], Flag.REPEATS] = ()
+    claims: Mapping[RegionId, Seat] = field(default_factory=dict)
     to_act: Seat | None = None
     first: Seat | None = None
     passed: Small = 0
     last_event: Small = 0
     last_events: Mapping[Seat, Small] = field(default_factory=dict)
+    tally: Mapping[Annotated[str, OneOf("count", TALLIED)], Annotated[int, Range(0, 999_999)]] = field(
+        default_factory=dict
+    )
 
 
 def state_of(ground: Ground, position: Position) -> State:
@@ -138,14 +156,8 @@ def state_of(ground: Ground, position: Position) -> State:
     for name, regions in position.holdings.items():
         for region, held in regions.items():
             owner = _owner(ground, name, "holdings")
-            _hold(state, ground.holding(owner, _region(ground, region, f"holdings.{name}")), held)
-    for one in position.moving:
-        thing = _known(one.thing, (*CATEGORIES, POPULATION, COINS, *MORE), "moving", "thing that can be moved")
-        halves = AMOUNTS.index(_known(one.amount, AMOUNTS, "moving", "amount")) + 1
-        what = what_of(thing)
-        here, there = (_region(ground, name, "moving") for name in (one.here, one.there))
-        count = halves if what == OF_MONEY else halves // 2
-        state.moving.append((_owner(ground, one.of, "moving"), what, count, here, there))
+            _hold(state, ground.holding(owner, _region(ground, region, f"holdings.{name}")), held, f"{name}.{region}")
+    state.moving = [_moving(ground, one) for one in position.moving]
     for site in position.building:
         kind = kind_of(_known(site.thing, KINDS, "building", "advantage"))
         place = _region(ground, site.where, "building")
@@ -162,11 +174,38 @@ def state_of(ground: Ground, position: Position) -> State:
     elif position.doing:
         raise InputError([Fault(NOWHERE, "position.doing", f"step '{position.step}'", f"one of {listed(DURING, 20)}")])
     state.turn, state.stage, state.passed = max(1, position.phase), position.step, position.passed
+    _set_up(state, position)
     state.last = position.last_event
-    state.lasts = [position.last_event] * ground.players
-    for seat, total in position.last_events.items():
-        state.lasts[_owner(ground, seat, "last_events")] = total
+    if ground.own_events:
+        state.lasts = [position.last_event] * ground.players
+        for seat, total in position.last_events.items():
+            state.lasts[_owner(ground, seat, "last_events")] = total
+    state.tally = [position.tally.get(name, 0) for name in TALLIED]
     return state
+
+
+def _moving(ground: Ground, one: Journey) -> Moving:
+    things = (*CATEGORIES, POPULATION, COINS, *MORE, *_LONGER)
+    thing = _known(one.thing, things, "moving", "thing that can be moved")
+    halves = AMOUNTS.index(_known(one.amount, AMOUNTS, "moving", "amount")) + 1
+    what = OF_UNREST - 2 - _LONGER.index(thing) if thing in _LONGER else what_of(thing)
+    here, there = (_region(ground, name, "moving") for name in (one.here, one.there))
+    return _owner(ground, one.of, "moving"), what, halves if what == OF_MONEY else halves // 2, here, there
+
+
+def _set_up(state: State, position: Position) -> None:
+    """While regions are chosen and filled: who has chosen which, and how much of it is done. Raises `InputError`."""
+    ground = state.ground
+    if position.claims and state.stage not in SETTING_UP:
+        right = f"one of {listed(SETTING_UP)}"
+        raise InputError([Fault(NOWHERE, "position.claims", f"step '{position.step}'", right)])
+    for name, seat in position.claims.items():
+        state.claims[_region(ground, name, "claims")] = ground.owner[_known(seat, ground.seats, "claims", "seat")]
+    if state.stage == "claim":
+        state.count = len(position.claims)
+    elif state.stage == "place":
+        rows = [state.at[holding : holding + DAMAGED] for holding in ground.holdings[state.acting]]
+        state.count = sum(map(sum, rows)) + fortune(state, state.acting) // 2
 
 
 def _own_events(position: Position) -> Iterator[tuple[str, int]]:
@@ -188,10 +227,19 @@ def _known(name: str, names: Sequence[str], key: str, what: str) -> str:
     return name
 
 
-def _hold(state: State, holding: int, held: Holding) -> None:
+def _ages(held: Holding, where: str) -> tuple[int, ...]:
+    """Unrest by its age."""
+    once = held.lasting - held.lasting_two - held.lasting_three
+    if once < 0:
+        wrong = f"{held.lasting} last, and {held.lasting_two + held.lasting_three} of them for two or three phases"
+        raise InputError([Fault(NOWHERE, f"position.{where}.lasting", wrong, "all that lasts")])
+    return held.unrest, once, held.lasting_two, held.lasting_three
+
+
+def _hold(state: State, holding: int, held: Holding, where: str) -> None:
     at = state.at
     at[holding + CALM], at[holding + MOBILISED] = held.calm, held.mobilised
-    at[holding + UNREST], at[holding + UNREST + 1] = held.unrest, held.lasting
+    at[holding + UNREST : holding + WORKING] = _ages(held, f"holdings.{where}")
     at[holding + MONEY], at[holding + CARRIED] = held.money.halves, held.carried
     tables = (
         (WORKING, held.levels),
@@ -231,7 +279,7 @@ def holdings_of(state: State, *, whole: bool) -> dict[str, Any]:
         "holdings": held,
         "limits": {region: _limit(state, place) for place, region in enumerate(ground.regions)},
         "moving": [
-            str(Journey(owners[owner], money(count if what == OF_MONEY else 2 * count), word_of(what), here, there))
+            str(Journey(owners[owner], money(count if what == OF_MONEY else 2 * count), _thing(what), here, there))
             for owner, what, count, here, there in (
                 (owner, what, count, ground.regions[here], ground.regions[there])
                 for owner, what, count, here, there in state.moving
@@ -242,6 +290,37 @@ def holdings_of(state: State, *, whole: bool) -> dict[str, Any]:
             for owner, region, kind, repair in state.building
         ],
     }
+
+
+def _thing(what: int) -> str:
+    """The word for what is on its way, of unrest with its age."""
+    return _LONGER[age_of(what) - 2] if age_of(what) > 1 else word_of(what)
+
+
+def since(match: ProcedureMatch[State]) -> Iterator[tuple[Seat | None, Move]]:
+    """What has been answered and rolled since the step began; of answers that were sealed, by whom."""
+    for answer in match.since:
+        yield from answer.items() if isinstance(answer, Mapping) else ((None, answer),)
+
+
+_OF_A_MOMENT: Final = ("dice", "limits")
+"""What follows from the rest."""
+
+
+def position_of(match: ProcedureMatch[State]) -> dict[str, Any]:
+    """Where a match stands by the keys of a position, without what there is nothing of. Sealed answers are left out
+    while others are still asked: their seats are asked again."""
+    state = match.between() or match.state
+    ground = state.ground
+    found = {key: value for key, value in holdings_of(state, whole=False).items() if key not in _OF_A_MOMENT}
+    if not ground.own_events:
+        del found["last_events"]
+    claims = {
+        region: ground.seats[owner] for region, owner in zip(ground.regions, state.claims, strict=True) if owner >= 0
+    }
+    tally = {name: count for name, count in zip(TALLIED, state.tally, strict=True) if count}
+    found |= {"since": [written(move) for _, move in since(match)], "claims": claims, "tally": tally}
+    return {key: value for key, value in found.items() if value or key == "to_act"}
 
 
 def _limit(state: State, place: int) -> Any:
@@ -279,6 +358,8 @@ def _held(state: State, holding: int, *, whole: bool) -> dict[str, Any]:
         "mobilised": at[holding + MOBILISED],
         "unrest": at[holding + UNREST],
         "lasting": in_unrest(at, holding) - at[holding + UNREST],
+        "lasting_two": at[holding + UNREST + 2],
+        "lasting_three": at[holding + UNREST + 3],
         "money": _amount(at[holding + MONEY]),
     }
     for key, begins, names in (*tables, *more):
@@ -304,24 +385,24 @@ def doing(state: State) -> str:
         bought = f" reach {reach}" * bool(reach) + " silence" * silent
         return f"{said} {'dice' if state.stage == 'roll' else 'successes'} {count}{bought}"
     if state.stage == "befall":
-        happens, strong, _ = job
-        return f"event {state.seat} {happens} {'strong' if strong else 'weak'}"
+        happens, strong, total = job
+        return f"event {state.seat} {total} {happens} {'strong' if strong else 'weak'}"
     return ""
 
 
 _DOING: Final[Mapping[str, tuple[str, str]]] = {
-    "befall": (r"event \S+ (\S+) (weak|strong)", "event A unrest weak"),
+    "befall": (r"event \S+ (?:(\d{1,2}) )?(\S+) (weak|strong)", "event A 5 unrest weak"),
     **dict.fromkeys(
         ("mobilise", "fight"),
         (r"war (\S+) (\S+) (\S+)", "war A B harbour"),
     ),
     "effects": (r"war (\S+) (\S+) (\S+)(?: left ((?:[1-6]\S+ ?)+))?", "war A B harbour left 5A 6B"),
     "roll": (
-        r"(sabotage|plunder) (\S+) (\S+) (\S+) from (\S+) dice (\d{1,2})",
+        r"(sabotage|plunder) (\S+) (\S+) (\S+) from (\S+) dice (\d{1,3})",
         "sabotage A B old-town from harbour dice 2",
     ),
     "spend": (
-        r"(sabotage|plunder) (\S+) (\S+) (\S+) from (\S+) successes (\d{1,2})(?: reach (\d{1,2}))?( silence)?",
+        r"(sabotage|plunder) (\S+) (\S+) (\S+) from (\S+) successes (\d{1,3})(?: reach (\d{1,2}))?( silence)?",
         "sabotage A B old-town from harbour successes 1 reach 1",
     ),
 }
@@ -336,9 +417,14 @@ def _job(ground: Ground, position: Position) -> tuple[Any, ...]:
         wrong = f"'{position.doing}' at the step '{position.step}'"
         raise InputError([Fault(NOWHERE, "position.doing", wrong, f"words such as '{example}'")])
     if position.step == "befall":
-        happens, force = found.groups()
-        known = {one.event: total for total, one in ground.numbers.events.items()}
-        return happens, force == "strong", known[_known(happens, tuple(known), "doing", "event")]
+        total, happens, force = found.groups()
+        sums = [0] * (happens == "nothing") + [at for at, one in ground.numbers.events.items() if one.event == happens]
+        if not sums:
+            _known(happens, tuple(one.event for one in ground.numbers.events.values()), "doing", "event")
+        if total is not None and int(total) not in sums:
+            right = listed(list(map(str, sums)), 20)
+            raise InputError([Fault(NOWHERE, "position.doing", f"'{happens}' is no event of the sum {total}", right)])
+        return happens, force == "strong", sums[0] if total is None else int(total)
     if position.step in ("roll", "spend"):
         verb, owner, other, there, here, count, *more = found.groups()
         reach, silent = more or (None, None)

@@ -22,7 +22,6 @@ def begun(ground: Ground, first: Seat) -> State:
     for seat in ground.seats:
         for name, stand in ground.starts[seat].regions.items():
             holding = ground.holding(ground.owner[seat], ground.region[name])
-            state.claims[ground.region[name]] = ground.owner[seat]
             state.at[holding + CALM] += stand.population
             state.at[holding + MONEY] += stand.money.halves
             for category, levels in stand.levels.items():
@@ -48,39 +47,47 @@ def _regions(ground: Ground) -> int:
 
 
 def place(state: State) -> Phase:
-    """A seat sets one thing into one of its regions: its population first, then its money, then levels."""
+    """A seat sets one thing, or several of it, into one of its regions: its population first, then its money, then
+    levels."""
     ground = state.ground
     beginning = ground.numbers.beginning
-    what = _wanted(state)
-    if what:
-        _, thing, name = yield Ask(state.seat, (PLACE,), "place", {"left": _left(state)})
+    wanted, left = _wanted(state)
+    if left:
+        about = wanted[0] if len(wanted) == 1 else "levels"
+        count, thing, name = _placed((yield Ask(state.seat, (PLACE,), f"place-{about}", {"left": left})))
         holding = ground.holding(state.acting, ground.region[name])
         if thing == POPULATION:
-            state.at[holding + CALM] += 1
+            state.at[holding + CALM] += count
         elif thing == COINS:
-            state.at[holding + MONEY] += 2
+            state.at[holding + MONEY] += 2 * count
         else:
-            state.at[holding + WORKING + kind_of(thing)] += 1
-        state.count += 1
+            state.at[holding + WORKING + kind_of(thing)] += count
+        state.count += count
     if state.count >= beginning.population + beginning.money + beginning.levels:
         state.count, state.place = 0, state.place + 1
         if state.place == ground.players:
             state.place, state.stage = 0, "event"
+            state.claims = [-1] * ground.size
 
 
-def _left(state: State) -> int:
-    beginning = state.ground.numbers.beginning
-    return beginning.population + beginning.money + beginning.levels - state.count
+def _placed(move: Move) -> tuple[int, str, str]:
+    """How much of what is set where; without a number, one."""
+    _, *count, thing, name = move
+    return (count[0] if count else 1), thing, name
 
 
-def _wanted(state: State) -> tuple[str, ...]:
-    """What the seat sets next."""
-    beginning = state.ground.numbers.beginning
-    if state.count < beginning.population:
-        return (POPULATION,)
-    if state.count < beginning.population + beginning.money:
-        return (COINS,)
-    return CATEGORIES if state.count < beginning.population + beginning.money + beginning.levels else ()
+def _wanted(state: State) -> tuple[tuple[str, ...], int]:
+    """What the seat sets next, and how much of it is still to come."""
+    beginning, done = state.ground.numbers.beginning, state.count
+    for wanted, count in (
+        ((POPULATION,), beginning.population),
+        ((COINS,), beginning.money),
+        (CATEGORIES, beginning.levels),
+    ):
+        if done < count:
+            return wanted, count - done
+        done -= count
+    return (), 0
 
 
 def _claims(state: State, seat: Seat) -> Iterable[Move]:
@@ -97,22 +104,23 @@ def _no_claim(state: State, seat: Seat, move: Move) -> Refusal | None:
 def _places(state: State, seat: Seat) -> Iterable[Move]:
     owner = state.ground.owner[seat]
     own = [name for place, name in enumerate(state.ground.regions) if state.claims[place] == owner]
-    return (("place", thing, name) for thing in _wanted(state) for name in own)
+    return (("place", thing, name) for thing in _wanted(state)[0] for name in own)
 
 
 def _no_place(state: State, seat: Seat, move: Move) -> Refusal | None:
-    if state.claims[state.ground.region[move[2]]] != state.ground.owner[seat]:
+    count, thing, name = _placed(move)
+    if state.claims[state.ground.region[name]] != state.ground.owner[seat]:
         return Refusal("O1", "not-yours")
-    wanted = _wanted(state)
-    if move[1] not in wanted:
+    wanted, left = _wanted(state)
+    if thing not in wanted:
         return Refusal(
             "O1",
             "first-population" if wanted == (POPULATION,) else "first-money" if wanted == (COINS,) else "now-levels",
         )
-    return None
+    return None if 1 <= count <= left else Refusal("O1", "so-many", {"left": left})
 
 
 _CHOSEN = ("setup", "chosen")
 CLAIM: Verb[State] = Verb("claim REGION", "O1", _claims, _no_claim, only=_CHOSEN)
-PLACE: Verb[State] = Verb("place THING REGION", "O1", _places, _no_place, only=_CHOSEN)
+PLACE: Verb[State] = Verb("place [NUMBER] START REGION", "O1", _places, _no_place, open=100, only=_CHOSEN)
 PASS: Verb[State] = Verb("pass", "O3", lambda _state, _seat: (("pass",),), anything)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -13,13 +13,16 @@ from generator.definitions.texts import Texts
 from generator.export.plan import PrintOptions, group_sheets
 from generator.faces.colours import Palette
 from generator.faces.context import Looks
+from generator.faces.fonts import font
 from generator.faces.pieces import printed_pieces
 from generator.faces.tones import ink_table
 from generator.faces.whole import whole_contexts
 from generator.games.organisation.numbers import CATEGORIES, KINDS, NATURAL, money
 from generator.games.organisation.play import CampaignTable, leaders
-from generator.games.organisation.position import doing, limit_told
+from generator.games.organisation.position import SETTING_UP, doing, limit_told, position_of, since
+from generator.games.organisation.starting import age_of
 from generator.games.organisation.state import (
+    AGES,
     CALM,
     CARRIED,
     DAMAGED,
@@ -30,21 +33,23 @@ from generator.games.organisation.state import (
     OF_DAMAGED,
     OF_MONEY,
     OF_POPULATION,
-    OF_UNREST,
     RAISED,
     UNREST,
     USED,
     WORKING,
+    State,
 )
 from generator.games.organisation.things import fortune, in_unrest
 from generator.hyphens import unhyphenated
 from generator.play.asking import Ask
 from generator.play.remarks import TABLE
 from generator.play.session import changed_rulings
+from generator.play.words import written
 from generator.render.pdf import Info, pdf_bytes
 from generator.writing import MADE
 
 SIZE: Final = Size(180.0, 250.0)
+REGULAR: Final = "IBMPlexSansCondensed-Regular"
 REGIONS: Final = 12
 """As many blocks of regions stand on a sheet."""
 STATES: Final = ("{calm}", "{mobilised}", "{unrest}", "{money}")
@@ -91,11 +96,38 @@ def _columns(entries: Iterable[str]) -> Iterator[tuple[str, ...]]:
         yield tuple(part)
 
 
+def _pages(regions: Iterable[Sequence[SheetBlock]]) -> Iterator[list[SheetBlock]]:
+    """The blocks of regions in parts that fit a sheet."""
+    part: list[SheetBlock] = []
+    for blocks in regions:
+        if len(part) + len(blocks) > REGIONS:
+            yield part
+            part = []
+        part += blocks
+    if part:
+        yield part
+
+
+def _plain(text: str) -> str:
+    """What somebody typed: braces are no icons there, and a question mark stands for letters that no font here has."""
+    for letter in font(REGULAR).missing(text):
+        text = text.replace(letter, "?")
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def _flowing(value: Any) -> str:
+    """A value in one line of YAML."""
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key}: {_flowing(one)}' for key, one in value.items())}}}"
+    return f"[{', '.join(map(_flowing, value))}]" if isinstance(value, list) else str(value)
+
+
 class _Filled:
     """The sheets of a state, in a language."""
 
     def __init__(self, table: CampaignTable, match: Any, texts: Texts, notes: Sequence[tuple[str, str]] = ()) -> None:
-        self.table, self.state, self.texts, self.ground = table, match.state, texts, table.ground
+        self.table, self.match, self.texts, self.ground = table, match, texts, table.ground
+        self.state: State = match.between() or match.state
         self.ask, self.notes = match.ask, notes
         self.module = next(iter(table.pack.modules))
 
@@ -110,7 +142,7 @@ class _Filled:
             blocks = list(self._regions(owner))
             if name == NOBODY and not blocks:
                 continue
-            parts = [blocks[begins : begins + REGIONS] for begins in range(0, len(blocks), REGIONS)] or [[]]
+            parts = list(_pages(blocks)) or [[]]
             for place, part in enumerate(parts):
                 more = self._ending(owner) if place == len(parts) - 1 else []
                 said = self.table.say("sheet-free" if name == NOBODY else "sheet-organisation", owner=name)
@@ -152,11 +184,18 @@ class _Filled:
             *more,
             SheetBlock(say("sheet-signs"), table=(("", ""), *signs)),
             SheetBlock(say("sheet-ids"), table=(("", ""), *ids)),
+            SheetBlock(say("sheet-position"), list=tuple(self._in_its_words())),
         ]
+
+    def _in_its_words(self) -> Iterator[str]:
+        """What stands in no table, as `position:` has it."""
+        for key, value in position_of(self.match).items():
+            if key not in ("holdings", "moving", "building"):
+                yield _plain(f"{key}: {_flowing(value)}")
 
     def _said(self) -> list[SheetBlock]:
         """What is played otherwise, and what was noted, in parts that fit a column."""
-        noted = [text if who in ("", TABLE) else f"{who}: {text}" for who, text in self.notes]
+        noted = [_plain(text if who in ("", TABLE) else f"{who}: {text}") for who, text in self.notes]
         told = ((self.table.say("sheet-rulings"), self._played_otherwise()), (self.table.say("sheet-noted"), noted))
         return [SheetBlock(title, list=part) for title, entries in told for part in _columns(entries)]
 
@@ -170,12 +209,23 @@ class _Filled:
         yield say("sheet-order", seats=", ".join(order))
         if state.passed:
             yield say("sheet-passed", count=state.passed)
+        if state.stage in SETTING_UP:
+            yield say("sheet-claims", claims="; ".join(self._claims()))
         if said := doing(state):
             yield say("sheet-doing", doing=said)
-        if ground.rulings["last-event"] == "ones-own":
+        if answered := [f"{seat} {written(move)}" if seat else written(move) for seat, move in since(self.match)]:
+            yield say("sheet-since", moves=", ".join(answered))
+        if given := self.match.seen(None).data["answered"]:
+            yield say("sheet-sealed", seats=", ".join(given))
+        if ground.own_events:
             own = (f"{seat} {total}" for seat, total in zip(ground.seats, state.lasts, strict=True))
             yield say("sheet-own-events", events=", ".join(own))
         yield self._played("ends-after")
+
+    def _claims(self) -> Iterator[str]:
+        for owner, seat in enumerate(self.ground.seats):
+            own = [region for region, of in zip(self.ground.regions, self.state.claims, strict=True) if of == owner]
+            yield f"{seat}: {', '.join(map(self._region, own)) or '–'}"
 
     def _played(self, ruling: str) -> str:
         told = self.texts.rulings[RulingName(ruling)]
@@ -198,21 +248,20 @@ class _Filled:
         event = str(self.state.last or "–")
         return SheetBlock(self.table.say("sheet-event", event=event), table=tuple(rows))
 
-    def _regions(self, owner: int) -> Iterator[SheetBlock]:
-        """What an organisation has, region by region."""
+    def _regions(self, owner: int) -> Iterator[list[SheetBlock]]:
+        """What an organisation has, region by region, each in blocks that stay together."""
         at, ground = self.state.at, self.ground
         for place, region in enumerate(ground.regions):
             holding = ground.holding(owner, place)
             if not any(at[holding : holding + MONEY + 1]):
                 continue
-            yield SheetBlock(self._region(region), table=(STATES, self._people(holding)))
+            people = SheetBlock(self._region(region), table=(STATES, self._people(holding)))
             levels = [
                 (self._kind(kind), str(at[holding + WORKING + number]), str(at[holding + DAMAGED + number]))
                 for number, kind in enumerate(KINDS)
                 if at[holding + WORKING + number] or at[holding + DAMAGED + number]
             ]
-            if levels:
-                yield SheetBlock(table=(("", "{level}", "{damage}"), *levels))
+            yield [people, SheetBlock(table=(("", "{level}", "{damage}"), *levels))] if levels else [people]
 
     def _people(self, holding: int) -> tuple[str, ...]:
         at = self.state.at
@@ -246,14 +295,21 @@ class _Filled:
             return "{calm}" if what == OF_POPULATION else "{money}"
         if what <= OF_DAMAGED:
             return f"{{damage}} {self._kind(KINDS[OF_DAMAGED - what])}"
-        longer = self.table.say("sheet-longer")
-        unrest = f"{{unrest}} ({longer})" if what < OF_UNREST else "{unrest}"
-        return self._kind(KINDS[what]) if what >= 0 else unrest
+        return self._kind(KINDS[what]) if what >= 0 else self._unrest(age_of(what))
+
+    def _unrest(self, age: int) -> str:
+        """Unrest by its sign, with how many phases it has outlasted."""
+        longer = self.table.say("sheet-longer", phases=age)
+        return f"{{unrest}} ({longer})" if age else "{unrest}"
 
     def _for_now(self, owner: int) -> Iterator[str]:
-        """Uses, and levels that are hired or raised."""
+        """Uses, levels that are hired or raised, and unrest that has outlasted more than one phase."""
         at = self.state.at
         for place, holding in enumerate(self.ground.holdings[owner]):
+            for age in range(2, AGES):
+                if count := at[holding + UNREST + age]:
+                    where = self._region(self.ground.regions[place])
+                    yield f"{count} {self._unrest(age)}: {where}"
             for number, category in enumerate(CATEGORIES):
                 where = f"{self._kind(category)}: {self._region(self.ground.regions[place])}"
                 if at[holding + USED + number]:

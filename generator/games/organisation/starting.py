@@ -32,7 +32,8 @@ AMOUNTS = tuple(money(halves) for halves in range(1, 401))
 """What can be moved, as it is typed: whole numbers, and of money also halves."""
 IN_UNREST, LASTING, _HARMED = "unrest", "lasting", "damaged-"
 HARMED = tuple(f"{_HARMED}{name}" for place, name in enumerate(CATEGORIES) if place not in IMMOVABLE)
-MORE = (IN_UNREST, LASTING, *HARMED)
+UNRESTED = (IN_UNREST, LASTING)
+MORE = (*UNRESTED, *HARMED)
 """What rulings may let move besides: population in unrest, for this phase or for longer, and damaged levels."""
 
 
@@ -135,6 +136,11 @@ def word_of(what: int) -> str:
     if what >= 0:
         return KINDS[what]
     return _HARMED + KINDS[OF_DAMAGED - what] if what <= OF_DAMAGED else LASTING if what < OF_UNREST else IN_UNREST
+
+
+def age_of(what: int) -> int:
+    """For how many closed phases unrest that moves has lasted; of everything else, none."""
+    return OF_UNREST - what if OF_DAMAGED < what <= OF_UNREST else 0
 
 
 # Building -----------------------------------------------------------------------------------------------------------
@@ -264,6 +270,6 @@ def _no_move(state: State, seat: Seat, move: Move) -> Refusal | None:
     return None
 
 
-BUILD: Verb[State] = Verb("build THING REGION", "O3", _builds, _no_build, data="numbers.new_level")
-REPAIR: Verb[State] = Verb("repair THING REGION", "O3", _repairs, _no_repair, data="numbers.repair")
-MOVE: Verb[State] = Verb("move AMOUNT THING REGION to REGION", "O3", _moves, _no_move, open=800)
+BUILD: Verb[State] = Verb("build CATEGORY REGION", "O3", _builds, _no_build, data="numbers.new_level")
+REPAIR: Verb[State] = Verb("repair ADVANTAGE REGION", "O3", _repairs, _no_repair, data="numbers.repair")
+MOVE: Verb[State] = Verb("move AMOUNT CARGO REGION to REGION", "O3", _moves, _no_move, open=800)

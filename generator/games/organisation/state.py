@@ -47,6 +47,22 @@ TRADED, WORKED, KEPT, NEGLECTED, STOLEN, HIRES, SABOTAGES, PLUNDERS, WARS, WAR_D
 """What is counted over a game: money in half-units that trade and population brought, that upkeep took and that was
 stolen; levels left unpaid; levels hired; attacks; wars and their dice; population calmed and crushed; population that
 founded organisations."""
+TALLIED: Final = (
+    "halves_from_trade",
+    "halves_from_population",
+    "halves_of_upkeep",
+    "levels_left_unpaid",
+    "halves_stolen",
+    "levels_hired",
+    "sabotages",
+    "plunderings",
+    "wars",
+    "dice_in_wars",
+    "population_calmed",
+    "population_crushed",
+    "population_that_founded",
+)
+"""What these are called."""
 
 NOBODY: Final = "free"
 """What the owner is called whom no player leads."""
@@ -97,12 +113,8 @@ class Ground:
             tuple(range(owner * self.size * WIDTH, (owner + 1) * self.size * WIDTH, WIDTH))
             for owner in range(self.players + 1)
         )
-        own = {self.region[name]: limit for name, limit in self.numbers.limits.items()}
-        self.limits = tuple(own.get(region, self.numbers.limit) for region in range(self.size))
-        general = self.numbers.upkeep.halves
-        of = {name: price.halves for name, price in self.numbers.upkeep_of.items()}
-        ordinary = tuple(of.get(name, general) for name in CATEGORIES)
-        self.upkeep = (*ordinary, *(of.get("natural", price) for price in ordinary))
+        self.limits = tuple(map(self.numbers.limit_in, self.regions))
+        self.upkeep = tuple(self.numbers.upkeep_for(kind).halves for kind in KINDS)
 
         rulings = self.rulings
         self.from_anywhere = rulings["pays-from"] == "anywhere"
@@ -115,6 +127,7 @@ class Ground:
         self.strong_everywhere = rulings["defends"] == "everywhere"
         self.each_roll = rulings["research-use"] == "each-roll"
         self.only_unrest = rulings["takes-over"] == "only-unrest"
+        self.own_events = rulings["last-event"] == "ones-own"
         self.late_rings = rulings["mobilised-until"] == "income"
         self.counted = rulings["soldiers"] == "population"
         self.carrying_uses = rulings["carry-uses"] == "a-use"
@@ -205,7 +218,9 @@ class State:
     turn in it, as a place in the order of seats that begins with `first`. `passed`: how many have passed one after
     another. `count`: how much of the stage has been done. `claims`: who has chosen each region, while starting (-1:
     nobody). `last`: the sum of the last event (0: none yet), `lasts`: of each organisation's. `dice`: what lies on the
-    table. `job`: what an action that isn't finished is about. `tally`: what is counted over the game."""
+    table. `job`: what an action that isn't finished is about. `tally`: what is counted over the game.
+
+    Between two phases no dice lie there, and `count` and `claims` say something only while the game is set up."""
 
     __slots__ = (
         "at",
@@ -232,7 +247,7 @@ class State:
         self.first = first
         self.at = [0] * ((ground.players + 1) * ground.size * WIDTH)
         self.claims = [-1] * ground.size
-        self.tally = [0] * (FOUNDED + 1)
+        self.tally = [0] * len(TALLIED)
         self.moving: list[Moving] = []
         self.building: list[Building] = []
         self.turn, self.stage, self.place, self.passed, self.count, self.last = 1, "claim", 0, 0, 0, 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -21,6 +22,18 @@ from generator.play.match import ProcedureMatch
 from tests.games import ROOT, STUDIO_ICONS
 
 FOLDER = ROOT / "components" / "organisation"
+UNUSUAL = {
+    "unrest_moves": "moves",
+    "damaged_moves": "move",
+    "hire_lasts": "through-closing",
+    "last_event": "ones-own",
+    "whose_event": "one-for-all",
+    "mobilised_until": "income",
+    "acting": "one-after-another",
+    "begins": "next-seat",
+    "ends_after": "never",
+}
+"""Rulings under which more is under way and kept than usual."""
 
 
 @functools.cache
@@ -31,9 +44,22 @@ def game() -> GameFolder:
 
 def campaign(players: int = 3, language: str = "en", **rulings: str) -> CampaignTable:
     """A table under those rulings, `_` for `-` in their names."""
-    pack: Any = game().definitions(None, {name.replace("_", "-"): option for name, option in rulings.items()})
-    texts: Any = game().texts(language, pack.rulings)
+    pack, texts = _read(language, tuple(sorted((name.replace("_", "-"), option) for name, option in rulings.items())))
     return table(pack, configuration(pack, players, ()), texts)
+
+
+@functools.lru_cache(maxsize=200)
+def _read(language: str, rulings: tuple[tuple[str, str], ...]) -> tuple[Any, Any]:
+    """The pack and its texts under those rulings."""
+    pack = game().definitions(None, dict(rulings))
+    return pack, game().texts(language, pack.rulings)
+
+
+def late(players: int, **rulings: str) -> CampaignTable:
+    """A table on which unrest founds an organisation after more than three phases, a table's own number."""
+    table = campaign(players, **rulings)
+    pack = replace(table.pack, numbers=replace(table.pack.numbers, founds_after=3))
+    return CampaignTable(pack, table.configuration, table.texts)
 
 
 def chosen(match: ProcedureMatch[State], random: Random) -> Any:
@@ -76,7 +102,7 @@ def games(
     for seed in seeds:
         random = Random(seed)
         first = Seat(table.seats[seed % len(table.seats)])
-        match = begun(table, random) if begun else table.start(seed, first)
+        match = (begun(table, random) if begun else table.start(seed, first)).copy(keeps=False)
         laws = table.laws()
         for _ in range(100_000):
             if match.over:

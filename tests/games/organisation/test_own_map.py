@@ -149,9 +149,12 @@ def test_a_limit_that_is_printed_is_the_rules_limit(
 ) -> None:
     del in_this_process
     change(mine / "numbers.yaml", "  limit: 3 ", "  limit: 4 ")
+    setup = (mine / "setup.yaml").read_text(encoding="utf-8")
+    (mine / "setup.yaml").write_text(setup.replace("{=limit}", "3", 1), encoding="utf-8")
     found = inside(capsys, "check", "--game", str(mine))
     assert found.code == 1
     assert "harbour: prints a limit of 3, and the rules have 4" in found.out + found.err
+    assert "old-town: prints" not in found.out + found.err
 
 
 def test_a_region_that_borders_itself_is_a_fault(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,6 +19,7 @@ from tests.games.organisation.campaigns import campaign, chosen, crowded
 SOURCES = sorted(Path(play.__file__).parent.glob("*.py"))
 FILLED = {
     "event-": [name for name in EVENTS if name not in ("again", "nothing", "bad-season")],
+    "place-": ["population", "money", "levels"],
     "spend-": ["sabotage", "plunder"],
     "buys-": ["sabotage", "plunder"],
     "effect-": ["harm", "takeover"],
@@ -37,6 +38,9 @@ STUDIO = {
     "counted",
     "illegal",
     "legal",
+    "sealed-asked",
+    "sealed-own",
+    "sealed-others",
 }
 """What every game is asked to say."""
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,12 +13,15 @@ import pytest
 
 from generator.cli.replay import _notes
 from generator.definitions.ids import Seat
+from generator.definitions.nodes import List, Map, read_text
+from generator.definitions.structure import structured
 from generator.games.organisation.numbers import KINDS
+from generator.games.organisation.position import DURING, Position
 from generator.games.organisation.sheets import _Filled, sheets
 from generator.play.record import parse_record
 from generator.play.replay import Replay
 from tests.cli.running import inside
-from tests.games.organisation.campaigns import at, campaign, chosen, crowded, game
+from tests.games.organisation.campaigns import UNUSUAL, at, campaign, chosen, crowded, game, late
 
 HARBOUR = {
     "calm": 2,
@@ -116,13 +122,15 @@ def test_what_moves_by_rulings_is_under_way() -> None:
     moving = [
         "A 1 unrest harbour to old-town",
         "A 1 lasting harbour to old-town",
+        "A 2 lasting-three harbour to old-town",
         "A 1 damaged-trade harbour to old-town",
     ]
     found = filled(at({"A": {"harbour": {"calm": 1}}}, rest={"moving": moving}), "en")
     assert [block.list for block in found["state-a-1"].blocks if block.list] == [
         (
             "1 {unrest}: Harbour {to} Old Town",
-            "1 {unrest} (for longer than a phase): Harbour {to} Old Town",
+            "1 {unrest} (phases outlasted: 1): Harbour {to} Old Town",
+            "2 {unrest} (phases outlasted: 3): Harbour {to} Old Town",
             "1 {damage} Trade: Harbour {to} Old Town",
         )
     ]
@@ -144,23 +152,30 @@ class Typist:
     def __init__(self, found: dict[str, Any]) -> None:
         self.country = {block.title: block for block in found["state-country"].blocks}
         self.ids = dict(self.country["What the program calls it"].table[1:])
-        self.said: dict[str, Any] = {"holdings": {}, "moving": [], "building": [], **self._whose_turn()}
+        self.said: dict[str, Any] = {"holdings": {}, "moving": [], "building": [], **self._rest()}
         for name, words in found.items():
             owner = name.split("-")[1]
             if owner not in ("country", "said"):
                 self._owner(owner if owner == "free" else owner.upper(), words.blocks)
+        # Movements and building begin in this order.
+        order = [*self.order, "free"]
+        for key in ("moving", "building"):
+            self.said[key].sort(key=lambda line: order.index(line.split()[0]))
 
-    def _whose_turn(self) -> dict[str, Any]:
-        event = next(title for title in self.country if title.startswith("Last event: ")).removeprefix("Last event: ")
-        lines = self.country["How it goes on"].list
-        order = next(line for line in lines if line.startswith("In this order: ")).removeprefix("In this order: ")
-        passed = [line for line in lines if line.startswith("Passed one after another: ")]
-        return {
-            "first": order[0],
-            "to_act": lines[0][0],
-            "passed": int(passed[0].rpartition(" ")[2]) if passed else 0,
-            "last_event": 0 if event == "–" else int(event),
-        }
+    def _rest(self) -> dict[str, Any]:
+        (order,) = (line for line in self.country["How it goes on"].list if line.startswith("In this order: "))
+        self.order = order.removeprefix("In this order: ").split(", ")
+        lines = self.country["The rest of it, as the program writes it"].list
+        text = "\n".join(line.replace("{{", "{").replace("}}", "}") for line in lines)
+        return plainly(read_text(text, "sheet"))
+
+    def _moved(self, thing: str) -> str:
+        signs = {"{calm}": "population", "{money}": "money", "{unrest}": "unrest"}
+        if longer := re.fullmatch(r"{unrest} \(phases outlasted: ([123])\)", thing):
+            return ("lasting", "lasting-two", "lasting-three")[int(longer[1]) - 1]
+        if thing.startswith("{damage} "):
+            return f"damaged-{self._kind(thing.removeprefix('{damage} '))}"
+        return signs.get(thing) or self._kind(thing)
 
     def _kind(self, name: str) -> str:
         return f"natural-{self.ids[name.removeprefix(NATURE)[:-1]]}" if name.startswith(NATURE) else self.ids[name]
@@ -175,6 +190,7 @@ class Typist:
                 lasting = int(unrest.partition("(")[2].rstrip(")") or 0)
                 people = {"calm": int(calm), "mobilised": int(mobilised), "money": money}
                 held[region] = people | {"unrest": int(unrest.split()[0]) - lasting, "lasting": lasting}
+                held[region] |= {"levels": {}, "damaged": {}}
             elif block.table:
                 rows = [(self._kind(told), int(work), int(harm)) for told, work, harm in block.table[1:]]
                 held[region]["levels"] = {told: work for told, work, _ in rows if work}
@@ -187,8 +203,9 @@ class Typist:
         if " {to} " in where:
             here, there = (self.ids[name] for name in where.split(" {to} "))
             amount, _, thing = what.partition(" ")
-            signs = {"{calm}": "population", "{money}": "money"}
-            self.said["moving"].append(f"{owner} {amount} {signs.get(thing) or self._kind(thing)} {here} to {there}")
+            self.said["moving"].append(f"{owner} {amount} {self._moved(thing)} {here} to {there}")
+        elif longer := re.fullmatch(r"(\d+) {unrest} \(phases outlasted: ([23])\)", what):
+            held[self.ids[where]][{"2": "lasting_two", "3": "lasting_three"}[longer[2]]] = int(longer[1])
         elif what.startswith((building, repair)):
             deed = "build" if what.startswith(building) else "repair"
             thing = self._kind(what.removeprefix(building).removeprefix(repair))
@@ -202,28 +219,54 @@ class Typist:
             held[self.ids[where]].setdefault(key, {})[thing] = int(count)
 
 
-def plain(match: Any) -> dict[str, Any]:
-    """All that counts of a table: who began to move or build first doesn't, nor whose last event it was (a ruling)."""
-    told = dict(match.table.data(match.state, None))
-    del told["last_events"]
-    return {**told, "moving": sorted(told["moving"]), "building": sorted(told["building"])}
+def plainly(node: Any) -> Any:
+    """What YAML says, as plain values."""
+    if isinstance(node, Map):
+        return {key: plainly(value) for key, (_, value) in node.entries.items()}
+    return list(map(plainly, node.items)) if isinstance(node, List) else node.value
 
 
-def test_who_has_nothing_but_the_sheets_goes_on_from_there() -> None:
-    """What is typed from paper is the same table, and the same may be done."""
-    random, seen = Random(7), 0
-    for seed in range(6):
-        match = crowded(campaign(3), random) if seed % 2 else campaign(3).start(seed, Seat("ABC"[seed % 3]))
+@pytest.mark.parametrize("rulings", [{}, UNUSUAL])
+def test_who_has_nothing_but_the_sheets_goes_on_from_there(rulings: dict[str, str]) -> None:
+    """What is typed from paper is the same table to the last dice, at any moment: in a war, in an attack, in an event,
+    while unrest is ended, and while regions are chosen."""
+    random, seen = Random(7), Counter[str]()
+    for seed in range(10):
+        table = late(3, **rulings) if rulings else campaign(3)
+        match = crowded(table, random) if seed % 5 else table.start(seed, Seat("ABC"[seed % 3]))
         while not match.over:
-            state = match.state
-            if state.stage in ("build", "move", "act") and not match._since and random.random() < 0.06:
-                written = Typist(filled(match, "en")).said | {"phase": state.turn, "step": state.stage}
-                again = at(written.pop("holdings"), rest=written)
-                assert plain(again) == plain(match)
-                assert (again.asked, again.moves()) == (match.asked, match.moves())
-                seen += 1
-            match.choose(chosen(match, random))
-    assert seen > 12
+            within = match.since or match.state.stage in DURING
+            stage = match.state.stage
+            if not match.secret and random.random() < (0.02 if seen[stage] > 3 else 0.3 if within else 0.1):
+                written = json.dumps(Typist(filled(match, "en")).said, indent=1)
+                again = table.stand(structured(read_text(written, "position"), Position, "position"))
+                assert (again.state, again.ask, again.moves()) == (match.state, match.ask, match.moves())
+                seen[stage] += 1
+            wars = [move for move in match.options() if move[0] == "war"]
+            match.choose(random.choice(wars) if wars and random.random() < 0.2 else chosen(match, random))
+    assert {*seen} >= {"claim", "place", "event", "befall", "build", "move", "act", "fight", "effects", "calm", "roll"}
+
+
+def test_what_is_answered_in_secret_is_not_printed() -> None:
+    ours = {"calm": 2, "levels": {"military": 2}}
+    match = at({owner: {"harbour": ours} for owner in "AB"})
+    for move in ("war B harbour 2", "mobilise 1", "split attack 1 defence 1"):
+        match.apply(move)
+    lines = filled(match, "en")["state-country"].blocks[1].list
+    assert "Has already answered in secret, and is asked again: A" in lines
+    assert not any("split attack" in str(words) for words in filled(match, "en").values())
+    match.apply("split attack 0 defence 2")
+    lines = filled(match, "en")["state-country"].blocks[1].list
+    told = "Answered and rolled since, and not yet done on these sheets: "
+    assert f"{told}A split attack 1 defence 1, B split attack 0 defence 2" in lines
+
+
+def test_what_people_note_is_printed_whatever_they_type() -> None:
+    match = at({"A": {"harbour": HARBOUR}})
+    note = "{grey} sisters } meet **at** dusk \u6f22 \U0001f600"
+    said = next(block for block in filled(match, "en", ("A", note))["state-country"].blocks if block.title == "Noted")
+    assert said.list == ("A: {{grey}} sisters }} meet **at** dusk ? ?",)
+    assert sheets(game(), match.table, match, "en", [("A", note)]).startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -240,7 +283,7 @@ def test_a_record_is_printed_after_a_turn(tmp_path: Path, capsys: pytest.Capture
     record, out = tmp_path / "game.bcg", tmp_path / "table.pdf"
     asked = ("play", "--game", "organisation", "--players", "2", "--seed", "2", "--record", str(record), "--quiet")
     assert inside(capsys, *asked).code == 0
-    for turn in ("3", "5"):  # the second time over a file of its own
+    for turn in ("3", "5", "end"):  # over a file of its own
         found = inside(capsys, "replay", str(record), "--sheets", str(out), "--at", turn)
         assert (found.code, "sheets:" in found.out) == (0, True), found.err
     assert out.read_bytes().startswith(b"%PDF")

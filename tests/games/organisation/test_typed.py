@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from generator.games.organisation.numbers import KINDS, Money
-from generator.play.human import HumanPlayer, Terminal
+from generator.play.human import HumanPlayer, Stopped, Terminal
 from generator.play.protocol import IllegalMove
 from generator.play.session import Session
-from tests.games.organisation.campaigns import at, campaign, chosen, crowded
+from tests.games.organisation.campaigns import at, campaign, chosen, crowded, held
 
 
 @pytest.mark.parametrize("half", ["½", ".5", ",5", "1/2"])
@@ -56,6 +56,90 @@ def test_what_is_not_offered_is_found() -> None:
     match = at({"A": {"harbour": held}}, rest={"step": "move"})
     assert said(match, "move").startswith("Listed here: some of the moves with 'move'.")
     assert "move 4 money harbour to: " in said(match, "move 4")
+
+
+class Typed:
+    """A table whose three organisations are led from one terminal, with dice of wood; what is typed, line by line."""
+
+    def __init__(self, match: Any, *lines: str) -> None:
+        self.lines, self.told = list(lines), list[str]()
+        self.session = Session(match.table, match.table.seats[0], begin=match)
+        person = HumanPlayer(Terminal(self.ask, self.told.append, lambda _path: None, str), self.session)
+        self.session.dice = person.dice
+        with pytest.raises(Stopped):
+            self.session.go_on(dict.fromkeys(match.table.seats, person))
+
+    def ask(self, prompt: str) -> str:
+        self.told.append(prompt)
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    @property
+    def prompts(self) -> int:
+        return sum(said.endswith("? ") for said in self.told)
+
+
+def test_the_dice_of_an_event_are_typed_at_once_and_what_is_too_many_is_told() -> None:
+    table = campaign(3, setup="given")
+    typed = Typed(table.start(1, table.seats[0]), "6 2 1", "keep", "5 3 1 4", "undo 2", "3 1")
+    moves = [line for line in typed.session.record().splitlines() if " roll " in line]
+    assert moves == [f"1. {die}" for die in ("A roll 6", "A roll 2", "A roll 1", "B roll 5", "B roll 3", "B roll 1")]
+    assert "Not used, since something else is asked now: 4" in typed.told
+
+
+def test_everybody_sets_up_in_a_few_lines() -> None:
+    """Two regions each, then all population, all money and levels (a stand-in): three lines each at least."""
+    table = campaign(3)
+    claims = [f"claim {name}" for name in list(table.pack.regions)[:6]]
+    own = [claim.removeprefix("claim ") for claim in claims[:3]]
+    places = [
+        f"place {what} {region}" for region in own for what in ("3 population", "4 money", "2 trade", "1 military")
+    ]
+    typed = Typed(table.start(1, table.seats[0]), *claims, *places)
+    state = typed.session.match.state
+    assert (state.stage, typed.prompts) == ("event", 6 + 12 + 1)
+    for owner, region in enumerate(own):
+        assert held(typed.session.match, "ABC"[owner], region) == {
+            "calm": 3,
+            "money": 4,
+            "levels": {"trade": 2, "military": 1},
+        }
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ("place 4 population harbour", "at most 3"),
+        ("place 0 population harbour", "at least 1"),
+        ("place 1 money harbour", "population is set first"),
+        ("place 2 natural-trade harbour", "population is set first"),
+    ],
+)
+def test_no_more_is_set_up_than_there_is(move: str, why: str) -> None:
+    match = at({}, rest={"step": "place", "claims": {"harbour": "A", "old-town": "B"}})
+    with pytest.raises(IllegalMove, match=why):
+        match.apply(move)
+
+
+def test_help_lists_what_may_stand_in_each_place_and_no_more() -> None:
+    """Whatever some move needs is in the list of its place, and of each list everything is needed by some move."""
+    random, needed = Random(1), dict[str, set[str]]()
+    table = campaign(3, unrest_moves="moves", damaged_moves="move")
+    sorts = ("CATEGORY", "ADVANTAGE", "THING", "START", "CARGO", "MEANS", "FORCE", "DEED", "WHAT")
+    listed = {sort: {*(table.sorts[sort].known or ())} for sort in sorts}
+    for seed in range(30):
+        match = crowded(table, random) if seed else table.start(1, table.seats[0])
+        for _ in range(400):
+            if match.over:
+                break
+            for move in match.options():
+                words = table.verbs[move[0]].shape.replace("[", "").replace("]", "").split()
+                words = [word for word in words if word != "NUMBER"] if move[0] == "place" else words
+                for word, part in zip(words, move, strict=False):
+                    needed.setdefault(word, set()).add(str(part))
+            match.choose(chosen(match, random))
+    assert {sort: needed[sort] for sort in sorts} == listed
 
 
 def test_the_table_shows_what_is_under_way() -> None:

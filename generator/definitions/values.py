@@ -1,0 +1,86 @@
+"""Numbers of a game's data inside its words: `{=repair}` is what the data says, `{=calm:coin|coins}` with the word that
+goes with it.
+
+A dialect says which numbers there are and how they are told; words that name them change when the data does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from generator.definitions.nodes import List, Map, Node, Text, below
+from generator.errors import Fault, Mark, listed, nearest
+
+_ASKED: Final = re.compile(r"\{=([^{}:]*)(?::([^{}|]*)\|([^{}|]*))?\}")
+_DEEP: Final = 3
+"""So often a told value may name further ones."""
+
+Word = Callable[[str], str]
+"""What a language says at a path such as `labels.fact` or `cards.trade.name`; nothing where it says nothing."""
+
+
+def counted_with(number: str, one: str, many: str) -> str:
+    """A number with the word that goes with it: `1 level`, `2 levels`, `½ level`."""
+    return f"{number}\u00a0{one if number in ('1', '½') else many}"
+
+
+def names_any(node: Node) -> bool:
+    """Whether a tree asks for a number."""
+    if isinstance(node, Text):
+        return "{=" in node.value
+    inner = node.items if isinstance(node, List) else ()
+    inner = tuple(value for _, value in node.entries.values()) if isinstance(node, Map) else inner
+    return any(map(names_any, inner))
+
+
+def with_values(node: Node, path: str, values: Mapping[str, str] | None, faults: list[Fault]) -> Node:
+    """The tree with what its texts ask for; a name without a value is a fault. Without `values`, which is where these
+    have faults of their own, each is a 1."""
+    if isinstance(node, Text):
+        return _text(node, path, values, faults) if "{=" in node.value else node
+    if isinstance(node, List):
+        items = enumerate(node.items, start=1)
+        return List(node.mark, tuple(with_values(item, f"{path}[{place}]", values, faults) for place, item in items))
+    if isinstance(node, Map):
+        entries = node.entries.items()
+        return Map(
+            node.mark,
+            {name: (key, with_values(value, below(path, name), values, faults)) for name, (key, value) in entries},
+        )
+    return node
+
+
+def word_of(said: Node) -> Word:
+    """The words of a language by their paths."""
+
+    def word(path: str) -> str:
+        found: Node | None = said
+        for key in path.split("."):
+            found = found.get(key) if isinstance(found, Map) else None
+        return found.value if isinstance(found, Text) else ""
+
+    return word
+
+
+def _text(node: Text, path: str, values: Mapping[str, str] | None, faults: list[Fault]) -> Text:
+    return Text(node.mark, told_in(node.value, node.mark, path, values, faults), node.quoted)
+
+
+def told_in(text: str, mark: Mark, path: str, values: Mapping[str, str] | None, faults: list[Fault]) -> str:
+    """A text with the values of the numbers that it names."""
+    for _ in range(_DEEP):
+        text = _ASKED.sub(partial(_value, mark, path, values, faults), text)
+    return text
+
+
+def _value(mark: Mark, path: str, values: Mapping[str, str] | None, faults: list[Fault], found: re.Match[str]) -> str:
+    name, one, many = found.groups()
+    number = "1" if values is None else values.get(name)
+    if number is None:
+        known = list(values or ())
+        faults.append(Fault(mark, path, f"'{found[0]}' names no number", listed(known, 60), nearest(name, known)))
+        return ""
+    return number if one is None else counted_with(number, one, many)
