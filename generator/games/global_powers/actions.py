@@ -92,8 +92,7 @@ def _unpaid(state: Position, action: str) -> Refusal | None:
     """Why the active region can't pay for an action."""
     for kind, count in state.world.price[action]:
         if state.chips[state.region][kind] < count:
-            values = {"region": state.region, "kind": KINDS[kind], "needed": count}
-            return Refusal("G6", "chips-short", values)
+            return Refusal("G6", "chips-short", state.too_few(state.region, kind, count))
     return None
 
 
@@ -169,7 +168,7 @@ def converted(state: Position, row: tuple[int, ...], gives: str, gets: str) -> t
         return Refusal("G6", "no-conversion", {"gives": gives, "gets": gets, "lines": lines})
     give, get = KINDS.index(gives), KINDS.index(gets)
     if not row[give]:
-        return Refusal("G6", "chips-short", {"region": state.region, "kind": gives, "needed": 1})
+        return Refusal("G6", "chips-short", {"region": state.region, "kind": gives, "there": 0, "needed": 1})
     if get == MILITARY and state.white >> state.region & 1:
         return Refusal("G6", "disarmed", {"region": state.region})
     now = list(row)

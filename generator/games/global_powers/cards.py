@@ -21,13 +21,20 @@ Playing = Generator[Question, Any, None]
 
 @dataclass(frozen=True)
 class Card:
-    """A card. `targets`: what stands behind its name (SEAT, REGION; `…`: what the card itself reads). `offers`: the
-    targets that are offered. `refusal`: why these targets may not be. `play`: what happens."""
+    """A card. `targets`: what stands behind its name, in each way to write it. `offers`: the targets that are offered.
+    `refusal`: why these targets may not be. `play`: what happens. `reads`: whether it looks itself at how its targets
+    are written."""
 
-    targets: str
+    targets: tuple[str, ...]
     offers: Callable[[Position, int], Iterable[Move]]
     refusal: Callable[[Position, int, Move], Refusal | None]
     play: Callable[[Position, int, Move], Playing | None]
+    reads: bool = False
+
+
+def written_ways(name: str) -> str:
+    """How a card is played, each way."""
+    return " | ".join(f"play {name} {targets}".strip() for targets in RULES[name].targets)
 
 
 def _card(state: Position, seat: Seat) -> Iterator[Move]:
@@ -42,22 +49,20 @@ def _no_card(state: Position, seat: Seat, move: Move) -> Refusal | None:
     if not state.hand[party] & BIT[name]:
         return Refusal("G7", "not-held", {"card": name})
     card, targets = RULES[name], tuple(rest)
-    if not _fits(state, card.targets, targets):
-        return Refusal("G7", "card-written", {"shape": f"play {name} {card.targets}".strip()})
+    if not (card.reads or _fits(state, card.targets[0], targets)):
+        return Refusal("G7", "card-written", {"shape": written_ways(name)})
     return card.refusal(state, party, targets)
 
 
 def _fits(state: Position, shape: str, targets: Move) -> bool:
     wanted = shape.split()
-    if wanted[-1:] == ["…"]:
-        return True
     if len(wanted) != len(targets):
         return False
     known = {"SEAT": state.world.seats, "REGION": state.world.regions}
     return all(target in known[sort] for target, sort in zip(targets, wanted, strict=True))
 
 
-PLAY = Verb("play CARD [TARGET…]", "G7", _card, _no_card, open=4000)
+PLAY = Verb("play CARD [TARGET…]", "G7", _card, _no_card, open=4000, private=True)
 
 
 def play(state: Position, move: Move) -> None:
@@ -222,9 +227,7 @@ def _initiatives(state: Position, party: int) -> Iterable[Move]:
 def _no_initiative(state: Position, party: int, targets: Move) -> Refusal | None:
     world = state.world
     if len(targets) < 3 or targets[0] not in world.regions or targets[1] not in ("ban", "disarm", "sanction", "lift"):
-        return Refusal(
-            "G7", "card-written", {"shape": "play diplomatic-initiative REGION WHAT [SEAT] REGION [with NUMBER]"}
-        )
+        return Refusal("G7", "card-written", {"shape": written_ways("diplomatic-initiative")})
     if party not in governing(state.here[targets[0]]):
         return Refusal("G7", "not-governing", {"seat": world.seats[party], "region": targets[0]})
     return no_motion(state, targets[0], targets[1:])
@@ -249,7 +252,7 @@ def _no_aid(state: Position, party: int, targets: Move) -> Refusal | None:
     if rich <= poor:
         return Refusal("G7", "not-richer", {"region": giver, "other": getter})
     if rich < aid:
-        return Refusal("G7", "chips-short", {"region": giver, "kind": "economy", "needed": aid})
+        return Refusal("G7", "chips-short", state.too_few(giver, ECONOMY, aid))
     if poor + aid > bound and state.world.ruling["overflow"] == "forbidden":
         return Refusal("G7", "overflow", {"kind": "economy", "bound": bound})
     return None
@@ -496,7 +499,7 @@ def _no_destruction(state: Position, seat: Seat, move: Move) -> Refusal | None:
     region = state.asked_region
     if move[1] in _there(state, region):
         return None
-    return Refusal("G7", "chips-short", {"region": region, "kind": move[1], "needed": 1})
+    return Refusal("G7", "chips-short", state.too_few(region, KINDS.index(move[1]), 1))
 
 
 DESTROY = Verb("destroy KIND", "G7", _destructions, _no_destruction)
@@ -531,21 +534,25 @@ def _sabotage(state: Position, party: int, targets: Move) -> Playing:
 
 
 RULES: Final[dict[str, Card]] = {
-    "assassination": Card("SEAT REGION", _victims, _no_victim, _assassinate),
-    "diplomatic-initiative": Card("…", _initiatives, _no_initiative, _initiative),
-    "development-aid": Card("REGION REGION", _aids, _no_aid, _aid),
-    "expansion": Card("REGION", _expansions, _no_expansion, _expand),
-    "peace-initiative": Card("", _no_targets, _nothing, _peace),
-    "warmonger": Card("…", _warmongering, _no_warmongering, _warmonger),
-    "non-aggression": Card("REGION REGION", _pacts, _no_pact, _pact),
-    "coup": Card("REGION", _coups, _no_coup, _coup),
-    "recession": Card("REGION", _anywhere, _nothing, _recession),
-    "revolution": Card("REGION", _anywhere, _nothing, _revolution),
-    "retirement": Card("SEAT REGION", _others, _no_other, _retire),
-    "sabotage": Card("REGION", _stocked, _no_sabotage, _sabotage),
-    "drive": Card("", _no_targets, _nothing, _drive),
-    "defector": Card("SEAT REGION", _defections, _no_defection, _defect),
-    "unrest": Card("REGION", _anywhere, _nothing, _unrest),
-    "transfer": Card("SEAT REGION REGION", _transfers, _no_transfer, _transfer),
+    "assassination": Card(("SEAT REGION",), _victims, _no_victim, _assassinate),
+    "diplomatic-initiative": Card(
+        ("REGION WHAT [SEAT] REGION [with NUMBER]",), _initiatives, _no_initiative, _initiative, reads=True
+    ),
+    "development-aid": Card(("REGION REGION",), _aids, _no_aid, _aid),
+    "expansion": Card(("REGION",), _expansions, _no_expansion, _expand),
+    "peace-initiative": Card(("",), _no_targets, _nothing, _peace),
+    "warmonger": Card(
+        ("peace-initiative", "REGION REGION", "REGION"), _warmongering, _no_warmongering, _warmonger, reads=True
+    ),
+    "non-aggression": Card(("REGION REGION",), _pacts, _no_pact, _pact),
+    "coup": Card(("REGION",), _coups, _no_coup, _coup),
+    "recession": Card(("REGION",), _anywhere, _nothing, _recession),
+    "revolution": Card(("REGION",), _anywhere, _nothing, _revolution),
+    "retirement": Card(("SEAT REGION",), _others, _no_other, _retire),
+    "sabotage": Card(("REGION",), _stocked, _no_sabotage, _sabotage),
+    "drive": Card(("",), _no_targets, _nothing, _drive),
+    "defector": Card(("SEAT REGION",), _defections, _no_defection, _defect),
+    "unrest": Card(("REGION",), _anywhere, _nothing, _unrest),
+    "transfer": Card(("SEAT REGION REGION",), _transfers, _no_transfer, _transfer),
 }
 """Each card's rules."""

@@ -58,7 +58,7 @@ def no_motion(state: Position, mover: int, words: Move) -> Refusal | None:
     if not named or target[-1] not in world.regions or not isinstance(stake, int):
         return Refusal("G6", "motion-written")
     if stake > state.chips[mover][DIPLOMACY]:
-        return Refusal("G6", "chips-short", {"region": mover, "kind": "diplomacy", "needed": stake})
+        return Refusal("G6", "chips-short", state.too_few(mover, DIPLOMACY, stake))
     if not state.purple >> mover & 1:
         return _no_aim(state, what, target)
     if (what, target) != ("lift", [mover]):
@@ -103,7 +103,7 @@ def _no_chips(state: Position, seat: Seat, move: Move) -> Refusal | None:
     del seat
     region, count = state.asked_region, move[1]
     if count > state.chips[region][DIPLOMACY]:
-        return Refusal("G6", "chips-short", {"region": region, "kind": "diplomacy", "needed": count})
+        return Refusal("G6", "chips-short", state.too_few(region, DIPLOMACY, count))
     return Refusal("G6", "side") if bool(count) != (len(move) == 3) else None
 
 

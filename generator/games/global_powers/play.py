@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
 
-from generator.definitions.ids import PieceId, Seat
+from generator.definitions.ids import Seat
 from generator.definitions.types import Configuration, Pack
 from generator.games.global_powers import activation, cards, counted, idle, motion, scoring, setup, trade, turn, words
 from generator.games.global_powers.laws import PowersLaws
-from generator.games.global_powers.numbers import BIT, KINDS, MILITARY, Powers
+from generator.games.global_powers.numbers import BIT, KINDS, Powers
 from generator.games.global_powers.position import Standing, standing, summary_of
 from generator.games.global_powers.scene import places_of, scene_of
-from generator.games.global_powers.state import Position, World, cards_of, governing
-from generator.play.asking import Phase, Verb
+from generator.games.global_powers.stakes import Stakes
+from generator.games.global_powers.state import Position, World, cards_of
+from generator.games.global_powers.terminal import Terminal, card_name, priced
+from generator.play.asking import Ask, Phase, Verb
+from generator.play.explaining import Facts
 from generator.play.idle import Idle
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Outcome
@@ -60,6 +64,8 @@ class PowersTable(ProcedureTable[Position]):
         super().__init__(pack, configuration, texts)
         assert isinstance(pack, Powers)
         self.world = World(pack, self.seats)
+        self.terminal = Terminal(texts, self.say)
+        self._stakes = Stakes(texts, self.say)
         self._sorts = words.sorts(self.world)
         self._politicians = counted.politicians_of(pack)
 
@@ -67,6 +73,20 @@ class PowersTable(ProcedureTable[Position]):
     def sorts(self) -> Mapping[str, Sort]:
         """What may stand in the places of shapes."""
         return self._sorts
+
+    @cached_property
+    def constants(self) -> Mapping[str, object]:
+        """The prices of actions, and what propaganda and a drive do."""
+        numbers = self.world.numbers
+        rows = {"rehabilitation": numbers.prices.rehabilitate.row, "purge": numbers.prices.purge.row}
+        prices = {name: priced(self.texts, row) for name, row in rows.items()}
+        return {**prices, "propaganda": numbers.propaganda_exile, "drive": numbers.cards.drive}
+
+    def say(self, name: str, **values: object) -> str:
+        """A sentence; a kind of chip in the table's words."""
+        if (kind := values.get("kind")) in KINDS:
+            values["kind"] = self.texts.play[f"table-{kind}"]
+        return super().say(name, **values)
 
     def begin(self, first: Seat) -> Position:
         """A new game; in the auction questions begin with that seat."""
@@ -138,10 +158,29 @@ class PowersTable(ProcedureTable[Position]):
         """The whole position by the keys of `expect:`."""
         return summary_of(state)
 
+    def stakes(self, state: Position, ask: Ask, given: Sequence[Any]) -> Mapping[str, object]:
+        """What one has, what it costs, what one may answer."""
+        return self._stakes.of(state, ask, given)
+
     def private(self, state: Position, seat: Seat) -> str:
         """The hand, card by card."""
         held = cards_of(state.hand[self.seats.index(seat)])
-        return "\n".join(f"  {name}: {self.texts.cards[PieceId(name)].name}" for name in held)
+        cards = [f"  {name}: {card_name(self.texts, name)}" for name in held]
+        return "\n".join((self.say("table-hand" if held else "table-no-hand", seat=seat), *cards))
+
+    def story(self, state: Position) -> str:
+        """How it stands, or who has won, and how if not by points."""
+        if not state.winners or state.next == "rank":
+            return super().story(state)
+        outcome, governed = self.outcome(state), state.governed()
+        return self.say(
+            "story-dominance",
+            won=", ".join(outcome.winners),
+            scores=str(outcome).replace("*", ""),
+            turns=state.turn,
+            governed=max(governed[party] for party in state.winners),
+            dominance=state.dominance,
+        )
 
     turning_points: ClassVar[tuple[str, ...]] = ("score", "war", "coup")
 
@@ -155,58 +194,11 @@ class PowersTable(ProcedureTable[Position]):
 
     def shown(self, state: Position) -> str:
         """A line for each region and each party."""
-        say = self.say
-        names = {region.number: str(self.texts.regions[region.id].name) for region in self.pack.regions.values()}
-        seats = self.world.seats
-        lines = []
-        for region in self.world.regions:
-            row, rulers = state.here[region], governing(state.here[region])
-            people = " ".join(f"{seats[p]}{'*' if p in rulers else ''} {n}" for p, n in enumerate(row) if n)
-            chips = " ".join(
-                f"{say(f'table-{kind}')} {count}"
-                for kind, count in zip(KINDS, state.chips[region], strict=True)
-                if count
-            )
-            marks = [
-                say(f"table-{mark}")
-                for mark, places in (("done", state.done), ("demilitarised", state.white), ("sanctioned", state.purple))
-                if places >> region & 1
-            ]
-            parts = (f"{region:>2} {names[region]}", people or say("table-nobody"), chips, ", ".join(marks))
-            lines.append(" · ".join(part for part in parts if part))
-        for party, seat in enumerate(seats):
-            lines.append(
-                say(
-                    "table-party",
-                    seat=seat,
-                    points=state.points[party],
-                    base=state.base[party],
-                    mauritius=state.mauritius[party],
-                    uno=state.uno[party],
-                    cards=state.hand[party].bit_count(),
-                )
-            )
-        return "\n".join([*lines, *self._open(state), say("table-dominance", dominance=state.dominance)])
+        return self.terminal.shown(state)
 
-    def _open(self, state: Position) -> Iterator[str]:
-        """The cards that lie open, and the war under way."""
-        say, seats = self.say, self.world.seats
-        for card, parties in (("drive", state.drive), ("peace-initiative", state.peace)):
-            name = self.texts.cards[PieceId(card)].name if parties else ""
-            for party, seat in enumerate(seats):
-                if parties >> party & 1:
-                    yield say("table-open", seat=seat, card=name)
-        for party, region, other in state.pacts:
-            card = self.texts.cards[PieceId("non-aggression")].name
-            yield say("table-pact", seat=seats[party], card=card, region=other, other=region)
-        if any(state.at_war):
-            first, second = state.at_war
-            yield say("table-war", region=first, other=second)
-            for place, region in enumerate(state.at_war):
-                if rolled := state.rolls[place]:
-                    more, military = state.raised[place], state.chips[region][MILITARY]
-                    whole = rolled + more + military
-                    yield say("table-roll", region=region, rolled=rolled, raised=more, military=military, sum=whole)
+    def facts(self, state: Position, sort: str, name: str) -> Facts:
+        """Neighbours, governments, how a card is played."""
+        return self.terminal.facts(state, sort, name)
 
     def laws(self) -> Laws:
         """What watches over one game."""

@@ -23,7 +23,7 @@ def _no_drop(state: Position, seat: Seat, move: Move) -> Refusal | None:
     return None if held else Refusal("G8", "not-held", {"card": move[1]})
 
 
-DROP = Verb("drop CARD", "G8", _drops, _no_drop)
+DROP = Verb("drop CARD", "G8", _drops, _no_drop, private=True)
 READY = plain("ready", "G8")
 
 

@@ -25,35 +25,36 @@ def named(verb: str, names: tuple[object, ...]) -> tuple[Move, ...]:
     return tuple((verb, name) for name in names)
 
 
-def _most(state: Position, party: int) -> int:
+def most_bid(state: Position, party: int) -> int:
+    """What a party may bid at most."""
     return max(0, state.base[party] - state.world.numbers.stays)
 
 
 def _bids(state: Position, seat: Seat) -> Iterable[Move]:
-    return counted("bid", _most(state, state.world.party[seat]))
+    return counted("bid", most_bid(state, state.world.party[seat]))
 
 
 def _no_bid(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    most = _most(state, state.world.party[seat])
+    most = most_bid(state, state.world.party[seat])
     return Refusal("G3", "bid", {"most": most, "stays": state.world.numbers.stays}) if move[1] > most else None
 
 
-def _unchosen(state: Position, party: int) -> int:
-    """The cards that a party could still take."""
+def unchosen(state: Position, party: int) -> int:
+    """The cards that a party could still take into its hand."""
     return state.world.deck & ~state.hand[party] & ~state.used[party]
 
 
 def _keeps(state: Position, seat: Seat) -> Iterable[Move]:
-    return named("keep", cards_of(_unchosen(state, state.world.party[seat])))
+    return named("keep", cards_of(unchosen(state, state.world.party[seat])))
 
 
 def _no_keep(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    left = _unchosen(state, state.world.party[seat])
+    left = unchosen(state, state.world.party[seat])
     return None if left & BIT[move[1]] else Refusal("G3", "card-taken", {"card": move[1]})
 
 
 BID = Verb("bid NUMBER", "G3", _bids, _no_bid, data="numbers.stays")
-KEEP = Verb("keep CARD", "G3", _keeps, _no_keep, hidden=True, data="numbers.hand")
+KEEP = Verb("keep CARD", "G3", _keeps, _no_keep, hidden=True, private=True, data="numbers.hand")
 
 
 def auction(state: Position) -> Phase:
@@ -85,7 +86,7 @@ def keep(state: Position) -> Phase:
     short = [
         party
         for party in world.order[state.actor]
-        if state.hand[party].bit_count() < world.numbers.hand and _unchosen(state, party)
+        if state.hand[party].bit_count() < world.numbers.hand and unchosen(state, party)
     ]
     if not short:
         state.next = "turn" if state.scorings else "begin"

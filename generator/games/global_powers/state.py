@@ -252,6 +252,10 @@ class Position:
 
     # What can be seen of it -----------------------------------------------------------------------------------------
 
+    def too_few(self, region: int, kind: int, needed: int) -> dict[str, object]:
+        """What the sentence names that says that a region has too few chips of a kind."""
+        return {"region": region, "kind": KINDS[kind], "there": self.chips[region][kind], "needed": needed}
+
     def speaker(self, region: int) -> int:
         """The party that speaks for a region's government, which there must be (G5, ruling speaker)."""
         parties = governing(self.here[region])

@@ -80,7 +80,7 @@ def _goods(words: Move) -> Goods | None:
     return tuple(found)
 
 
-def _sides(move: Move) -> tuple[Goods | None, Goods | None]:
+def sides(move: Move) -> tuple[Goods | None, Goods | None]:
     """What is given and what is got."""
     middle = move.index("for")
     return _goods(move[2:middle]), _goods(move[middle + 1 :])
@@ -88,7 +88,7 @@ def _sides(move: Move) -> tuple[Goods | None, Goods | None]:
 
 def _no_trade(state: Position, seat: Seat, move: Move) -> Refusal | None:
     del seat
-    given, got = _sides(move)
+    given, got = sides(move)
     if given is None or got is None:
         return Refusal("G6", "goods")
     if not any(given) and not any(got):
@@ -99,8 +99,7 @@ def _no_trade(state: Position, seat: Seat, move: Move) -> Refusal | None:
         row = state.chips[region]
         for kind, count in enumerate(goods):
             if row[kind] < count:
-                values = {"region": region, "kind": KINDS[kind], "needed": count}
-                return Refusal("G6", "chips-short", values)
+                return Refusal("G6", "chips-short", state.too_few(region, kind, count))
             full = row[kind] - count + back[kind] > state.world.numbers.bound
             if full and state.world.ruling["overflow"] == "forbidden":
                 return Refusal("G6", "overflow", {"kind": KINDS[kind], "bound": state.world.numbers.bound})
@@ -121,7 +120,7 @@ def trade(state: Position) -> Done:
             answer = yield Ask(world.seats[party], (ACCEPT, REFUSE), "consent", about)
             if answer[0] == "refuse":
                 return False
-    given, got = _sides(state.proposal)
+    given, got = sides(state.proposal)
     assert given is not None
     assert got is not None
     for region, goods, back in ((state.region, given, got), (other, got, given)):

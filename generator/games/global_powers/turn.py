@@ -72,7 +72,7 @@ def _not_ready(state: Position, seat: Seat, move: Move) -> Refusal | None:
 
 WITHDRAW = Verb("withdraw REGION", "G4", _withdrawals, _no_withdrawal)
 ACTIVATE = Verb("activate REGION", "G4", _activations, _no_activation)
-IDLE = Verb("ready", "G4", _ready, _not_ready)
+IDLE = Verb("ready", "G4", _ready, _not_ready, private=True)
 
 
 def turn(state: Position) -> Phase:

@@ -69,7 +69,7 @@ def _no_raise(state: Position, seat: Seat, move: Move) -> Refusal | None:
     return Refusal("G7", "which-roll", {"region": state.at_war[0], "other": state.at_war[1]})
 
 
-RAISE = Verb("play CARD [TARGET…]", "G7", _raises, _no_raise)
+RAISE = Verb("play CARD [TARGET…]", "G7", _raises, _no_raise, private=True)
 
 
 def _raised(state: Position) -> Generator[Question, Any, tuple[int, int]]:

@@ -42,6 +42,39 @@ LET_IT_BE = plain("let-it-be", "G5")
 
 
 @dataclass(frozen=True)
+class Numbered(Sort):
+    """A place for a region: its number, or its id, which is written as the number; or for one of its `others`. Where
+    any number may stand, it is no region's alone."""
+
+    numbers: tuple[tuple[str, int], ...] = ()
+    others: tuple[str, ...] = ()
+    any_number: bool = False
+
+    def read(self, word: str) -> str | int | None:
+        """The region's number, or the other word."""
+        small = word.lower()
+        if found := next((other for other in self.others if small == other.lower()), None):
+            return found
+        if self.any_number and (number := Sort("number").read(word)) is not None:
+            return number
+        return next((number for name, number in self.numbers if small in (name, str(number))), None)
+
+    @property
+    def every(self) -> tuple[str | int, ...]:
+        """The other words, and each number that may stand there."""
+        numbers = range(self.most + 1) if self.any_number else (number for _, number in self.numbers)
+        return (*self.others, *numbers)
+
+    @property
+    def expected(self) -> str:
+        """What would be right."""
+        numbers = [number for _, number in self.numbers]
+        regions = f"a region from {min(numbers)} to {max(numbers)} ({', '.join(name for name, _ in self.numbers)})"
+        number = ("a whole number",) if self.any_number else ()
+        return listed((*self.others, *number, regions), 30)
+
+
+@dataclass(frozen=True)
 class Mixed(Sort):
     """A place for one of several words, or for a number."""
 
@@ -57,33 +90,13 @@ class Mixed(Sort):
     @property
     def expected(self) -> str:
         """What would be right."""
-        return f"a whole number, or {listed(self.known or (), 30)}"
-
-
-@dataclass(frozen=True)
-class Numbered(Sort):
-    """A place for a region: its number, or its name, which is written as the number; or for one of its `others`."""
-
-    numbers: tuple[tuple[str, int], ...] = ()
-    others: tuple[str, ...] = ()
-
-    def read(self, word: str) -> str | int | None:
-        """The region's number, or the other word."""
-        small = word.lower()
-        if small in self.others:
-            return small
-        return next((number for name, number in self.numbers if small in (name, str(number))), None)
-
-    @property
-    def every(self) -> tuple[str | int, ...]:
-        """The other words, and each region's number."""
-        return (*self.others, *(number for _, number in self.numbers))
+        return f"{listed(self.known or (), 30)}, or a whole number"
 
 
 def sorts(world: World) -> dict[str, Sort]:
     """What may stand in the places of shapes."""
     seats, most = tuple(map(str, world.seats)), world.politicians
-    numbers = tuple(world.number.items())
+    numbers, others = tuple(world.number.items()), (*seats, *MOTIONS, "with", "peace-initiative")
     known = (*(str(number) for number in world.regions), *world.number)
     return {
         "NUMBER": Sort("number", most=most),
@@ -96,5 +109,5 @@ def sorts(world: World) -> dict[str, Sort]:
         "ANSWER": Sort("answer", ("yes", "no")),
         "SIDE": Sort("side", ("for", "against")),
         "GOODS": Mixed("chips", KINDS, most),
-        "TARGET": Mixed("target", (*seats, *MOTIONS, "with", "peace-initiative"), most),
+        "TARGET": Numbered("target", (*others, *world.number), most, numbers, others, any_number=True),
     }

@@ -97,6 +97,21 @@ def test_whom_the_game_asks_depends_on_nothing_hidden() -> None:
     assert different > 20
 
 
+def test_kinds_of_moves_that_tell_of_a_hand_are_marked_so() -> None:
+    """Whatever lies in the hands, the same moves are offered of every other kind."""
+    told = 0
+    for players in PLAYERS:
+        for seed in range(60):
+            match = after(players, seed, 60 + 5 * seed)
+            if match.over or match.asked is None:
+                continue
+            other = match.copy()
+            other.table.redraw(other.state, None, Random(seed))
+            assert match.open_moves() == other.open_moves()
+            told += match.moves() != other.moves()
+    assert told > 20
+
+
 def test_a_bid_is_seen_by_nobody_before_all_are_in() -> None:
     few, many = begun(3, 0), begun(3, 0)
     few.apply("bid 1")
@@ -109,6 +124,25 @@ def test_a_bid_is_seen_by_nobody_before_all_are_in() -> None:
     assert few.seen(C).data == many.seen(C).data
     assert few.apply("bid 0") == ("1. C bid 0", "-- region 1: A 1, B 2, C 0", "-- mauritius: B 1")
     assert many.apply("bid 0") == ("1. C bid 0", "-- region 1: A 9, B 2, C 0", "-- mauritius: A 1")
+
+
+@pytest.mark.parametrize(("moves", "about"), [((), "bid 7"), (("bid 0",) * 36, "keep coup")])
+def test_each_seat_is_told_its_own_sealed_answer_and_of_others_only_that_they_are_in(
+    moves: tuple[str, ...], about: str
+) -> None:
+    match = begun(3, 0)
+    for move in moves:
+        match.apply(move)
+    assert "What A answers now stays sealed" in match.private(A)
+    assert "sealed" not in match.private(B)
+    match.apply(about)
+    assert f"Sealed answer of A: {about}." in match.private(A)
+    for seat in (B, C):
+        assert about.split()[1] not in match.private(seat)
+        assert "Already answered, and hidden until all have: A." in match.private(seat)
+    match.apply(f"{about.split()[0]} {'sabotage' if moves else 4}")
+    assert "hidden until all have: A, B." in match.private(C)
+    assert "hidden until all have: B." in match.private(A)
 
 
 def test_a_hand_is_known_to_its_seat_alone() -> None:

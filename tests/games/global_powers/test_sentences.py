@@ -14,9 +14,11 @@ from generator.games.global_powers.play import PowersTable
 from tests.games.global_powers.tables import folder
 
 STUDIO = {"why-over", "why-chance", "why-not-asked", "greeting", "counted", "legal", "illegal", "story-over"}
-STUDIO |= {"story-so-far"}
+STUDIO |= {"story-so-far", "sealed-asked", "sealed-own", "sealed-others"}
 """What any game's table says."""
 TABLE = {f"table-{kind}" for kind in KINDS} | {f"table-{mark}" for mark in ("done", "demilitarised", "sanctioned")}
+TABLE |= {f"table-{government}" for government in ("sole", "majority", "coalition")}
+TABLE |= {"table-hand", "table-no-hand"}
 
 
 def calls() -> Iterator[ast.Call]:

@@ -7,6 +7,7 @@ import pytest
 from generator.definitions.ids import Seat
 from generator.games.global_powers.numbers import Chips
 from generator.games.global_powers.position import Pact, Standing
+from generator.hyphens import unhyphenated
 from tests.games.global_powers.tables import seated
 
 A, B = Seat("A"), Seat("B")
@@ -46,7 +47,8 @@ POSITION = Standing(
 )
 def test_open_cards_and_a_war_are_told(language: str, drive: str, pact: str, war: str, rolls: tuple[str, str]) -> None:
     table = seated(2, language=language)
-    names = {"drive": table.texts.cards["drive"].name, "pact": table.texts.cards["non-aggression"].name}
+    cards = {"drive": "drive", "pact": "non-aggression"}
+    names = {place: unhyphenated(table.texts.cards[card].name) for place, card in cards.items()}
     match = table.stand(POSITION)
     before = match.shown(200)
     assert drive.format(**names) in before

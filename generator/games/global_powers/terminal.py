@@ -1,0 +1,166 @@
+"""What a table says at a terminal: all that lies on it, and of one thing what is to be said of it now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.definitions.ids import PieceId, RegionId
+from generator.games.global_powers.cards import written_ways
+from generator.games.global_powers.numbers import BIT, KINDS, MILITARY
+from generator.games.global_powers.state import Position, governing
+from generator.hyphens import unhyphenated
+from generator.play.explaining import NO_FACTS, Facts
+from generator.play.words import PlayTexts, Say
+
+
+def chips_of(say: Say, row: Sequence[int]) -> str:
+    """So many chips of each kind that there is any of."""
+    return " ".join(f"{say(f'table-{kind}')} {count}" for kind, count in zip(KINDS, row, strict=True) if count)
+
+
+def priced(texts: PlayTexts, row: Sequence[int]) -> str:
+    """A price in chips."""
+    named = zip((texts.play.get(f"table-{kind}", kind) for kind in KINDS), row, strict=True)
+    return ", ".join(f"{count} {kind}" for kind, count in named if count) or texts.play.get("figure-nothing", "0")
+
+
+def people_of(state: Position, region: int) -> str:
+    """The politicians in a region, those who govern marked."""
+    row, seats = state.here[region], state.world.seats
+    rulers = governing(row)
+    return " ".join(f"{seats[p]}{'*' if p in rulers else ''} {n}" for p, n in enumerate(row) if n)
+
+
+def name_of(texts: PlayTexts, state: Position, region: int) -> str:
+    """A region's name."""
+    ids: Mapping[int, str] = {number: name for name, number in state.world.number.items()}
+    return unhyphenated(str(texts.regions[RegionId(ids[region])].name))
+
+
+def card_name(texts: PlayTexts, card: str) -> str:
+    """What a card is called."""
+    return unhyphenated(texts.cards[PieceId(card)].name)
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """The words of one table. `say`: a sentence of the rules."""
+
+    texts: PlayTexts
+    say: Say
+
+    def shown(self, state: Position) -> str:
+        """A line for each region and each party, and what lies open."""
+        regions = [" · ".join(self._region(state, region)) for region in state.world.regions]
+        parties = [f"{seat}: {self._party(state, party)}" for party, seat in enumerate(state.world.seats)]
+        dominance = self.say("table-dominance", dominance=state.dominance)
+        return "\n".join([*regions, *parties, *self._open(state), dominance])
+
+    def facts(self, state: Position, sort: str, name: str) -> Facts:
+        """What is to be said now of a card, a region, a kind of chip or a party."""
+        world = state.world
+        if sort == "cards":
+            return (), tuple(self._card(state, name))
+        if sort == "regions":
+            number = world.number[name]
+            return (str(number),), tuple(self._told(state, number))
+        if sort == "seats":
+            return (), (self._party(state, world.party[name]),)
+        return ((), tuple(self._chips(state, name))) if name in KINDS else NO_FACTS
+
+    # Regions --------------------------------------------------------------------------------------------------------
+
+    def _name(self, state: Position, region: int) -> str:
+        """A region's number and name."""
+        return f"{region:>2} {name_of(self.texts, state, region)}"
+
+    def _region(self, state: Position, region: int) -> Iterator[str]:
+        """Its name, who is there, its chips and markers."""
+        yield self._name(state, region)
+        yield from self._lying(state, region)
+
+    def _lying(self, state: Position, region: int) -> Iterator[str]:
+        yield people_of(state, region) or self.say("table-nobody")
+        if chips := chips_of(self.say, state.chips[region]):
+            yield chips
+        marked = (("done", state.done), ("demilitarised", state.white), ("sanctioned", state.purple))
+        if marks := [self.say(f"table-{mark}") for mark, places in marked if places >> region & 1]:
+            yield ", ".join(marks)
+
+    def _told(self, state: Position, region: int) -> Iterator[str]:
+        """What lies in a region, who governs it, its neighbours and pacts."""
+        row, say, seats = state.here[region], self.say, state.world.seats
+        parties = governing(row)
+        yield f"{' · '.join(self._lying(state, region))}."
+        if parties:
+            how = "sole" if max(row) == sum(row) else "majority" if len(parties) == 1 else "coalition"
+            names = ", ".join(seats[party] for party in parties)
+            yield say(f"table-{how}", seats=names, strength=max(row), speaker=seats[state.speaker(region)])
+        else:
+            yield say("table-no-government")
+        beside = [self._name(state, other).strip() for other in state.world.borders[region]]
+        yield say("table-borders", regions=", ".join(beside))
+        for party, safe, other in state.pacts:
+            if region in (safe, other):
+                yield f"{self._pact(state, party, safe, other)}."
+
+    # Parties, cards, chips ------------------------------------------------------------------------------------------
+
+    def _party(self, state: Position, party: int) -> str:
+        return self.say(
+            "table-party",
+            points=state.points[party],
+            base=state.base[party],
+            mauritius=state.mauritius[party],
+            uno=state.uno[party],
+            cards=state.hand[party].bit_count(),
+        )
+
+    def _card(self, state: Position, name: str) -> Iterator[str]:
+        """How it is played, and whose is played already."""
+        yield self.say("table-played-so", shape=written_ways(name))
+        gone = [seat for party, seat in enumerate(state.world.seats) if state.used[party] & BIT[name]]
+        if gone:
+            yield self.say("table-used", seats=", ".join(gone))
+
+    def _chips(self, state: Position, kind: str) -> Iterator[str]:
+        """What a kind of chip can become and be made of, what it pays, how many there may be."""
+        numbers, say = state.world.numbers, self.say
+        lines = [line for line in numbers.budget if kind in (line.gives, line.gets)]
+        for line in lines:
+            gives, gets = say(f"table-{line.gives}"), say(f"table-{line.gets}")
+            yield say("table-budget", gives=gives, gets=gets, count=line.count)
+        for action, price in state.world.price.items():
+            for place, count in price:
+                if KINDS[place] == kind:
+                    yield say("table-price", action=say(f"name-{action}"), count=count)
+        yield say("table-bound", bound=numbers.bound)
+
+    # What lies open -------------------------------------------------------------------------------------------------
+
+    def _open(self, state: Position) -> Iterator[str]:
+        """The cards that lie open, and the war under way."""
+        say, seats = self.say, state.world.seats
+        for card, parties in (("drive", state.drive), ("peace-initiative", state.peace)):
+            for party, seat in enumerate(seats):
+                if parties >> party & 1:
+                    yield say("table-open", seat=seat, card=card_name(self.texts, card))
+        for party, region, other in state.pacts:
+            yield self._pact(state, party, region, other)
+        if any(state.at_war):
+            yield say("table-war", region=state.at_war[0], other=state.at_war[1])
+            yield from self._rolled(state)
+
+    def _pact(self, state: Position, party: int, region: int, other: int) -> str:
+        card = card_name(self.texts, "non-aggression")
+        return self.say("table-pact", seat=state.world.seats[party], card=card, region=other, other=region)
+
+    def _rolled(self, state: Position) -> Iterator[str]:
+        """What both sides of a war have so far."""
+        for place, region in enumerate(state.at_war):
+            if rolled := state.rolls[place]:
+                more, military = state.raised[place], state.chips[region][MILITARY]
+                whole = rolled + more + military
+                about = {"region": region, "rolled": rolled, "raised": more, "military": military, "sum": whole}
+                yield self.say("table-roll", **about)

@@ -1,0 +1,267 @@
+"""What a person is asked: the figures in a question, its bounds as they are kept, and each form as it is read."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from random import Random
+
+import pytest
+
+from generator.definitions.ids import Seat
+from generator.games.global_powers.numbers import Chips
+from generator.games.global_powers.position import Standing
+from generator.play.asking import Ask, Chance
+from generator.play.human import HumanPlayer, Stopped, Terminal
+from generator.play.protocol import IllegalMove
+from generator.play.session import Session
+from tests.games.global_powers.tables import Match, drawn, seated
+
+A, B, C = Seat("A"), Seat("B"), Seat("C")
+LANGUAGES = ("de", "en")
+ASKED = {"bid", "keep", "turn", "propose", "vote", "veto-passed", "veto-failed", "drive", "consent", "raise", "chips"}
+ASKED |= {"delegates", "hold", "exile", "destroy", "recall", "drop"}
+BOUNDS = {"bid": r"(\d+) (?:to|bis) (\d+)", "chips": r"(\d+) (?:to|bis) (\d+)", "hold": r"(\d+) (?:to|bis) (\d+)"}
+
+
+def at(position: Standing, *moves: str, ruling: str = "", option: str = "", language: str = "en") -> Match:
+    match = seated(3, ruling, option, language).stand(position)
+    for move in moves:
+        match.apply(move)
+    return match
+
+
+@cache
+def asked(language: str) -> dict[str, list[Match]]:
+    """Some moments at which each kind of question is asked, out of random games."""
+    found: dict[str, list[Match]] = {}
+    for seed in range(200):
+        table = seated(2 + seed % 4, language=language)
+        match, random = table.start(seed, A), Random(seed)
+        while not match.over:
+            if isinstance(match.ask, Ask) and len(found.setdefault(match.ask.about, [])) < 5:
+                found[match.ask.about].append(match.copy())
+            match.choose(drawn(match, random))
+        if len(found) == len(ASKED):
+            break
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_has_a_figure_for_each_place(language: str) -> None:
+    assert {*asked(language)} == ASKED
+    for about, matches in asked(language).items():
+        for match in matches:
+            question = match.question()
+            assert "{" not in question, question
+            assert re.search(r"\d", question), f"{about}: {question}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("about", BOUNDS)
+def test_the_bounds_that_a_question_names_are_those_that_are_kept(about: str, language: str) -> None:
+    for match in asked(language)[about]:
+        found = re.search(BOUNDS[about], match.question())
+        assert found, match.question()
+        side = " for" if about == "chips" else ""
+        for number in range(int(found[1]) + bool(side), int(found[2]) + 1):
+            match.legal(f"{about} {number}{side}")
+        with pytest.raises(IllegalMove):
+            match.legal(f"{about} {int(found[2]) + 1}{side}")
+
+
+THREE_AND_TWO = Standing(politicians={7: {A: 3, B: 2, C: 1}}, chips={7: Chips(military=1), 8: Chips(raw=2)})
+
+
+def test_a_vote_names_the_votes_so_far_and_what_passes_it() -> None:
+    """003 C: every politician is a vote, more yes than no passes; here six."""
+    match = at(THREE_AND_TWO, "activate 7", "purge B")
+    assert "with 3 of 6 votes, 4 yes pass it, so far 0 yes, 0 no" in match.question()
+    match.apply("vote yes")
+    assert "with 2 of 6 votes, 4 yes pass it, so far 3 yes, 0 no" in match.question()
+    match.apply("vote no")
+    match.apply("vote no")
+    assert match.question().startswith("“purge B” fails in region 7 with 3 yes to 3 no; A may veto")
+    match = at(THREE_AND_TWO, "activate 7", "purge B", ruling="tie", option="passes")
+    assert "with 3 of 6 votes, 3 yes pass it" in match.question()
+
+
+def test_a_sealed_vote_tells_nothing_of_the_votes_so_far() -> None:
+    yes = at(THREE_AND_TWO, "activate 7", "purge B", "vote yes", ruling="order", option="sealed")
+    no = at(THREE_AND_TWO, "activate 7", "purge B", "vote no", ruling="order", option="sealed")
+    assert yes.question() == no.question()
+    assert "so far" not in yes.question()
+    yes.apply("vote no")
+    yes.apply("vote no")
+    assert "with 3 yes to 3 no" in yes.question()
+
+
+def test_a_trade_names_what_the_neighbour_gets_and_gives() -> None:
+    here = Standing(politicians={7: {A: 3}, 8: {B: 2}}, chips={7: Chips(military=1), 8: Chips(raw=2, economy=1)})
+    match = at(here, "activate 7", "trade 8 military 1 for raw 2")
+    assert match.question().startswith("B answers to “trade 8 military 1 for raw 2” for region 8 (raw 2 economy 1)")
+    assert match.question().endswith("which gets military 1 and gives raw 2")
+    assert at(here, "activate 7", "trade 8 military 1 for").question().endswith("gets military 1 and gives nothing")
+
+
+def test_a_warmonger_is_asked_for_with_the_sums_so_far() -> None:
+    """003 D Krieg: a die and the military chips; the card is 1 more (cards.yaml)."""
+    here = Standing(
+        politicians={7: {A: 3}, 8: {B: 2}},
+        chips={7: Chips(military=2), 8: Chips(military=1)},
+        hand={A: ("warmonger",), B: ("coup",)},
+    )
+    match = at(here, "activate 7", "war 8", "roll 3", "roll 1")
+    assert "so far 5 to 2; A may play a warmonger for 1 more" in match.question()
+    match.apply("play warmonger 8")
+    assert "so far 5 to 3; B may play" in match.question()
+
+
+def test_prices_in_sentences_are_those_of_the_data() -> None:
+    table = seated(3)
+    assert table.say("verb-purge").endswith("costs 1 military.")
+    assert table.say("verb-rehabilitate").endswith("costs 1 diplomacy.")
+
+
+def test_why_names_the_paragraph_of_the_question_that_is_asked() -> None:
+    """A turn without anything to do is G4, keeping a hand G8; both are answered `ready`."""
+    idle = Standing(politicians={7: {A: 1}}, done=tuple(range(1, 12)), to_act=A)
+    assert "G4: there is something you can do" in at(idle).why("ready").told
+    keeping = Standing(phase="drop", hand={A: ("coup",)}, scorings=1)
+    assert "(G8: " in at(keeping).why("ready").told
+
+
+def test_a_card_is_aimed_at_a_region_by_its_name_too() -> None:
+    here = Standing(politicians={7: {B: 1}}, hand={A: ("coup", "sabotage")})
+    assert at(here).ways("play coup near-east") == ("play coup 7",)
+    assert at(here).ways("play coup Near-East") == ("play coup 7",)
+    with pytest.raises(IllegalMove, match="a region from 1 to 12"):
+        at(here).legal("play coup atlantis")
+
+
+def helped(match: Match, *typed: str) -> str:
+    """All that the terminal says until the lines that are typed have run out."""
+    said: list[str] = []
+    lines = list(typed)
+
+    def ask(prompt: str) -> str:
+        said.append(prompt)
+        if not lines:
+            raise EOFError
+        return lines.pop(0)
+
+    session = Session(match.table, A, "1", begin=match)
+    person = HumanPlayer(Terminal(ask, said.append, lambda _: None, str), session)
+    with pytest.raises(Stopped):
+        session.go_on(dict.fromkeys(match.table.seats, person))
+    return "\n".join(said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("about", sorted(ASKED))
+def test_help_shows_each_form_that_is_asked_as_it_is_read(about: str, language: str) -> None:
+    match = asked(language)[about][0]
+    said = helped(match.copy(), "help")
+    assert isinstance(match.ask, Ask)
+    told = said.partition("What is asked now")[2]
+    for verb in match.ask.verbs:
+        assert f"  {verb.shape}" in told
+        for place in verb.places:
+            assert re.search(rf"^  {place} +\S", told, re.MULTILINE), place
+    for shape in {*match.table.forms.values()} - {verb.shape for verb in match.ask.verbs}:
+        assert f"  {shape} " not in told
+
+
+def test_the_lines_of_help_are_no_longer_than_the_terminal() -> None:
+    said = helped(asked("de")["propose"][0].copy(), "help trade", "shapes", "purge Z", "trade 4 raw")
+    assert "trade REGION [GOODS…] for [GOODS…]" in said
+    assert max(map(len, said.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_illegal_by_rule_is_answered_by_the_rule(language: str) -> None:
+    """The forms are wide enough for that: an odd number of kinds, a card with too many targets, a bid too high."""
+    match = at(Standing(politicians={7: {A: 3}}, hand={A: ("coup",)}), language=language)
+    assert "G7: " in match.why("play coup 7 8").told
+    match.apply("activate 7")
+    assert "G6: " in match.why("budget raw economy raw").told
+    assert "G6: " in match.why("trade 8 raw economy for").told
+    assert "G6: " in match.why("motion ban 7").told
+
+
+def test_chance_is_told_in_the_same_way_as_before() -> None:
+    match = at(Standing(politicians={7: {A: 3}, 8: {B: 2}}), "activate 7", "war 8")
+    assert isinstance(match.ask, Chance)
+    assert match.question() == "War of region 7 on region 8: A rolls for the attacker, region 7"
+
+
+def test_nothing_at_the_terminal_has_soft_hyphens() -> None:
+    """Names of cards and regions have them, for print."""
+    here = Standing(politicians={7: {A: 3}}, hand={A: ("coup", "non-aggression", "peace-initiative"), B: ("drive",)})
+    match = at(here, "play non-aggression 7 8", language="de")
+    said = helped(match, "board", "what", "what non-aggression", "what 7", "hand")
+    assert "Nichtangriffspakt liegt offen" in said
+    assert "\u00ad" not in said
+
+
+def test_a_long_question_leaves_room_for_the_answer() -> None:
+    for about, matches in asked("de").items():
+        for match in matches:
+            prompt = helped(match.copy()).splitlines()[-1]
+            assert prompt.endswith("help? "), about
+            assert len(prompt) <= 100 - 30 + 1
+
+
+def test_what_is_not_asked_now_is_told_shortly_with_the_paragraph_of_the_move() -> None:
+    match = at(Standing(politicians={7: {A: 3, B: 2}}))
+    assert match.why("purge B").told == (
+        "not legal for A: purge B (G6: something else is asked now: withdraw, activate, play, ready)"
+    )
+    match.apply("activate 7")
+    match.apply("emigrate A 8")
+    assert match.why("bid 3").told.startswith("not legal for A: bid 3 (G3: something else is asked now: vote")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_story_tells_how_a_game_was_won(language: str) -> None:
+    """G8: by points, or at any moment by governing as many regions as the dominance marker shows: 12 - 3 players."""
+    here = {region: {A: 1} for region in range(1, 9)}
+    match = at(Standing(politicians=here, hand={A: ("transfer",)}, base={A: 12}), language=language)
+    assert match.outcome is None
+    won = at(Standing(politicians={**here, 9: {A: 1}}), language=language)
+    assert won.outcome is not None
+    told = won.table.story(won.state)
+    assert re.search(r"\b9\b.*\b9\b", told), "nine regions, with dominance on nine"
+    points = at(Standing(phase="score", points={A: 200}, done=tuple(range(1, 13))), language=language)
+    assert points.outcome is not None
+    assert points.table.say("story-over", won="A", turns=2, scores="A 200, B 0, C 0") == points.table.story(
+        points.state
+    )
+    assert won.table.story(won.state) != won.table.say("story-over", won="A", turns=2, scores="A 0, B 0, C 0")
+
+
+def test_a_letter_of_a_seat_is_looked_for_in_no_other_name() -> None:
+    assert len(at(Standing()).explained("A")) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "region 7 has 0 diplomacy, needed: 1"), ("de", "Region 7 hat 0 Diplomatie, nötig: 1")]
+)
+def test_what_a_region_lacks_is_told_in_the_words_of_the_language(language: str, said: str) -> None:
+    """003 D Rehabilitation: 1 diplomacy."""
+    here = Standing(politicians={7: {A: 3}}, mauritius={B: 1}, chips={7: Chips(raw=1)})
+    match = at(here, "activate 7", language=language)
+    assert said in match.why("rehabilitate B").told
+    lacking = {"en": "region 7 has 0 economy, needed: 1", "de": "Region 7 hat 0 Wirtschaft, nötig: 1"}[language]
+    assert lacking in match.why("budget economy military").told
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "(no chips)"), ("de", "(keine Chips)")])
+def test_a_region_without_chips_is_told_so(language: str, said: str) -> None:
+    assert said in at(Standing(politicians={7: {A: 3}}, chips={7: Chips()}), "activate 7", language=language).question()
+
+
+def test_the_end_of_a_question_stays_in_one_line() -> None:
+    for matches in asked("de").values():
+        for match in matches:
+            assert helped(match.copy()).splitlines()[-1].endswith("or help? ")

@@ -1,0 +1,90 @@
+"""What is told of a name: all that the box, the moves and the rulings have, in each language, as the table stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from generator.definitions.ids import Seat
+from generator.games.global_powers.numbers import KINDS
+from generator.games.global_powers.position import Standing
+from generator.hyphens import unhyphenated
+from tests.games.global_powers.tables import folder, seated
+
+LANGUAGES = ("de", "en")
+
+
+def told(language: str, name: str, position: Standing | None = None) -> str:
+    return "\n".join(seated(3, language=language).stand(position or Standing()).explained(name))
+
+
+def names(language: str) -> Iterator[tuple[str, str]]:
+    """What a person may name, and what has to be said of it: out of the game's files."""
+    pack = folder().definitions()
+    texts = folder().texts_for(language, pack)
+    for card, said in texts.cards.items():
+        yield from ((name, unhyphenated(said.text)) for name in (str(card), unhyphenated(said.name)))
+    for region, named in texts.regions.items():
+        called = unhyphenated(str(named.name))
+        yield from ((name, called) for name in (str(region), called.upper(), str(pack.regions[region].number)))
+    for kind in KINDS:
+        yield kind, unhyphenated(texts.pieces[next(piece for piece in texts.pieces if piece == kind)].name)
+    for name, ruling in texts.rulings.items():
+        yield str(name), ruling.played[pack.rulings[name]]
+    for word in ("ban", "disarm", "sanction", "lift", "for", "against"):
+        yield word, unhyphenated(texts.labels[f"move_{word}"]) if f"move_{word}" in texts.labels else word
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_a_person_may_name_is_explained(language: str) -> None:
+    for name, said in names(language):
+        assert said in told(language, name), name
+    table = seated(3, language=language)
+    for verb, form in table.verbs.items():
+        if form.asked_under(table.rulings):
+            assert table.say(f"verb-{verb}") in told(language, verb)
+            assert form.shape in told(language, table.say(f"name-{verb}"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_a_name_all_names_are_listed(language: str) -> None:
+    listed = told(language, "")
+    table = seated(3, language=language)
+    for name in (*table.texts.cards, *table.pack.regions, *table.seats, *table.rulings, *KINDS):
+        assert str(name) in listed
+
+
+def test_a_region_tells_its_government_and_its_neighbours() -> None:
+    """G2: equal parties share the rule, and its strength is that of one of them; borders: map.yaml."""
+    here = Standing(politicians={10: {Seat("A"): 3, Seat("B"): 3, Seat("C"): 1}}, to_act=Seat("B"))
+    said = told("en", "Japan", here)
+    assert "Coalition of A, B, strength 3; B speaks for it." in said
+    assert "Neighbours: 6 Russia, 9 China, 11 Oceania." in said
+    assert "Majority government of A, strength 2." in told("en", "9", Standing(politicians={9: {A: 2, Seat("B"): 1}}))
+    assert "Sole rule of A, strength 2." in told("en", "9", Standing(politicians={9: {A: 2}}))
+    assert "No government." in told("en", "9")
+
+
+A = Seat("A")
+
+
+def test_a_part_of_a_name_finds_it_and_a_whole_one_only_names_the_others() -> None:
+    assert "North Africa and Near East" in told("en", "near east")
+    assert told("en", "war").splitlines()[1].startswith("war (War) =")
+    assert "warmonger" in told("en", "war").splitlines()[-1]
+
+
+def test_a_card_tells_how_it_is_played_and_who_has_played_it() -> None:
+    said = told("en", "coup", Standing(used={A: ("coup",)}))
+    assert "Written: play coup REGION. Played or dropped by: A." in said
+    assert "play warmonger peace-initiative | play warmonger REGION REGION | play warmonger REGION" in told(
+        "en", "warmonger"
+    )
+
+
+def test_a_chip_tells_what_the_budget_makes_of_it() -> None:
+    """003, D Haushalt: 1 raw makes 3 economy; 003, D: a purge costs 1 military."""
+    assert "Budget: 1 raw becomes 3 economy." in told("en", "raw")
+    assert "Purge costs 1 of it." in told("en", "military")
+    assert "Haushalt: 1 Rohstoff in 3 Wirtschaft." in told("de", "Rohstoff")
