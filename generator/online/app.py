@@ -132,7 +132,8 @@ async def _tell(socket: WebSocket, connection: Connection) -> None:
 
 async def _hear(socket: WebSocket, room: Room, connection: Connection) -> None:
     """Hands on what the browser says, one message after the other."""
-    allowance, nonsense = Allowance(), 0
+    allowance = Allowance()
+    nonsense = Allowance(bounds.FORGIVEN_A_SECOND, bounds.MOST_MALFORMED - 1)
     while True:
         received: dict[str, Any] = dict(await socket.receive())
         if received["type"] == "websocket.disconnect":
@@ -142,9 +143,8 @@ async def _hear(socket: WebSocket, room: Room, connection: Connection) -> None:
                 raise Malformed
             message = read_message(received.get("text") or "")
         except Malformed:
-            nonsense += 1
             connection.tell({"type": "refused", "why": room.game.say("online_malformed"), "version": room.game.version})
-            if nonsense >= bounds.MOST_MALFORMED:
+            if not nonsense.one_more():
                 connection.close(NONSENSE)
                 return
             continue

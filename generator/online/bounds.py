@@ -9,8 +9,8 @@ from generator.online.files import POLICY
 
 MESSAGES_A_SECOND, AT_ONCE = 20.0, 60.0
 """So many messages a browser may send on average, and so many when it has been silent."""
-MOST_MALFORMED = 20
-"""Messages that are none, or too many, before the line is cut."""
+MOST_MALFORMED, FORGIVEN_A_SECOND = 20.0, 0.1
+"""So many messages that are none, or too many, cut the line; so many are forgotten in time."""
 NONSENSE, NOBODY = 4400, 4404
 """Why a line is cut: nothing sensible came; there is no such link."""
 
@@ -28,15 +28,21 @@ HEADERS: Mapping[str, str] = {
 
 
 class Allowance:
-    """How much a browser may say: it grows by the clock."""
+    """How much is allowed a browser: it grows by the clock, up to a bound."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock, self._last, self._left = clock, clock(), AT_ONCE
+    def __init__(
+        self,
+        a_second: float = MESSAGES_A_SECOND,
+        at_once: float = AT_ONCE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._a_second, self._at_once = a_second, at_once
+        self._clock, self._last, self._left = clock, clock(), at_once
 
     def one_more(self) -> bool:
-        """Whether another message is allowed now."""
+        """Whether one more is allowed now."""
         now = self._clock()
-        self._left = min(AT_ONCE, self._left + (now - self._last) * MESSAGES_A_SECOND)
+        self._left = min(self._at_once, self._left + (now - self._last) * self._a_second)
         self._last = now
         if self._left < 1:
             return False

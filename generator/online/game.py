@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.definitions.ids import Seat
-from generator.errors import InputError
-from generator.online.journal import Journal
+from generator.errors import InputError, NoMove
+from generator.online.journal import Changed, Journal
 from generator.online.seats import BOT, PERSON, Seating
-from generator.play.protocol import Match, Step
+from generator.play.protocol import IllegalMove, Match, Step
+from generator.play.remarks import ANSWER, read_remark
 from generator.play.session import Session
 
 KEPT = 40
@@ -89,7 +90,8 @@ class Game:
             self.keep()
         except (OSError, InputError) as error:
             self.session.back_to(before)
-            raise Refused(self.say("online_not_kept", why=_why(error))) from None
+            why = unfit(self.say, error) if isinstance(error, InputError) else error.strerror or error
+            raise Refused(self.say("online_not_kept", why=why)) from None
         self.asking = None
 
     def _ways(self, move: str) -> tuple[str, ...]:
@@ -118,6 +120,12 @@ class Game:
             raise Refused(self.say("online_noted_enough"))
         remark()
         self.keep()
+
+    def answered(self) -> set[str]:
+        """Who has answered the form, as the record calls them."""
+        lines = (line for step in self.session.steps if not step.move for line in step.lines)
+        found = (read_remark(line.removeprefix(";").strip()) for line in lines)
+        return {one.who for one in found if one and one.kind == ANSWER}
 
     def trial(self) -> Match:
         """The match as a bot gets it that may take its time: a copy, and what it draws isn't what will be drawn."""
@@ -227,7 +235,10 @@ def _moves(steps: Iterable[Step]) -> int:
     return sum(bool(step.move) for step in steps)
 
 
-def _why(error: OSError | InputError) -> str:
-    if isinstance(error, OSError):
-        return error.strerror or str(error)
-    return str(error.faults[0].what)
+def unfit(say: Say, error: InputError) -> str:
+    """What is wrong, in the table's language; only what the rules refuse says so itself."""
+    if isinstance(error, IllegalMove) and not isinstance(error, NoMove):
+        return str(error.faults[0].what)
+    if isinstance(error, NoMove):
+        return say("online_no_move")
+    return say("online_changed" if isinstance(error, Changed) else "online_no_such")

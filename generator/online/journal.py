@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-from generator.errors import InputError, Mark, input_error
+from generator.errors import Fault, InputError, Mark, input_error
 from generator.locks import alone, held, unused
 from generator.paths import read_limited
 from generator.play.keeping import SUFFIX
@@ -23,6 +23,10 @@ from generator.writing import write_file
 RECORD, PRIVATE, LOCK = f"game{SUFFIX}", "table.json", ".at-the-table"
 FORMAT = 1
 _MOST_TOLD = 1_000_000
+
+
+class Changed(InputError):
+    """Somebody else has changed the record of a table that is played."""
 
 
 class Journal:
@@ -64,7 +68,7 @@ class Journal:
         own = os.fstat(self._file.fileno()) if self._file else None
         seen = (there.st_ino, there.st_dev, there.st_size) if there else None
         if seen != ((own.st_ino, own.st_dev, len(self._kept)) if own else None):
-            raise input_error("was changed by somebody else", expected="one table", mark=_mark(self.record))
+            raise Changed([Fault(_mark(self.record), "", "was changed by somebody else", "one table")])
 
     def remember(self, data: dict[str, Any]) -> None:
         """What no record holds, on the disk. Raises `OSError`."""

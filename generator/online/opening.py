@@ -18,6 +18,7 @@ from generator.play.begin import new_game, play_again, saved_game
 from generator.play.session import Session
 from generator.play.spec import HUMAN, is_bot
 from generator.play.tables import only_printed
+from generator.writing import check_folder
 
 FOLDER = Path("tables")
 """Where tables are kept that nobody has named a folder for."""
@@ -29,7 +30,7 @@ def new_table(
     asked: Request,
     keep: Path | None,
     *,
-    seats: str = "",
+    seats: str | None = None,
     host: str | None = None,
     first: str = "A",
     seed: int | None = None,
@@ -38,7 +39,7 @@ def new_table(
     if part_of(asked.game.info.rules, "play") is None:
         raise only_printed(asked.definitions)
     in_play = tuple(asked.definitions.seats)[: asked.config.players]
-    wanted = asked_seats(seats, in_play)
+    wanted = {} if seats is None else asked_seats(seats, in_play)
     seating = seated(wanted, in_play, host)
     people = ",".join(seat for seat, name in zip(in_play, seating.bots, strict=True) if name == HUMAN)
     bots = ",".join("random" if name == HUMAN else name for name in seating.bots)
@@ -49,6 +50,7 @@ def new_table(
         if os.path.lexists(folder / name):
             right = f"another folder, or 'serve {folder}' to go on"
             raise input_error("holds a table already", expected=right, mark=Mark(folder.as_posix()), path="--keep")
+    check_folder(folder, ())
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     game = Game(session, seating, Journal(folder), says(asked, session))
     game.begin()

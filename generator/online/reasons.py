@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from generator.errors import InputError
+from generator.errors import InputError, NoMove
 from generator.online.words import Words
 from generator.play.scene import Drawn
 
@@ -18,10 +18,13 @@ TRIED = 20
 """So many moves of a kind are judged for it."""
 
 
-def reason(match: Drawn, move: str) -> dict[str, Any]:
+def reason(words: Words, match: Drawn, move: str) -> dict[str, Any]:
     """Whether a move is legal now, and why."""
     try:
         verdict = match.why(move)
+    except NoMove:
+        told = words.context.label("online_no_move")
+        return {"move": move, "legal": False, "why": [told], "told": told}
     except InputError as error:
         (fault, *_) = error.faults
         return {"move": move, "legal": False, "why": [fault.what], "told": fault.what}

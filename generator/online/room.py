@@ -19,11 +19,11 @@ from generator.errors import InputError
 from generator.faces.whole import whole_contexts
 from generator.online import qr
 from generator.online.files import File, Page
-from generator.online.game import Game, Refused
+from generator.online.game import Game, Refused, unfit
 from generator.online.messages import Message
 from generator.online.seats import BOT, HOST, KINDS, LONGEST_NAME, OPEN, PERSON, WATCH, Link
 from generator.online.thinking import Broken, Thinkers, TooLong
-from generator.online.view import View, Views, changes
+from generator.online.view import Moment, View, Views, changes
 from generator.pictures.laid import table_for
 from generator.play.protocol import Table
 from generator.play.remarks import HOST as WHO_HOSTS
@@ -65,7 +65,7 @@ def shown(game: GameFolder, table: Table, language: str, theme: str) -> Shown:
     """What a table looks like in a language. Raises `InputError`."""
     texts = game.whole_texts(language, table.pack)
     (context,) = whole_contexts(table.pack, table.configuration, [texts], game.folder)
-    return Shown(Views(table_for(context), theme), read_form(game.folder))
+    return Shown(Views(table_for(context), theme, table.forms), read_form(game.folder))
 
 
 @dataclass(eq=False)
@@ -196,7 +196,7 @@ class Room:
             except Refused as refused:
                 self._refuse(connection, message, str(refused))
             except InputError as error:
-                self._refuse(connection, message, _first(error))
+                self._refuse(connection, message, unfit(self.game.say, error))
             except OSError as error:
                 self._refuse(connection, message, self.game.say("online_not_kept", why=error.strerror or error))
             except Exception as error:  # a fault of the program: what was kept is sound
@@ -313,17 +313,20 @@ class Room:
             one.shown = (one.link.seat, seen.version)
             if self.game.match.outcome and one.link.seat and not one.answered:
                 one.answered = True
-                one.tell({"type": "form", "form": {"questions": self.form.json(self.language)}})
+                given = _who(one.link) in self.game.answered()
+                one.tell({"type": "form", "form": {"questions": self.form.json(self.language)}, "given": given})
 
     def _look(self, seats: set[Seat | None]) -> None:
         """The views of these seats, as they are now."""
         version = self.game.version
+        moment: Moment | None = None
         for seat in seats:
             before = self._seen.get(seat)
             if before and before.version == version:
                 continue
+            moment = moment or Moment(self.game.session)
             with self.shown.lock:
-                view = self.shown.views.now(self.game.session, seat)
+                view = self.shown.views.now(self.game.session, seat, moment)
             self._seen[seat] = seen = _Seen(version, view)
             if before:
                 seen.since, changed = before.version, changes(before.view, view)
@@ -412,7 +415,10 @@ class Room:
         if kind not in KINDS:
             raise Refused(self.game.say("online_no_such"))
         if kind == BOT:
-            bot_spec(bot)
+            try:
+                bot_spec(bot)
+            except InputError:
+                raise Refused(self.game.say("online_unknown_bot", bot=bot)) from None
         await self._put(seat, kind, bot)
 
     def _known_seat(self, message: Message) -> Seat:
@@ -486,7 +492,9 @@ class Room:
     async def _hint(self, connection: Connection, _message: Message) -> None:
         seat = connection.link.seat
         self.game.check_asked(seat)
-        if seat and not connection.hinting:
+        if connection.hinting:
+            raise Refused(self.game.say("online_hinting"))
+        if seat:
             connection.hinting = True
             work = self._think(connection, seat, await asyncio.to_thread(self.game.trial))
             task = asyncio.create_task(work)
@@ -512,9 +520,3 @@ def _who(link: Link) -> str:
 
 def _text(message: Mapping[str, Any]) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-
-
-def _first(error: InputError) -> str:
-    """The first fault as a sentence, without the place of a file."""
-    fault = error.faults[0]
-    return f"{fault.what}; {fault.expected}" if fault.expected else str(fault.what)

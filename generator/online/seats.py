@@ -143,7 +143,7 @@ def seated(asked: Mapping[Seat, str], seats: Sequence[Seat], host: str | None) -
 def asked_seats(text: str, seats: Sequence[Seat]) -> Mapping[Seat, str]:
     """`A=person,B=greedy`: what each seat that is named is to be. Raises `InputError`."""
     found: dict[Seat, str] = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
+    for part in (part.strip() for part in text.split(",")):
         name, equals, what = (word.strip() for word in part.partition("="))
         if not equals:
             raise input_error(f"'{part}'", expected="SEAT=person, SEAT=open or SEAT=BOT", path="--seats")

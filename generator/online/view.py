@@ -11,7 +11,7 @@ words there stand in it, by the first sign of the key:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
@@ -22,7 +22,8 @@ from generator.faces.display import Face, Group, Item
 from generator.faces.kinds.paints import paints
 from generator.faces.tones import BLACK, WHITE, ink_table
 from generator.online.reasons import reason, reasons
-from generator.online.words import Words, drawn
+from generator.online.told import Lines
+from generator.online.words import ARROW, Words, drawn
 from generator.pictures.laid import KEPT, Table
 from generator.pictures.names import called, place_name
 from generator.pictures.panel import is_card, seat_sign
@@ -40,6 +41,7 @@ WIDE, HIGH = 420.0, 320.0
 """Several boards lie together in a room of that size (mm)."""
 TOLD = 300
 """So many lines of the story are in a view."""
+QUOTED = re.compile(r"[„“\"'‘]([^„“”\"'‘’]+)[“”\"'’]")
 NAMED = re.compile(r"#([\w-]+)")
 """What a drawing uses by its name."""
 
@@ -50,12 +52,33 @@ def changes(before: View, now: View) -> View:
     return {**found, **{key: None for key in before if key not in now}}
 
 
+class Moment:
+    """A session as it is now: what all who look at it see alike is worked out once. `told`: what has happened."""
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.told = session, session.told()
+        self.story: View | None = None
+        self.scene: Scene | None = None
+        """Of whoever looked first; `laid` is what its places show."""
+        self.laid: View = {}
+        self.homeless: tuple[Row, ...] = ()
+        self.boards: dict[tuple[Place, ...], View] = {}
+
+    def alike(self, scene: Scene) -> bool:
+        """Whether the same lies on the same boards as for whoever looked first."""
+        first = self.scene
+        return first is not None and (first.boards, first.lying) == (scene.boards, scene.lying)
+
+
 class Views:
     """The views of every table with the same pieces, language and theme."""
 
-    def __init__(self, table: Table, theme: str = THEMES[0]) -> None:
+    def __init__(self, table: Table, theme: str = THEMES[0], forms: Mapping[str, str] | None = None) -> None:
+        """`forms`: how each kind of move is written."""
         self.table, self.context, self.theme = table, table.context, theme
         self.words = Words(table)
+        self.said = Lines(self.words)
+        self._small = {word for shape in (forms or {}).values() for word in shape.split()[1:] if word.islower()}
         self.kept = PageFaces(ink_table(self.context.definitions), self.context.icons)
         self._called = lru_cache(KEPT)(partial(called, self.context))
         self._lines: dict[Step, list[Any]] = {}
@@ -108,6 +131,7 @@ class Views:
             "faces": {name: self.faces[name] for name in sorted(self._fixed)},
             "icons": sorted(context.icons),
             "seats": {seat: {"colour": colour} for seat, colour in colours.items()},
+            "small": sorted({ARROW, *(self.words.word(word) for word in self._small)}),
         }
 
     def _face(self, pile: Pile) -> str:
@@ -133,11 +157,15 @@ class Views:
 
     # Now ------------------------------------------------------------------------------------------------------------
 
-    def now(self, session: Session, seat: Seat | None) -> View:
-        """What a seat sees, or what anybody may (None)."""
-        match = drawn(session.match)
-        told = session.told()
+    def now(self, session: Session, seat: Seat | None, moment: Moment | None = None) -> View:
+        """What a seat sees, or what anybody may (None); `moment`: of that session, if others look at it, too."""
+        match, moment = drawn(session.match), moment or Moment(session)
+        told = moment.told
         scene = match.scene(seat)
+        if moment.scene is None:
+            self._look(moment, scene)
+        if moment.story is None:
+            moment.story = dict(self._story(match, scene, told))
         last = self.words.said(match, told[-1].move).places if told else ()
         asked = seat is not None and match.asked == seat
         view = {
@@ -148,20 +176,36 @@ class Views:
                 if asked and seat
                 else {"asks": "", "kinds": {}, "legal": [], "looks": {}, "open": []}
             ),
-            **dict(self._story(match, told)),
+            **moment.story,
         }
         places = dict.fromkeys((*scene.lying, *scene.marked, *last))
         for move in view["legal"]:
             places |= dict.fromkeys(self.words.said(match, move["move"]).places)
         view["marked"] = [str(place) for place in dict.fromkeys((*last, *scene.marked)) if self._room(place)]
-        view |= self._boards(scene, tuple(places))
-        view |= dict(self._rows_of_all(scene))
-        for place in places:
-            if self._room(place):
-                view[f":{place}"] = self._room(place)
-                view[f"@{place}"] = self._lay(place, scene.lying.get(place, ()))
+        alike, seen = moment.alike(scene), tuple(places)
+        if not alike or seen not in moment.boards:
+            moment.boards[seen] = self._boards(scene, seen)
+        view |= moment.boards[seen]
+        view |= dict(self._rows_of_all(scene, moment.homeless if alike else self.table.homeless(scene)))
+        if alike:
+            view |= moment.laid
+        view |= self._places((place for place in places if not alike or place not in scene.lying), scene)
         view |= self._lately(view)
         return view
+
+    def _look(self, moment: Moment, scene: Scene) -> None:
+        """Whoever looks first."""
+        moment.scene, moment.homeless = scene, self.table.homeless(scene)
+        moment.laid = self._places(scene.lying, scene)
+
+    def _places(self, places: Iterable[Place], scene: Scene) -> View:
+        """Where places are, and what lies there."""
+        found: View = {}
+        for place in places:
+            if self._room(place):
+                found[f":{place}"] = self._room(place)
+                found[f"@{place}"] = self._lay(place, scene.lying.get(place, ()))
+        return found
 
     def _moment(self, match: Drawn, scene: Scene, seat: Seat | None) -> View:
         """How far the game is, and what everybody waits for."""
@@ -175,17 +219,21 @@ class Views:
             "scores": dict(scene.scores),
             "sealed": match.sealed,
             "answered": list(answered),
+            "own": self.words.text(match, own) if (own := match.given(seat) if seat else "") else "",
             "pays": not isinstance(match.table, ProcedureTable),
             "waits": self._question(match) if not match.sealed and match.asked else "",
             "subject": [name for piece in match.subject if (name := self._face(Pile(piece)))] if match.asked else [],
         }
 
     def _question(self, match: Drawn) -> str:
-        """What is asked, with the names of the pieces that it is about."""
-        asked = match.question()
+        """What is asked, with the names of the pieces that it is about; a move that it quotes is told in words."""
+        asked = QUOTED.sub(lambda found: found[0].replace(found[1], self._quoted(match, found[1])), match.question())
         for piece in match.subject:
             asked = asked.replace(piece, self._called(piece))
         return asked
+
+    def _quoted(self, match: Drawn, text: str) -> str:
+        return self.words.text(match, text) if text.partition(" ")[0] in match.table.forms else text
 
     def _offered(self, match: Drawn, seat: Seat) -> View:
         """What the seat that is asked may do."""
@@ -213,22 +261,33 @@ class Views:
             "pieces": list(said.pieces),
         }
 
-    def _story(self, match: Drawn, told: Sequence[Step]) -> Iterator[tuple[str, Any]]:
+    def _story(self, match: Drawn, scene: Scene, told: Sequence[Step]) -> Iterator[tuple[str, Any]]:
         """The last lines, each with its number."""
         first = max(0, len(told) - TOLD)
         if len(self._lines) > KEPT:
             self._lines.clear()
         for number, step in enumerate(told[first:], first):
             if step not in self._lines:
-                self._lines[step] = self._line(match, step)
+                self._lines[step] = self._line(match, scene, step)
             yield f"~{number}", self._lines[step]
 
-    def _line(self, match: Drawn, step: Step) -> list[Any]:
-        """The turn, who decided, what that was and what followed in words, and the record's lines of that."""
+    def _line(self, match: Drawn, scene: Scene, step: Step) -> list[Any]:
+        """The turn, who decided, what that was and what followed in words, and more of that."""
         found = re.match(r"(\d+)\. (\S+) ", step.lines[0])
         turn, who = (int(found[1]), found[2]) if found else (0, "")
-        text = " · ".join((self.words.text(match, step.move), *followed(self.context, step)))
-        return [turn, who, text, list(step.lines[1:])]
+        move = self.words.text(match, step.move, self._lying(match, scene, step.move))
+        text = " · ".join((move, *followed(self.context, step)))
+        return [turn, who, text, [self.said.told(line) for line in step.lines[1:]]]
+
+    def _lying(self, match: Drawn, scene: Scene, move: str) -> Mapping[str, str]:
+        """What places of a board that grew are called by the lowest piece that lies there."""
+        found = {}
+        for place in self.words.said(match, move).places:
+            piles = scene.lying.get(place, ())
+            if piles and self.table.printed(place.board) is None:
+                name = place_name(self.context, place)
+                found[name] = f"{self._called(piles[0].piece)} ({name})"
+        return found
 
     # What is asked about moves ---------------------------------------------------------------------------------------
 
@@ -257,7 +316,7 @@ class Views:
         if move and not asked:
             return {"move": move, "legal": False, "why": [], "told": ""}
         if move:
-            return reason(shown, move)
+            return reason(self.words, shown, move)
         if place:
             _, _, name = place.partition("/")
             return {"place": place, **reasons(self.words, shown, name.partition("/")[0], piece=False, asked=asked)}
@@ -330,11 +389,11 @@ class Views:
 
     # Beside the boards ----------------------------------------------------------------------------------------------
 
-    def _rows_of_all(self, scene: Scene) -> Iterator[tuple[str, Any]]:
+    def _rows_of_all(self, scene: Scene, homeless: Sequence[Row]) -> Iterator[tuple[str, Any]]:
         rows = {panel.seat: panel.rows for panel in scene.panels}
         for seat in scene.scores or self.seats:
             yield f"={seat}", [scene.scores.get(seat, ""), self._rows(rows.get(seat, ()))]
-        yield "rest", self._rows((*rows.get(None, ()), *self.table.homeless(scene)))
+        yield "rest", self._rows((*rows.get(None, ()), *homeless))
 
     def _rows(self, rows: Sequence[Row]) -> list[Any]:
         """Rows as a page shows them: words, a value, signs, pieces with their numbers."""
@@ -358,7 +417,8 @@ class Views:
         used = dict.fromkeys(self._named(view))
         found: View = {f"%{name}": self.faces[name] for name in used if name in self.faces}
         left = [self.faces[name]["face"] for name in used if name in self.faces]
-        left += [name for text in _drawings(view) for name in NAMED.findall(text)]
+        if self._late:
+            left += [name for text in _drawings(view) for name in NAMED.findall(text)]
         needed: dict[str, str] = {}
         while left:
             name = left.pop()

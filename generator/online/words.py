@@ -18,6 +18,9 @@ from generator.pictures.names import called, place_name
 from generator.play.procedure import ProcedureTable
 from generator.play.scene import Drawn, Place
 
+ARROW = "→"
+"""From one place to the next."""
+
 
 @dataclass(frozen=True)
 class Said:
@@ -49,11 +52,14 @@ class Words:
             self._said[move] = self._read(match, move)
         return self._said[move]
 
-    def text(self, match: Drawn, move: str) -> str:
-        """The whole move as a sentence."""
+    def text(self, match: Drawn, move: str, otherwise: Mapping[str, str] | None = None) -> str:
+        """The whole move as a sentence; some places are called `otherwise`."""
         said = self.said(match, move)
-        title = self.title(match, move)
-        return f"{title}: {said.about}" if said.about else title
+        title, about = self.title(match, move), said.about
+        if otherwise:
+            names = "|".join(map(re.escape, otherwise))
+            about = re.sub(rf"(?<![\w,-])({names})(?![\w,])", lambda found: otherwise[found[1]], about)
+        return f"{title}: {about}" if about else title
 
     def title(self, match: Drawn, move: str) -> str:
         """What that kind of move is called."""
@@ -65,6 +71,9 @@ class Words:
         places = match.places(move) if rest or match.table.forms.get(verb, verb) == verb else ()
         named = self._places(rest, places)
         words = [named.get(number) or self.word(word) for number, word in enumerate(rest)]
+        for number in named:
+            if number + 1 in named:
+                words[number] += f" {ARROW}"
         pieces = {number: self.pieces[word] for number, word in enumerate(rest) if word in self.pieces}
         return Said(
             verb,

@@ -176,6 +176,29 @@ def test_a_hint_is_told_to_who_asks(tmp_path: Path) -> None:
 
 
 @online
+def test_a_second_wish_for_a_hint_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the first is thought about the second is refused in words; the first one comes all the same."""
+    kept, may = table(tmp_path / "t"), threading.Event()
+    choose = Thinkers.choose
+
+    async def slowly(self: Thinkers, *given: Any) -> str:
+        await asyncio.to_thread(may.wait, 20)
+        return await choose(self, *given)
+
+    monkeypatch.setattr(Thinkers, "choose", slowly)
+    asked = kept.match.asked
+    assert asked
+    with served(kept) as place, place.browser(kept.seating.seats[asked].secret) as browser:
+        browser.say("hint")
+        browser.say("hint")
+        assert browser.until("refused")["why"] == "The hint is still being thought about."
+        may.set()
+        assert browser.until("hint")["bot"] == "greedy"
+        browser.say("hint")
+        assert browser.until("hint", "refused")["type"] == "hint"
+
+
+@online
 def test_a_seat_that_gets_a_bot_plays_on(tmp_path: Path) -> None:
     kept = table(tmp_path / "t")
     asked = kept.match.asked

@@ -29,7 +29,7 @@ class Server:
 
     def __init__(self, *arguments: str) -> None:
         command = [str(PROGRAM), "serve", *arguments, "--json", "--pause", "0"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
         assert self.process.stdout
         lines: list[str] = []
         while True:
@@ -115,9 +115,48 @@ def faults_of(hands: Hands) -> list[str]:
 def replayed(record: Path, game: str) -> dict[str, Any]:
     """What `balance-control replay` says of a record."""
     command = [str(PROGRAM), "replay", str(record), "--game", game, "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     return dict(json.loads(done.stdout))
+
+
+def later(hands: Hands, version: int) -> int:
+    """A later version than that, once there is one."""
+    until = time.monotonic() + PATIENCE
+    while (found := int(hands.look()["version"])) <= version:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return found
+
+
+def heard(hands: Hands) -> str:
+    """All that a page was told and shows."""
+    return json.dumps(hands.page.value("[table.view, document.body.innerText]"))
+
+
+def test_a_page_shows_its_own_sealed_answer_and_no_other_page_hears_of_it(tmp_path: Path) -> None:
+    """GLOBAL POWERS begins with bids in secret (G3)."""
+    with table(tmp_path, "global-powers", 3, "C=random") as servers, Browsers() as browsers:
+        one, two = (browsers.at(servers[-1].links[seat], Random(seat)) for seat in "AB")
+        version = together([one, two])
+        moves = ("bid 17", "bid 13")
+        for hands, move in zip((one, two), moves, strict=True):
+            together([one, two])
+            assert "Bid: 17" not in heard(two)
+            said = json.dumps({"type": "move", "version": version, "move": move})
+            if hands is two:
+                assert hands.page.value("table.view.answered") == ["A"]
+                assert hands.page.value("table.view.own") == ""
+                assert one.page.value("table.view.own") == "Bid: 17"
+                assert "“Bid: 17”" in str(one.page.value("document.getElementById('asks').textContent"))
+            hands.page.value(f"line.send({said})")
+            version = later(hands, version)
+        until = time.monotonic() + PATIENCE
+        while one.page.value("table.view.own"):
+            assert time.monotonic() < until, "the bot answers, too, and all is open"
+            time.sleep(0.05)
+        together([one, two])
+        assert "Bid: 17" in heard(two), "it is open now"
 
 
 def whole_game(folder: Path, game: str, players: int, seats: str, *more: str) -> None:

@@ -10,7 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.online.bounds import AT_ONCE, HEADERS, MESSAGES_A_SECOND, MOST_MALFORMED, NOBODY, NONSENSE, Allowance
+from generator.online.bounds import (
+    AT_ONCE,
+    FORGIVEN_A_SECOND,
+    HEADERS,
+    MESSAGES_A_SECOND,
+    MOST_MALFORMED,
+    NOBODY,
+    NONSENSE,
+    Allowance,
+)
 from generator.online.game import Game
 from generator.online.messages import MOST_BYTES
 from generator.online.room import FULL, GONE, MOST_BY_LINK
@@ -300,7 +309,7 @@ def test_what_is_no_message(text: str, place: Served, game: Game) -> None:
 
 def test_who_talks_nonsense_is_cut_off(place: Served, game: Game) -> None:
     with place.browser(game.seating.watch) as browser:
-        for _ in range(MOST_MALFORMED):
+        for _ in range(int(MOST_MALFORMED)):
             browser.socket.send("nonsense")
         assert code_of(browser) == NONSENSE
     with place.browser(game.seating.watch):
@@ -319,12 +328,22 @@ def test_other_frames(data: str | bytes, place: Served, game: Game) -> None:
 
 def test_an_allowance_grows_by_the_clock() -> None:
     now = [0.0]
-    allowance = Allowance(lambda: now[0])
+    allowance = Allowance(clock=lambda: now[0])
     assert sum(allowance.one_more() for _ in range(1000)) == AT_ONCE
     now[0] = 2.0
     assert sum(allowance.one_more() for _ in range(1000)) == 2 * MESSAGES_A_SECOND
     now[0] = 1e9
     assert sum(allowance.one_more() for _ in range(1000)) == AT_ONCE
+
+
+def test_what_is_refused_is_forgotten_in_time() -> None:
+    """One typing error an hour is no flood: a line that is open all day isn't cut for twenty of them."""
+    now = [0.0]
+    errors = Allowance(FORGIVEN_A_SECOND, MOST_MALFORMED - 1, clock=lambda: now[0])
+    for _ in range(100):
+        assert errors.one_more()
+        now[0] += 3600.0
+    assert [errors.one_more() for _ in range(20)] == [True] * 19 + [False]
 
 
 def test_who_floods_is_cut_off(place: Served, game: Game) -> None:

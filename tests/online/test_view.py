@@ -14,7 +14,8 @@ from generator.definitions.configuration import configuration
 from generator.definitions.ids import Seat
 from generator.definitions.request import shipped_games
 from generator.faces.paper import context_of
-from generator.online.view import View, Views, changes
+from generator.games.global_powers.position import Standing
+from generator.online.view import Moment, View, Views, changes
 from generator.pictures.laid import table_for
 from generator.play.session import Session
 from generator.play.tables import table_of
@@ -80,6 +81,21 @@ def test_the_first_view_and_its_changes_are_the_view_now(name: str) -> None:
             before[seat] = now
     for seat in seats(game):
         assert pages[seat] == json.loads(json.dumps(before[seat]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_worked_out_once_for_all_is_what_each_sees_alone(name: str) -> None:
+    """Whoever looks first: nobody sees another seat's moves or hand for it."""
+    game, random = session(name, seed=8), Random(4)
+    for number in range(STEPS):
+        if game.match.outcome is not None:
+            break
+        step(game, random)
+        if number % EVERY == 0:
+            moment, all_seats = Moment(game), list(seats(game))
+            random.shuffle(all_seats)
+            for seat in all_seats:
+                assert views(name).now(game, seat, moment) == views(name).now(game, seat)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -151,6 +167,46 @@ def test_a_sealed_answer_is_told_when_all_are_open() -> None:
             assert set(view["answered"]) == set(game.table.seats[: game.match.secret])
     assert [len(story) for story in stories] == [0, 0, 3]
     assert [line[2].split()[-1] for line in stories[2]] == ["2", "1", "0"]
+
+
+def coup() -> Session:
+    """A coup of A against B, who both take politicians into their fists (G7)."""
+    game = session("global-powers")
+    here = Standing(politicians={7: {Seat("B"): 2}}, hand={Seat("A"): ("coup",), Seat("C"): ("sabotage",)})
+    game.match = game.table.stand(here)
+    game.apply("play coup 7")
+    return game
+
+
+SEALED = [
+    ((), "bid 17", "Bid: 17"),
+    (("bid 0",) * 36, "keep transfer", "Take card: Transfer"),
+    (None, "hold 17", "Take into the fist: 17"),
+]
+"""The moves before a sealed question (None: a coup), an answer of the seat that is asked first, and how it is told."""
+
+
+@pytest.mark.parametrize(("before", "answer", "told"), SEALED, ids=["bid", "keep", "hold"])
+def test_a_seat_is_told_its_own_sealed_answer_and_nobody_else_is(
+    before: tuple[str, ...] | None, answer: str, told: str
+) -> None:
+    shown = views("global-powers")
+    one, other = (coup() if before is None else session("global-powers") for _ in range(2))
+    for game in (one, other):
+        for move in before or ():
+            game.apply(move)
+    first = one.match.asked
+    assert one.match.sealed
+    one.apply(answer)
+    other.apply(next(move for move in other.match.moves() if move != answer))
+    assert shown.now(one, first)["own"] == told
+    for seat in seats(one):
+        if seat != first:
+            assert shown.now(one, seat) == shown.now(other, seat)
+            assert shown.now(one, seat)["own"] == ""
+    while one.match.sealed and one.match.secret:
+        one.apply(one.match.moves()[0])
+    assert shown.now(one, first)["own"] == "", "it is open now, or in the hand"
 
 
 @pytest.mark.parametrize("name", GAMES)

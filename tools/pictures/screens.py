@@ -5,15 +5,28 @@ All show fixed games; the report shows a fixed simulation.
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import subprocess
 import sys
+from base64 import b64decode
+from io import BytesIO
 from pathlib import Path
+from random import Random
+from threading import Thread
 
 from PIL import Image
 
 from generator.cli.main import run
+from generator.definitions.ids import Seat
+from generator.definitions.request import Request
+from generator.online.lan import HERE, listening
+from generator.online.opening import new_table
+from generator.online.room import Room, shown
+from generator.online.running import Server
+from generator.online.thinking import Thinkers
 from generator.resources import resource_root
+from tests.preview.live import opened, result
 from tools.pictures.saving import narrowed, saved
 
 GAME = ("--players", "6", "--modules", "all", "--seed", "10", "--bots", "greedy")
@@ -25,6 +38,19 @@ OTHERS = {
     "organisation": ("4", 170, "organisation-table.png", "organisation-replay.png"),
 }
 """The studio's other games: the turn after which the table is drawn, the step of the page, the two pictures."""
+
+SERVED = 34
+"""After so many decisions the served table is shown."""
+CHOSEN = """
+(() => {
+  const low = (spot) => spot.getBoundingClientRect().bottom;
+  const [spot] = [...document.querySelectorAll("#board .hot.legal")].sort((one, two) => low(two) - low(one));
+  const box = spot.getBoundingClientRect();
+  const where = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
+  spot.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, ...where }));
+})()
+"""
+"""The lowest of the places that glow is pressed."""
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -44,14 +70,45 @@ def replay(folder: Path, target: Path) -> None:
 
 def others(folder: Path, target: Path) -> None:
     """The table of each other game in the middle, and its page."""
-    for name, (turn, step, drawn, shown) in OTHERS.items():
+    for name, (turn, step, drawn, paged) in OTHERS.items():
         game = ("--game", str(resource_root() / "components" / name), "--quiet")
         record = str(folder / f"{name}.bcg")
         run(["play", *game, "--players", "4", "--seed", "10", "--bots", "greedy", "--record", record])
         run(["replay", record, *game, "--picture", str(folder / drawn), "--at", turn])
         saved(narrowed(Image.open(folder / drawn).convert("RGB"), WIDTH), target / drawn)
         run(["replay", record, *game, "--html", str(folder / f"{name}.html")])
-        saved(shot(folder, f"{name}.html#step-{step}", 900), target / shown)
+        saved(shot(folder, f"{name}.html#step-{step}", 900), target / paged)
+
+
+def served(folder: Path, target: Path) -> None:
+    """A table in the browser, a few rounds in: a person is asked, a place is chosen."""
+    asked = Request(Path("balance-control"), players=3, modules="all", language="en")
+    game = new_table(asked, folder / "t", seats="B=greedy,C=greedy", seed=10)
+    random = Random(10)
+    while game.version < SERVED or game.match.asked != Seat("A") or not game.match.subject:
+        seat = game.match.asked
+        move = game.session.table.player("greedy").choose(game.match.seen(seat), random) if seat else None
+        assert move
+        game.play(seat, game.version, game.match.ways(move)[0])
+    look = shown(asked.game, game.session.table, "en", "colour")
+    sockets = listening((HERE,), 0)
+    address = f"{HERE}:{sockets[0].getsockname()[1]}"
+    room = Room(game, look, Thinkers(), reopen=lambda: game, report=print, base=f"http://{address}")
+    server = Server([room], [address])
+    thread = Thread(target=lambda: asyncio.run(server.run(sockets)))
+    thread.start()
+    try:
+        with opened(room.address(game.seating.seats[Seat("A")].secret), (WIDTH, 900)) as page:
+            size = {"width": WIDTH, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+            page.ask("Emulation.setDeviceMetricsOverride", **size)
+            page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+            page.wait("typeof table === 'object' && Boolean(table.view.boards)", wanted=True)
+            page.value(CHOSEN)
+            data = result(page.ask("Page.captureScreenshot", format="png"))["data"]
+    finally:
+        server.stop()
+        thread.join()
+    saved(Image.open(BytesIO(b64decode(data))).convert("RGB"), target / "served.png")
 
 
 def preview(folder: Path, target: Path) -> None:
@@ -81,4 +138,4 @@ def shot(folder: Path, page: str, height: int) -> Image.Image:
     return Image.open(folder / "shot.png").convert("RGB")
 
 
-SCREENS = {"table": table, "replay": replay, "others": others, "preview": preview, "report": report}
+SCREENS = {"table": table, "replay": replay, "others": others, "served": served, "preview": preview, "report": report}

@@ -20,7 +20,7 @@ const board = (() => {
     if (!grounds[id]) {
       const group = draw(byId("places"), "g", { role: "group", "aria-label": name });
       grounds[id] = { group };
-      for (const layer of ["face", "laid", "written", "marks", "hot"]) grounds[id][layer] = draw(group, "g", { class: layer });
+      for (const layer of ["face", "laid", "marks", "hot", "written"]) grounds[id][layer] = draw(group, "g", { class: layer });
     }
     grounds[id].group.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
     if (face && grounds[id].shown !== face) {
@@ -45,12 +45,25 @@ const board = (() => {
     if (spot.room.outline !== room.outline) spot.shapes.forEach((shape) => shape.setAttribute("d", room.outline));
     if (spot.room.written !== room.written) fill(spot.written, room.written);
     spot.room = room;
+    sign(spot);
+  }
+  // On a board that grows an empty place bears its name in its middle, to be read from afar; elsewhere it stays at the edge.
+  function sign(spot) {
+    const large = !grounds[spot.room.board].shown && !spot.lay.piles.length;
+    spot.written.classList.toggle("large", large);
+    spot.written.removeAttribute("transform");
+    const [from, to] = [spot.written.getBBox(), spot.shapes[0].getBBox()];
+    if (!large || !from.height || !to.height) return;
+    const scale = Math.min(0.24 * to.height / from.height, 0.6 * to.width / from.width);
+    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+    spot.written.setAttribute("transform", `translate(${to.x + to.width / 2} ${to.y + to.height / 2}) scale(${scale}) translate(${-x} ${-y})`);
   }
   function lay(name, now, fresh) {
     const spot = spots.get(name);
     if (!spot || spot.lay.drawn === now.drawn) return;
     fill(spot.laid, now.drawn);
     spot.lay = now;
+    sign(spot);
     spot.laid.classList.remove("new");
     if (fresh && !still) { void spot.laid.getBoundingClientRect(); spot.laid.classList.add("new"); }
   }

@@ -75,6 +75,7 @@ const moves = (() => {
   // The offer: what is chosen, and what may be done with it --------------------------------------------------------
   function close() {
     offer.hidden = true;
+    document.body.classList.remove("offering");
     byId("offer-body").textContent = "";
   }
   function drop(focus = true) {
@@ -88,13 +89,16 @@ const moves = (() => {
   }
   function open(heading, at) {
     offer.hidden = false;
+    document.body.classList.add("offering");
     byId("offer-title").textContent = heading;
     const body = byId("offer-body");
     body.textContent = "";
     if (at) choice.at = at;
     return body;
   }
-  // Beside the place that was pressed, not over it; on a small screen at its lower edge.
+  // On a small screen it lies at the lower edge, and what is asked and hinted stays above it.
+  new ResizeObserver(() => document.body.style.setProperty("--sheet", `${offer.offsetHeight}px`)).observe(offer);
+  // Beside the place that was pressed, not over it.
   function stand(focus) {
     const felt = offer.parentElement.getBoundingClientRect();
     const { x, y } = choice.at ?? { x: felt.left + felt.width, y: felt.top };
@@ -160,8 +164,14 @@ const moves = (() => {
       });
     }
   }
-  // A move without the names of what is chosen already.
-  const short = (move) => choice.picks.reduce((text, key) => text.replace(key[0] === "@" ? board.spot(key.slice(1)).room.name : nameOf(key), ""), move.text).replace(/\s+/g, " ").trim() || title(move.verb);
+  // A move without the names of what is chosen already, and without a small word that led to one.
+  function short(move) {
+    const left = choice.picks.reduce((text, key) => text.replace(key[0] === "@" ? board.spot(key.slice(1)).room.name : nameOf(key), ""), move.text);
+    const rest = left.split(/\s+/).filter(Boolean);
+    while (rest.length && table.game.small.includes(rest.at(-1))) rest.pop();
+    if (rest[0] === "→") rest.shift();
+    return rest.join(" ") || title(move.verb);
+  }
   // How moves go on that begin alike, where every word of that has a sign: those can be chosen by markers.
   function endings(own) {
     if (own.some((move) => move.at.join() !== own[0].at.join())) return null;

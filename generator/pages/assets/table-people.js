@@ -34,7 +34,7 @@ const people = (() => {
   });
 
   // Hints.
-  byId("hint").addEventListener("click", () => { if (line.send({ type: "hint" })) strip(table.words.thinking); else notice(table.words.not_sent); });
+  byId("hint").addEventListener("click", () => { if (byId("strip").textContent === table.words.thinking) return; if (line.send({ type: "hint" })) strip(table.words.thinking); else notice(table.words.not_sent); });
   line.on("hint", ({ move, bot }) => {
     const place = strip(filled(table.words.hinted, { bot, move: moves.textOf(move) }));
     act(place, table.words.do_it, () => moves.play(move));
@@ -89,7 +89,7 @@ const people = (() => {
   line.on("noted", () => notice(table.words.noted));
 
   // The form at the end.
-  line.on("form", ({ form }) => {
+  line.on("form", ({ form, given }) => {
     const parent = byId("form-form");
     parent.textContent = "";
     const readers = {};
@@ -121,7 +121,7 @@ const people = (() => {
       notice(table.words.not_sent);
     };
     byId("to-form").hidden = false;
-    if (!document.querySelector("dialog[open]")) byId("form").showModal();
+    if (!given && !document.querySelector("dialog[open]")) byId("form").showModal();
   });
   byId("to-form").addEventListener("click", () => byId("form").showModal());
 

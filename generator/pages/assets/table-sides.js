@@ -20,11 +20,11 @@ const sides = (() => {
   }
   function people(message) {
     names = {};
-    for (const { seat, name, kind, here } of message.seats) {
+    for (const { seat, name, kind, bot, here } of message.seats) {
       if (name) names[seat] = name;
       const told = seated[seat];
       if (!told) continue;
-      told.who = { name, kind, here };
+      told.who = { name, kind, bot, here };
       told.row.classList.toggle("here", Boolean(here) || kind === "bot");
       player(seat);
     }
@@ -175,7 +175,7 @@ const sides = (() => {
       if (text && more.length) {
         const rest = make(entry, "details");
         make(rest, "summary", {}, filled(table.words.followed, { count: more.length }));
-        more.forEach((one) => make(rest, "div", {}, one.replace(/^-- /, "")));
+        more.forEach((one) => make(rest, "div", {}, one));
       }
       const after = [...entries.keys()].filter((one) => one < number).sort((one, two) => two - one)[0];
       after === undefined ? list.append(entry) : entries.get(after).before(entry);

@@ -49,7 +49,7 @@
     const answered = view.you && view.sealed && view.answered.includes(view.you);
     const whose = view.over ? words.over : mine ? words.your_turn : answered ? words.answered : moves.waiting();
     byId("whose").textContent = whose;
-    const question = view.over ? filled(words.victory, { seats: view.winners.map(sides.named).join(", ") }) : mine ? view.asks : answered ? words.answered : view.waits || moves.waiting();
+    const question = view.over ? filled(words.victory, { seats: view.winners.map(sides.named).join(", ") }) : mine ? view.asks : answered ? filled(words.answered_own, { move: view.own }) : view.waits || moves.waiting();
     byId("asks").textContent = question;
     document.title = `${mine ? "● " : ""}${byId("whose").textContent} – ${document.querySelector("h1").textContent}`;
     byId("undo").hidden = !view.you || view.over;

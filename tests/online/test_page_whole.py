@@ -1,0 +1,247 @@
+"""What people do beside single moves, in a real browser: moves built from parts, a sheet that hides no hint, names of
+cells, notes, a finished game with its form."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from generator.cli.main import run
+from generator.online.game import Game
+from generator.play.record import parse_record
+from generator.play.remarks import ANSWER, MOOD, NOTE, QUESTION, Remark, remarks_in
+from tests.online.serving import served, table
+from tests.online.test_page import DESKTOP, PHONE, SENT, at, link, moved_on
+from tests.preview.live import Page, opened
+
+pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.slow]
+BOX = "(() => {{ const box = document.querySelector({!r}).getBoundingClientRect(); return {}; }})()"
+
+
+def pressed(page: Page, selector: str) -> None:
+    """Presses the middle of an element with the mouse, whatever lies there."""
+    page.value(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'nearest' }})")
+    x, y = page.value(BOX.format(selector, "[box.left + box.width / 2, box.top + box.height / 2]"))
+    for kind in ("mousePressed", "mouseReleased"):
+        page.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+
+def until(kept: Game, verb: str, seed: int = 2) -> str:
+    """Plays by chance until that kind of move is legal; the first such move."""
+    random = Random(seed)
+    while kept.match.outcome is None:
+        legal = [move for move in kept.match.moves() if move.split()[0] == verb]
+        if legal:
+            return legal[0]
+        kept.play(kept.match.asked, kept.version, random.choice(kept.match.ways(random.choice(kept.match.moves()))))
+    raise AssertionError(verb)
+
+
+def finished(kept: Game, seed: int = 2) -> Game:
+    """The same table at the end of its game."""
+    moved_on(kept, 5000, seed)
+    assert kept.match.outcome
+    return kept
+
+
+def remarks(folder: Path) -> list[Remark]:
+    events = parse_record((folder / "game.bcg").read_text("utf-8"), "game.bcg").events
+    return [remark for remark, _ in remarks_in(events)]
+
+
+# Moves in several steps -----------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_built_from_its_parts(tmp_path: Path) -> None:
+    """Field by field; it can be played as soon as the rules allow it, and not before."""
+    kept = table(tmp_path / "t", "organisation")
+    move = until(kept, "move")
+    words = [word for word in move.split()[1:] if word != "to"]
+    with served(kept, game="organisation") as place, at(link(place, kept)) as page:
+        title = page.value("table.view.kinds.move[0]")
+        page.value(
+            f"[...document.querySelectorAll('.build-kind')].find((one) => one.textContent.includes({title!r})).click()"
+        )
+        page.wait("document.querySelectorAll('#offer-body .build select').length", wanted=len(words))
+        fields = "document.querySelectorAll('#offer-body .build select')"
+        wrong = [*words[:-1], words[2]]  # from a region to itself
+        for some, legal in ((wrong, False), (words, True)):
+            for number, word in enumerate(some):
+                page.value(
+                    f"(() => {{ const one = {fields}[{number}]; one.value = {word!r};"
+                    " one.dispatchEvent(new Event('change', { bubbles: true })); })()"
+                )
+            assert page.value("document.querySelector('#offer-body [type=submit]').disabled") is True
+            page.wait("document.getElementById('judged').textContent !== ''", wanted=True)
+            page.wait("document.querySelector('#offer-body [type=submit]').disabled", wanted=not legal)
+            assert page.value("document.getElementById('judged').classList.contains('legal')") is legal
+        before = kept.version
+        pressed(page, "#offer-body [type=submit]")
+        page.wait(f"table.version > {before}", wanted=True)
+        assert page.value(SENT) == 1
+        assert kept.session.steps[-1].move == move
+
+
+def test_a_move_by_two_places(tmp_path: Path) -> None:
+    """First from where, then to where: what glows next is where a marker may go from there (R6.1: to a neighbour)."""
+    kept = table(tmp_path / "t", "balance-control")
+    move = until(kept, "move")
+    assert len(kept.match.ways(move)) == 1, "nothing has to be paid"
+    start, goal = move.split()[1:3]
+    with served(kept, game="balance-control") as place, at(link(place, kept)) as page:
+        page.value("document.querySelector('#kinds [data-kind=\"move\"]')?.click()")
+        glowing = "[...document.querySelectorAll('#board .hot.legal')].map((one) => one.dataset.place.split('/')[1])"
+        assert start in page.value(glowing)
+        click = "document.querySelector('[data-place=\"table/{}\"]').dispatchEvent(new MouseEvent('click', {}))"
+        how = "{ bubbles: true, detail: 1, clientX: 300, clientY: 300 }"
+        page.value(f"{click.format(start, how)}; 0")
+        legal = {one.split()[2] for one in kept.match.moves() if one.split()[:2] == ["move", start]}
+        assert set(page.value(glowing)) == legal
+        page.value(f"{click.format(goal, how)}; 0")
+        before = kept.version
+        button = f"#offer-body [data-move={json.dumps(move)}]"
+        page.wait(f"Boolean(document.querySelector({button!r}))", wanted=True)
+        pressed(page, button)
+        page.wait(f"table.version > {before}", wanted=True)
+        assert any(one.move.startswith(f"move {start} {goal}") for one in kept.session.steps)
+
+
+# What can be seen -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["balance-control", "organisation"])
+def test_a_sheet_on_a_phone_hides_neither_the_question_nor_the_hint(game: str, tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", game)
+    with served(kept, game=game) as place, at(link(place, kept), PHONE) as page:
+        page.value("document.getElementById('hint').click()")
+        page.wait("document.querySelectorAll('#strip button').length", wanted=2)
+        page.value(
+            "document.querySelector('#board .hot.legal').dispatchEvent("
+            "new MouseEvent('click', { bubbles: true, detail: 1, clientX: 200, clientY: 200 })); 0"
+        )
+        page.wait("document.getElementById('offer').hidden", wanted=False)
+        top = "document.getElementById('offer').getBoundingClientRect().top"
+        page.wait(f"{BOX.format('#strip', 'box.bottom')} <= {top}", wanted=True)
+        for selector in ("#asks", "#strip button"):
+            assert page.value(
+                f"(() => {{ const one = document.querySelector({selector!r}); const box = one.getBoundingClientRect();"
+                " const seen = document.elementFromPoint(box.left + 8, box.top + box.height / 2);"
+                " return one === seen || one.contains(seen); })()"
+            ), selector
+        assert page.value(BOX.format("#board", "box.height")) > 200, "the board stays in sight"
+        assert page.value(f"innerHeight - {top}") > 60
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_names_of_cells_can_be_read(size: tuple[int, int], tmp_path: Path) -> None:
+    """Over the outlines of their neighbours, and those of empty cells in their middles."""
+    kept = table(tmp_path / "t", "balance-control")
+    with served(kept, game="balance-control") as place, at(link(place, kept), size) as page:
+        layers = "[...document.querySelector('#places > g').children].map((one) => one.className.baseVal)"
+        names = page.value(layers)
+        assert names.index("written") > names.index("hot")
+        inside = (
+            "[...document.querySelectorAll('#board .hot.legal')].map((one) => {"
+            " const box = one.getBoundingClientRect(); const name = board.spot(one.dataset.place).written"
+            ".getBoundingClientRect(); return name.left > box.left && name.right < box.right && name.top > box.top"
+            " && name.bottom < box.bottom && name.height >= 7; })"
+        )
+        found = page.value(inside)
+        assert found
+        assert all(found)
+
+
+# Notes and the end ----------------------------------------------------------------------------------------------------
+
+
+def test_notes_moods_and_questions_are_kept(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", "organisation")
+    with served(kept, game="organisation") as place, at(link(place, kept, "A")) as page:
+        for kind, text in (("note", "what a place"), ("mood", ""), ("question", "may I <b>move</b>?")):
+            pressed(page, "#to-note")
+            page.wait("document.getElementById('note').open", wanted=True)
+            pressed(page, f"#note-form [name=kind][value={kind}]")
+            assert page.value("document.getElementById('moods').hidden") is (kind != "mood")
+            if kind == "mood":
+                pressed(page, "#moods button:nth-child(2)")
+            page.value("document.getElementById('note-text').focus()")
+            page.ask("Input.insertText", text=text)
+            pressed(page, "#note-form [type=submit]")
+            page.wait("document.getElementById('note').open", wanted=False)
+            page.wait("document.getElementById('notice').textContent", wanted=page.value("table.words.noted"))
+        assert [(one.kind, one.who, one.text) for one in remarks(tmp_path / "t")] == [
+            (NOTE, "A", "what a place"),
+            (MOOD, "A", page.value("table.words.mood_2")),
+            (QUESTION, "A", "may I <b>move</b>?"),
+        ]
+
+
+def test_an_empty_note_is_not_sent(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", "organisation")
+    with served(kept, game="organisation") as place, at(link(place, kept, "A")) as page:
+        pressed(page, "#to-note")
+        pressed(page, "#note-form [type=submit]")
+        assert page.value("document.getElementById('note').open") is True
+        assert page.value("sent.filter(({ type }) => type === 'note').length") == 0
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
+def test_a_finished_game_says_who_won_and_asks_how_it_was(game: str, size: tuple[int, int], tmp_path: Path) -> None:
+    kept = finished(table(tmp_path / "t", game, players=3 if game != "balance-control" else 2))
+    outcome = kept.match.outcome
+    assert outcome
+    players = 3 if game != "balance-control" else 2
+    with served(kept, game=game, players=players) as place, at(link(place, kept, "A"), size) as page:
+        page.wait("document.getElementById('form').open", wanted=True)
+        assert page.value("document.getElementById('whose').textContent") == page.value("table.words.over")
+        winners = page.value("[...document.querySelectorAll('#seats li.winner .letter')].map((one) => one.textContent)")
+        assert winners == [str(seat) for seat in outcome.winners]
+        hidden = "document.getElementById('{}').hidden"
+        assert [page.value(hidden.format(name)) for name in ("hint", "undo")] == [True, True]
+        assert page.value("document.querySelectorAll('#board .hot.legal').length") == 0
+
+        asked = page.value("[...document.querySelectorAll('#form-form fieldset')].length")
+        assert asked == len(place.rooms[0].form.questions)
+        page.value("document.querySelectorAll('#form-form fieldset input[type=radio]')[1].click()")
+        page.value("document.querySelector('#form-form textarea').focus()")
+        page.ask("Input.insertText", text="shorter, please")
+        pressed(page, "#form-form [type=submit]")
+        page.wait("sent.filter(({ type }) => type === 'form').length", wanted=1)
+        page.wait("document.getElementById('form').open", wanted=False)
+        place.browser(kept.seating.seats[kept.session.table.seats[1]].secret).kept.close()  # after it was written
+        answers = [one for one in remarks(tmp_path / "t") if one.kind == ANSWER]
+        assert [one.who for one in answers] == ["A", "A"]
+        assert answers[-1].text == "shorter, please"
+
+        page.value("window.before = true; location.reload()")
+        page.wait("!window.before && typeof table === 'object' && Boolean(table.words?.over)", wanted=True)
+        page.wait("document.getElementById('whose').textContent === table.words.over", wanted=True)
+        page.wait("document.getElementById('to-form').hidden", wanted=False)
+        assert page.value("document.getElementById('form').open") is False, "who has answered isn't asked again"
+
+    record, report, replay = (str(tmp_path / name) for name in ("t/game.bcg", "report.html", "replay.html"))
+    assert run(["replay", record, "--quiet"]) == 0
+    assert run(["replay", record, "--html", replay, "--quiet"]) == 0
+    assert run(["playtest", "report", record, "--html", report, "--quiet"]) == 0
+    with opened(Path(report).as_uri(), size) as page:
+        page.wait("document.body?.innerText.includes('shorter, please') ?? false", wanted=True)
+    with opened(Path(replay).as_uri(), size) as page:
+        page.wait("Number(document.getElementById('time')?.max) > 0", wanted=True)
+        shown = (
+            "[document.getElementById('moment').textContent,"
+            " ...[...document.querySelectorAll('#seats li')].map((one) => one.textContent)]"
+        )
+        click = "for (let number = 0; number < {}; number++) document.getElementById({!r}).click()"
+        begins, last = page.value(shown), page.value("Number(document.getElementById('time').max)")
+        page.value(click.format(1, "end"))
+        ends = page.value(shown)
+        for seat, points in outcome.scores.items():
+            assert any(str(seat) in told and str(points) in told for told in ends[1:])
+        page.value(click.format(last, "back"))
+        assert (page.value("Number(document.getElementById('time').value)"), page.value(shown)) == (0, begins)
+        page.value(click.format(last, "step"))
+        assert (page.value("Number(document.getElementById('time').value)"), page.value(shown)) == (last, ends)
