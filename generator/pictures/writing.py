@@ -15,7 +15,7 @@ from generator.faces.tones import ink_table
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.render.png import face_pngs
 from generator.render.svg import face_picture, svg_text
-from generator.writing import MADE, check_file, sealed, write_file
+from generator.writing import MADE, check_file, check_place, sealed, write_file
 
 DPI = 200.0
 """Dots per inch of a PNG: a cell's name on a board of 108 tiles is still read."""
@@ -82,6 +82,7 @@ def _check_place(path: Path, option: str, force: bool) -> None:
         raise input_error(f"the folder '{path.parent}' doesn't exist", expected="one that does", path=option)
     if path.is_dir():
         raise input_error(f"'{path}' is a folder", expected="a file", path=option)
+    check_place(path, option)
     check_file(path, MADE, force=force, option=option)
 
 

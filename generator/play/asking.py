@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -40,8 +41,9 @@ class Verb(Generic[S]):
 
     What is offered is legal, and it is all that is legal, unless the kind is `open`: then people may type more, and so
     many at once are offered at most (0: it isn't open). Of one that is `hidden` others learn no more than that it was
-    made. `data`: the value that decides whether it can ever be made, such as its price. `only`: a ruling and its
-    option, without which nobody is asked for it."""
+    made; what is offered of one that is `private` tells what only that seat knows. `data`: the value that decides
+    whether it can ever be made, such as its price. `only`: a ruling and its option, without which nobody is asked for
+    it."""
 
     shape: str
     rule: str
@@ -49,6 +51,7 @@ class Verb(Generic[S]):
     refusal: Callable[[S, Seat, Move], Refusal | None]
     open: int = 0
     hidden: bool = False
+    private: bool = False
     data: str = ""
     only: tuple[str, str] | None = None
 
@@ -60,6 +63,11 @@ class Verb(Generic[S]):
     def name(self) -> str:
         """Its first word."""
         return self.shape.split(maxsplit=1)[0]
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """The words of its shape that stand for sorts of things."""
+        return tuple(word for word in re.findall(r"\w+", self.shape) if word.isupper())
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from textwrap import fill
+from textwrap import fill, wrap
 
 from generator.errors import InputError, nearest
-from generator.play.protocol import WIDTH, Match, Seen
+from generator.play.protocol import FORM, WIDTH, Match, Seen
 from generator.play.remarks import MOOD, NOTE, QUESTION, SAID, TABLE
 from generator.play.session import Session, TakenBack
 
@@ -19,8 +20,12 @@ MOST_LISTED = 24
 """Moves that begin alike and are told one by one; of more, how many there are of each kind."""
 REMARKS = {NOTE: "everybody laughed", MOOD: "bored", QUESTION: "may I pay twice?"}
 """What might be remarked."""
+ROOM = 30
+"""Columns behind a question in which a move can be typed."""
 UNBROKEN = "\xa0"
 """Stands for a space inside a move while text is broken into lines."""
+HELPS, HERE = (words.replace(" ", UNBROKEN) for words in ("or help?", "or Enter to roll here?"))
+"""How questions end."""
 
 SOME = "Of moves without bound these are some: 'legal VERB' lists more, 'why MOVE' judges any."
 
@@ -28,17 +33,23 @@ HELP = """\
 Type a move, such as {moves}, or one of these:
   legal [WORDS]  which moves are legal now: all of them, or those that begin so; a verb alone does the same
   why MOVE       whether a move is legal now, and by which rule
-  what NAME      {explains}
+  what [NAME]    {explains}; \
+also what the written rules say of a word, or a paragraph that 'why' names
   board          the board and what lies around it
   hand           what only you may see; nobody else should look
   shapes         how each move is written
-  note TEXT      a remark that stays in the record; 'mood TEXT' says how it feels,
-                 'question TEXT' asks about the rules, for later
+  note TEXT      a remark that stays in the record; 'mood TEXT' says how it feels, \
+'question TEXT' asks about the rules, for later
   undo [N]       back to the last decision at this terminal, or to the last dice typed there; 'undo 5' takes five back
   save FILE      write the game so far; '{again}' goes on with it
   quit           stop here (Ctrl-D does the same)
-  help           this
+  help [MOVE]    this, with all that is asked now; of one kind of move, how it is written and what it does
 """
+HELP_COLUMN = HELP.index("which moves") - HELP.index("  legal")
+"""Where it says what a command does."""
+ASKED = "What is asked now, as it is written:"
+FALLS = "What is asked now is what fell"
+SEVERAL = "Several that are rolled for the same may be typed at once, with spaces between; Enter alone rolls one here."
 
 
 class Stopped(Exception):
@@ -57,6 +68,8 @@ class Terminal:
     width: int = WIDTH
     whisper: Callable[[str], str] | None = None
     """Asks without showing what is typed, where several people share a terminal."""
+    quote: Callable[[str], Sequence[str]] = lambda _: ()
+    """What the written rules say of a word or a numbered paragraph."""
 
 
 class HumanPlayer:
@@ -64,6 +77,9 @@ class HumanPlayer:
 
     def __init__(self, terminal: Terminal, session: Session) -> None:
         self.terminal, self.session = terminal, session
+        self._dice: list[str] = []
+        self._dice_for = ""
+        """Dice that were typed at once and are still to come, and the question that they were typed at."""
         self._shown = 0
         """The turn in which the table was shown last."""
         self.with_words = {verb for verb, form in session.table.forms.items() if form != verb}
@@ -71,7 +87,7 @@ class HumanPlayer:
         self.commands: dict[str, Callable[[Match, str], None]] = {
             "help": self._help,
             "?": self._help,
-            "shapes": lambda match, _rest: self._say(match.shapes()),
+            "shapes": lambda match, _rest: self._say(self._folded(match.shapes())),
             "legal": self._legal,
             "what": self._what,
             "why": self._why,
@@ -85,6 +101,7 @@ class HumanPlayer:
         """A whole move; None after `undo`."""
         self.session.remember()
         match = self.session.match
+        self._left_over("")
         self._show(match)
         while True:
             word, _, rest = self._read(match).partition(" ")
@@ -129,21 +146,34 @@ class HumanPlayer:
 
     def _read(self, match: Match) -> str:
         """The next line of input that isn't empty."""
+        ask = self.terminal.whisper if match.sealed and self.terminal.whisper else self.terminal.ask
         while True:
             try:
-                ask = self.terminal.whisper if match.sealed and self.terminal.whisper else self.terminal.ask
-                found = ask(f"{match.question()}: {match.answers()} or help? ").strip()
+                found = self._prompted(ask, f"{match.question()}: {match.answers()} {HELPS} ")
             except EOFError:
                 raise Stopped from None
             if found:
                 return found
+
+    def _prompted(self, ask: Callable[[str], str], prompt: str) -> str:
+        """What is typed at a prompt. One that is long is told in lines, of which the last leaves room: nobody can edit
+        well behind more. Raises `EOFError`."""
+        room = max(self.terminal.width - ROOM, self.terminal.width // 2)
+        if len(prompt) > room:
+            lines = wrap(prompt, self.terminal.width - 1, break_long_words=False, break_on_hyphens=False)
+            if len(lines[-1]) >= room:
+                lines[-1:] = wrap(lines[-1], room, break_long_words=False, break_on_hyphens=False)
+            for line in lines[:-1]:
+                self._say(line.replace(UNBROKEN, " "))
+            prompt = f"{lines[-1]} "
+        return ask(prompt.replace(UNBROKEN, " ")).strip()
 
     def _move(self, match: Match, text: str) -> str | None:
         """The move with its only payment, or None if it can't be played as written."""
         try:
             ways = match.ways(text)
         except InputError as error:
-            self._say(self._refusal(text.split()[0], error))
+            self._say(self._filled(self._refusal(text.split()[0], error)))
             return None
         if len(ways) == 1:
             return ways[0]
@@ -160,15 +190,17 @@ class HumanPlayer:
         return _sentence("No: ", error)
 
     def _what(self, match: Match, name: str) -> None:
-        """What a piece does, or the pieces that lie somewhere."""
-        if not name:
-            self._say(f"Write the name after it: what {self.session.table.examples.piece}")
-            return
+        """What a name stands for, or the pieces that lie somewhere, and what the written rules say of it."""
+        written = tuple(self.terminal.quote(name)) if name else ()
         try:
-            for line in match.explained(name):
-                self._say(self._filled(line))
+            found = match.explained(name)
         except InputError as error:
-            self._say(_sentence("", error))
+            example = self.session.table.examples.piece
+            if not written:
+                self._say(_sentence("", error) if name else f"Write the name after it: what {example}")
+            found = ()
+        for line in (*found, *written):
+            self._say(self._filled(line))
 
     def _legal(self, match: Match, begun: str) -> None:
         """The legal moves that begin with these words, those of each verb in a paragraph."""
@@ -190,12 +222,21 @@ class HumanPlayer:
         try:
             self._say(self._filled(str(match.why(text))) if text else f"Write the move after it: why {example}")
         except InputError as error:
-            self._say(_sentence("That is no move: ", error))
+            self._say(self._filled(_sentence("That is no move: ", error)))
 
-    def _help(self, _match: Match, _rest: str) -> None:
-        again, examples = self.terminal.again("FILE"), self.session.table.examples
-        told = HELP.replace("{again}", again).replace("{moves}", examples.moves)
-        self._say(told.replace("{explains}", examples.explains))
+    def _help(self, match: Match, verb: str) -> None:
+        if verb:
+            self._what(match, verb)
+            return
+        again, examples = self.terminal.again("FILE").replace(" ", UNBROKEN), self.session.table.examples
+        moves = match.moves()
+        told = HELP.replace("{again}", again).replace("{moves}", f"'{moves[0]}'" if moves else examples.moves)
+        told = self._folded(told.replace("{explains}", examples.explains), HELP_COLUMN)
+        self._say(told.replace(UNBROKEN, " "))
+        if moves and match.asked is None:
+            self._say(self._filled(f"{FALLS}: {', '.join(_short(moves))}. {SEVERAL}"))
+        if asked := match.shapes(asked=True):
+            self._say(f"{ASKED}\n{self._folded(asked)}")
 
     def _hand(self, match: Match) -> str:
         """What only the seat that decides may see."""
@@ -213,23 +254,24 @@ class HumanPlayer:
         self._say(f"Noted: {made}")
 
     def dice(self, match: Match) -> str | None:
-        """What fell on the table, typed in as a whole or without the word that all begin with; an empty line: rolled
-        here. Commands work here, too."""
+        """What fell on the table, typed in as a whole or without the word that all begin with, several dice at once
+        where they are rolled for the same; an empty line: rolled here. Commands work here, too."""
         self.session.remember()
         moves = match.moves()
-        whole = {move.lower(): move for move in moves}
-        short = {move.partition(" ")[2]: found for move, found in whole.items()}
+        whole, short = {move.lower(): move for move in moves}, _short(moves)
         told = ", ".join(short)
+        self._left_over(asked := re.sub(r"\d+", "", match.waits()))
+        if self._dice:
+            return short[self._dice.pop(0)]
         while True:
             try:
-                typed = self.terminal.ask(f"{match.waits()}: {told}, or Enter to roll here? ").strip()
+                typed = self._prompted(self.terminal.ask, f"{match.waits()}: {told}, {HERE} ")
             except EOFError:
                 raise Stopped from None
             if not typed:
                 return None
             word, _, rest = typed.partition(" ")
-            said = " ".join(typed.lower().split())
-            if found := short.get(said) or whole.get(said):
+            if found := self._fallen(typed, whole, short, asked):
                 return found
             if word.lower() in ("quit", "exit"):
                 raise Stopped
@@ -240,6 +282,21 @@ class HumanPlayer:
                 self.commands[word.lower()](match, rest.strip())
             else:
                 self._say(f"'{typed}' isn't among what can fall: {told}.")
+
+    def _fallen(self, typed: str, whole: Mapping[str, str], short: Mapping[str, str], asked: str) -> str | None:
+        """What fell, as it was typed; of several dice the first, the others are kept for the same question."""
+        dice = typed.lower().split()
+        said = " ".join(dice)
+        if said not in short and all(die in short for die in dice):
+            said, *self._dice = dice
+            self._dice_for = asked
+        return short.get(said) or whole.get(said)
+
+    def _left_over(self, asked: str) -> None:
+        """Forgets dice that were typed at another question."""
+        if self._dice and self._dice_for != asked:
+            self._say(f"Not used, since something else is asked now: {' '.join(self._dice)}")
+            self._dice = []
 
     def _save(self, _match: Match, name: str) -> None:
         if not name:
@@ -258,10 +315,23 @@ class HumanPlayer:
     def _say(self, text: str) -> None:
         self.terminal.say(text)
 
+    def _folded(self, text: str, column: int = len(f"  {'':<{FORM}} ")) -> str:
+        """Lines of two columns, the second from `column` on; what is too long for the terminal goes on below it."""
+        wide = self.terminal.width
+        if wide < 2 * column:
+            column = 4
+        folded = partial(fill, width=wide, break_long_words=False, break_on_hyphens=False)
+        return "\n".join(folded(line, subsequent_indent=" " * column) for line in text.split("\n"))
+
     def _filled(self, text: str) -> str:
         """Text in lines as wide as the terminal's; ids such as `debt-brake` stay whole, to be copied."""
         wide = min(self.terminal.width, WIDTH)
         return fill(text, wide, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+
+
+def _short(moves: Sequence[str]) -> dict[str, str]:
+    """What may fall, in lower case and without the word that all begin with, and each as it is written."""
+    return {move.lower().partition(" ")[2]: move for move in moves}
 
 
 def _offered(moves: Sequence[Sequence[str]], begun: int) -> Iterator[str]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from generator.definitions.ids import Seat
-from generator.play.asking import Ask, Chance, Question, S, Sealed
-from generator.play.protocol import WIDTH, IllegalMove, Outcome, Verdict
+from generator.play.asking import Ask, Chance, Question, S, Sealed, Verb
+from generator.play.protocol import FORM, WIDTH, IllegalMove, Outcome, Verdict
 from generator.play.scene import Place, Scene
 from generator.play.words import Move, WrongWords, begins, written
 
@@ -97,8 +97,10 @@ class ProcedureMatch(Generic[S]):
         ask = self.ask
         if ask is None:
             return ""
-        name = f"{'ask' if isinstance(ask, Ask) else 'chance'}-{ask.about}"
-        return self.table.say(name, seat=ask.seat, **(ask.values or {}))
+        values, table = ask.values or {}, self.table
+        if isinstance(ask, Chance):
+            return table.say(f"chance-{ask.about}", seat=ask.seat, **values)
+        return table.say(f"ask-{ask.about}", seat=ask.seat, **values, **table.stakes(self.state, ask, self._since))
 
     def options(self) -> Sequence[Move]:
         """What is offered now, in its parts; of chance, what may come."""
@@ -116,6 +118,12 @@ class ProcedureMatch(Generic[S]):
     def moves(self) -> tuple[str, ...]:
         """What is offered now, as lines."""
         return tuple(written(move) for move in self.options())
+
+    def open_moves(self) -> tuple[str, ...]:
+        """The same as anybody may know it: of kinds that tell what only the seat knows their first words alone."""
+        verbs = self.ask.verbs if isinstance(self.ask, Ask) else ()
+        private = dict.fromkeys(verb.name for verb in verbs if verb.private)
+        return (*(move for move in self.moves() if move.split(maxsplit=1)[0] not in private), *private)
 
     def begun(self, words: Sequence[str]) -> tuple[tuple[str, ...], bool]:
         """The legal moves that begin with these words, also those that aren't offered, and whether these are all: of a
@@ -143,16 +151,22 @@ class ProcedureMatch(Generic[S]):
         if isinstance(ask, Chance):
             if move not in ask.outcomes:
                 expected = " | ".join(written(one) for one in ask.outcomes[:12])
-                raise IllegalMove(text, table.say("why-chance", question=self.question()), expected=expected)
+                why = table.say("why-chance", question=self.question())
+                raise IllegalMove(text, why, table.verbs[move[0]].rule, expected)
             return move
-        verb = next((verb for verb in ask.verbs if verb.name == move[0]), None)
-        if verb is None:
+        verb = self._verb(move[0])
+        if verb not in ask.verbs:
             expected = ", ".join(verb.name for verb in ask.verbs)
-            raise IllegalMove(text, table.say("why-not-asked", question=self.question()), expected=expected)
+            raise IllegalMove(text, table.say("why-not-asked", question=self.question()), verb.rule, expected)
         refusal = verb.refusal(self.state, ask.seat, move)
         if refusal:
             raise IllegalMove(text, table.say(f"why-{refusal.name}", **refusal.values), refusal.rule)
         return move
+
+    def _verb(self, name: str) -> Verb[S]:
+        """A kind of move by its name; of several of one name that which is asked for now."""
+        verbs = self.ask.verbs if isinstance(self.ask, Ask) else ()
+        return next((verb for verb in verbs if verb.name == name), self.table.verbs[name])
 
     # Going on -------------------------------------------------------------------------------------------------------
 
@@ -275,8 +289,23 @@ class ProcedureMatch(Generic[S]):
         return "\n".join(line if len(line) <= width else fill(line, width, subsequent_indent="    ") for line in lines)
 
     def private(self, seat: Seat) -> str:
-        """What only that seat may see."""
-        return self.table.private(self.state, seat)
+        """What only that seat may see; while sealed answers are given, its own, and of others only that they are in."""
+        return "\n".join(filter(None, (self.table.private(self.state, seat), *self._sealed_for(seat))))
+
+    def given(self, seat: Seat) -> str:
+        """The sealed answer that a seat has given and that others don't know yet."""
+        return written(self._answers[seat]) if seat in self._answers else ""
+
+    def _sealed_for(self, seat: Seat) -> Iterator[str]:
+        if not self.sealed:
+            return
+        say, given = self.table.say, self._answers
+        if seat in given:
+            yield say("sealed-own", seat=seat, move=self.given(seat))
+        elif seat == self.asked:
+            yield say("sealed-asked", seat=seat)
+        if others := [other for other in given if other != seat]:
+            yield say("sealed-others", seats=", ".join(others))
 
     def scene(self, by: Seat | None) -> Scene:
         """What a seat, or anybody (None), sees on the table."""
@@ -291,7 +320,9 @@ class ProcedureMatch(Generic[S]):
         )
 
     def places(self, move: str) -> tuple[Place, ...]:
-        """The places that a move names."""
+        """The places that a move names; none where only its kind is known."""
+        if " " not in move and self._verb(move).places:
+            return ()
         return self.table.places(self.table.reader.read(move))
 
     def title(self, move: str) -> str:
@@ -311,6 +342,7 @@ class ProcedureMatch(Generic[S]):
     def why(self, move: str) -> Verdict:
         """Judges a move."""
         say, seat = self.table.say, self.asked
+        whose = self.ask.seat if self.ask else "-"
         try:
             legal = self.legal(move)
         except WrongWords:
@@ -318,19 +350,24 @@ class ProcedureMatch(Generic[S]):
         except IllegalMove as error:
             fault = error.faults[0]
             why = f"{error.rule}: {error.why}" if error.rule else error.why
-            why += f" ({fault.expected})" if fault.expected else ""
-            return Verdict(move, seat, False, why, say("illegal", move=move, seat=seat or "-", why=why))
-        line, why = written(legal), self.table.says(legal[0])
-        return Verdict(line, seat, True, why, say("legal", move=line, seat=seat or "-", why=why))
+            why += f": {fault.expected}" if fault.expected else ""
+            return Verdict(move, seat, False, why, say("illegal", move=move, seat=whose, why=why))
+        line, why = written(legal), self.table.says(self._verb(legal[0]))
+        return Verdict(line, seat, True, why, say("legal", move=line, seat=whose, why=why))
 
     def explained(self, name: str) -> tuple[str, ...]:
-        """What a piece is."""
-        return self.table.explained(name)
+        """What bears a name."""
+        return self.table.explained(self.state, name)
 
-    def shapes(self) -> str:
-        """How the moves of this game are written."""
-        table = self.table
-        return "\n".join(f"  {verb.shape:<44} {table.says(name)}" for name, verb in table.verbs.items())
+    def shapes(self, *, asked: bool = False) -> str:
+        """How the moves of this game are written, as they are read, and what may stand in the places of their forms."""
+        table, verbs = self.table, tuple(self.table.verbs.values())
+        if asked:
+            verbs = self.ask.verbs if isinstance(self.ask, Ask) else ()
+        forms = [f"  {verb.shape:<{FORM}} {table.says(verb)}" for verb in verbs]
+        places = dict.fromkeys(place for verb in verbs for place in verb.places)
+        sorts = [f"  {place:<{FORM}} {table.sorts[place].expected}" for place in places if place in table.sorts]
+        return "\n".join([*forms, *sorts])
 
     def redrawn(self, by: Seat | None, random: Random) -> ProcedureMatch[S]:
         """A copy in which what that seat can't know is drawn anew: sealed answers of others among what may be answered,

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from generator.definitions.ids import Seat
 from generator.definitions.texts import filled
 from generator.definitions.types import Configuration, Pack
-from generator.errors import NOWHERE, Fault, input_error, listed, nearest
-from generator.hyphens import unhyphenated
-from generator.play.asking import Phase, S, Verb
+from generator.errors import NOWHERE, Fault, listed
+from generator.play.asking import Ask, Phase, S, Verb
 from generator.play.bots import bot
+from generator.play.explaining import NO_FACTS, Facts, explained, topics
 from generator.play.match import ProcedureMatch
 from generator.play.protocol import Examples, Outcome, Player
 from generator.play.record import Line, Record
@@ -110,6 +110,12 @@ class ProcedureTable(ABC, Generic[S]):
         """A value of `expect:` at the end of its way, as `summary` writes it. Raises `ValueError`: wrong, right."""
         return value
 
+    def stakes(self, state: S, ask: Ask, given: Sequence[Any]) -> Mapping[str, object]:  # noqa: ARG002 (nor figures)
+        """What the sentence that asks names besides the question's own values, such as what the seat has and what it
+        may answer, as far as everybody knows it; worked out only where somebody reads it. `given`: the answers since
+        the phase began."""
+        return {}
+
     def private(self, state: S, seat: Seat) -> str:  # noqa: ARG002 (not every game hides something)
         """What only that seat may see of a state, as text: its hand."""
         return ""
@@ -166,11 +172,16 @@ class ProcedureTable(ABC, Generic[S]):
 
     def say(self, name: str, **values: object) -> str:
         """A sentence of the rules; its name where the language hasn't got it (`check` says so)."""
-        return filled(self.texts.play.get(name, name), values)
+        return filled(self.texts.play.get(name, name), {**self.constants, **values})
 
-    def says(self, verb: str) -> str:
+    @cached_property
+    def constants(self) -> Mapping[str, object]:
+        """What any sentence may name: numbers of the data, such as prices."""
+        return {}
+
+    def says(self, verb: Verb[S]) -> str:
         """What a kind of move does, after its rule."""
-        return f"{self.verbs[verb].rule}: {self.say(f'verb-{verb}')}"
+        return f"{verb.rule}: {self.say(f'verb-{verb.name}')}"
 
     asks_chance: ClassVar[bool] = True
     unordered: ClassVar[frozenset[str]] = frozenset()
@@ -199,10 +210,11 @@ class ProcedureTable(ABC, Generic[S]):
     @property
     def examples(self) -> Examples:
         """What `help` names."""
-        verb = next(iter(self.verbs))
+        moves = self.start(1, self.seats[0]).moves()
+        move = moves[min(1, len(moves) - 1)]
         named = next(iter(self.texts.cards or self.texts.regions or self.texts.pieces), "")
-        told = "what a card, a piece or a region is"
-        return Examples(f"'{verb}'", f"{told}: what {named}", str(named), verb, self.say("counted"))
+        told = "a card, a region, a piece, a move, a ruling; 'what' alone lists them"
+        return Examples(f"'{move}'", told, str(named), move, self.say("counted"))
 
     def faults(self, record: Record) -> Iterator[Fault]:
         """What a record names that isn't on this table."""
@@ -221,15 +233,11 @@ class ProcedureTable(ABC, Generic[S]):
                 (fault,) = error.faults
                 yield Fault(event.text_mark, fault.path, fault.what, fault.expected, fault.hint)
 
-    def explained(self, name: str) -> tuple[str, ...]:
-        """What a card, a piece or a region is, by its id. Raises `InputError`."""
-        texts: dict[str, Any] = {}
-        for section in (self.texts.cards, self.texts.pieces, self.texts.regions):
-            texts.update({str(known): words for known, words in section.items()})
-        found = next((known for known in texts if known.lower() == name.lower()), None)
-        if found is None:
-            known = list(texts)
-            raise input_error(f"nothing is called '{name}'", expected=listed(known, 12), hint=nearest(name, known))
-        words = texts[found]
-        said = ": ".join(part for part in (str(words.name), str(getattr(words, "text", "") or "")) if part)
-        return (unhyphenated(said),)
+    def facts(self, state: S, sort: str, name: str) -> Facts:  # noqa: ARG002 (texts may say enough)
+        """What one of the `cards`, `regions`, `pieces` or `seats` is called besides, and what is to be said of it now,
+        sentence by sentence."""
+        return NO_FACTS
+
+    def explained(self, state: S, name: str) -> tuple[str, ...]:
+        """What bears a name, a line each; without one all that may be asked about. Raises `InputError`."""
+        return explained(tuple(topics(self, state)), name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from generator.definitions.ids import Seat
 from generator.definitions.texts import Texts
@@ -19,6 +19,8 @@ from generator.play.record import Record
 
 WIDTH = 100
 """Columns of a text, where nobody says how wide the terminal is."""
+FORM: Final = 44
+"""Columns of a move's form; behind them stands what it does."""
 
 
 class IllegalMove(InputError):
@@ -202,6 +204,9 @@ class Match(Protocol):
     def shown(self, width: int = WIDTH) -> str:
         """The table as text for a terminal of that many columns."""
 
+    def given(self, seat: Seat) -> str:
+        """The sealed answer that a seat has given and that others don't know yet; empty where there is none."""
+
     def private(self, seat: Seat) -> str:
         """What only that seat may see of the table, as text; empty where there is nothing."""
 
@@ -211,8 +216,8 @@ class Match(Protocol):
     def explained(self, name: str) -> tuple[str, ...]:
         """What a piece does, or the pieces that lie somewhere, a line each. Raises `InputError`."""
 
-    def shapes(self) -> str:
-        """How the moves of this game are written, each with what it does."""
+    def shapes(self, *, asked: bool = False) -> str:
+        """How the moves of this game are written, each with what it does; `asked`: of those that may come now."""
 
 
 class Table(Protocol):

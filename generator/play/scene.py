@@ -97,7 +97,10 @@ class Drawn(Match, Protocol):
         """What a seat sees, or what anybody may (None)."""
 
     def places(self, move: str) -> tuple[Place, ...]:
-        """The places that a move names."""
+        """The places that a move names; none where only its kind is known."""
+
+    def open_moves(self) -> tuple[str, ...]:
+        """What is offered now, as anybody may know it: of a kind that tells what only the seat knows its first word."""
 
     def title(self, move: str) -> str:
         """What a kind of move is called, in the language of the table."""

@@ -78,7 +78,7 @@ class Session:
         return None if any(step is held for held in self._held) else self._known(step)
 
     def _known(self, step: Step) -> Step:
-        return _open(step) if self.match.hides(step.move) else step
+        return kind_alone(step) if self.match.hides(step.move) else step
 
     # Going on -------------------------------------------------------------------------------------------------------
 
@@ -205,7 +205,7 @@ class Session:
         return "\n".join([*header_text(self.header), "", *lines]) + "\n"
 
 
-def _open(step: Step) -> Step:
+def kind_alone(step: Step) -> Step:
     """What others learn of a hidden move: whose and of what kind it was."""
     verb = step.move.split(maxsplit=1)[0]
     own = step.lines[0].removesuffix(step.move) + f"{verb} …"

@@ -28,8 +28,12 @@ def rules_of(game: GameFolder) -> Any:
     return own
 
 
+def spoken(game: GameFolder, language: str) -> str:
+    """The language in which a game is played: its first where it has no English and none other is asked for."""
+    return game.languages[0] if language == "en" and "en" not in game.languages else language
+
+
 def table_of(game: GameFolder, pack: Pack, config: Configuration, language: str) -> Table:
     """A configuration ready to be played, where the rules speak that language. Raises `InputError`."""
-    spoken = game.languages[0] if language == "en" and "en" not in game.languages else language
-    found: Table = rules_of(game).table(pack, config, game.texts_for(spoken, pack))
+    found: Table = rules_of(game).table(pack, config, game.texts_for(spoken(game, language), pack))
     return found

@@ -16,11 +16,11 @@ from itertools import chain, product
 from typing import Any, Final
 
 from generator.definitions.texts import Texts
-from generator.errors import listed, nearest
+from generator.errors import NoMove, listed, nearest
 from generator.play.protocol import IllegalMove
 
 
-class WrongWords(IllegalMove):
+class WrongWords(IllegalMove, NoMove):
     """A line that is no move of this game at all."""
 
 

@@ -10,7 +10,7 @@ from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import configuration
 from generator.definitions.counts import expected_counts
 from generator.definitions.texts import Texts
-from generator.definitions.types import Configuration, Pack
+from generator.definitions.types import MARKERS, Configuration, Pack
 from generator.errors import InputError
 from generator.export.plan import LABELS
 from generator.faces.context import Context, Looks
@@ -47,10 +47,10 @@ class Catalogue:
     contexts: Sequence[Context]
 
 
-def catalogue(teller: Teller, players: int, modules: Sequence[str]) -> Catalogue:
+def catalogue(teller: Teller, players: int, modules: Sequence[str], resources: str = MARKERS) -> Catalogue:
     """Everything that the box holds, with a face for each language. Raises `InputError`."""
     game, definitions = teller.game, teller.definitions
-    config = configuration(definitions, players, list(modules))
+    config = configuration(definitions, players, list(modules), resources)
     contexts = whole_contexts(definitions, config, teller.languages, game.folder)
     spoken = [game.texts_for(name, definitions) for name in game.languages]
     said = check(definitions, config, spoken, game.sources.icons)
@@ -100,14 +100,14 @@ def box_counts(report: CheckReport) -> dict[str, int]:
     return expected_counts(report.definitions, report.config)
 
 
-def counts_by_players(teller: Teller, modules: Sequence[str]) -> dict[int, Mapping[str, int]]:
+def counts_by_players(teller: Teller, modules: Sequence[str], resources: str) -> dict[int, Mapping[str, int]]:
     """How many of each id are in the box for each number of players that can be."""
     found: dict[int, Mapping[str, int]] = {}
     most = max(player for module in teller.definitions.modules.values() for player in module.players)
     least = min(player for module in teller.definitions.modules.values() for player in module.players)
     for players in range(least, most + 1):
         try:
-            config = configuration(teller.definitions, players, list(modules))
+            config = configuration(teller.definitions, players, list(modules), resources)
         except InputError:
             continue
         found[players] = box_counts(CheckReport(teller.definitions, config, ()))
@@ -116,7 +116,7 @@ def counts_by_players(teller: Teller, modules: Sequence[str]) -> dict[int, Mappi
 
 def told(made: Catalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
     """Each piece with its facts; its faces are drawn elsewhere."""
-    by_players = counts_by_players(made.teller, modules)
+    by_players = counts_by_players(made.teller, modules, made.config.resources)
     findings: dict[str, list[int]] = {}
     for number, finding in enumerate(made.report.findings):
         findings.setdefault(finding.where, []).append(number)

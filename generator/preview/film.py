@@ -40,8 +40,9 @@ def grouped(moves: Sequence[str]) -> dict[str, list[str]]:
 class Film:
     """Watches a game; `frames` holds a frame for every step of a record."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, *, over: bool = True) -> None:
+        """`over`: whether the game has ended, so that all that was legal may be told."""
+        self.table, self.over = table, over
         self.frames: list[Frame] = []
         self.laid: dict[tuple[Place, tuple[Pile, ...]], int] = {}
         """How piles lie in a place, each with its number."""
@@ -82,7 +83,8 @@ class Film:
         if not scene.over:
             frame["asks"] = match.question()
         if scene.decides is not None:
-            offered = {verb: [len(rests), rests[:MOST_SHOWN]] for verb, rests in grouped(match.moves()).items()}
+            moves = match.moves() if self.over else match.open_moves()
+            offered = {verb: [len(rests), rests[:MOST_SHOWN]] for verb, rests in grouped(moves).items()}
             key = repr(offered)
             self.legal.setdefault(key, offered)
             frame["legal"] = list(self.legal).index(key) if key in self.legal else 0

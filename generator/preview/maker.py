@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from generator.definitions.configuration import players_of
+from generator.definitions.configuration import players_of, ways
 from generator.definitions.gaps import language_faults
 from generator.definitions.request import ALL, Request, names_in
 from generator.definitions.texts import Texts
+from generator.definitions.types import MARKERS
 from generator.errors import input_error
 from generator.preview.against import as_it_was
 from generator.preview.catalogue import Catalogue, Entry, catalogue
@@ -57,7 +58,8 @@ def _catalogue(asked: Request, scenarios: Path | None, older: bool) -> Catalogue
     teller = Teller(asked.game, asked.definitions, _texts(asked), scenarios)
     there = (ALL, *asked.definitions.modules)
     modules = [name for name in names_in(asked.modules) if name in there or not older]
-    return catalogue(teller, players_of(asked.definitions, asked.players, MOST), modules)
+    resources = MARKERS if older and asked.resources not in ways(asked.definitions) else asked.resources
+    return catalogue(teller, players_of(asked.definitions, asked.players, MOST), modules, resources)
 
 
 def _texts(asked: Request) -> tuple[Texts, ...]:

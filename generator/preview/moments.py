@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import cast
 
 from generator.errors import input_error
@@ -11,6 +12,7 @@ from generator.play.protocol import Step, Table
 from generator.play.record import Event, Record
 from generator.play.replay import Replay, after_turn, turn_of
 from generator.play.scene import Drawn, Scene, laid_open
+from generator.play.session import kind_alone
 
 Shown = Callable[[Drawn, Scene, Step], None]
 
@@ -21,11 +23,25 @@ def last_turn(record: Record) -> int:
 
 
 class Moments:
-    """Plays a record. Of a game that is over all is seen; of one that isn't, what anybody may see."""
+    """Plays a record. Of a game that is over all is seen; of one that isn't, what anybody may see: hidden hands from
+    behind, of hidden moves and of answers that are still sealed their kind alone."""
 
     def __init__(self, record: Record, table: Table) -> None:
         self.record = record
         self.replay = Replay(record, table)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, so that nothing is hidden any more."""
+        return bool(self.record.header.result)
+
+    @cached_property
+    def _sealed(self) -> frozenset[int]:
+        """The numbers of the steps that are still sealed where the record ends."""
+        whole = Replay(self.record, self.replay.session.table)
+        whole.run()
+        held = {id(step) for step in whole.session.held}
+        return frozenset(number for number, step in enumerate(whole.session.steps) if id(step) in held)
 
     @property
     def match(self) -> Drawn:
@@ -35,7 +51,7 @@ class Moments:
     def scene(self) -> Scene:
         """The table now, with the places of the last move."""
         match = self.match
-        scene = laid_open(match) if self.record.header.result else match.scene(None)
+        scene = laid_open(match) if self.over else match.scene(None)
         named = match.places(self.step.move) if self.step.move else ()
         return replace(scene, marked=tuple(dict.fromkeys((*named, *scene.marked))))
 
@@ -60,9 +76,13 @@ class Moments:
 
     @property
     def step(self) -> Step:
-        """The last one."""
+        """The last one, as it may be known."""
         steps = self.replay.session.steps
-        return steps[-1] if steps else Step(None, "", ())
+        if not steps:
+            return Step(None, "", ())
+        hidden = not self.over and steps[-1].move and self.match.hides(steps[-1].move)
+        sealed = not self.over and len(steps) - 1 in self._sealed
+        return kind_alone(steps[-1]) if hidden or sealed else steps[-1]
 
     def _run(self, before: Callable[[Event], bool]) -> None:
         if difference := self.replay.run(before):

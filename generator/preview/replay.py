@@ -43,7 +43,7 @@ WIDE, HIGH = 420.0, 320.0
 def replay_page(moments: Moments, table: Table, theme: str = "colour") -> str:
     """The whole page. Raises `InputError` where the record can't be played or a word is missing."""
     context = table.context
-    film = Film(table)
+    film = Film(table, over=moments.over)
     first = moments.scene()
     moments.each(film)
     kept = PageFaces(ink_table(context.definitions), context.icons)

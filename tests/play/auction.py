@@ -56,7 +56,7 @@ def _no_card(state: Auction, seat: Seat, move: Move) -> Refusal | None:
 
 
 BID = Verb("bid NUMBER", "T2", _bids, _no_bid)
-PLAY = Verb("play NUMBER", "T3", _cards, _no_card)
+PLAY = Verb("play NUMBER", "T3", _cards, _no_card, private=True)
 SKIP: Verb[Auction] = Verb("skip", "T3", lambda _state, _seat: [("skip",)], lambda _state, _seat, _move: None)
 ROLL: Verb[Auction] = Verb("roll NUMBER", "T3", lambda _state, _seat: (), lambda _state, _seat, _move: None)
 

@@ -60,11 +60,11 @@ def test_what_happens_by_itself_is_told_with_the_move_that_brought_it_about() ->
     ("before", "move", "why", "rule"),
     [
         ([], "bid 10", "only 9 coins are left", "T2"),
-        ([], "play 1", "now A bids", ""),
-        (["bid 1", "bid 0", "bid 0"], "skip", "a die is rolled now", ""),
-        (["bid 1", "bid 0", "bid 0"], "roll 4", "a die is rolled now", ""),
+        ([], "play 1", "now A bids", "T3"),
+        (["bid 1", "bid 0", "bid 0"], "skip", "a die is rolled now", "T3"),
+        (["bid 1", "bid 0", "bid 0"], "roll 4", "a die is rolled now", "T3"),
         (["bid 1", "bid 0", "bid 0", "roll 2"], "play 4", "card 4 isn't in hand", "T3"),
-        (["bid 1", "bid 0", "bid 0", "roll 2"], "bid 1", "now A rolled 2 and may play a card", ""),
+        (["bid 1", "bid 0", "bid 0", "roll 2"], "bid 1", "now A rolled 2 and may play a card", "T2"),
         ([*(["bid 1", "bid 0", "bid 0", "roll 1", "skip"] * 2)], "skip", "the game is over", ""),
     ],
 )

@@ -33,10 +33,12 @@ def table() -> AuctionTable:
         seats=dict.fromkeys(SEATS),
         rulings={},
         all_rulings={},
+        pieces={},
+        regions={},
         edition=SimpleNamespace(id="1", rulings={}),
         play_digest="0123456789abcdef0123",
     )
-    texts: Any = SimpleNamespace(play=SAID, cards={}, pieces={}, regions={})
+    texts: Any = SimpleNamespace(play=SAID, labels={}, cards={}, pieces={}, regions={}, rulings={})
     config: Any = SimpleNamespace(players=3, modules=("core",))
     return AuctionTable(pack, config, texts)
 
@@ -124,6 +126,10 @@ class Script:
         ("question", "Write the remark after it: question may I pay twice?"),
         ("help", "note TEXT"),
         ("what nothing", "nothing is called 'nothing'"),
+        ("what bud", "nothing is called 'bud'; expected a name that 'what' lists; did you mean 'bid'?"),
+        ("what", "seats: A · B · C"),
+        ("what", "moves: bid"),
+        ("what bid", "bid = bids coins: bid NUMBER (T2)"),
     ],
 )
 def test_commands_answer_and_change_nothing(typed: str, answer: str) -> None:
@@ -187,6 +193,23 @@ def test_dice_of_wood_are_typed_in() -> None:
     assert "1. A roll 3" in whole.session.record()
     here = Script("bid 9", "", dice=True).stopped()
     assert any(f"1. A roll {number}" in here.session.record() for number in (1, 2, 3))
+
+
+def test_several_dice_are_typed_at_once() -> None:
+    script = Script("bid 9", "3 2 1", "skip", dice=True).stopped()
+    assert "1. A roll 3" in script.session.record()
+    assert "Not used, since something else is asked now: 2 1" in script
+    twice = Script("bid 9", "3 4", "2", dice=True).stopped()
+    assert "'3 4' isn't among what can fall: 1, 2, 3." in twice
+    assert "1. A roll 2" in twice.session.record()
+
+
+def test_help_says_what_is_asked_now() -> None:
+    script = Script("help", "bid 9", "help", dice=True).stopped()
+    first, second = (said for said in script.said if said.startswith("Type a move, such as "))
+    assert first.startswith("Type a move, such as 'bid 0'")
+    assert second.startswith("Type a move, such as 'roll 1'")
+    assert "What is asked now is what fell: 1, 2, 3. Several that are rolled for the same" in script
 
 
 def test_who_goes_on_gets_new_luck() -> None:

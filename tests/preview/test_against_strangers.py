@@ -99,7 +99,10 @@ def test_what_is_missing_is_not_fetched(repository: Path, tmp_path: Path) -> Non
     """A partial clone asks its remote for what it lacks, and a remote can be any program."""
     program, trace = planted(tmp_path)
     blob = subprocess.run(
-        ["git", "-C", str(repository), "rev-parse", "HEAD:game/game.yaml"], capture_output=True, text=True, check=True
+        ["git", "-C", str(repository), "rev-parse", "HEAD:game/game.yaml"],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
     ).stdout.strip()
     for key, value in {
         "core.repositoryformatversion": "1",

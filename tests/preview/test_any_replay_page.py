@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -11,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from generator.definitions.ids import Seat
 from generator.play.protocol import Step
-from generator.play.record import Comment, Record
+from generator.play.record import Comment, Line, Record, parse_record
 from generator.play.scene import Drawn, Scene
+from generator.play.session import Session
 from generator.preview.drawing import Drawing
 from generator.preview.film import MOST_SHOWN
 from generator.preview.moments import Moments, last_turn
@@ -53,6 +56,50 @@ def scenes(record: Record, table: Any) -> list[Scene]:
 
     Moments(record, table).each(keep)
     return found
+
+
+def unfinished(*keeps: str, bids: int = 36, more: Sequence[str] = ()) -> Record:
+    """A game of three parties that isn't over: nobody bids more than 1, then cards are kept, and more happens."""
+    session = Session(rules("global-powers"), Seat("A"), "1", ("person",) * 3, laws=False)
+    for move in [*(f"bid {number % 4 == 1:d}" for number in range(bids)), *keeps, *more]:
+        if session.match.asked is None:
+            session.apply(session.match.moves()[0])
+        session.apply(move)
+    return parse_record(session.record(), "")
+
+
+def test_a_page_of_a_running_game_is_the_same_whatever_is_hidden() -> None:
+    """003 Aufbau 6: hands are chosen in secret. Two games that differ in nothing else have one page, told lines, legal
+    moves and all; only what a seat plays is told."""
+    cards = ["coup", "sabotage", "unrest", "recession", "revolution", "expansion", "retirement"]
+    one = [f"keep {card}" for card in cards[:5] for _ in range(3)]
+    other = [f"keep {card}" for card in cards[2:] for _ in range(3)]
+    more = ("activate 2", "stop", "play unrest 4")
+    pages = [
+        replay_page(Moments(unfinished(*kept, more=more), rules("global-powers")), drawn("global-powers"))
+        for kept in (one, other)
+    ]
+    assert pages[0] == pages[1]
+    told = data_of(pages[0])
+    lines = [line for frame in told["frames"] for line in frame.get("events", [])]
+    assert lines.count("1. A keep …") == 5
+    assert any("play unrest 4" in line for line in lines)
+    assert "Coup" not in pages[0]
+    assert {"play": [1, [""]]}.items() <= told["legal"][-1].items()
+
+
+def test_an_answer_that_is_sealed_where_a_record_ends_is_not_told() -> None:
+    """No record of the program's own ends so; one that was cut by hand might."""
+    whole = unfinished(bids=6)
+    first = max(number for number, event in enumerate(whole.events) if str(event) == "1. A bid 0")
+    cut, made_up = (
+        replace(whole, events=(*whole.events[:first], Line(1, Seat("A"), f"bid {bid}", mark=whole.events[first].mark)))
+        for bid in (7, 9)
+    )
+    pages = [replay_page(Moments(record, rules("global-powers")), drawn("global-powers")) for record in (cut, made_up)]
+    assert pages[0] == pages[1]
+    assert "bid 1" in pages[0]
+    assert "bid …" in pages[0]
 
 
 @pytest.mark.parametrize("name", GAMES)

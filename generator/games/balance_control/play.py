@@ -211,7 +211,9 @@ class BalanceMatch:
         """What a seat is asked, and what it has for it."""
         match, texts = self.play.match, self.table.texts
         timings = {name: unhyphenated(str(phrase)) for name, phrase in texts.terms["timing"].items()} if texts else {}
-        return self.waits() if match.to_act is None else question(match, timings)
+        words = vars(texts).get("departments", {}) if texts else {}
+        departments = {str(name): unhyphenated(str(each.name)) for name, each in words.items()}
+        return self.waits() if match.to_act is None else question(match, timings, departments)
 
     def answers(self) -> str:
         """The verbs that may follow."""
@@ -245,6 +247,14 @@ class BalanceMatch:
         if match.to_act is not None:
             return tuple(map(str, legal_moves(match)))
         return () if match.over else tuple(dict.fromkeys(map(self._draw, range(len(match.options())))))
+
+    def open_moves(self) -> tuple[str, ...]:
+        """The same: everything lies open."""
+        return self.moves()
+
+    def given(self, seat: Seat) -> str:  # noqa: ARG002 (nobody answers in secret)
+        """Nothing."""
+        return ""
 
     def begun(self, words: Sequence[str]) -> tuple[tuple[str, ...], bool]:
         """The legal moves that begin with these words; they are all."""
@@ -392,12 +402,15 @@ class BalanceMatch:
             for piece in _pieces_on(self.play, name) or self.table.explain.coded(name) or [name]
         )
 
-    def shapes(self) -> str:
+    def shapes(self, *, asked: bool = False) -> str:
         """How the moves of this game are written; not those of cards and overlays that it hasn't got."""
         match = self.play.match
         names = match.game.names.catalogue
         absent = [kind for kind, some in (("CARD", names.decks), ("OVERLAY", names.overlays)) if not some]
         shapes = {verb: shape for verb, shape in SHAPES.items() if not any(kind in shape for kind in absent)}
+        if asked:
+            now = {move.split()[0] for move in self.moves()}
+            shapes = {verb: shape for verb, shape in shapes.items() if verb in now}
         rows = [(shape, rule_of(match, verb)) for verb, shape in shapes.items() if verb != "resolve"]
         lines = [f"  {shape:<44} {does}" if len(shape) <= 44 else f"  {shape}\n{'':47}{does}" for shape, does in rows]
         return "\n".join([*lines, f"  An extra cost is paid behind the move, with {SUFFIXES}.", f"  {CELLS}"])

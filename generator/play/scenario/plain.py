@@ -124,7 +124,8 @@ class PlainWords:
             self.table.stand(position)
         except InputError as error:
             for fault in error.faults:
-                self.reader.note(f"position.{fault.path}".rstrip("."), fault.what, fault.expected, fault.hint)
+                way = f"position.{fault.path.removeprefix('position.')}".rstrip(".")
+                self.reader.note(way, fault.what, fault.expected, fault.hint)
         return position
 
     def move(self, text: str, mark: Mark) -> Any:  # noqa: ARG002 (a fault is laid on the step)

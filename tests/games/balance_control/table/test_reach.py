@@ -386,7 +386,8 @@ def test_one_measure_a_round_leaves_nothing_to_wait_for(timing: str, line: str, 
     at = text.index("  location-debate:")
     head = re.sub(r"timing: .*", f"timing: {timing}", text[at : text.index("effects:", at)], count=1)
     old = "- output: {target: department-tile, add: -1, until: settlement}"
-    (game / ECO).write_text(text[:at] + head + text[at + len(head_of(text, at)) :].replace(old, f"- {line}", 1))
+    rest = text[at + len(head_of(text, at)) :].replace(old, f"- {line}", 1)
+    (game / ECO).write_text(text[:at] + head + rest, encoding="utf-8")
     assert (("untriggered", "location-debate") in told(load(game).definitions())) == idle
 
 

@@ -11,12 +11,13 @@ from generator.games.balance_control.table.explanations.words import say
 from generator.games.balance_control.table.game import Match
 
 
-def question(match: Match, timings: Mapping[str, str]) -> str:
-    """The sentence; `timings`: what the language calls the moments of measures, by their ids."""
+def question(match: Match, timings: Mapping[str, str], departments: Mapping[str, str]) -> str:
+    """The sentence; `timings` and `departments`: what the language calls the moments of measures and the resources, by
+    their ids."""
     state = match.state
     if state.ask == c.ASK_CELL:
         return say(match, "lays", tile=match.game.names.tile(state.drawn))
-    resources = held(match, state.actor).replace("nothing", say(match, "no-resources"))
+    resources = held(match, state.actor, departments) or say(match, "no-resources")
     decides = say(match, "decides", supply=state.supply[state.actor], held=resources)
     return f"{_occasion(match, timings)}{decides}"
 

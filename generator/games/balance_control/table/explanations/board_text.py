@@ -136,13 +136,13 @@ def table_text(match: Match, width: int = WIDTH) -> str:
 def _around(match: Match, width: int) -> Iterator[str]:
     state, names = match.state, match.game.names
     yield _clock(match)
-    most = max(len(held(match, number)) for number in range(len(names.seats)))
+    own = [held(match, number) or "nothing" for number in range(len(names.seats))]
     for number, name in enumerate(names.seats):
         turn = "→" if name == match.to_act else " "
         counts = f"{state.supply[number]} in supply, {state.on_board[number]} on the board"
         cards = ", ".join(names.catalogue.measures[card] for card in state.hand[number][: state.hand_n[number]])
-        yield f"{turn} {name}: {counts}   {held(match, number):<{most}}  {cards}".rstrip()
-    noise = _amounts(match, state.noise)
+        yield f"{turn} {name}: {counts}   {own[number]:<{max(map(len, own))}}  {cards}".rstrip()
+    noise = _amounts(match, state.noise, {}) or "nothing"
     yield f"  Noise: {noise}"
     for number, deck in enumerate(names.catalogue.decks):
         cards = ", ".join(names.catalogue.measures[card] for card in state.open[number][: state.open_n[number]])
@@ -161,15 +161,15 @@ def _clock(match: Match) -> str:
     return f"Turn {state.turn}{begins}, round {state.round}, {state.stack_n} tiles in the stack{drawn}"
 
 
-def held(match: Match, seat: int) -> str:
-    """A seat's resources: `DOM 2, INF 1`, or `nothing`."""
-    return _amounts(match, match.state.resources[seat])
+def held(match: Match, seat: int, called: Mapping[str, str] | None = None) -> str:
+    """A seat's resources: `DOM 2, INF 1`, or by other names that they are `called`; empty where there are none."""
+    return _amounts(match, match.state.resources[seat], called or {})
 
 
-def _amounts(match: Match, amounts: list[int]) -> str:
+def _amounts(match: Match, amounts: list[int], called: Mapping[str, str]) -> str:
     names = match.game.names.catalogue
-    shown = (f"{name} {amounts[names.department(name)]}" for name in names.in_play if amounts[names.department(name)])
-    return ", ".join(shown) or "nothing"
+    found = {name: amounts[names.department(name)] for name in names.in_play}
+    return ", ".join(f"{called.get(str(name), name)} {amount}" for name, amount in found.items() if amount)
 
 
 def _legend(match: Match) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from generator.errors import NOWHERE, Fault, InputError
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules import reason as why
 from generator.games.balance_control.rules import reasons
@@ -20,18 +19,15 @@ from generator.games.balance_control.table.explanations.lacking import lacking, 
 from generator.games.balance_control.table.explanations.words import by_rule, ruled, say
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.grammar import Move
+from generator.play.protocol import IllegalMove
 
 NOT_GIVEN = -1
 """The move ends before that sub-move."""
 
 
-class IllegalMove(InputError):
-    """A move that the rules refuse now. Its one fault carries the move and says why; nothing was changed."""
-
-
 def illegal(move: Move, what: str, expected: str = "") -> IllegalMove:
     """The error for a move, in words for the reader."""
-    return IllegalMove([Fault(NOWHERE, f"'{move}'", what, expected)])
+    return IllegalMove(str(move), what, expected=expected)
 
 
 def refused(match: Match, move: Move, rule: str, name: str, **values: object) -> IllegalMove:

@@ -13,12 +13,12 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.apply import apply
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import layouts
-from generator.games.balance_control.table.explanations.why import IllegalMove
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.grammar import NO_MOVE, Move
 from generator.games.balance_control.table.moves.sub_moves import grown, is_whole, pays_suffix
 from generator.games.balance_control.table.moves.text import canonical
 from generator.games.balance_control.table.moves.unfolding import Unfolding
+from generator.play.protocol import IllegalMove
 
 MOVE_FIELDS = tuple(name for name in layouts(State) if name in ("ask", "verb") or name.startswith(("pick_", "bill_")))
 """The fields of the move in progress."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from generator.definitions.ids import Seat
-from generator.errors import NOWHERE, Fault, InputError, Mark, listed, nearest
+from generator.errors import NOWHERE, Fault, Mark, NoMove, listed, nearest
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.rules import codes as c
@@ -32,7 +32,7 @@ SUFFIXES = "+X, +X@B, A=B, A=B+C, lift X or keep X"
 """How a move is paid, behind its shape."""
 
 
-class MoveError(InputError):
+class MoveError(NoMove):
     """A text that is no move. Its one fault bears the text's place, moved to the column of the wrong word."""
 
 

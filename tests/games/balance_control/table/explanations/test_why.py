@@ -8,12 +8,12 @@ import re
 import pytest
 
 from generator.errors import InputError
-from generator.games.balance_control.table.explanations.why import IllegalMove
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.scenarios.games import ScenarioGames
 from generator.games.balance_control.table.scenarios.setting import match_at
+from generator.play.protocol import IllegalMove
 from generator.play.scenario.read import parse_scenario
 from generator.play.scenario.types import Do
 from tests.games import real_game

@@ -401,7 +401,7 @@ def test_files_that_cant_be_read_are_refused(tmp_path: Path) -> None:
     path.write_bytes("name: Prüfung".encode("latin-1"))
     with pytest.raises(InputError, match=r"x\.yaml:1:9: byte 0xFC is not UTF-8"):
         read_scenario(path, game(), "x.yaml")
-    path.write_text("#" * 1_100_000)
+    path.write_text("#" * 1_100_000, encoding="utf-8")
     with pytest.raises(InputError, match="at most 1 MB"):
         read_scenario(path, game(), "x.yaml")
 
