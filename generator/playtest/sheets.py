@@ -22,7 +22,7 @@ from generator.paths import ID, read_limited, text_in
 from generator.play.remarks import ANSWER, NOTE, QUESTION, TABLE, Remark
 from generator.playtest.sitting import Said, Seated, Sitting
 from generator.spreadsheets.reading import MOST_BYTES, SEPARATED, Row, rows_of, separator, stroked
-from generator.writing import write_text
+from generator.writing import check_place, write_text
 
 SUFFIX = ".csv"
 FILE = f"sessions{SUFFIX}"
@@ -234,8 +234,7 @@ def add_sheets(path: Path, new: Sequence[Mapping[str, str]]) -> int:
     else is there, and `OSError`; then nothing has changed."""
     if path.suffix.lower() != SUFFIX:
         raise input_error(f"'{path.suffix}'", expected=SUFFIX, mark=Mark(path.as_posix()))
-    if not path.parent.is_dir():
-        raise input_error("no such folder", expected="a file in a folder that is there", mark=Mark(path.as_posix()))
+    check_place(path)
     wrong = [fault for row in new for fault in _row_faults(row, Mark(path.as_posix()), ())]
     if wrong:
         raise InputError(wrong)

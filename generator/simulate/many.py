@@ -124,6 +124,10 @@ class Many(ABC):
         """The seconds that this takes on this machine, about; 0 where nothing is left to do."""
         return 0.0
 
+    def slowest(self) -> float:
+        """The seconds that a game takes at least until then; 0 where that shows when one is played."""
+        return 0.0
+
     @abstractmethod
     def record(self, number: int) -> str:
         """The game of that number, played again and written down."""

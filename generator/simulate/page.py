@@ -34,7 +34,7 @@ def page(data: Data, part: Part) -> str:
         headings = [f"A: {told(data['a'])}", f"B: {told(data['b'], data['a'])}", *map(str.strip, changed(data))]
         return whole_page(name, headings, _moved(data, many), _differences(data["figures"], many), lines)
     found = worth_a_look(data, many)
-    return whole_page(name, lines[:1], many.top(data), many.plots(data, part.summary), lines[1:], **found)
+    return whole_page(name, lines[:2], many.top(data), many.plots(data, part.summary), lines[2:], **found)
 
 
 def whole_page(

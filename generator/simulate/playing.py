@@ -33,6 +33,11 @@ def unprepared(settings: Sequence[Setting]) -> float:
     return max(many_of(setting).preparing() for setting in settings)
 
 
+def slowest(settings: Sequence[Setting]) -> float:
+    """The seconds that a game of each setting takes at least, all together, until they do; 0 where that isn't known."""
+    return sum(many_of(setting).slowest() for setting in settings)
+
+
 def prepare(settings: Sequence[Setting]) -> None:
     """Makes these games run as fast as they can on this machine."""
     for setting in settings:

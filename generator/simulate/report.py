@@ -14,7 +14,7 @@ from generator.simulate.comparing import judged, level, looks, told
 from generator.simulate.intervals import SURE, holm
 from generator.simulate.opened import folder_of, many_of
 from generator.simulate.part import Part
-from generator.simulate.sections import rounded
+from generator.simulate.sections import first_seat, rounded
 from generator.simulate.setting import Setting
 
 
@@ -44,6 +44,7 @@ def _run(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
         "bots": list(setting.bots),
         "seed": setting.seed,
         **effort,
+        "first_seat": first_seat(part.summary, many_of(setting).seats, setting.bots),
         **many_of(setting).sections(part.summary),
         "reproduce": f"{command_of(setting)} --record GAME",
     }

@@ -17,7 +17,7 @@ from generator.errors import input_error
 from generator.simulate.comparing import looks, settled
 from generator.simulate.many import Range
 from generator.simulate.part import Part, Piece
-from generator.simulate.playing import prepare, simulate, unprepared
+from generator.simulate.playing import prepare, simulate, slowest, unprepared
 from generator.simulate.workers import Games, Here, Job, Result, Task, Workers
 
 Told = Callable[[int, int], None]
@@ -68,7 +68,7 @@ class Run:
         done = self.part.played
         try:
             settings = self.part.settings
-            quicker = Quicker(partial(unprepared, settings), partial(prepare, settings))
+            quicker = Quicker(partial(unprepared, settings), partial(prepare, settings), partial(slowest, settings))
             for piece in shared_out(self.workers, partial(simulate, settings), ranges, quicker):
                 self._take(piece)
                 done += piece[1]
@@ -93,19 +93,29 @@ class Run:
 
 @dataclass(frozen=True)
 class Quicker:
-    """What makes games quicker: how many seconds it takes (0: nothing is to be gained), and what does it."""
+    """What makes games quicker: how many seconds it takes (0: nothing is to be gained), what does it, and how many
+    seconds a game takes at least before it (0: that shows when one is played)."""
 
     seconds: Callable[[], float] = float
     task: Task = lambda: None
+    least: Callable[[], float] = float
 
 
 def shared_out(
     workers: Workers, job: Job[Result], ranges: Sequence[Range], quicker: Quicker
 ) -> Iterator[tuple[int, int, Result]]:
-    """Plays a game here, and some more, which tell how long a game takes; and the rest wherever that ends sooner."""
+    """Plays a game here, and some more, which tell how long a game takes; and the rest wherever that ends sooner. Games
+    that are known to be slower than what makes them quicker wait for it."""
     rest, timed = Rest(ranges), Timed(job)
-    yield from ((first, number, found) for first, number, (_, found) in Here().run(timed, rest.take(1)))
+    if (least := quicker.least() * rest.games) and 0.0 < quicker.seconds() < least:
+        quicker.task()
     number, took = PROBE, 0.0
+    for first, games, (seconds, found) in Here().run(timed, rest.take(1)):
+        yield first, games, found
+        # The first game sets up what all need, which takes less: a long one tells how long games take.
+        if seconds > AT_ONCE:
+            took = seconds
+            rest.measured(games, seconds)
     while rest.left and took < LONG_ENOUGH:
         took = 0.0
         for first, games, (seconds, found) in Here().run(timed, rest.take(number)):

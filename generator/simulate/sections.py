@@ -9,6 +9,8 @@ from typing import Any, Final
 from generator.simulate.intervals import Estimate, chi_square, holm, moments, quantile, rate_p_value, wilson
 from generator.simulate.summary import Summary, distinct_openings
 
+TOO_OFTEN, TOO_SELDOM, NO_SIGN, UNKNOWN = "too-often", "too-seldom", "no-sign", "unknown"
+"""Whether a seat wins too often."""
 RARE: Final = 0.999
 """So large a share of all games finds enough pieces in the box."""
 
@@ -59,6 +61,37 @@ def seats(summary: Summary, names: Sequence[str], more: Callable[[int], dict[str
         "shared_by_seats": {str(number): count for number, count in summary.row("shared").items()},
         "shared_rate": shown(wilson(shared, games), "rate"),
     }
+
+
+def first_seat(summary: Summary, names: Sequence[str], bots: Sequence[str]) -> dict[str, Any]:
+    """Whether the seat that begins wins too often, among the games with one winner; `told`: the answer as a sentence.
+    Where not all seats have the same bot, nobody can tell."""
+    wins, alone = summary.number("wins", 0), sum(summary.number("wins", seat) for seat in range(len(names)))
+    found, even = wilson(wins, alone), 1 / len(names)
+    answer = TOO_OFTEN if found.low > even else TOO_SELDOM if found.high < even else NO_SIGN
+    if not alone or len(set(bots)) > 1:
+        answer = UNKNOWN
+    return {
+        "seat": names[0],
+        "answer": answer,
+        **shown(found, "rate"),
+        "even": rounded(even),
+        "p_value": rounded(rate_p_value(wins, alone, even), 6),
+        "told": _told_of_first(names[0], answer, found, even, alone),
+    }
+
+
+def _told_of_first(seat: str, answer: str, found: Estimate, even: float, alone: int) -> str:
+    who = f"The first seat ({seat})"
+    if answer == UNKNOWN:
+        why = "not all seats have the same bot" if alone else "no game had one winner"
+        return f"Whether the first seat ({seat}) wins too often, these games don't tell: {why}."
+    rate, low, high = (f"{100 * value:.1f}" for value in (found.value, found.low, found.high))
+    often = f"{rate} % of the games with one winner (95 % interval {low} – {high} %), where equal seats win"
+    if answer != NO_SIGN:
+        return f"{who} wins {answer.replace('-', ' ')}: {often} {100 * even:.1f} %."
+    most = f"an advantage of more than {100 * (found.high - even):.1f} percentage points is ruled out"
+    return f"There is no sign that the first seat ({seat}) wins too often: {often} {100 * even:.1f} %; {most}."
 
 
 def choice(histogram: Mapping[int, int]) -> dict[str, int]:

@@ -21,6 +21,7 @@ def text_report(data: Data, many: Many) -> Iterator[str]:
         yield from _two_sides(data, many)
     else:
         yield heading(data)
+        yield data["first_seat"]["told"]
         for block in many.blocks(data):
             yield from _apart(list(block))
 

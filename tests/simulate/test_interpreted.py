@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -24,6 +26,7 @@ from generator.simulate.pairs import Totals
 from generator.simulate.part import Part
 from generator.simulate.playing import simulate
 from generator.simulate.report import report
+from generator.simulate.sections import first_seat
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary, merged, summary_from
 from generator.simulate.text import text_report
@@ -295,11 +298,54 @@ def test_the_report_says_what_was_counted() -> None:
         assert words in told
 
 
+def won(*wins: int) -> Summary:
+    return Summary({"wins": {(seat,): number for seat, number in enumerate(wins)}, "games": {(): sum(wins)}})
+
+
+@pytest.mark.parametrize(
+    ("wins", "answer", "interval", "told"),
+    [
+        # Wilson by hand, 40 of 80: the middle 0.5, half the width 1.96 √(0.25/80 + 0.048/320) / 1.048 = 0.107
+        ((40, 20, 20), "too-often", (0.393, 0.607), "(A) wins too often: 50.0 % of the games with one winner"),
+        # 250 of 1000: (0.25 + 0.0019) / 1.0038 = 0.251, 1.96 √(0.1875/1000 + 0.0038/4000) / 1.0038 = 0.0268
+        ((250, 240, 260, 250), "no-sign", (0.2242, 0.2778), "more than 2.8 percentage points is ruled out"),
+        ((100, 300, 300, 300), "too-seldom", (0.0829, 0.1201), "(A) wins too seldom: 10.0 % of the games"),
+        ((0, 0), "unknown", (0.0, 1.0), "no game had one winner"),
+    ],
+    ids=["often", "even", "seldom", "none"],
+)
+def test_whether_the_first_seat_wins_too_often(
+    wins: tuple[int, ...], answer: str, interval: tuple[float, float], told: str
+) -> None:
+    found = first_seat(won(*wins), "ABCD"[: len(wins)], ("random",) * len(wins))
+    assert (found["seat"], found["answer"]) == ("A", answer)
+    assert (found["low"], found["high"]) == pytest.approx(interval, abs=6e-4)
+    assert found["even"] == pytest.approx(1 / len(wins), abs=1e-4)
+    assert told in found["told"]
+    assert found["told"].count(".") - len(re.findall(r"\d\.\d", found["told"])) == 1, "it is one sentence"
+
+
+def test_of_different_bots_nobody_can_tell_what_the_first_seat_is_worth() -> None:
+    found = first_seat(won(70, 5, 5), "ABC", ("greedy", "random", "random"))
+    assert found["answer"] == "unknown"
+    assert "not all seats have the same bot" in found["told"]
+
+
+def test_the_first_seat_is_told_in_the_report_as_text_and_as_a_table() -> None:
+    data = report(Part((BASE,), 0, ((0, GAMES),), Totals((played(BASE, 0, GAMES),))), 2.0, GAMES)
+    assert data["first_seat"]["told"] == list(text_report(data, many(BASE)))[1]
+    assert f"first_seat.rate,{data['first_seat']['rate']}" in csv_report(data)
+    wins = {name: seat["wins"] for name, seat in data["seats"].items()}
+    assert data["first_seat"]["rate"] == pytest.approx(wins["A"] / sum(wins.values()), abs=1e-4)
+
+
 @pytest.mark.plots
 @pytest.mark.slow
 def test_its_page_draws_seats_lengths_and_scores() -> None:
     part = Part((BASE,), 0, ((0, GAMES),), Totals((played(BASE, 0, GAMES),)))
-    text = page(report(part, 1.0, GAMES), part)
+    data = report(part, 1.0, GAMES)
+    text = page(data, part)
+    assert data["first_seat"]["told"] in html.unescape(text)
     for title in ("Seats", "How games go", "Scores", "Worth a look"):
         assert f"<h2>{title}</h2>" in text
 

@@ -130,3 +130,30 @@ def test_when_the_task_is_done_all_play() -> None:
 
 def noted() -> None:
     """Nothing is left to do."""
+
+
+def test_a_long_first_game_tells_how_long_games_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No second slow one is played before what makes them quicker is asked for."""
+    clock, workers = Clock(300.0), Many(1)
+    games = iter(shared_out_with(monkeypatch, clock, workers, Quicker(lambda: 60.0, lambda: None)))
+    next(games)
+    next(games)
+    assert (len(workers.tasks), clock.played) == (1, [(0, 1), (1, 1)])
+
+
+@pytest.mark.parametrize(("least", "games", "waits"), [(0.0, 1000, False), (20.0, 2, False), (20.0, 4, True)])
+def test_games_known_to_be_slow_wait_for_what_makes_them_quicker(
+    monkeypatch: pytest.MonkeyPatch, least: float, games: int, waits: bool
+) -> None:
+    """It takes sixty seconds, as long as three games."""
+    clock, begun = Clock(0.001), []
+    quicker = Quicker(lambda: 60.0, lambda: begun.append(len(clock.played)), lambda: least)
+    list(shared_out_with(monkeypatch, clock, Many(1), quicker, games))
+    assert begun == ([0] if waits else [])
+
+
+def shared_out_with(
+    monkeypatch: pytest.MonkeyPatch, clock: Clock, workers: Any, quicker: Quicker, games: int = 9
+) -> Iterable[tuple[int, int, int]]:
+    monkeypatch.setattr(running, "time", clock)
+    return shared_out(workers, clock.play, [(0, games)], quicker)

@@ -29,6 +29,7 @@ def seats(summary: Summary, game: Game) -> dict[str, Any]:
 
     def more(seat: int) -> dict[str, Any]:
         return {
+            "score": spread(summary.row("on_board", seat)),
             "influence": spread(summary.row("on_board", seat)),
             "unplaced": spread(summary.row("unplaced", seat)),
         }

@@ -100,7 +100,7 @@ def test_a_count_beside_a_row_of_the_table_is_refused(tmp_path: Path) -> None:
     pieces = folder / "pieces.yaml"
     text = pieces.read_text(encoding="utf-8")
     pieces.write_text(
-        text.replace("icon: noise, colour: ink}", "icon: noise, colour: ink, count: 3}"), encoding="utf-8"
+        text.replace("icon: noise, colour: ink,", "icon: noise, colour: ink, count: 3,"), encoding="utf-8"
     )
     with pytest.raises(Exception, match="'noise-mat' has a count in 'printed' already"):
         load(folder).definitions()
