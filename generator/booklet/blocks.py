@@ -80,6 +80,8 @@ def _fits(one: Part | Chapter, context: Context) -> bool:
 
 def _part_fits(part: Part, context: Context) -> bool:
     there = set(context.config.modules)
+    if part.resources not in ("", context.config.resources):
+        return False
     return set(part.with_) <= there and not set(part.without) & there and _fits(part, context)
 
 

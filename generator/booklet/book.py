@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Protocol
 
-from generator.booklet.types import Booklet, Part
+from generator.booklet.types import Booklet, Laid, Part
 from generator.definitions.checks.finding import Finding
 from generator.definitions.load import GameFolder
 from generator.definitions.types import Pack
@@ -35,7 +35,8 @@ class Block:
 @dataclass(frozen=True)
 class Drawing(Block):
     """What is drawn: `words` is the file of a scenario, or what is pictured. A title and a caption, or a caption for
-    each picture or number; which regions it shows, or where its numbers stand; which other `regions` it names."""
+    each picture or number; which regions it shows, or where its numbers stand; which other `regions` it names; what is
+    `laid` on a table."""
 
     title: str = ""
     caption: str = ""
@@ -43,6 +44,7 @@ class Drawing(Block):
     shows: tuple[str, ...] = ()
     regions: tuple[str, ...] = ()
     arrow: bool = False
+    laid: tuple[Laid, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,9 @@ class Drawn(Protocol):
 
     def judge(self, block: Any, game: GameFolder) -> None:
         """Reads what the block names. Raises `InputError` where that can't be."""
+
+    def doubt(self, block: Any, game: GameFolder, context: Any) -> str:
+        """Why the block isn't printed though it has its place: what it shows isn't so. Empty where it is."""
 
     def figure(self, block: Any, booklet: Any, game: GameFolder, context: Any, theme: str) -> Figure:
         """What is drawn of it, in a theme's inks. Raises `InputError`."""

@@ -14,19 +14,21 @@ from generator.booklet.load import FOLDER
 from generator.booklet.markup import array, call, prose, string
 from generator.booklet.played import NotHolding, Played, played
 from generator.booklet.tables import said_in
-from generator.booklet.types import Booklet, Part
+from generator.booklet.types import Booklet, Laid, Part
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import PieceId, RegionId, Seat
 from generator.definitions.load import GameFolder
 from generator.definitions.types import written_as
 from generator.errors import InputError, input_error, nearest
 from generator.faces.colours import Palette
-from generator.faces.context import Context
+from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Group, Item, Path, Placed, Text, rectangle
 from generator.faces.kinds.area import Area
+from generator.faces.pieces import printed_pieces
 from generator.faces.shapes import circle
 from generator.faces.text import Style, set_line
 from generator.faces.tones import BLACK, WHITE, ink_table
+from generator.geometry import Point, applied, moved, turned
 from generator.hyphens import unhyphenated
 from generator.pictures.laid import Table, table_for
 from generator.pictures.names import called
@@ -36,6 +38,8 @@ from generator.pictures.rooms import Room
 from generator.play.scenario.read import read_scenario
 from generator.play.scene import Pile, Place, Scene
 from generator.render.svg import face_picture, svg_text
+from generator.sheets.packing import extent
+from generator.sheets.sheet import box_around
 
 EXAMPLES: Final = "examples"
 """The folder of the examples inside the booklet's."""
@@ -49,8 +53,14 @@ AIR: Final = 1.0
 """Round a piece that is drawn by itself (mm of its own)."""
 SIGN: Final = 10.0
 """How large a seat's sign is drawn (mm), before it is scaled."""
+_EDGE: Final = 0.025
+"""Ground at each side of pieces on a table, as a part of their width."""
 PIECE_WIDE, PIECE_HIGH = 20.0, 15.0
 """The room of a picture of a piece, in print (mm)."""
+
+
+PLAYED = ("example", "board")
+"""The kinds of blocks that are played before they are drawn."""
 
 
 class Drawings:
@@ -61,7 +71,7 @@ class Drawings:
         fill = partial(said, part=part, context=context, place=part.place)
         return Drawing(
             part.kind,
-            getattr(part, part.kind),
+            part.title if part.kind == "laid" else getattr(part, part.kind),
             part.rules,
             title=fill(part.title),
             caption=fill(part.caption),
@@ -69,11 +79,18 @@ class Drawings:
             shows=part.marks if part.kind == "board" else part.shows,
             regions=part.regions,
             arrow=part.arrow,
+            laid=tuple(replace(one, says=fill(one.says)) for one in part.laid if _in_box(one.piece, context)),
             place=part.place,
         )
 
     def left_out(self, block: Drawing, context: Context) -> str:
-        """Why an example of a country of one's own is left out: it is about a region that isn't there."""
+        """Why a picture is left out: what it shows isn't there, as a region of a country of one's own may not be."""
+        if block.kind == "laid":
+            pieces = [str(name) for name in context.definitions.components()]
+            gone = next((one.piece for one in block.laid if one.piece not in pieces), "")
+            hint = nearest(gone, pieces) if gone else ""
+            what = f"the picture '{block.title}' is left out: there is no piece '{gone}'" if gone else ""
+            return f"{what}; did you mean '{hint}'?" if hint else what
         regions = [str(name) for name in context.definitions.regions]
         wanted = (*(block.shows if block.kind == "example" else ()), *block.regions)
         lost = next((name for name in wanted if name not in regions), "")
@@ -83,11 +100,20 @@ class Drawings:
 
     def judge(self, block: Drawing, game: GameFolder) -> None:
         """Reads the scenario that it names. Raises `InputError`."""
-        if block.kind != "picture":
+        if block.kind in PLAYED:
             if not game.info.rules:
                 raise _fault(block, "an example is played, and the game comes without rules", "a text or a table")
             path = game.folder / FOLDER / EXAMPLES / block.words
             read_scenario(path, game, path.as_posix())
+
+    def doubt(self, block: Drawing, game: GameFolder, context: Context) -> str:
+        """Why an example isn't printed: it doesn't hold under this game's numbers and rulings."""
+        try:
+            if block.kind in PLAYED:
+                played(game.folder / FOLDER / EXAMPLES / block.words, game, context)
+        except NotHolding:
+            return unheld(block)
+        return ""
 
     def figure(self, block: Any, booklet: Any, game: GameFolder, context: Any, theme: str) -> Figure:
         """What is drawn of it. An example that doesn't hold, since the game is another one than its author's, is left
@@ -96,13 +122,19 @@ class Drawings:
             return Sketch(context, theme).pieces()
         if why := self.left_out(block, context):
             return Figure(warning=why)
+        if block.kind == "laid":
+            return Sketch(context, theme).laid(block)
         try:
             shown = played(game.folder / FOLDER / EXAMPLES / block.words, game, context)
         except NotHolding:
-            what = f"the example {block.words} doesn't hold in this game and is left out; 'scenario' says why"
-            return Figure(warning=what)
+            return Figure(warning=unheld(block))
         sketch = Sketch(replace(context, config=shown.config), theme)
         return sketch.board(block, shown) if block.kind == "board" else sketch.example(block, shown, booklet)
+
+
+def unheld(block: Drawing) -> str:
+    """What is said of an example that doesn't hold."""
+    return f"the example {block.words} doesn't hold in this game and is left out; 'scenario' says why"
 
 
 class Sketch:
@@ -113,6 +145,7 @@ class Sketch:
         self.table: Table = table_for(context)
         self.palette = Palette(ink_table(context.definitions), theme=theme)
         self.pictures: dict[str, str] = {}
+        self._faces: dict[str, Face] = {}
 
     # Examples -------------------------------------------------------------------------------------------------------
 
@@ -238,31 +271,93 @@ class Sketch:
         yield Path(circle(at.x, at.y, size / 2.0), fill=BLACK, stroke=WHITE, width=0.07 * size)
         yield from self._digits(str(number), at.x, at.y, 0.5 * size, WHITE)
 
+    # Pieces on a table ----------------------------------------------------------------------------------------------
+
+    def laid(self, block: Drawing) -> Figure:
+        """The pieces of the box as they lie, with numbers at those of which something is said."""
+        if not block.laid:
+            return Figure(warning=f"the picture '{block.title}' is left out: none of its pieces is in the box")
+        placed = [(one, face, at) for one in block.laid for face in [self._face_of(one.piece)] for at in _copies(one)]
+        corners = [
+            applied(turned(one.turn, *at), corner) for one, face, at in placed for corner in face.shape.corners()
+        ]
+        left, low, right, high = box_around(corners)
+        wide = right - left
+        scale = WIDE / (wide * (1.0 + 2.0 * _EDGE))
+        middle = moved(-(left + right) / 2.0, -(low + high) / 2.0)
+        items: list[Item] = [Group((Placed(face, title=face.id),), turned(one.turn, *at)) for one, face, at in placed]
+        numbers: list[Item] = []
+        said = [one for one in block.laid if one.says]
+        for number, one in enumerate(said, start=1):
+            shape, size = self._face_of(one.piece).shape, MARK / scale
+            x, y = one.at[0] - extent(shape, one.turn)[0] / 2.0, -one.at[1] + extent(shape, one.turn)[1] / 2.0
+            numbers.append(Path(circle(x, y, size / 2.0), fill=BLACK, stroke=WHITE, width=0.07 * size))
+            numbers += self._digits(str(number), x, y, 0.5 * size, WHITE)
+        file = f"laid-{sum(map(ord, block.title))}.svg"
+        drawn = Group((*legible(items, scale), *numbers), middle)
+        self._keep(file, [drawn], wide * (1.0 + 2.0 * _EDGE), high - low + 2.0 * _EDGE * wide)
+        words = [said_in(one.says, self.context) for one in said]
+        return Figure(call("laid", prose(block.title), string(file), *words), self.pictures)
+
+    def _face_of(self, name: str) -> Face:
+        """The face of a piece, or a back as it lies on top."""
+        if name not in self._faces:
+            made = printed_pieces(self.context, Looks(thin_backs=False))
+            self._faces.update({piece.back.id: piece.back for piece in made if piece.back})
+            self._faces.update({piece.id: piece.face for piece in made})
+        return self._faces[name]
+
     # The pieces of the box ------------------------------------------------------------------------------------------
 
-    def pieces(self) -> Figure:
-        """Each piece with its picture and how many there are, `4 × 20` of what each seat has; of a deck one card."""
+    def pieces(self, families: Mapping[str, str] | None = None) -> Figure:
+        """Each piece with its picture and how many there are, `4 × 20` of what each seat has; of a deck one card, and
+        of each of the `families`, if pieces are said to be of some, its first."""
         pack, counts = self.context.definitions, expected_counts(self.context.definitions, self.context.config)
         parts: Mapping[str, Any] = pack.components()
         kept: dict[str, list[str]] = {}
         for name in counts:
-            deck = pack.cards[PieceId(name)].deck if name in pack.cards else None
+            card = pack.cards.get(PieceId(name))
+            deck = getattr(card, "deck", None)
             if parts[name].kind != "box":
-                kept.setdefault(str(deck or written_as(parts[name])), []).append(name)
-        cells = [self._cell(one, names, [counts[name] for name in names]) for one, names in kept.items()]
+                one = families[name] if families else str(deck or written_as(parts[name]))
+                kept.setdefault(one, []).append(name)
+        cells = [
+            self._cell(one, names, [counts[name] for name in names], one if families else "")
+            for one, names in kept.items()
+        ]
         return Figure(call("piece-pictures", *cells), self.pictures)
 
-    def _cell(self, one: str, names: Sequence[str], counts: Sequence[int]) -> str:
-        face = self.table.faces[names[0]]
+    def _cell(self, one: str, names: Sequence[str], counts: Sequence[int], title: str) -> str:
+        face = self._face_of(names[0])
         wide, high = face.shape.width, face.shape.height
         file = f"piece-{names[0]}.svg"
-        self._keep(file, (Placed(face, title=names[0]),), wide, high)
         scale = min(1.0, PIECE_WIDE / wide, PIECE_HIGH / high)
+        self._keep(file, legible((Placed(face, title=names[0]),), scale), wide, high)
         parts: Any = self.context.definitions.components()
-        each = len(names) > 1 and all(parts[name].seat for name in names) and one not in self.context.definitions.decks
+        each = (
+            len(names) > 1
+            and all(getattr(parts[name], "seat", None) for name in names)
+            and one not in self.context.definitions.decks
+        )
         count = f"{len(names)} × {counts[0]}" if each else str(sum(counts))
-        title = unhyphenated(called(self.context, one if one in self.context.definitions.decks else names[0]))
+        deck = one in self.context.definitions.decks
+        title = title or unhyphenated(called(self.context, one if deck else names[0]))
         return array((string(file), f"{scale * wide:.2f}mm", string(count), string(title)))
+
+
+def _in_box(name: str, context: Context) -> bool:
+    """Whether a piece is in the box, or a back is that of something in it; one that no box has stays, to be told."""
+    part: Any = context.definitions.components().get(PieceId(name))
+    if part is None:
+        return True
+    back = part.kind == "back" and part.module in context.config.modules
+    return back or bool(expected_counts(context.definitions, context.config).get(PieceId(name)))
+
+
+def _copies(one: Laid) -> Iterator[Point]:
+    """Where the middles of all copies lie, y up."""
+    for number in range(one.copies):
+        yield one.at[0] + number * one.step[0], -(one.at[1] + number * one.step[1])
 
 
 def legible(items: Iterable[Item], scale: float) -> Iterator[Item]:

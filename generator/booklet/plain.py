@@ -18,7 +18,8 @@ from generator.definitions.counts import expected_counts
 from generator.definitions.ids import DeckId, PieceId, RegionId
 from generator.definitions.printed import Region, Sheet
 from generator.definitions.types import written_as
-from generator.errors import Mark, input_error, nearest
+from generator.definitions.values import told_in
+from generator.errors import Fault, InputError, Mark, input_error, nearest
 from generator.faces.context import Context
 from generator.hyphens import unhyphenated
 
@@ -28,7 +29,7 @@ _WORDS = ("players", "name ID", "count ID")
 
 def filled(words: str, _: Part | None, context: Context, place: Mark) -> str:
     """Words with `{players}`, `{name ID}` of a piece, card, deck or region, `{count ID}` of what the box holds of a
-    piece, card or deck, and `{icon-id}` for an icon. Raises `InputError` for any other."""
+    piece, card or deck, `{=number}` of the data, and `{icon-id}` for an icon. Raises `InputError` for any other."""
     return _PLACE.sub(partial(_said, context, place, words), words)
 
 
@@ -36,6 +37,8 @@ def _said(context: Context, place: Mark, words: str, found: re.Match[str]) -> st
     if found[0] in ("{{", "}}"):
         return found[0][0]
     asked = found[1] or ""
+    if asked.startswith("="):
+        return _number(found[0], context, place)
     what, _, name = asked.partition(" ")
     counts = _counts(context)
     if asked == "players":
@@ -53,6 +56,15 @@ def _said(context: Context, place: Mark, words: str, found: re.Match[str]) -> st
         known = (*context.icons, *(word for word in _WORDS if " " not in word))
         raise _fault(f"'{found[0]}' is no icon", asked, known, words, place)
     return f"[[{asked}]]"
+
+
+def _number(asked: str, context: Context, place: Mark) -> str:
+    """A number of the data (see `values.py`)."""
+    faults: list[Fault] = []
+    told = told_in(asked, place, "", context.texts.values, faults)
+    if faults:
+        raise InputError(faults)
+    return told
 
 
 def _fault(what: str, name: str, known: Sequence[str] | Mapping[str, object], words: str, place: Mark) -> Exception:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -36,11 +37,21 @@ def played(path: Path, game: GameFolder, context: Context) -> Played:
     """The example in a scenario's file, by the booklet's own edition and rulings. Raises `NotHolding` where it doesn't
     hold, `InputError` where it can't be read."""
     scenario = read_scenario(path, game, path.as_posix())
-    table: Any = rules_of(game).table(context.definitions, scenario.config, context.texts)
-    match: ProcedureMatch[Any] = table.stand(scenario.position)
+    with standing():
+        table: Any = rules_of(game).table(context.definitions, scenario.config, context.texts)
+        match: ProcedureMatch[Any] = table.stand(scenario.position)
     moments = [match.scene(None)]
     moments += [match.scene(None) for step in steps_played(scenario, match) if isinstance(step, Expect)]
     return Played(scenario.config, tuple(moments))
+
+
+@contextmanager
+def standing() -> Iterator[None]:
+    """A game that can't be played, or not from there, holds no example: what is refused inside becomes `NotHolding`."""
+    try:
+        yield
+    except InputError as error:
+        raise NotHolding(error.faults) from None
 
 
 def steps_played(scenario: Scenario, match: Match) -> Iterator[Step]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
 from generator.definitions.ids import ModuleId, RulingName
-from generator.definitions.notes import Least, OneOf
+from generator.definitions.notes import Least, Like, OneOf
+from generator.definitions.types import WAYS, Small
 from generator.errors import NOWHERE, Mark
 from generator.paths import ID
 
@@ -37,6 +38,23 @@ class ExampleFile(str):
 NO_EXAMPLE = ExampleFile("")
 
 
+Point = Annotated[tuple[float, float], Like("a point in mm, from the left and from the top, such as '[120, 45.5]'")]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A `piece` on a table seen from above, or a back: its middle `at` a point (mm of the real pieces), turned by
+    `turn` degrees; all `copies` of it, each a `step` on. What `says` stands under the picture, with a number at the
+    piece. What isn't in the box is left out, with its words."""
+
+    piece: str
+    at: Point
+    turn: float = 0.0
+    copies: Small = 1
+    step: Point = (0.0, 0.0)
+    says: str = ""
+
+
 @dataclass(frozen=True)
 class Part:
     """A paragraph (`text`), an entry of a list (`item`), a heading (`head`), a `table` made from the definitions, a
@@ -44,18 +62,19 @@ class Part:
     `caption`, or a caption for each `expect` in it (`frames`). An example shows the regions that it changes, or those
     in `shows`, of which each of several pictures shows the first and what changes; with `arrow` one points from the
     first of them to the second. A `board` is a scenario's file, too: all of its first board as it lies, with numbers
-    at the places in `marks`, and their words in `frames`. Either is left out where the map lacks a region that an
+    at the places in `marks`, and their words in `frames`. `laid` are pieces on a table, drawn under the part's `title`
+    as they lie. An example or a board is left out where the map lacks a region that an
     example shows, or one of the `regions` that its scenario names besides. A part that is none of these says that the
     rulings it `tells` are in play, and leaves the words to their table.
 
     `rules` are the numbered rules that it tells, `tells` rulings of which it speaks through its placeholders (those
-    that its other keys ask are found by themselves). It is left out unless `show` says yes, and one of `modules`, all
-    of `with` and none of `without` is in play.
+    that its other keys ask are found by themselves). It is left out unless `show` says yes, one of `modules`, all
+    of `with` and none of `without` is in play, and resources are kept as `resources` says, if it does.
     """
 
     told: ClassVar[tuple[str, ...]] = ("text", "item", "head", "table")
     """What is set in words and lines."""
-    drawn: ClassVar[tuple[str, ...]] = ("example", "board", "picture")
+    drawn: ClassVar[tuple[str, ...]] = ("example", "board", "laid", "picture")
     """What is drawn. A part is one of all these."""
 
     text: str = ""
@@ -65,6 +84,7 @@ class Part:
     picture: Annotated[str, OneOf("picture", ("", *PICTURES))] = ""
     example: ExampleFile = NO_EXAMPLE
     board: ExampleFile = NO_EXAMPLE
+    laid: tuple[Laid, ...] = ()
     title: str = ""
     caption: str = ""
     frames: tuple[str, ...] = ()
@@ -78,6 +98,7 @@ class Part:
     modules: tuple[ModuleId, ...] = ()
     with_: tuple[ModuleId, ...] = ()
     without: tuple[ModuleId, ...] = ()
+    resources: Annotated[str, OneOf("resources", ("", *WAYS))] = ""
     place: Mark = field(default=NOWHERE, compare=False)
 
     @property

@@ -104,18 +104,24 @@ def read_booklets(game: GameFolder, contexts: Sequence[Context]) -> dict[str, tu
 
 
 def booklet_findings(game: GameFolder, contexts: Sequence[Context]) -> Iterator[Finding]:
-    """A warning for a language whose booklet is missing though another has one, and for an example that is left out;
-    what the game's rules find missing.
+    """A warning for a language whose booklet is missing though another has one, and for an example that is left out,
+    since it is about what isn't there or doesn't hold; what the game's rules find missing.
     Raises `InputError`, as `read_booklets` does."""
     told = read_booklets(game, contexts)
+    doubts: dict[object, str] = {}
     for context in contexts:
         language = context.texts.language
         if told and language not in told:
             message = "no rules in this language, though others have some"
             yield Finding("booklet.missing", WARNING, f"{FOLDER}/{language}.yaml", message, FOLDER)
         for block in told.get(language, ()):
-            why = "" if block.kind in (*Part.told, "chapter") else drawn_by(context).left_out(block, context)
-            if why:
+            if block.kind in (*Part.told, "chapter"):
+                continue
+            drawing, played = drawn_by(context), (block.kind, block.words)
+            why = drawing.left_out(block, context)
+            if not why and played not in doubts:
+                doubts[played] = drawing.doubt(block, game, context)
+            if why := why or doubts[played]:
                 yield Finding("booklet.example", WARNING, f"{FOLDER}/{language}.yaml", why, FOLDER)
         yield from book_of(context.definitions).findings(context, told.get(language, ()))
 

@@ -20,6 +20,7 @@ from generator.definitions.printed import PrintedPiece, Region
 from generator.definitions.structure import NOTHING, Structure, bears_id, plain_type
 from generator.definitions.switches import Switches
 from generator.definitions.types import Edition, Module, Pack, Players, Ruling, SeatStyle
+from generator.definitions.values import names_any, with_values
 from generator.errors import Fault, InputError, Mark, counted, listed, nearest
 from generator.paths import Id
 
@@ -93,6 +94,12 @@ class Builder:
         if isinstance(value, Region) and name in value.borders:
             found.append(self.structure.at(f"{path}.borders", f"'{name}' borders itself", "other regions"))
         return found
+
+    def values(self, said: Node, path: str = "") -> Mapping[str, str] | None:
+        """What the words and entries of the game may name of its numbers, in the words of the language `said`; of the
+        entry at a path, if there is one. None where the numbers themselves can't be read."""
+        del said, path
+        return {}
 
     def more(self) -> dict[str, Any]:
         """What the pack has besides its sections."""
@@ -302,13 +309,17 @@ class Builder:
             node = self.prepared(section, written, path)
             if not self.only:
                 self.asked[path] = {*written.asks, *node.asks}
-            node = self.switches.plain(node, path)
+            node = self.told(self.switches.plain(node, path), path)
             own = {"id": name} if bears_id(plain_type(record)[0]) else {}
             value = self.structure.entry(node, record, path, {**own, **self.given(section, name)})
             if value is not NOTHING:
                 found[name] = value
                 self.faults += self.misfits(value, path)
         return found
+
+    def told(self, node: Node, path: str) -> Node:
+        """An entry with the numbers that it names."""
+        return with_values(node, path, self.values(Map(node.mark, {}), path), self.faults) if names_any(node) else node
 
     def patched(self, section: str, name: str, base: Node) -> Node:
         """An entry with what editions override."""

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from generator.definitions.ids import ModuleId
-from generator.definitions.types import Configuration, Module, Pack
+from generator.definitions.types import MARKERS, WAYS, Configuration, Module, Pack
 from generator.errors import input_error, listed, nearest
 
 
-def configuration(pack: Pack, players: int, modules: Sequence[str]) -> Configuration:
+def configuration(pack: Pack, players: int, modules: Sequence[str], resources: str = MARKERS) -> Configuration:
     """The modules in play in the game's order; `all` means every one that fits. Modules that every game has are
-    implied, and so are those that come by themselves with this many players. Raises `InputError` (R1.2)."""
+    implied, and so are those that come by themselves with this many players. `resources`: the way to keep them, among
+    those that the game has pieces for. Raises `InputError` (R1.2)."""
     known = pack.modules
     least, most = _player_range(known.values())
     if not least <= players <= most:
@@ -23,7 +24,28 @@ def configuration(pack: Pack, players: int, modules: Sequence[str]) -> Configura
             _refuse_unfit(known[name], players)
     fits = {name for name, module in known.items() if module.players[0] <= players <= module.players[1]}
     implied = {name for name in fits if known[name].required or known[name].automatic}
-    return Configuration(players, tuple(name for name in known if name in (wanted & fits) | implied))
+    if resources != MARKERS and (counting := _counting(pack)):
+        what = f"with {counting} printed markers are counted, and '{resources}' prints none"
+        raise input_error(what, expected=f"--resources {MARKERS}, or another option", path="--resources")
+    if resources != MARKERS and resources not in ways(pack):
+        expected = listed(list(ways(pack)))
+        raise input_error(f"the game has no pieces for '{resources}'", expected=expected, path="--resources")
+    return Configuration(players, tuple(name for name in known if name in (wanted & fits) | implied), resources)
+
+
+def ways(pack: Pack) -> tuple[str, ...]:
+    """The ways to keep resources that a game has pieces for, unless a ruling counts the markers; these, whatever they
+    are, anyway."""
+    if _counting(pack):
+        return (MARKERS,)
+    told = {getattr(piece, "resources", None) for piece in pack.components().values()}
+    return tuple(way for way in WAYS if way == MARKERS or way in told)
+
+
+def _counting(pack: Pack) -> str:
+    """The ruling, with its option, that counts printed markers of resources; empty if none does."""
+    chosen = ((ruling, pack.rulings.get(name)) for name, ruling in pack.all_rulings.items() if ruling.markers)
+    return next((f"{ruling.name}={option}" for ruling, option in chosen if option == ruling.markers), "")
 
 
 USUAL = 4

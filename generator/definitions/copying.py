@@ -10,6 +10,7 @@ from generator.errors import Mark, input_error
 from generator.paths import everything_in, links_out
 from generator.scratch import scratch
 from generator.spreadsheets.reading import KINDS as TABLES
+from generator.writing import check_folder
 
 KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg", ".md", *TABLES)
 
@@ -19,6 +20,7 @@ def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> i
     copy before it is in its place. Raises `InputError` where the target is in the way, and leaves nothing half done."""
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise input_error("is in the way", expected="a new or an empty folder", mark=Mark(target.as_posix()))
+    check_folder(target, ())
     if target.resolve().is_relative_to(source.resolve()):
         raise input_error(
             "lies inside the game that is copied", expected="a folder elsewhere", mark=Mark(target.as_posix())

@@ -27,6 +27,7 @@ from generator.definitions.studio_words import studio_words
 from generator.definitions.switches import Switches, asking
 from generator.definitions.texts import Texts
 from generator.definitions.types import Pack, Ruling
+from generator.definitions.values import with_values
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
 from generator.paths import Id, links_out
 from generator.resources import resource_root
@@ -71,7 +72,12 @@ class GameFolder:
         structure = Structure(faults, {})
         found = {}
         for name, (_, node) in self.sources.sections["rulings"].items():
-            found[RulingName(name)] = structure.record(node, Ruling, f"rulings.{name}", {"name": name})
+            read = structure.record(node, Ruling, f"rulings.{name}", {"name": name})
+            if read is not NOTHING and read.markers and read.markers not in read.options:
+                what, allowed = f"ruling '{name}' has no option '{read.markers}'", read.options
+                path = f"rulings.{name}.markers"
+                faults.append(Fault(structure.place(path), path, what, listed(allowed), nearest(read.markers, allowed)))
+            found[RulingName(name)] = read
         return found, faults
 
     def edition_id(self, edition: str | None) -> EditionId:
@@ -129,6 +135,7 @@ class GameFolder:
         part = asking(whole, name, 2)
         faults: list[Fault] = []
         said, _ = self._plain(language, part, {name: option}, faults)
+        said = with_values(said, f"text {language}", self._values(whole, {name: option}, None), faults)
         wanted = self.sources.dialect.texts
         left_out = {"language", *_keys(whole)} - set(_keys(part))
         given = {field.name: None for field in fields_of(wanted) if field.key in left_out}
@@ -144,6 +151,14 @@ class GameFolder:
         chosen = {name: given.get(name, ruling.options[0]) for name, ruling in known.items()}
         switches = Switches(known, chosen, faults)
         return switches.plain(node, f"text {language}"), switches.used
+
+    def _values(
+        self, said: Node, given: Mapping[RulingName, str], edition: EditionId | None
+    ) -> Mapping[str, str] | None:
+        """The numbers that words may name."""
+        known = {name: ruling for name, ruling in self._rulings_read[0].items() if ruling is not NOTHING}
+        chosen = {str(name): option for name, option in given.items()}
+        return self._builder(known, self.edition_id(edition), chosen).values(said)
 
     def texts(
         self, language: str, rulings: Mapping[RulingName, str] | None = None, edition: EditionId | None = None
@@ -162,9 +177,14 @@ class GameFolder:
         faults: list[Fault] = []
         own, _ = self._plain(language, texts_of(self.sources, language, edition), rulings or {}, faults)
         said = merged(studio_words(language, self.sources.texts[language].mark), own)
+        values = self._values(said, rulings or {}, edition)
+        said = with_values(said, f"text {language}", values, faults)
         places = {**self.sources.unsaid.get(language, {}), **dict(_places(said))}
         texts: Texts = Structure(faults, self.sources.known()).record(
-            said, self.sources.dialect.texts, f"text {language}", {"language": language, "places": places}
+            said,
+            self.sources.dialect.texts,
+            f"text {language}",
+            {"language": language, "places": places, "values": values},
         )
         raise_any(faults)
         return texts

@@ -14,7 +14,7 @@ from typing import Annotated, ClassVar, NewType
 
 from generator.definitions.ids import ColourToken, DeckId, IconId, ModuleId, PieceId, RegionId, Seat
 from generator.definitions.notes import Flag, Least, Like, OneOf, Range
-from generator.definitions.types import PER, Art, Count, Small
+from generator.definitions.types import PER, Art, Count, Small, Way
 
 SpotId = NewType("SpotId", str)
 LabelName = NewType("LabelName", str)
@@ -93,7 +93,8 @@ class PrintedPiece:
     piece it is, in its colour; it is printed where that seat plays. `colour`: a token. `icon`: its sign. `art`: a
     picture of your own. `back`: the piece of kind `back` that is printed behind it. `behind`: the piece of its size
     whose other side it is on paper printed on both sides. `stand_in`: it stands for something that the game's documents
-    don't give; `check` and the kit's first page say so. `of`: the piece that every seat has, of which it is one."""
+    don't give; `check` and the kit's first page say so. `resources`: with which way to keep resources it is printed,
+    `markers` or `tracks` (nothing named: with both). `of`: the piece that every seat has, of which it is one."""
 
     id: Annotated[PieceId, Flag.GIVEN]
     of: Annotated[PieceId | None, Flag.GIVEN] = None
@@ -108,6 +109,7 @@ class PrintedPiece:
     back: PieceId | None = None
     behind: PieceId | None = None
     stand_in: bool = False
+    resources: Way | None = None
 
     @property
     def written_as(self) -> PieceId:

@@ -13,7 +13,7 @@ from pathlib import Path
 from generator.definitions.configuration import configuration, players_of
 from generator.definitions.load import GameFolder, load_game
 from generator.definitions.texts import Texts
-from generator.definitions.types import Configuration, Pack
+from generator.definitions.types import MARKERS, Configuration, Pack
 from generator.errors import gathered, input_error
 from generator.paths import own_folder
 from generator.resources import resource_root
@@ -27,7 +27,7 @@ ALL = "all"
 @dataclass(frozen=True)
 class Request:
     """What commands that make, check, show or play a box have in common. `players`: as many as usual where
-    it is None. `rulings` holds texts `NAME=OPTION`, `modules`
+    it is None. `resources`: the way to keep them. `rulings` holds texts `NAME=OPTION`, `modules`
     a list with commas, `language` a language or `all`; what they stand for raises `InputError`."""
 
     game_folder: Path | None = None
@@ -36,6 +36,7 @@ class Request:
     players: int | None = None
     modules: str = ""
     language: str = "en"
+    resources: str = MARKERS
 
     @cached_property
     def game(self) -> GameFolder:
@@ -51,7 +52,7 @@ class Request:
     def config(self) -> Configuration:
         """The players and modules in play."""
         players = players_of(self.definitions, self.players)
-        return configuration(self.definitions, players, names_in(self.modules))
+        return configuration(self.definitions, players, names_in(self.modules), self.resources)
 
     @cached_property
     def texts(self) -> list[Texts]:

@@ -77,7 +77,8 @@ class RulingText:
 class Texts:
     """Everything that is said in one language. `name`: what the language calls itself. `labels`: words that no
     component carries. `cards`, `pieces`: the words of each. `decks`, `regions`, `modules`: their names. `rulings`: what
-    is said of each. `places`: where sections and their entries are written."""
+    is said of each. `places`: where sections and their entries are written. `values`: the numbers that words
+    may name (`{=repair}`); None where they have faults of their own."""
 
     language: Annotated[str, Flag.GIVEN]
     name: str
@@ -91,6 +92,7 @@ class Texts:
     places: Annotated[Mapping[tuple[str, str], Mark], Flag.GIVEN] = field(
         default_factory=dict, compare=False, repr=False
     )
+    values: Annotated[Mapping[str, str] | None, Flag.GIVEN] = field(default_factory=dict, repr=False)
 
     def place(self, section: str, name: str = "") -> Mark:
         """Where an entry is written; where it is missing, its section, or the language's file."""

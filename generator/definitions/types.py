@@ -32,6 +32,12 @@ Small = Annotated[int, Range(0, 99)]
 PER = ("game", "player", "seat")
 """What a piece's count is multiplied by: nothing, the number of players, or each seat in play has its own piece."""
 
+WAYS = ("markers", "tracks")
+"""How resources can be kept: markers in a bank, or a board for each player with tracks to count on."""
+MARKERS = WAYS[0]
+"""What a box holds where nobody says, and what games are played with."""
+Way = Annotated[str, OneOf("resources", WAYS)]
+
 Percent = Annotated[int, Range(0, 100)]
 
 
@@ -105,12 +111,14 @@ class SeatStyle:
 @dataclass(frozen=True)
 class Ruling:
     """A named switch where the documents are silent. `options`: what may be chosen; the first one is the default.
-    `why`: what is silent or contradictory, and what each option means. `source`: where."""
+    `why`: what is silent or contradictory, and what each option means. `source`: where. `markers`: the option that
+    counts the printed markers of resources, and so can't be played with another way to keep them."""
 
     name: Annotated[RulingName, Flag.GIVEN]
     options: Annotated[tuple[str, ...], Least(1)]
     why: str
     source: str = ""
+    markers: str = ""
 
 
 @dataclass(frozen=True)
@@ -184,10 +192,12 @@ class Component(Protocol):
 
 @dataclass(frozen=True)
 class Configuration:
-    """What lies on the table: a number of players and the modules in play, in the game's order."""
+    """What lies on the table: a number of players and the modules in play, in the game's order; and how resources are
+    kept, which changes what is printed and no rule."""
 
     players: int
     modules: tuple[ModuleId, ...]
+    resources: str = MARKERS
 
 
 @dataclass(frozen=True)
@@ -293,10 +303,15 @@ def seats_in_play(pack: Pack, config: Configuration) -> tuple[Seat, ...]:
     return tuple(pack.seats)[: config.players]
 
 
+def in_way(piece: Any, config: Configuration) -> bool:
+    """Whether a piece is printed where resources are kept in the configuration's way."""
+    return piece.resources in (None, config.resources)
+
+
 def piece_count(piece: Any, pack: Pack, config: Configuration) -> int:
-    """How many copies of one of the studio's pieces the box holds; none of a back, of another module's, or of a seat
-    that nobody has."""
+    """How many copies of one of the studio's pieces the box holds; none of a back, of another module's, of a seat that
+    nobody has, or of another way to keep resources."""
     absent = piece.seat is not None and piece.seat not in seats_in_play(pack, config)
-    if piece.kind == "back" or piece.module not in config.modules or absent:
+    if piece.kind == "back" or piece.module not in config.modules or absent or not in_way(piece, config):
         return 0
     return int(piece.count) * (config.players if piece.per == "player" else 1)

@@ -6,10 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from generator.export.plan import PrintOptions, group_sheets, other_sides
-from generator.faces.context import Context
+from generator.definitions.configuration import ways
+from generator.definitions.counts import expected_counts
+from generator.definitions.ids import PieceId
+from generator.export.plan import PrintOptions, group_sheets, other_sides, stock_of
+from generator.faces.context import Context, Looks
 from generator.faces.display import hexagon
-from generator.faces.pieces import Printed
+from generator.faces.pieces import Printed, in_order, printed_pieces
 from generator.sheets.labels import Label
 from generator.sheets.miniature import cuts_on, miniature
 from generator.sheets.packing import packings
@@ -20,6 +23,8 @@ _HIGH = 44.0
 """How high a picture is (mm)."""
 _MOST = 2
 """How many pictures there are."""
+_WAYS = {"markers": "cost_markers", "tracks": "cost_tracks"}
+"""What the first page says of each way to keep resources."""
 
 
 def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
@@ -48,13 +53,18 @@ def cutting_costs(
     if options.guides:
         return []
     here = _cost(sheets)
-    said = [context.label("cost_here", sheets=here[0], cuts=here[1])]
+    number = sum(piece.count for piece in pieces)
+    said = [context.label("cost_here", pieces=number, sheets=here[0], cuts=here[1])]
     for packing in packings(hexagon(options.tile_size)):
         if packing == options.packing:
             continue
-        other = _cost({**sheets, **group_sheets(context, _hexagons(pieces), replace(options, packing=packing))})
+        mine = _hexagons(pieces)
+        anew = group_sheets(context, mine, replace(options, packing=packing))
+        touched = {piece.group for piece in mine}
+        other = _cost({**{name: made for name, made in sheets.items() if name not in touched}, **anew})
         if other != here:
             said.append(context.label("cost_other", packing=packing, sheets=other[0], cuts=other[1]))
+    said += _ways(context, pieces, options, sheets)
     paired = other_sides(context, pieces)
     if options.backs == "none" and paired:
         other = _cost(group_sheets(context, pieces, replace(options, backs="long")))
@@ -63,14 +73,39 @@ def cutting_costs(
     return [" ".join(said)]
 
 
+def _ways(
+    context: Context, pieces: Sequence[Printed], options: PrintOptions, sheets: Mapping[str, Sheets]
+) -> Iterator[str]:
+    """What the kit would be with each other way to keep resources."""
+    here = context.config.resources
+    mine = {piece.id for piece in pieces if _way(context, piece.id)}
+    for way in ways(context.definitions):
+        if way == here or not mine:
+            continue
+        other = replace(context, config=replace(context.config, resources=way))
+        own = {name for name in expected_counts(other.definitions, other.config) if _way(context, name)}
+        made = printed_pieces(other, Looks(options.tile_size, options.variant, options.thin_backs), own)
+        whole = in_order(other, [*(piece for piece in pieces if piece.id not in mine), *made])
+        touched = stock_of({piece.group for piece in (*pieces, *made) if piece.id in mine | own})
+        anew = group_sheets(other, [piece for piece in whole if piece.group in touched], options)
+        rest = {group: sheet for group, sheet in sheets.items() if group not in touched}
+        number, (paper, cuts) = sum(piece.count for piece in whole), _cost({**rest, **anew})
+        yield context.label(_WAYS[way], pieces=number, sheets=paper, cuts=cuts)
+
+
+def _way(context: Context, name: str) -> str | None:
+    """With which way to keep resources alone a piece is printed."""
+    return getattr(context.definitions.components()[PieceId(name)], "resources", None)
+
+
 def _called(pieces: Sequence[Printed], name: str) -> str:
     """What a piece is called."""
     return next(piece.name for piece in pieces if piece.id == name)
 
 
 def _hexagons(pieces: Sequence[Printed]) -> list[Printed]:
-    """The pieces of groups that hold a hexagon: no others lie differently in another packing."""
-    groups = {piece.group for piece in pieces if piece.face.shape.kind.startswith("hex")}
+    """The pieces of groups that hold a hexagon or share its paper: no others lie differently in another packing."""
+    groups = stock_of({piece.group for piece in pieces if piece.face.shape.kind.startswith("hex")})
     return [piece for piece in pieces if piece.group in groups]
 
 

@@ -193,6 +193,7 @@ def _manifest(
         "configuration": {
             "players": config.players,
             "modules": list(config.modules),
+            "resources": config.resources,
             "edition": definitions.edition.id,
             "rulings": dict(definitions.rulings),
         },

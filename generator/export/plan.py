@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from generator.definitions.ids import PieceId
@@ -30,6 +30,9 @@ LABELS = {
 
 MOST_BLEED = 3.0
 """How far the art of all faces reaches past their trims (mm)."""
+
+_STOCKS = {"tiles": "tokens", "cards": "aids"}
+"""Groups on paper of one kind: what the first has on a last page that isn't full may lie on the second's sheets."""
 
 _FLOWING = ("tokens",)
 _MIXED = ("tiles",)
@@ -76,14 +79,48 @@ def checked(options: PrintOptions) -> PrintOptions:
 
 
 def group_sheets(context: Context, pieces: Sequence[Printed], options: PrintOptions) -> dict[str, Sheets]:
-    """The sheets of each group that has pieces, in the order of the box; in duplex each front has its back."""
-    found: dict[str, Sheets] = {}
-    for group in GROUPS:
-        mine = [piece for piece in pieces if piece.group == group]
-        if mine:
-            made = _sheets(context, group, mine, options)
-            found[group] = both_sides(made) if options.backs in DUPLEX else made
-    return found
+    """The sheets of each group that has pieces, in the order of the box; in duplex each front has its back. What a last
+    page holds goes to another group's sheets where that saves it."""
+    mine = {group: [piece for piece in pieces if piece.group == group] for group in GROUPS}
+    found = {group: _sheets(context, group, some, options) for group, some in mine.items() if some}
+    for one, other in _STOCKS.items():
+        if one in found and other in found:
+            found |= _shared(context, (one, mine[one]), (other, mine[other]), found, options)
+    return {group: both_sides(made) for group, made in found.items()} if options.backs in DUPLEX else found
+
+
+def stock_of(groups: Collection[str]) -> set[str]:
+    """The groups, and those with which they may share sheets."""
+    return {*groups, *(group for pair in _STOCKS.items() if set(pair) & set(groups) for group in pair)}
+
+
+def _shared(
+    context: Context,
+    one: tuple[str, Sequence[Printed]],
+    other: tuple[str, Sequence[Printed]],
+    found: Mapping[str, Sheets],
+    options: PrintOptions,
+) -> dict[str, Sheets]:
+    """Both groups' sheets with the last page of the first on those of the second; nothing where that saves none."""
+    fronts = [page for page in found[one[0]].pages if page.side == "front"]
+    if options.backs == "fold" or len(fronts) < 2:
+        return {}
+    batches = _batches(_whole(context, *one, options, paper(options.paper)), options)
+    rest = len(fronts[-1].placements)
+    if len(batches) != 1 or rest >= len(fronts[0].placements) or any(placed.part for placed in fronts[-1].placements):
+        return {}
+    batch = batches[0]
+    full = len(batch.copies) - rest
+    tail = replace(batch, first=full, title=context.label(LABELS[one[0]]))
+    made = _sheets(context, *other, options, [tail])
+    worse = made.unmarked > found[one[0]].unmarked + found[other[0]].unmarked
+    if worse or _papers(made) > _papers(found[other[0]]):
+        return {}
+    return {one[0]: _sheets(context, *one, options, last=full), other[0]: made}
+
+
+def _papers(sheets: Sheets) -> int:
+    return sum(page.side == "front" for page in sheets.pages)
 
 
 def other_sides(context: Context, pieces: Sequence[Printed]) -> dict[str, Printed]:
@@ -104,24 +141,30 @@ def _two_sided(pieces: Sequence[Printed], behind: Mapping[str, Printed]) -> list
     return [replace(piece, back=behind[piece.id].face) if piece.id in behind else piece for piece in shown]
 
 
-def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: PrintOptions) -> Sheets:
+def _sheets(
+    context: Context,
+    group: str,
+    pieces: Sequence[Printed],
+    options: PrintOptions,
+    before: Sequence[Batch] = (),
+    last: int | None = None,
+) -> Sheets:
+    """The sheets of a group behind batches of another one; with `last` only as many copies of its one shape."""
     on = paper(options.paper)
-    whole = [piece for piece in pieces if fits(piece.face, on) and (group not in _ALONE or _small(piece, on))]
-    large = [piece for piece in pieces if piece not in whole]
-    if options.backs in DUPLEX:
-        whole = _two_sided(whole, other_sides(context, whole))
-    backs = options.backs if any(piece.back for piece in whole) else "none"
-    if backs == "fold" and not all(piece.back for piece in whole):
+    whole = _whole(context, group, pieces, options, on)
+    if options.backs == "fold" and len({bool(piece.back) for piece in whole}) > 1:
         parts = [[piece for piece in pieces if bool(piece.back) is backed] for backed in (True, False)]
         return joined([_sheets(context, group, part, options) for part in parts])
+    batches = [*before, *(replace(batch, last=last) for batch in _batches(whole, options))]
+    backed = any(piece.back for batch in batches for piece, _ in batch.copies)
     laid = Options(
         gutter=options.gutter,
         bleed=options.bleed or MOST_BLEED,
         full_bleed=options.bleed > 0.0,
-        backs=backs,
+        backs=options.backs if backed else "none",
         offset=options.offset,
         guides=options.guides,
-        together=group in _FLOWING or (group in _MIXED and len(_shapes(whole)) > 1),
+        together=group in _FLOWING or (group in _MIXED and len(batches) > 1),
     )
     labels = Labels(
         title=context.label(LABELS[group]),
@@ -130,15 +173,30 @@ def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: Pr
         back=context.label("back"),
         separate=context.label("separate_here"),
     )
-    batches = [
-        Batch(tuple(_copies(piece, backs) for piece in some), packing_for(some[0].face.shape, options.packing))
-        for some in _shapes(whole)
-    ]
     made = [impose(batches, on, laid, labels)] if batches else []
-    for piece in large:
+    for piece in (piece for piece in pieces if not _on_a_page(group, piece, on)):
         title = replace(labels, title=piece.name)
         made.append(assembled(piece.face, on, title, Gluing.said(context.label), piece.count))
     return joined(made)
+
+
+def _on_a_page(group: str, piece: Printed, on: Paper) -> bool:
+    """Whether a piece lies on a page with others; else it has its own, and more than one where it is large."""
+    return fits(piece.face, on) and (group not in _ALONE or _small(piece, on))
+
+
+def _whole(context: Context, group: str, pieces: Sequence[Printed], options: PrintOptions, on: Paper) -> list[Printed]:
+    """The pieces that lie on pages with others, in duplex with their other sides as backs."""
+    found = [piece for piece in pieces if _on_a_page(group, piece, on)]
+    return _two_sided(found, other_sides(context, found)) if options.backs in DUPLEX else found
+
+
+def _batches(pieces: Sequence[Printed], options: PrintOptions) -> list[Batch]:
+    """The pieces, those of one shape together."""
+    return [
+        Batch(tuple(_copies(piece, options.backs) for piece in some), packing_for(some[0].face.shape, options.packing))
+        for some in _shapes(pieces)
+    ]
 
 
 def edition_of(pack: Pack) -> tuple[str, ...]:

@@ -57,6 +57,13 @@ def _unmade(context: Context, looks: Looks, only: Collection[str] | None) -> Ite
             yield replace(fault, path=fault.path or name, mark=mark)
 
 
+def in_order(context: Context, pieces: Collection[Printed]) -> list[Printed]:
+    """Pieces of a box in the order in which it prints them, kind by kind."""
+    components, kinds = context.definitions.components(), list(paper_of(context.definitions.rules).kinds)
+    box = list(dict.fromkeys(batch.piece for batch in context.definitions.batches(context.config)))
+    return sorted(pieces, key=lambda piece: (kinds.index(components[piece.id].kind), box.index(piece.id)))
+
+
 def tried_pieces(context: Context, looks: Looks, only: Collection[str] | None = None) -> tuple[Printed, ...]:
     """The same where it may well be that a text doesn't fit: the first piece that can't be made ends it."""
     made = tuple(_Maker(context, looks, only).made())

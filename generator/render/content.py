@@ -189,6 +189,8 @@ class Content:
         paint = self.palette.paint(token)
         if paint is None:
             return None
+        if line and self.on_paper and self.palette.theme == "mono" and len(set(paint)) == 1 and paint[0] < 1.0:
+            paint = _BLACKS[0]
         if paint == (state.line if line else state.fill):
             return ""
         if line:
@@ -197,6 +199,8 @@ class Content:
             state.fill = paint
         if self.on_paper and paint in _BLACKS:
             return "0 G" if line else "0 g"
+        if self.on_paper and len(paint) == 3 and len(set(paint)) == 1:
+            return f"{numbers_text(paint[:1])} {'G' if line else 'g'}"
         operator = {3: ("rg", "RG"), 4: ("k", "K")}[len(paint)][line]
         return f"{numbers_text(paint)} {operator}"
 

@@ -24,7 +24,8 @@ from generator.faces.shapes import bounds, box, joined, line
 from generator.faces.smallprint import SEPARATOR
 from generator.faces.text import Style, line_width, set_line
 from generator.geometry import IDENTITY, Transform, applied, chained, moved
-from generator.sheets.labels import Label, Labels, find, overlap, scale_label, text_label
+from generator.sheets.labels import Label, Labels, find, scale_label, text_label
+from generator.sheets.lying import overlap
 from generator.sheets.papers import Furniture, Paper, furniture
 from generator.sheets.seams import box_of, extent, fragile, grown, seams
 from generator.sheets.sheet import REGISTRATION, Box, Mark, Page, Placement, Sheets

@@ -152,9 +152,12 @@ def _normals(points: Sequence[Point]) -> Iterable[Point]:
 def clipped(polygon: tuple[Point, ...], plane: HalfPlane) -> tuple[Point, ...]:
     """The part of a convex polygon that lies in a half plane."""
     nx, ny, c = plane
+    out = [nx * x + ny * y - c for x, y in polygon]
+    if max(out, default=0.0) <= 1e-9:
+        return polygon
     kept: list[Point] = []
-    for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], *polygon[:1]), strict=True):
-        here, there = nx * x1 + ny * y1 - c, nx * x2 + ny * y2 - c
+    corners_to_next = zip(polygon, (*polygon[1:], *polygon[:1]), out, (*out[1:], *out[:1]), strict=True)
+    for (x1, y1), (x2, y2), here, there in corners_to_next:
         if here <= 1e-9:
             kept.append((x1, y1))
         if (here < -1e-9 and there > 1e-9) or (here > 1e-9 and there < -1e-9):

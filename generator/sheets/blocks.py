@@ -39,7 +39,7 @@ _NARROWER = (0.0, 5.0, 10.0, 15.0)
 class Block:
     """The part of a page that one batch covers: slots on the page, the art's clip polygons (front and back), the
     copies in them (a piece and which copy of it), and the region in which the block's marks stay. `squares` are what
-    discs are cut into before they are rounded off.
+    discs are cut into before they are rounded off; `title` heads the page, if there is one.
     """
 
     shape: Shape
@@ -49,6 +49,7 @@ class Block:
     copies: tuple[tuple[Copies, int], ...]
     region: Box
     squares: tuple[tuple[Point, ...], ...] = ()
+    title: str = ""
 
     def trims(self) -> list[tuple[Point, ...]]:
         """The trim polygons on the page."""
@@ -70,16 +71,23 @@ class Block:
 
 
 def block(
-    batch: Batch, slots: Sequence[Slot], copies: Sequence[tuple[Copies, int]], frame: Frame, band: float = 0.0
+    batch: Batch,
+    slots: Sequence[Slot],
+    copies: Sequence[tuple[Copies, int]],
+    frame: Frame,
+    band: float = 0.0,
+    square: bool = False,
 ) -> Block:
-    """A block of as many slots as there are copies; its art bleeds as its faces do, but for a `band` all round."""
+    """A block of as many slots as there are copies; its art bleeds as its faces do, but for a `band` all round. In a
+    grid it has as few rows as that takes, or with `square` as few rows and columns together."""
     shape, limit = batch.shape, frame.art(band)
-    used = tuple(even(slots, len(copies)) if batch.packing == "grid" else slots[: len(copies)])
+    used = tuple(even(slots, len(copies), square) if batch.packing == "grid" else slots[: len(copies)])
     front_bleed = bleed_of(batch, frame)
     back_bleed = min(frame.back_bleed, max(piece.back.bleed if piece.back else 0.0 for piece in batch.pieces))
     front = clips(shape, used, front_bleed, limit, open_corners=True)
     back = front if frame.options.backs == "none" else clips(shape, used, back_bleed, limit)
-    return Block(shape, used, front, back, tuple(copies), frame.printable, _squares(shape, used, frame.gap))
+    squares = _squares(shape, used, frame.gap)
+    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, batch.title)
 
 
 def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Point, ...], ...]:
@@ -96,33 +104,37 @@ def bleed_of(batch: Batch, frame: Frame) -> float:
     return min(frame.options.bleed, max(piece.front.bleed for piece in batch.pieces))
 
 
-def even(slots: Sequence[Slot], count: int) -> list[Slot]:
-    """The slots of `count` copies in no more rows than they need, all equally full: that takes fewest cuts."""
+def even(slots: Sequence[Slot], count: int, square: bool = False) -> list[Slot]:
+    """The slots of `count` copies in no more rows than they need, or with `square` in the fewest rows and columns, all
+    equally full: that takes fewest cuts."""
     rows = [list(row) for _, row in groupby(slots, key=lambda slot: round(slot.y, 3))]
     longest = len(rows[0])
     each = math.ceil(count / math.ceil(count / longest))
+    if square:
+        fitting = [wide for wide in range(each, 0, -1) if math.ceil(count / wide) <= len(rows)]
+        each = min(fitting, key=lambda wide: wide + math.ceil(count / wide), default=each)
     return [slot for row in rows for slot in row[:each]][:count]
 
 
 def one_batch(batch: Batch, frame: Frame, reserve: float, band: float) -> list[list[Block]]:
     """The pages of a batch that has them to itself."""
     slots = _slots(batch, frame, reserve)
-    copies = all_copies(batch)
+    copies = batch.copies
     if not slots:
         raise too_large(batch, frame)
     chunks = [copies[i : i + len(slots)] for i in range(0, len(copies), len(slots))]
     return [[block(batch, slots, chunk, frame, band)] for chunk in chunks]
 
 
+def capacity(batch: Batch, frame: Frame) -> int:
+    """How many copies of a batch a page holds that it has to itself."""
+    return len(_slots(batch, frame, 0.0))
+
+
 def _slots(batch: Batch, frame: Frame, reserve: float) -> list[Slot]:
     left, bottom, _, _ = frame.area
     found = pack(batch.shape, batch.packing, frame.room(reserve))
     return [replace(slot, x=slot.x + left, y=slot.y + bottom + reserve / 2.0) for slot in found]
-
-
-def all_copies(batch: Batch) -> list[tuple[Copies, int]]:
-    """Every copy in order, numbered from 1 for each piece."""
-    return [(piece, number + 1) for piece in batch.pieces for number in range(piece.count)]
 
 
 def too_large(batch: Batch, frame: Frame) -> InputError:
@@ -143,17 +155,18 @@ def too_large(batch: Batch, frame: Frame) -> InputError:
 
 def flowed(batches: Sequence[Batch], frame: Frame, furniture: Furniture) -> list[list[Block]]:
     """Pages on which each batch begins below the one before it, where at least one row of it fits. Where that saves a
-    page, small ones lie side by side, and if need be the largest come first."""
+    page, small ones lie side by side, if need be in as few columns as rows, or the largest first."""
     by_size = sorted(batches, key=_taken, reverse=True)
     widest, tightest = max(BETWEEN), min(BETWEEN)
     least = math.ceil(sum(map(_covered, batches)) / (frame.room().width * frame.room().height))
-    best = _Flow(frame, furniture, widest, beside=False).pages(batches)
-    for order, beside in ((batches, False), (batches, True), (by_size, True)):
+    best = _Flow(frame, furniture, widest).pages(batches)
+    ways = ((batches, False, False), (batches, True, False), (by_size, True, False), (by_size, True, True))
+    for order, beside, square in ways:
         if len(best) <= least:
             break
-        tight = _Flow(frame, furniture, tightest, beside=beside).pages(order)
+        tight = _Flow(frame, furniture, tightest, beside, square).pages(order)
         if len(tight) < len(best):
-            roomier = (_Flow(frame, furniture, room, beside=beside).pages(order) for room in BETWEEN)
+            roomier = (_Flow(frame, furniture, room, beside, square).pages(order) for room in BETWEEN)
             best = next((pages for pages in roomier if len(pages) == len(tight)), tight)
     return best
 
@@ -161,29 +174,30 @@ def flowed(batches: Sequence[Batch], frame: Frame, furniture: Furniture) -> list
 def _covered(batch: Batch) -> float:
     """The area of all trims of a batch (mm²)."""
     shape = batch.shape
-    return _SHARES.get(shape.kind, 1.0) * shape.width * shape.height * sum(piece.count for piece in batch.pieces)
+    return _SHARES.get(shape.kind, 1.0) * shape.width * shape.height * len(batch.copies)
 
 
 def _taken(batch: Batch) -> float:
     """The area that a batch takes with its gutters, or a little more (mm²)."""
     gap = gap_between(batch.shape, 0.0)
-    return (batch.shape.width + gap) * (batch.shape.height + gap) * sum(piece.count for piece in batch.pieces)
+    return (batch.shape.width + gap) * (batch.shape.height + gap) * len(batch.copies)
 
 
 @dataclass(frozen=True)
 class _Flow:
-    """Batches below each other, or also `beside` each other, `room` mm between the art of two."""
+    """Batches below each other, or also `beside` each other and `square`, `room` mm between the art of two."""
 
     frame: Frame
     furniture: Furniture
     room: float
-    beside: bool
+    beside: bool = False
+    square: bool = False
 
     def pages(self, batches: Sequence[Batch]) -> list[list[Block]]:
         """All pages."""
         pages: list[list[Block]] = []
         for batch in batches:
-            copies = all_copies(batch)
+            copies = batch.copies
             if not (self.beside and self.filled(pages, batch, copies)):
                 self.added(pages, batch, copies)
         return pages
@@ -258,7 +272,7 @@ class _Flow:
             inner = (across[0] + narrower / 2.0, across[1] - narrower / 2.0)
             slots = _slots_below(batch, self.frame, top, inner, len(copies))
             for band in self.frame.bands() if slots else ():
-                made = block(batch, slots, copies[: len(slots)], self.frame, band)
+                made = block(batch, slots, copies[: len(slots)], self.frame, band, self.square)
                 yield replace(made, region=(left, made.art[1] - half, right, made.art[3] + half))
 
 

@@ -2,10 +2,10 @@
 
     impose([Batch((Copies(front, back, 3), …), "easy-cut")], paper("a4"), Options(backs="long"), Labels("Tiles", "1.2"))
 
-Each batch begins a page; with `together` it goes on below the one before, or beside it. Pieces lie in the given
-order, from the top row down. Every page bears its label, its number and a scale bar; where a full pattern leaves no
-room for them, one with a little less height is taken. A back page follows its front page and mirrors it (`backs.py`);
-on fold-over sheets both are on one page.
+Each batch begins a page, but where that saves one the last pages of several share it; with `together` each goes on
+below the one before, or beside it. Pieces lie in the given order, from the top row down. Every page bears its label,
+its number and a scale bar; where a full pattern leaves no room for them, one with a little less height is taken. A back
+page follows its front page and mirrors it (`backs.py`); on fold-over sheets both are on one page.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from generator.errors import input_error
 from generator.faces.display import Face, Group, Item
 from generator.geometry import Point
 from generator.sheets.backs import Mirror, mirror
-from generator.sheets.blocks import Block, flowed, one_batch, separators
+from generator.sheets.blocks import Block, capacity, flowed, one_batch, separators
 from generator.sheets.frame import Frame, Options
 from generator.sheets.guides import guide_marks
 from generator.sheets.labels import Label, Labels, Spot, find, scale_label, text_label
@@ -57,7 +57,7 @@ class _Sheet:
 def impose(batches: Sequence[Batch], on: Paper, options: Options, labels: Labels) -> Sheets:
     """Lays all copies of all batches on pages. Raises `InputError` where a piece doesn't fit on the paper at all."""
     frame = Frame(on, options)
-    batches = [batch for batch in batches if any(piece.count for piece in batch.pieces)]
+    batches = [batch for batch in batches if batch.copies]
     maker = _Maker(frame, labels, furniture(), _faces(batches))
     sheets = maker.sheets(batches)
     pages = [page for number, sheet in enumerate(sheets, 1) for page in maker.sides(sheet, number, len(sheets))]
@@ -66,7 +66,7 @@ def impose(batches: Sequence[Batch], on: Paper, options: Options, labels: Labels
 
 def _faces(batches: Iterable[Batch]) -> tuple[Face, ...]:
     """All distinct faces in the order they are first met."""
-    faces = (face for batch in batches for piece in batch.pieces for face in (piece.front, piece.back) if face)
+    faces = (face for batch in batches for piece, _ in batch.copies for face in (piece.front, piece.back) if face)
     return tuple({id(face): face for face in faces}.values())
 
 
@@ -87,7 +87,29 @@ class _Maker:
             pages = flowed(batches, self.frame, self.furniture) if batches else []
             cuts = [self.cuts(page) for page in pages]
             return [self.labelled(page, cut) for page, cut in zip(pages, cuts, strict=True)]
-        return [sheet for batch in batches for sheet in self.batch_sheets(batch)]
+        return self.merged(batches, [self.batch_sheets(batch) for batch in batches])
+
+    def merged(self, batches: Sequence[Batch], made: Sequence[Sequence[_Sheet]]) -> list[_Sheet]:
+        """The sheets of all batches; the last ones of several, where they aren't full, share paper if that saves some
+        and costs no mark."""
+        apart = [sheet for sheets in made for sheet in sheets]
+        before = [self.before_last(batch, sheets) for batch, sheets in zip(batches, made, strict=True)]
+        pairs = zip(batches, before, strict=True)
+        tails = [replace(batch, first=batch.first + held) for batch, held in pairs if held is not None]
+        pages = flowed(tails, self.frame, self.furniture) if len(tails) > 1 else []
+        if not pages or len(pages) >= len(tails):
+            return apart
+        shared = [self.labelled(page, self.cuts(page)) for page in pages]
+        kept = zip(made, before, strict=True)
+        whole = [*(sheet for sheets, held in kept for sheet in (sheets if held is None else sheets[:-1])), *shared]
+        worse = sum(sheet.marks.unmarked for sheet in whole) > sum(sheet.marks.unmarked for sheet in apart)
+        return apart if worse or any(None in sheet.spots[:_NEEDED] for sheet in shared) else whole
+
+    def before_last(self, batch: Batch, sheets: Sequence[_Sheet]) -> int | None:
+        """How many copies of a batch lie on its sheets but the last; None where that is full."""
+        held = [len(sheet.blocks[0].slots) for sheet in sheets]
+        most = held[0] if len(held) > 1 else capacity(batch, self.frame)
+        return None if held[-1] >= most else sum(held[:-1])
 
     def batch_sheets(self, batch: Batch) -> list[_Sheet]:
         """The sheets of one batch: as few as leave room for labels, and of those the best marked."""
@@ -151,10 +173,12 @@ class _Maker:
         marks = Marks((*kept, *parts.marks, *guides, *self.fold()), cuts.unmarked + covered)
         return _Sheet(tuple(blocks), spots, marks, (Group((*parts.items, *numbers)),))
 
-    def wanted(self, number: int, of: int, side: str) -> tuple[Label, ...]:
+    def wanted(self, blocks: Sequence[Block], number: int, of: int, side: str) -> tuple[Label, ...]:
         """Label, scale bar and note of a page; the note is the only one that may find no place."""
         made = self.furniture
-        label = text_label(self.labels.line(number, of, side), made.label_font, made.label_size)
+        titles = dict.fromkeys(block.title or self.labels.title for block in blocks)
+        labels = replace(self.labels, title=", ".join(titles))
+        label = text_label(labels.line(number, of, side), made.label_font, made.label_size)
         note = [text_label(self.labels.note, made.note_font, made.note_size)] if self.labels.note else []
         return (label, scale_label(made), *note)
 
@@ -168,7 +192,7 @@ class _Maker:
         found: dict[int, Spot | None] = {}
         taken = list(self.frame.unlabelled)
         room = self.furniture.label_room
-        labels = self.wanted(_MOST_PAGES, _MOST_PAGES, "back" if self.mirror else "front")
+        labels = self.wanted(blocks, _MOST_PAGES, _MOST_PAGES, "back" if self.mirror else "front")
         for number in sorted(range(len(labels)), key=order.index):
             spot = find(labels[number], [*art, *lines], taken, self.frame.labelled, room)
             if number < _NEEDED:
@@ -246,7 +270,7 @@ class _Maker:
 
     def labels_at(self, sheet: _Sheet, side: str, number: int, of: int, at: Mirror | None) -> tuple[Item, ...]:
         """The labels of a page in their places."""
-        labels = zip(sheet.spots, self.wanted(number, of, side), strict=True)
+        labels = zip(sheet.spots, self.wanted(sheet.blocks, number, of, side), strict=True)
         return tuple((_mirrored(spot, at) if at else spot).put(label) for spot, label in labels if spot)
 
 

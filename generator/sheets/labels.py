@@ -13,9 +13,9 @@ from generator.faces.display import Group, Item, Path
 from generator.faces.shapes import joined, line
 from generator.faces.text import Style, line_width, set_line
 from generator.geometry import Point, turned
-from generator.sheets.bleed import HalfPlane, half_planes
+from generator.sheets.lying import Lying
 from generator.sheets.papers import Furniture
-from generator.sheets.sheet import REGISTRATION, Box, box_around
+from generator.sheets.sheet import REGISTRATION, Box
 
 _PIECE = "sheet label"
 _STEP, _DEEPEST = 2.0, 30.0
@@ -97,27 +97,19 @@ def find(label: Label, art: Sequence[Sequence[Point]], taken: Sequence[Box], are
 
     Rows are tried from the top and the bottom inwards, each from its middle outwards; then columns along the sides.
     """
-    obstacles = [(box_around(polygon), half_planes(polygon)) for polygon in art] + [(box, ()) for box in taken]
+    lying = Lying(art, taken)
     for turn in (0.0, 90.0):
         width, height = (label.width, label.height) if turn == 0.0 else (label.height, label.width)
         for row in _rows(area, width, height, upright=turn == 0.0):
-            spots = [Spot(x, y, turn, width, height) for x, y in row]
-            band = _around([spots[-1].box(room), spots[-2].box(room)])
-            near = [obstacle for obstacle in obstacles if overlap(band, obstacle[0])]
-            for spot in spots:
-                box = spot.box(room)
-                if not any(overlap(box, around) and meets(planes, box) for around, planes in near):
+            for x, y in row:
+                spot = Spot(x, y, turn, width, height)
+                if not lying.meets(spot.box(room)):
                     return spot
     return None
 
 
-def _around(boxes: Sequence[Box]) -> Box:
-    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
-    return (min(lefts), min(bottoms), max(rights), max(tops))
-
-
 def _rows(area: Box, width: float, height: float, *, upright: bool) -> Iterator[list[Point]]:
-    """Lower left corners to try, by rows (by columns where not upright); the outermost of a row come last."""
+    """Lower left corners to try, by rows (by columns where not upright)."""
     left, bottom, right, top = area
     across, up = right - left - width, top - bottom - height
     if across < 0 or up < 0:
@@ -137,14 +129,3 @@ def _edges_first(length: float) -> list[float]:
 def _middle_first(length: float) -> list[float]:
     steps = [_STEP * 2 * i for i in range(int(length / 2.0 / (_STEP * 2)) + 1)]
     return [place for step in steps for place in (length / 2.0 + step, length / 2.0 - step)]
-
-
-def overlap(one: Box, two: Box) -> bool:
-    """Whether two boxes have more than an edge in common."""
-    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
-
-
-def meets(planes: Sequence[HalfPlane], box: Box) -> bool:
-    """Whether a box meets a convex polygon: no edge has the whole box outside."""
-    left, bottom, right, top = box
-    return all(nx * (left if nx > 0 else right) + ny * (bottom if ny > 0 else top) < c for nx, ny, c in planes)

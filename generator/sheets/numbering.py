@@ -9,10 +9,9 @@ from typing import NamedTuple
 from generator.faces.display import Item
 from generator.faces.text import Style, line_width, set_line
 from generator.geometry import Point
-from generator.sheets.bleed import half_planes
-from generator.sheets.labels import meets, overlap
+from generator.sheets.lying import Lying
 from generator.sheets.papers import Furniture
-from generator.sheets.sheet import Box, Mark, box_around
+from generator.sheets.sheet import Box, Mark
 
 _PIECE = "numbers"
 _ASIDE = 0.5
@@ -36,17 +35,16 @@ class Numbers:
         self.style, self.size = Style(furniture.label_font), furniture.number_size
         self.height = self.style.measures.cap_height(self.size)
         self.within = within
-        self.art = [(box_around(polygon), half_planes(polygon)) for polygon in art]
-        self.taken = list(taken)
+        self.lying = Lying(art, taken)
 
     def items(self, marks: Sequence[Mark]) -> Iterator[Item]:
         """The number of each cut that has one, beside its mark, as far from the art as there is room."""
         cuts = [mark for mark in marks if mark.kind == "cut"]
-        self.art += [(box_around(ends), half_planes(ends)) for ends in map(_ends, marks)]
+        self.lying.add(map(_ends, marks))
         for mark in cuts:
             box = self.place(mark) if mark.family else None
             if box:
-                self.taken.append(box)
+                self.lying.add(boxes=[box])
                 yield from set_line(_PIECE, str(mark.family), self.style, self.size, box[0] + _ROOM, box[1] + _ROOM)
 
     def place(self, mark: Mark) -> Box | None:
@@ -69,9 +67,7 @@ class Numbers:
         left, bottom, right, top = self.within
         if box[0] < left or box[1] < bottom or box[2] > right or box[3] > top:
             return False
-        if any(overlap(box, other) for other in self.taken):
-            return False
-        return not any(overlap(box, around) and meets(planes, box) for around, planes in self.art)
+        return not self.lying.meets(box)
 
 
 class Parting(NamedTuple):

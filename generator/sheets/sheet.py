@@ -35,15 +35,27 @@ class Copies:
 
 @dataclass(frozen=True)
 class Batch:
-    """Pieces of one trim shape, in the order they are to lie on the sheets; `packing` as in `packing.PACKINGS`."""
+    """Pieces of one trim shape, in the order they are to lie on the sheets; `packing` as in `packing.PACKINGS`.
+
+    Of all copies, those from `first` up to `last` lie here. `title` heads their pages instead of the sheets' own.
+    """
 
     pieces: tuple[Copies, ...]
     packing: str
+    first: int = 0
+    last: int | None = None
+    title: str = ""
 
     @property
     def shape(self) -> Shape:
         """The common trim shape."""
         return self.pieces[0].front.shape
+
+    @property
+    def copies(self) -> list[tuple[Copies, int]]:
+        """Every copy that lies here, in order, numbered from 1 for each piece."""
+        every = [(piece, number + 1) for piece in self.pieces for number in range(piece.count)]
+        return every[self.first : self.last]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ import pypdfium2
 import pytest
 
 from generator.booklet.blocks import Block, blocks, readings, rules_told, rulings_told
-from generator.booklet.book import Drawing
+from generator.booklet.book import Drawing, book_of
 from generator.booklet.impose import imposed
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
@@ -111,6 +111,7 @@ def test_both_languages_have_the_same_parts() -> None:
                     caption="",
                     **{kind: kind * bool(getattr(part, kind)) for kind in KINDS},
                     frames=("",) * len(part.frames),
+                    laid=tuple(replace(one, says="x" * bool(one.says)) for one in part.laid),
                 )
                 for chapter in booklet.chapters
                 for part in (
@@ -189,8 +190,14 @@ def test_every_word_is_found_in_the_file(files: dict[str, bytes]) -> None:
     assert booklet is not None
     found = told(made)
     examples = (block for block in found if isinstance(block, Drawing))
-    told_here = (text for block in examples for text in (block.title, block.caption, *block.frames))
-    words = " ".join((*told_here, *(block.words for block in found if block.kind not in ("example", "table"))))
+    told_here = (
+        text
+        for block in examples
+        for text in (block.title, block.caption, *block.frames, *(one.says for one in block.laid))
+    )
+    words = " ".join(
+        (*told_here, *(block.words for block in found if block.kind not in ("example", "table", "picture")))
+    )
     plain = re.sub(r"<[^<>]*>|\[\[.*?\]\]", " ", words)
     spoken = [plain, *(measure_sentence(card, made.speaker) for card in made.definitions.measures.values())]
     spoken += [sentence for name in rulings_told(booklet, made) for sentence in readings(name, made)]
@@ -379,3 +386,28 @@ def test_the_same_bytes_in_another_process() -> None:
     program = [sys.executable, "-c", script]
     ran = subprocess.run(program, capture_output=True, check=True, encoding="utf-8", env=environment)
     assert ran.stdout.strip() == small_booklet()
+
+
+@pytest.mark.parametrize("resources", ["markers", "tracks"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> None:
+    """R1.6, R2.1–R2.3: every piece of the picture is one of the game; those of the other way to keep resources and of
+    what isn't in play are left out, with their words."""
+    pack = real_game().definitions()
+    booklet = read_booklet(real_game().folder, language, pack)
+    assert booklet is not None
+    written = [one for chapter in booklet.chapters for part in chapter.parts for one in part.laid]
+    assert {one.piece for one in written} <= set(pack.components())
+    for modules, decks in (("core", 0), ("all", 3)):
+        config = configuration(pack, 4, [modules], resources)
+        made = Context(pack, config, real_game().texts_for(language, pack), real_game().folder)
+        (shown,) = (block for block in told(made) if isinstance(block, Drawing) and block.kind == "laid")
+        lying = {one.piece for one in shown.laid}
+        assert {"start", "back-tile", "influence-a", "first-player", "aid-1"} <= lying
+        assert sum(name.startswith("back-") for name in lying) == decks + 1
+        assert ("resource-tracks" in lying, "noise-mat" in lying) == (resources == "tracks", resources == "markers")
+        figure = book_of(pack).drawn.figure(shown, booklet, real_game(), made, "colour")  # type: ignore[union-attr]
+        (picture,) = figure.pictures.values()
+        assert "<svg" in picture
+        for one in shown.laid:
+            assert all(word in figure.markup for word in re.findall(r"[^\W\d_]{4,}", one.says)), one.says

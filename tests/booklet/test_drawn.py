@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -151,8 +152,6 @@ def test_several_pictures_show_the_first_region_and_what_changes() -> None:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    import shutil
-
     return Path(shutil.copytree(PACKS / "global-powers", tmp_path / "own"))
 
 
@@ -200,8 +199,6 @@ def test_an_example_declares_every_region_that_its_scenario_names(language: str)
 
 
 def test_a_country_of_ones_own_has_its_booklet_without_the_examples_of_another(tmp_path: Path) -> None:
-    import shutil
-
     own = Path(shutil.copytree(PACKS / "organisation", tmp_path / "own"))
     for file in (own / "setup.yaml", own / "text" / "en.yaml", own / "text" / "de.yaml"):
         file.write_text(file.read_text(encoding="utf-8").replace("old-town", "grey-town"), encoding="utf-8")
@@ -217,9 +214,34 @@ def test_a_country_of_ones_own_has_its_booklet_without_the_examples_of_another(t
     assert len(made_rules.warnings) == len(lost)
 
 
-def test_a_board_whose_region_has_no_such_spot_is_left_out(tmp_path: Path) -> None:
-    import shutil
+def test_check_names_each_example_that_other_numbers_leave_out(tmp_path: Path) -> None:
+    """A level that costs 2 in a phase: what is told of income and upkeep doesn't hold any more, a war's dice do."""
+    own = Path(shutil.copytree(PACKS / "organisation", tmp_path / "own"))
+    change(own / "numbers.yaml", "  upkeep: 1\n", "  upkeep: 2\n")
+    folder = load(own)
+    pack = folder.definitions()
+    made = [
+        Context(pack, configuration(pack, 4, []), folder.texts_for(language, pack), folder.folder)
+        for language in ("de", "en")
+    ]
+    found = [one for one in booklet_findings(folder, made) if one.code == "booklet.example"]
+    left_out = [
+        f"{context.texts.language}: {said}"
+        for context in made
+        for said in booklet_files(folder, context, "a4").warnings
+    ]
+    assert [one.message for one in found] == [said.split(": ", 2)[2] for said in left_out]
+    assert [one.where for one in found] == [f"booklet/{said[:2]}.yaml" for said in left_out]
+    names = {one.message.split()[2] for one in found}
+    assert "closing.yaml" in names
+    assert "war.yaml" not in names
+    whole = load(PACKS / "organisation")
+    assert not [
+        one for one in booklet_findings(whole, [context("organisation", "de")]) if one.code == "booklet.example"
+    ]
 
+
+def test_a_board_whose_region_has_no_such_spot_is_left_out(tmp_path: Path) -> None:
     own = Path(shutil.copytree(PACKS / "organisation", tmp_path / "own"))
     spots = re.compile(r"    spots:\n(?:      - .*\n)+")
     file = own / "setup.yaml"

@@ -1,4 +1,4 @@
-"""The first page of a kit: its lines stand in the order in which a reader turns the pages."""
+"""The first page of a kit: the lines of each group stand in the order in which a reader turns the pages."""
 
 from __future__ import annotations
 
@@ -14,15 +14,22 @@ from tests.faces.making import context
 from tests.kit.kits import page_texts
 
 LINE = re.compile(r"^.+ \d+ (?P<pages>\d+(?:[–, ]+\d+)*)$")
+HEADING = re.compile(r"^.+ \d+ (Pages?|Seiten?) \d")
 KITS = [("en", PrintOptions()), ("de", PrintOptions(backs="long", packing="dense"))]
 
 
-def pages_by_line(kit: Path, below: str) -> list[tuple[int, ...]]:
-    """The numbers in the column of the pages; headings, which have a word there, are left out, as is what stands
-    `below` the table."""
+def pages_by_line(kit: Path, below: str) -> list[list[tuple[int, ...]]]:
+    """The numbers in the column of the pages, below each heading, which has a word there; what stands `below` the table
+    is left out."""
     table, _, _ = next(page_texts(kit)).partition(below)
-    lines = (LINE.match(re.sub(r"\s+", " ", line.strip())) for line in table.splitlines())
-    return [tuple(int(number) for number in re.findall(r"\d+", line["pages"])) for line in lines if line]
+    groups: list[list[tuple[int, ...]]] = [[]]
+    for written in table.splitlines():
+        words = re.sub(r"\s+", " ", written.strip())
+        if line := LINE.match(words):
+            groups[-1].append(tuple(int(number) for number in re.findall(r"\d+", line["pages"])))
+        elif HEADING.match(words):
+            groups.append([])
+    return [group for group in groups if group]
 
 
 @pytest.mark.parametrize(("lang", "options"), KITS, ids=["en", "de"])
@@ -30,9 +37,14 @@ def test_lines_stand_in_the_order_of_the_pages(lang: str, options: PrintOptions,
     made = context(lang, 6)
     build_kit(made, options, tmp_path)
     found = pages_by_line(tmp_path / "kit.pdf", made.label("how_to_cut_title"))
-    assert len(found) > len(made.definitions.modules)
-    assert found[0][0] == (2 if options.backs == "none" else 3), "behind the first page lies white paper"
-    assert found == sorted(found)
+    lines = [line for group in found for line in group]
+    assert len(lines) > len(made.definitions.modules)
+    assert lines[0][0] == (2 if options.backs == "none" else 3), "behind the first page lies white paper"
+    assert len(found) == 4, "tiles, cards, markers and aids"
+    for group in found:
+        assert group == sorted(group)
+    firsts = [group[0] for group in found]
+    assert firsts == sorted(firsts)
 
 
 @pytest.mark.parametrize(

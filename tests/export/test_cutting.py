@@ -185,7 +185,7 @@ def test_pictures_show_a_sheet_with_three_families_and_one_with_two() -> None:
 def test_the_first_page_tells_what_each_packing_costs() -> None:
     context, pieces = box("balance-control", "home", True)
     (said,) = cutting_costs(context, pieces, PrintOptions(), sheets("balance-control", PrintOptions()))
-    packings = said.partition(" With --backs")[0]
+    packings = said.partition(" With --resources")[0]
     costs = [tuple(map(int, found)) for found in re.findall(r"(\d+) sheets and (\d+) cuts", packings)]
     assert [sheets for sheets, _ in costs] == [
         sum(len(made.pages) for made in sheets("balance-control", PrintOptions(packing=packing)).values())

@@ -126,7 +126,9 @@ except OSError as error:
 @pytest.mark.skipif(os.name == "nt", reason="there is no such limit there")
 def test_the_system_refuses_to_write_on(folder: Path) -> None:
     """A real write that the system breaks off in the middle of a file, as on a full disk."""
-    found = subprocess.run([sys.executable, "-c", FULL, str(folder)], capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        [sys.executable, "-c", FULL, str(folder)], capture_output=True, encoding="utf-8", check=False
+    )
     assert found.returncode == 1, found.stderr
     assert "File too large" in found.stderr
     assert held(folder) == OLD_HELD

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
+from typing import Any
+
 import pytest
 
 from generator.definitions.request import Request
 from generator.export.plan import PrintOptions, group_sheets
 from generator.faces.context import Looks
-from generator.faces.pieces import printed_pieces
+from generator.faces.display import Face, Text, rectangle
+from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.whole import whole_contexts
+from generator.sheets.impose import Labels, Options, impose
+from generator.sheets.papers import paper
+from generator.sheets.sheet import Batch, Copies, Page, Sheets, box_around, outline
+from tests.faces.making import flat
 from tests.games import ROOT
 
 
@@ -22,3 +31,93 @@ def test_mats_of_half_a_page_lie_two_on_one(on: str) -> None:
     on_pages = [[boards.faces[placed.face].id for placed in page.placements] for page in boards.pages]
     assert on_pages[:2] == [["headquarters-a", "headquarters-b"], ["headquarters-c", "headquarters-d"]]
     assert len(on_pages) == 6
+
+
+@cache
+def with_tracks() -> tuple[Any, tuple[Printed, ...]]:
+    """The box with everything for four, resources on boards."""
+    asked = Request(players=4, modules="all", resources="tracks")
+    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    return context, printed_pieces(context, Looks())
+
+
+def fronts(made: Sheets) -> list[Page]:
+    return [page for page in made.pages if page.side == "front"]
+
+
+def lying(made: Sheets) -> Counter[str]:
+    """How many copies of each piece have their fronts on these sheets."""
+    return Counter(made.faces[placed.face].id for page in fronts(made) for placed in page.placements)
+
+
+def clear_of_each_other(made: Sheets) -> bool:
+    """Whether the blocks of each page, a shape each, keep apart: no box around one meets another's."""
+    for page in fronts(made):
+        shapes: dict[Any, list[tuple[float, float]]] = {}
+        for placed in page.placements:
+            face = made.faces[placed.face]
+            shapes.setdefault(face.shape, []).extend(outline(face, placed))
+        boxes = [box_around(points) for points in shapes.values()]
+        for number, (left, low, right, high) in enumerate(boxes):
+            for other in boxes[:number]:
+                if left < other[2] and other[0] < right and low < other[3] and other[1] < high:
+                    return False
+    return True
+
+
+@pytest.mark.parametrize(("backs", "most"), [("none", 17), ("long", 16)])
+def test_last_tiles_and_cards_share_sheets_with_small_pieces_and_aids(backs: str, most: int) -> None:
+    """85 tiles and 40 cards, 13 and 9 a page, leave 7 and 4 over. Tokens are on the tiles' cardboard, aids on the
+    cards' paper. Nothing is lost or doubled, and every cut keeps both its marks."""
+    context, pieces = with_tracks()
+    made = group_sheets(context, pieces, PrintOptions(backs=backs))
+    assert sum(len(fronts(sheets)) for sheets in made.values()) <= most
+    assert [len(page.placements) for page in fronts(made["tiles"])] == [13] * 6
+    found = sum(map(lying, made.values()), Counter[str]())
+    assert found == {piece.id: piece.count for piece in pieces if piece.id in found}
+    others = {piece.id for piece in pieces} - set(found)
+    assert others == (set() if backs == "none" else {"aid-2", "aid-climate"})
+    for sheets in made.values():
+        assert sheets.unmarked == 0
+        assert clear_of_each_other(sheets)
+
+
+def test_tiles_that_lie_with_markers_keep_their_backs() -> None:
+    context, pieces = with_tracks()
+    tokens = group_sheets(context, pieces, PrintOptions(backs="long"))["tokens"]
+    front, back = tokens.pages
+    tiles = [placed for placed in front.placements if tokens.faces[placed.face].shape.kind.startswith("hex")]
+    assert len(tiles) == 7
+    assert sorted((round(placed.x, 3), round(placed.y, 3)) for placed in back.placements) == sorted(
+        (round(front.width - placed.x, 3), round(placed.y, 3)) for placed in tiles
+    )
+
+
+def test_a_shared_sheet_is_headed_by_what_lies_on_it() -> None:
+    context, pieces = with_tracks()
+    made = group_sheets(context, pieces, PrintOptions())["tokens"]
+    said = {item.text for item, _ in flat(made.pages[0].items) if isinstance(item, Text)}
+    assert any(text.startswith(f"{context.label('tiles')}, {context.label('markers')}") for text in said)
+
+
+def test_a_group_of_a_single_sheet_stays_by_itself() -> None:
+    """Whoever prints three tiles looks for them in tiles.pdf."""
+    context, pieces = with_tracks()
+    few = [piece for piece in pieces if piece.group == "tokens" or piece.id == "dom-w1"]
+    made = group_sheets(context, few, PrintOptions())
+    assert lying(made["tiles"]) == {"dom-w1": 2}
+
+
+def test_last_pages_of_two_shapes_share_a_sheet_where_that_saves_one() -> None:
+    """Of A4, 190 × 277 mm are free: 2 of 90 × 120 over full sheets of 4 and 2 of 90 × 80 go together, 120 + 80 mm."""
+    tall, flat_ones = (
+        Batch((Copies(Face(name, rectangle(wide, high), (), 0.0), count=count),), "grid")
+        for name, wide, high, count in (("tall", 90.0, 120.0, 6), ("flat", 90.0, 80.0, 2))
+    )
+    made = impose([tall, flat_ones], paper("a4"), Options(), Labels("Shapes", "1"))
+    assert [Counter(made.faces[placed.face].id for placed in page.placements) for page in made.pages] == [
+        {"tall": 4},
+        {"tall": 2, "flat": 2},
+    ]
+    assert made.unmarked == 0
+    assert [(page.number, page.of) for page in made.pages] == [(1, 2), (2, 2)]

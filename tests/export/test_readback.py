@@ -24,6 +24,13 @@ from tests.games import change, copy_real
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
 PARTS = ("tiles.pdf", "cards.pdf", "tokens.pdf", "aids.pdf")
+FOURTH_PAGE = sorted(
+    (
+        *("future-investment", "future-resolution", "greenwashing", "energy-crisis", "protest-movement"),
+        *("adaptation-strategy", "technology-drive", "future-pact", "supply-chain-break"),
+    )
+)
+"""Climate's cards 3 to 11."""
 
 
 @pytest.fixture(scope="module")
@@ -66,28 +73,18 @@ def test_the_whole_file_alone_is_a_kit(printed: Path) -> None:
 
 
 def test_a_page_removed(kit: Path) -> None:
-    """The last page of cards holds CLM 12 to 15: five pages of nine hold 40 cards."""
-    rearranged(kit / "cards.pdf", [0, 1, 2, 3])
+    """The fourth page of cards holds CLM 03 to 11: nine of a page, behind 10 of Economy, 15 of Security and two."""
+    rearranged(kit / "cards.pdf", [0, 1, 2])
     report = read(kit)
-    assert report.missing == {
-        "extreme-weather": 1,
-        "future-committee": 1,
-        "generational-contract": 1,
-        "transformation-blockade": 1,
-    }
+    assert report.missing == dict.fromkeys(FOURTH_PAGE, 1)
     assert not report.ok
     assert not report.surplus
 
 
 def test_a_page_twice(kit: Path) -> None:
-    rearranged(kit / "cards.pdf", [0, 1, 2, 3, 4, 4])
+    rearranged(kit / "cards.pdf", [0, 1, 2, 3, 3])
     report = read(kit)
-    assert list(report.surplus) == [
-        "extreme-weather",
-        "future-committee",
-        "generational-contract",
-        "transformation-blockade",
-    ]
+    assert sorted(report.surplus) == FOURTH_PAGE
     assert not report.missing
 
 

@@ -38,7 +38,9 @@ def test_a_coarse_picture_is_told_with_its_place(capsys: pytest.CaptureFixture[s
     """300 pixels on 594 mm and a bleed are 13 an inch."""
     game = with_board(tmp_path, (300, 212), capsys)
     line = next(
-        number for number, text in enumerate((game / "pieces.yaml").read_text().splitlines(), 1) if "map.png" in text
+        number
+        for number, text in enumerate((game / "pieces.yaml").read_text(encoding="utf-8").splitlines(), 1)
+        if "map.png" in text
     )
     place = f"pieces.yaml:{line}:"
     checked = inside(capsys, "check", "--game", str(game))

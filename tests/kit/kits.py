@@ -118,7 +118,7 @@ def page_texts(path: Path) -> Iterator[str]:
     """The text of each page."""
     with pypdfium2.PdfDocument(path) as document:
         for page in document:
-            yield page.get_textpage().get_text_bounded()
+            yield page.get_textpage().get_text_range()
 
 
 def words(text: str) -> Counter[str]:

@@ -36,8 +36,14 @@ def test_tiles_on_a_page(kits: Kits, packing: str) -> None:
 
 
 def test_cards_on_a_page(kits: Kits) -> None:
-    pages = Counter(row["page"] for row in kits(Wish()).manifest["copies"] if row["file"] == "cards.pdf")
-    assert list(pages.values()) == [CARDS_ON_A_PAGE] * 4 + [4]
+    """Forty: four full pages, and four cards beside aids, which saves a sheet."""
+    made = kits(Wish()).manifest["copies"]
+    pages = Counter(row["page"] for row in made if row["file"] == "cards.pdf")
+    assert list(pages.values()) == [CARDS_ON_A_PAGE] * 4
+    cards = {row["id"] for row in made if row["file"] == "cards.pdf"}
+    rest = [row for row in made if row["file"] == "aids.pdf" and not row["id"].startswith("aid-")]
+    assert (len(rest), len({row["page"] for row in rest})) == (4, 1)
+    assert not cards & {row["id"] for row in rest}
 
 
 def sheets_of(wish: Wish) -> dict[str, Sheets]:

@@ -20,5 +20,5 @@ def test_making_a_pdf_loads_nothing_heavy() -> None:
         "pdf_bytes([sheets], Palette(INKS), Info('Harbour'))\n"
         f"print([name for name in {HEAVY!r} if name in sys.modules])\n"
     )
-    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, encoding="utf-8")
     assert done.stdout.strip() == "[]"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from generator.faces.display import Face, Group, Item, Path, Segment, Shape, hexagon
 from generator.faces.kinds.area import Area
@@ -116,6 +116,7 @@ class Table(laid.Table):
             yield Lies(Pile(one.piece), x + one.x, y + one.y, one.scale)
 
 
+@lru_cache(10_000)
 def cell_of(place: Place) -> Cell | None:
     """The cell that a place is, or is a spot of."""
     try:

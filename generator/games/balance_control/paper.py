@@ -30,6 +30,7 @@ from generator.games.balance_control.faces.table_layout import TableLayout
 from generator.games.balance_control.faces.tile import tile_face
 from generator.games.balance_control.faces.tile_layout import TileLayout, checked_size
 from generator.games.balance_control.faces.token_layout import TokenLayout
+from generator.games.balance_control.faces.tracks import TracksLayout, tracks_face
 from generator.hyphens import unhyphenated
 
 
@@ -104,6 +105,7 @@ _OWN = (
     Kind("countdown", "tokens", "countdown", Piece, "token", countdown_face, row=_piece_row),
     Kind("first-player", "tokens", "first-player", Piece, "token", first_player_face, row=_piece_row),
     Kind("mat", "tokens", "mat", Piece, "mat", mat_face, row=_piece_row),
+    Kind("tracks", "aids", "mat", Piece, "tracks", tracks_face, row=_piece_row),
     Kind("aid", "aids", "aid", Piece, "aid", aid_face, row=_piece_row),
     Kind("back", "cards", "back", Piece, "back", back_face, row=_piece_row, varies=("flats",)),
 )
@@ -116,6 +118,7 @@ _LAYOUTS = {
     "table": TableLayout,
     "tile": TileLayout,
     "token": TokenLayout,
+    "tracks": TracksLayout,
 }
 
 PAPER = Paper(

@@ -7,12 +7,15 @@ from typing import Any
 
 from generator.booklet import book
 from generator.booklet.book import Drawing
-from generator.booklet.drawn import EXAMPLES, Drawings
+from generator.booklet.drawn import EXAMPLES, Drawings, Sketch, unheld
 from generator.booklet.load import FOLDER
 from generator.booklet.markup import array, call, content, prose, string
 from generator.booklet.played import NotHolding
 from generator.booklet.tables import said_in
+from generator.definitions.ids import PieceId
 from generator.definitions.load import GameFolder
+from generator.faces.context import Looks
+from generator.faces.pieces import printed_pieces
 from generator.games.balance_control.booklet.figures import Change, Figure, figure
 from generator.games.balance_control.booklet.markup import signs
 from generator.games.balance_control.booklet.played import played
@@ -23,24 +26,41 @@ from generator.games.balance_control.faces.context import Context
 class Examples(Drawings):
     """The blocks that are examples, on a board of hexes."""
 
-    def left_out(self, _block: Any, _context: Any) -> str:
-        """Nothing: there is no map to be another."""
+    def left_out(self, block: Any, context: Any) -> str:
+        """Of examples nothing: there is no map to be another."""
+        return str(super().left_out(block, context)) if block.kind == "laid" else ""
+
+    def doubt(self, block: Any, game: GameFolder, context: Any) -> str:
+        """Why an example isn't printed: it doesn't hold under this game's definitions."""
+        if block.kind != "example":
+            return super().doubt(block, game, context)
+        try:
+            played(game.folder / FOLDER / EXAMPLES / block.words, context.definitions, game)
+        except NotHolding:
+            return unheld(block)
         return ""
 
     def figure(self, block: Any, booklet: Any, game: GameFolder, context: Any, theme: str) -> book.Figure:
         """The example, drawn; whatever else is drawn as in any game. An example that doesn't hold, since the game is
         another one than its author's, is left out."""
+        if block.kind == "picture":
+            return Sketch(context, theme).pieces(_families(context))
         if block.kind != "example":
             return super().figure(block, booklet, game, context, theme)
         try:
             shown = played(game.folder / FOLDER / EXAMPLES / block.words, context.definitions, game)
         except NotHolding:
-            return book.Figure(
-                warning=f"the example {block.words} doesn't hold in this game and is left out; 'scenario' says why"
-            )
+            return book.Figure(warning=unheld(block))
         made = figure(block, shown, context, theme)
         pictures = {_file(block, number): frame.picture for number, frame in enumerate(made.frames)}
         return book.Figure(markup(block, made, booklet, context), pictures)
+
+
+def _families(context: Context) -> dict[str, str]:
+    """What each piece is called on the kit's first page; influence of all colours is one thing, and so are all aids."""
+    one = {"influence": context.label("box_influence"), "aid": context.label("box_aids")}
+    parts = context.definitions.components()
+    return {made.id: one.get(parts[PieceId(made.id)].kind, made.row) for made in printed_pieces(context, Looks())}
 
 
 def markup(block: Drawing, figure: Figure, booklet: Booklet, context: Context) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.booklet.played import steps_played
+from generator.booklet.played import standing, steps_played
 from generator.definitions.ids import Seat
 from generator.definitions.load import GameFolder
 from generator.definitions.types import Configuration
@@ -76,7 +76,8 @@ def played(path: Path, definitions: Definitions, studio: GameFolder) -> Played:
     """The example in a scenario's file, played by the booklet's own edition and rulings. Raises `NotHolding` where it
     doesn't hold, `InputError` where it can't be read."""
     scenario = read_scenario(path, studio, path.as_posix())
-    match = BalanceTable(Game(definitions, scenario.config)).stand(scenario.position)
+    with standing():
+        match = BalanceTable(Game(definitions, scenario.config)).stand(scenario.position)
     return Played(definitions, scenario.config, tuple(_moments(scenario, match)))
 
 

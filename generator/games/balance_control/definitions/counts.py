@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.definitions.ids import ModuleId, PieceId, Seat
 from generator.definitions.printed import PrintedPiece
-from generator.definitions.types import Batch, Configuration, piece_count, seats_in_play
+from generator.definitions.types import MARKERS, Batch, Configuration, in_way, piece_count, seats_in_play
 
 if TYPE_CHECKING:
     from generator.games.balance_control.definitions.types import Definitions, MeasureId, Overlay, TileId
@@ -65,7 +66,7 @@ def piece_counts(definitions: Definitions, config: Configuration) -> dict[PieceI
     seats = seats_in_play(definitions, config)
     counts = {}
     for piece in definitions.pieces.values():
-        if piece.module not in config.modules:
+        if piece.module not in config.modules or not in_way(piece, config):
             continue
         if piece.kind == "influence":
             count = definitions.numbers.influence_cap[config.players] if piece.seat in seats else 0
@@ -87,8 +88,9 @@ def influence_counts(definitions: Definitions, config: Configuration) -> dict[Se
 
 
 def resource_counts(definitions: Definitions, config: Configuration) -> dict[DepartmentId, int]:
-    """What the printed resource markers of each department are worth together (R1.6)."""
-    counts = piece_counts(definitions, config)
+    """What the printed resource markers of each department are worth together (R1.6); a box with tracks prints none,
+    and is played like one with markers."""
+    counts = piece_counts(definitions, replace(config, resources=MARKERS))
     totals: Counter[DepartmentId] = Counter()
     for piece in definitions.pieces.values():
         if piece.kind == "resource" and piece.id in counts:

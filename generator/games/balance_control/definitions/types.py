@@ -18,6 +18,7 @@ from generator.definitions.types import (
     Configuration,
     Count,
     Small,
+    Way,
 )
 from generator.games.balance_control.definitions import counts
 from generator.games.balance_control.effects.base import Effect
@@ -58,7 +59,7 @@ LIES = ("anywhere", "idle", "making")
 """Where an overlay may lie: on any tile, on tiles that neither produce nor convert, or on those that do (R11.1)."""
 CONTOURS = ("frame", "octagon", "double-rules", "slashes")
 """The outlines that tell overlays apart without colour."""
-PIECE_KINDS = ("influence", "resource", "mat", "countdown", "first-player", "aid", "back")
+PIECE_KINDS = ("influence", "resource", "tracks", "mat", "countdown", "first-player", "aid", "back")
 """What printed pieces beside tiles, cards and overlays there are."""
 Trigger = Annotated[str, OneOf("trigger", TRIGGERS)]
 Needs = Annotated[str, OneOf("needs", NEEDS)]
@@ -185,7 +186,8 @@ class Piece:
     token. `department`: whose resources or back it is. `seat`: whose marker it is. `value`: how many resources it
     stands for. `count`: how many are printed. `per`: what that is multiplied by, nothing, the number of players, or
     each seat in play has its own. `behind`: the piece of its size whose other side it is on paper printed on both
-    sides. `for_players` and `provisional` come from the table of printed counts."""
+    sides. `resources`: with which way to keep resources it is printed, `markers` or `tracks` (nothing named: with
+    both). `for_players` and `provisional` come from the table of printed counts."""
 
     id: Annotated[PieceId, Flag.GIVEN]
     module: Annotated[ModuleId, Flag.GIVEN]
@@ -198,6 +200,7 @@ class Piece:
     count: Count = 1
     per: Annotated[str, OneOf("per", PER)] = "game"
     behind: PieceId | None = None
+    resources: Way | None = None
     for_players: Annotated[Mapping[Small, Count], Flag.GIVEN] = field(default_factory=dict)
     provisional: Annotated[bool, Flag.GIVEN] = False
 

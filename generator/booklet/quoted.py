@@ -1,0 +1,93 @@
+"""What the rules in the box say of a word or of a numbered paragraph, as plain lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+from generator.booklet.blocks import blocks
+from generator.booklet.book import Block
+from generator.booklet.load import read_booklet
+from generator.definitions.load import GameFolder
+from generator.definitions.types import Configuration, Pack
+from generator.faces.paper import context_of
+from generator.hyphens import unhyphenated
+from generator.play.explaining import has_words
+
+MOST: Final = 5
+"""With paragraphs that only speak of a word at most so many are told."""
+LONG: Final = 7
+"""A word of so many letters may have an ending that the booklet hasn't got: `coalitions`, `Koalitionen`."""
+ENDING: Final = 2
+"""So many letters of it needn't be there."""
+_STRONG = re.compile(r"\*([^*]+)\*")
+_SIGN = re.compile(r"\[\[([^\[\]]+)\]\]")
+
+
+def rules_in(game: GameFolder, pack: Pack, config: Configuration, language: str) -> tuple[Block, ...]:
+    """The blocks of a game's booklet in a language, as these rulings and this box have it; none where there is no
+    booklet. Raises `InputError`."""
+    booklet = read_booklet(game.folder, language, pack)
+    if booklet is None:
+        return ()
+    return blocks(booklet, context_of(pack, config, game.texts_for(language, pack), game.folder))
+
+
+def names_of(name: str, texts: Any) -> tuple[str, ...]:
+    """A name, and what a language calls the card, piece, region, deck or kind of move that bears it as its id."""
+    found = [name]
+    for section in (texts.cards, texts.pieces, texts.regions, texts.decks):
+        found += [str(said.name) for known, said in section.items() if str(known) == name.lower()]
+    moves, labels = getattr(texts, "play", {}), texts.labels
+    found += filter(None, (moves.get(f"name-{name.lower()}"), labels.get(f"move_{name.lower()}")))
+    return tuple(dict.fromkeys(map(unhyphenated, found)))
+
+
+def quoted(found: Sequence[Block], names: Sequence[str]) -> tuple[str, ...]:
+    """The paragraphs of a numbered rule such as `G5`; or those that are about what bears one of these names (strong in
+    them, or in the heading above them), and of others some that speak of it. Each begins with its rules."""
+    paragraphs = [*_paragraphs(found)]
+    ruled = [block for block, _ in paragraphs if any(map(partial(_tells, block), names))]
+    if ruled:
+        return tuple(map(_line, ruled))
+    return _about(paragraphs, names)
+
+
+def _tells(block: Block, name: str) -> bool:
+    """Whether a paragraph has this rule's number, or one below it."""
+    rule = name.lower()
+    return any(known == rule or known.startswith(f"{rule}.") for known in map(str.lower, block.rules))
+
+
+def _about(paragraphs: Sequence[tuple[Block, str]], names: Sequence[str]) -> tuple[str, ...]:
+    """What is about these names and what speaks of them."""
+    wanted = [[word[:-ENDING] if len(word) >= LONG else word for word in name.lower().split()] for name in names]
+
+    def speaks(text: str) -> bool:
+        plain = unhyphenated(text)
+        return any(has_words(plain, words) for words in wanted if words)
+
+    about = [block for block, head in paragraphs if any(map(speaks, (head, *_STRONG.findall(block.words))))]
+    others = [block for block, _ in paragraphs if block not in about and speaks(block.words)]
+    shown = (*about, *others[: max(0, MOST - len(about))])
+    more = len(about) + len(others) - len(shown)
+    counted = (f"The booklet speaks of it in {more} more paragraph{'s' if more > 1 else ''}.",) if more else ()
+    return (*map(_line, shown), *counted)
+
+
+def _paragraphs(found: Sequence[Block]) -> Iterator[tuple[Block, str]]:
+    """Each paragraph with the heading above it; the first below a heading of its chapter has none."""
+    head = ""
+    for block in found:
+        if block.kind in ("chapter", "head"):
+            head = block.words if block.kind == "head" else ""
+        elif block.kind in ("text", "item"):
+            yield block, head
+
+
+def _line(block: Block) -> str:
+    """A paragraph with its rules, without marks; signs by their ids."""
+    said = _SIGN.sub(r"\1", _STRONG.sub(r"\1", unhyphenated(block.words)))
+    return f"{' '.join(block.rules)}: {said}" if block.rules else said

@@ -1,0 +1,53 @@
+"""What already lies on a page, found by its place (mm): words look here for room."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.geometry import Point
+from generator.sheets.bleed import HalfPlane, half_planes
+from generator.sheets.sheet import Box, box_around
+
+_CELL = 10.0
+
+
+class Lying:
+    """Convex polygons, counter-clockwise, lines and upright boxes. A page has thousands, so they are kept by the
+    squares of 10 mm that they reach into."""
+
+    def __init__(self, polygons: Iterable[Sequence[Point]] = (), boxes: Iterable[Box] = ()) -> None:
+        self._cells: defaultdict[tuple[int, int], list[tuple[Box, tuple[HalfPlane, ...]]]] = defaultdict(list)
+        self.add(polygons, boxes)
+
+    def add(self, polygons: Iterable[Sequence[Point]] = (), boxes: Iterable[Box] = ()) -> None:
+        """Lays down more."""
+        for polygon in polygons:
+            self._keep(box_around(polygon), half_planes(polygon))
+        for box in boxes:
+            self._keep(box, ())
+
+    def _keep(self, box: Box, planes: tuple[HalfPlane, ...]) -> None:
+        for cell in _cells(box):
+            self._cells[cell].append((box, planes))
+
+    def meets(self, box: Box) -> bool:
+        """Whether anything has more than an edge in common with a box."""
+        near = (lying for cell in _cells(box) if cell in self._cells for lying in self._cells[cell])
+        return any(overlap(box, around) and _reaches(planes, box) for around, planes in near)
+
+
+def overlap(one: Box, two: Box) -> bool:
+    """Whether two boxes have more than an edge in common."""
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    left, bottom, right, top = (int(side // _CELL) for side in box)
+    return ((column, row) for column in range(left, right + 1) for row in range(bottom, top + 1))
+
+
+def _reaches(planes: Sequence[HalfPlane], box: Box) -> bool:
+    """Whether a box meets the common part of half planes: none has the whole box outside."""
+    left, bottom, right, top = box
+    return all(nx * (left if nx > 0 else right) + ny * (bottom if ny > 0 else top) < c for nx, ny, c in planes)

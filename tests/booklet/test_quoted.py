@@ -1,0 +1,80 @@
+"""What is told of the written rules: a numbered paragraph whole, what is about a word before what only names it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+
+from generator.booklet.book import Block
+from generator.booklet.quoted import MOST, names_of, quoted, rules_in
+from generator.definitions.configuration import configuration
+from generator.hyphens import unhyphenated
+from tests.games import ROOT, load
+
+GAMES = ("balance-control", "global-powers", "organisation")
+
+
+@cache
+def rules(game: str, language: str, **rulings: str) -> tuple[Block, ...]:
+    folder = load(ROOT / "components" / game)
+    pack = folder.definitions(rulings=rulings)
+    return rules_in(folder, pack, configuration(pack, 3, []), language)
+
+
+def plain(text: str) -> str:
+    return re.sub(r"\[\[|\]\]|\*", "", unhyphenated(text))
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_numbered_rule_is_told_whole(game: str, language: str) -> None:
+    found = [block for block in rules(game, language) if block.kind in ("text", "item")]
+    for rule in {rule for block in found for rule in block.rules}:
+        said = quoted(found, [rule.lower()])
+        for block in found:
+            if rule in block.rules:
+                assert any(plain(block.words) in line for line in said), (rule, block.words)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_strong_in_a_paragraph_finds_it(game: str, language: str) -> None:
+    found = rules(game, language)
+    for block in found:
+        for word in re.findall(r"\*([^*]+)\*", block.words) if block.kind in ("text", "item") else ():
+            name = re.sub(r"[^\w\s-]", "", unhyphenated(word))
+            assert any(plain(block.words) in line for line in quoted(found, [name])), name
+
+
+def test_a_heading_tells_all_below_it() -> None:
+    said = quoted(rules("global-powers", "en"), ["veto"])
+    assert sum("veto" in line.lower() for line in said) >= 3
+    assert all(line.startswith("G5: ") for line in said)
+
+
+def test_what_only_names_a_word_is_cut_short_and_the_rest_counted() -> None:
+    found = [Block("text", f"A sentence with coalitions, number {number}.", ("G1",)) for number in range(MOST + 2)]
+    assert quoted(found, ["coalition"])[-1] == "The booklet speaks of it in 2 more paragraphs."
+    assert quoted(found, ["Coalitions"]) == quoted(found, ["coalition"])
+    assert quoted(found, ["co"]) == (), "short words are whole ones"
+    assert quoted(found, ["a sentence"])[:MOST] == quoted(found, ["sentence"])[:MOST]
+    assert quoted(found, [""]) == ()
+
+
+def test_the_rulings_in_play_are_quoted() -> None:
+    assert "G5: A proposal with equal votes fails." in quoted(rules("global-powers", "en"), ["equal votes"])
+    assert "G5: A proposal with equal votes passes." in quoted(
+        rules("global-powers", "en", tie="passes"), ["equal votes"]
+    )
+
+
+def test_an_id_is_looked_for_by_its_name() -> None:
+    """`war` is called Krieg in German: the booklet says nothing else."""
+    folder = load(ROOT / "components" / "global-powers")
+    texts: Any = folder.texts_for("de", folder.definitions())
+    names = names_of("war", texts)
+    assert names == ("war", "Krieg")
+    assert any("Unentschieden ist der Krieg" in line for line in quoted(rules("global-powers", "de"), names))

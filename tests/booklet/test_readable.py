@@ -1,0 +1,116 @@
+"""The booklets as a reader holds them, read back from the file: no type under 7 pt, none grey, no id of a piece."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator
+from ctypes import byref, c_uint
+from functools import cache
+from typing import NamedTuple
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.booklet.make import booklet_files
+from generator.definitions.request import Request
+from generator.export.kit import RULES
+from generator.faces.whole import whole_contexts
+from tests.games import ROOT
+
+GAMES = ("balance-control", "global-powers", "organisation")
+LEAST = 7.0
+"""The least size of type (pt)."""
+ROUNDING = 0.05
+NEAR_BLACK, NEAR_WHITE, COLOURED = 0.2, 0.95, 0.12
+"""Grey lies between the first two and differs less than the third from one channel to another."""
+
+
+class Letter(NamedTuple):
+    """A letter on a page: its size (pt) and the red, green and blue of its ink, 0 to 1."""
+
+    text: str
+    page: int
+    size: float
+    ink: tuple[float, float, float]
+
+
+@cache
+def book(game: str, language: str) -> bytes:
+    asked = Request(game_folder=ROOT / "components" / game, players=4, modules="all", language=language)
+    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    return booklet_files(asked.game, context, "a4").files[RULES]
+
+
+def letters(data: bytes) -> Iterator[Letter]:
+    """Every letter of a file that is seen."""
+    with pypdfium2.PdfDocument(data) as document:
+        for number, page in enumerate(document, 1):
+            text = page.get_textpage()
+            for place in range(text.count_chars()):
+                letter = chr(pdfium.FPDFText_GetUnicode(text.raw, place))
+                if letter.isspace() or not letter.isprintable():
+                    continue
+                matrix = pdfium.FS_MATRIX()
+                pdfium.FPDFText_GetMatrix(text.raw, place, byref(matrix))
+                size = pdfium.FPDFText_GetFontSize(text.raw, place) * (matrix.c**2 + matrix.d**2) ** 0.5
+                channels = [c_uint() for _ in range(4)]
+                pdfium.FPDFText_GetFillColor(text.raw, place, *(byref(one) for one in channels))
+                red, green, blue = (one.value / 255 for one in channels[:3])
+                yield Letter(letter, number, size, (red, green, blue))
+
+
+def grey(ink: tuple[float, float, float]) -> bool:
+    return max(ink) - min(ink) < COLOURED and NEAR_BLACK < sum(ink) / 3.0 < NEAR_WHITE
+
+
+def told(found: Iterator[Letter]) -> Counter[str]:
+    """Where letters stand, and how large and in which ink they are."""
+    return Counter(f"page {one.page}, {one.size:.2f} pt, {one.ink}" for one in found)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_type_is_under_seven_points(game: str, language: str) -> None:
+    every = list(letters(book(game, language)))
+    assert len(every) > 10_000
+    small = [place for place, one in enumerate(every) if one.size < LEAST - ROUNDING]
+    subscripts = {place for place in small if "".join(one.text for one in every[place - 2 : place + 1]) == "CO2"}
+    assert not told(every[place] for place in small if place not in subscripts)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_type_is_grey(game: str, language: str) -> None:
+    assert not told(one for one in letters(book(game, language)) if grey(one.ink))
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_reads_an_id(game: str, language: str) -> None:
+    """Ids are words with hyphens between small letters, and a cell is two numbers with a comma between them."""
+    asked = Request(game_folder=ROOT / "components" / game, players=4, modules="all", language=language)
+    pack = asked.definitions
+    ids = {str(name) for name in (*pack.components(), *pack.regions, *pack.all_rulings) if "-" in str(name)}
+    with pypdfium2.PdfDocument(book(game, language)) as document:
+        text = "\n".join(page.get_textpage().get_text_range() for page in document)
+    assert not ids & set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", text))
+    assert not re.findall(r"\(-?\d,-?\d\)|\b[a-z]+_[a-z]+\b", text)
+
+
+def test_what_is_too_small_or_grey_or_an_id_is_seen() -> None:
+    """A page of type of 6.5 pt in a middle grey, and one of 7 pt in black."""
+    out = io.BytesIO()
+    canvas = Canvas(out)
+    for size, shade in ((6.5, 0.5), (7.0, 0.1)):
+        canvas.setFont("Helvetica", size)
+        canvas.setFillGray(shade)
+        canvas.drawString(72, 600, "budget-deficit")
+        canvas.showPage()
+    canvas.save()
+    every = list(letters(out.getvalue()))
+    assert {one.page for one in every if one.size < LEAST - ROUNDING} == {1}
+    assert {one.page for one in every if grey(one.ink)} == {1}

@@ -1,0 +1,168 @@
+"""Ways to keep resources (R1.6): what a box with tracks prints instead of markers, what the first page says of it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.booklet.blocks import blocks
+from generator.booklet.load import read_booklet
+from generator.cli.main import run
+from generator.definitions.configuration import configuration, every_configuration, ways
+from generator.definitions.counts import expected_counts
+from generator.definitions.request import open_game
+from generator.definitions.types import WAYS
+from generator.errors import InputError
+from generator.export.cutting import cutting_costs
+from generator.export.plan import PrintOptions, group_sheets
+from generator.faces.context import Looks
+from generator.faces.display import Text
+from generator.faces.paper import context_of
+from generator.faces.pieces import in_order, printed_pieces
+from generator.games.balance_control.definitions.counts import resource_counts
+from generator.games.balance_control.definitions.departments import departments_in_play
+from generator.sheets.miniature import cuts_on
+from tests.cli.running import inside
+from tests.faces.making import flat
+from tests.games import copy_real, load
+
+
+@cache
+def box(way: str, players: int = 4, modules: tuple[str, ...] = ("all",), language: str = "en") -> Any:
+    game = open_game()
+    pack = game.definitions()
+    config = configuration(pack, players, modules, way)
+    return context_of(pack, config, game.texts_for(language, pack), game.folder)
+
+
+def test_a_box_with_tracks_has_a_board_a_player_instead_of_markers_and_their_mat() -> None:
+    for config in every_configuration(open_game().definitions()):
+        modules = tuple(map(str, config.modules))
+        markers, tracks = (
+            expected_counts(made.definitions, made.config)
+            for made in (box(way, config.players, modules) for way in WAYS)
+        )
+        gone = {name for name in markers if name.startswith("resource-")} | {"noise-mat"}
+        assert tracks == {name: n for name, n in markers.items() if name not in gone} | {
+            "resource-tracks": config.players
+        }
+
+
+def test_a_whole_kit_with_tracks_is_under_two_hundred_pieces() -> None:
+    made = box("tracks")
+    assert sum(expected_counts(made.definitions, made.config).values()) < 200
+
+
+@pytest.mark.parametrize("modules", [(), ("climate",), ("all",)], ids=str)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_board_counts_every_department_in_play_from_0_to_99(modules: tuple[str, ...], language: str) -> None:
+    made = box("tracks", 2, modules, language)
+    (board,) = printed_pieces(made, Looks(), ("resource-tracks",))
+    said = [(item.text, item.x) for item, _ in flat(board.face.items) if isinstance(item, Text)]
+    departments = departments_in_play(made.definitions, made.config)
+    assert [word for word, _ in said if word in departments] == list(departments)
+    for number in (*range(10), *range(10, 100, 10)):
+        zeros = 2 if number == 0 else 1
+        assert sum(word == str(number) for word, _ in said) == zeros * len(departments), number
+
+
+def test_what_the_bank_is_worth_does_not_depend_on_how_it_is_printed() -> None:
+    """`marker-supply: printed` is a rule; what is printed instead of markers is none."""
+    worth = [resource_counts(made.definitions, made.config) for made in map(box, WAYS)]
+    assert worth[0]
+    assert worth[0] == worth[1]
+
+
+@pytest.mark.parametrize("backs", ["none", "long"])
+@pytest.mark.parametrize(("here", "there"), [WAYS, WAYS[::-1]])
+def test_the_first_page_says_what_the_other_way_costs(here: str, there: str, backs: str) -> None:
+    options = PrintOptions(backs=backs)
+    mine, other = (printed_pieces(box(way), Looks()) for way in (here, there))
+    (said,) = cutting_costs(box(here), mine, options, group_sheets(box(here), mine, options))
+    sheets = group_sheets(box(there), other, options)
+    fronts = [(page, made.faces) for made in sheets.values() for page in made.pages if page.side == "front"]
+    cuts = sum(cuts_on(page, faces) for page, faces in fronts)
+    found = re.search(rf"--resources {there} .*? (\d+) pieces, (\d+) sheets and (\d+) cuts", said)
+    assert found
+    assert [int(n) for n in found.groups()] == [sum(p.count for p in other), len(fronts), cuts]
+    assert "cubes and coins from the drawer" in said
+
+
+def test_pieces_of_a_box_are_ordered_as_it_prints_them() -> None:
+    made = printed_pieces(box("markers"), Looks())
+    assert in_order(box("markers"), made[::-1]) == sorted(made, key=lambda piece: list(made).index(piece))
+
+
+@pytest.mark.parametrize("game", ["global-powers", "organisation"])
+def test_a_game_without_tracks_refuses_them(game: str) -> None:
+    with pytest.raises(InputError, match=r"--resources: the game has no pieces for 'tracks'; expected markers"):
+        configuration(open_game(Path(game)).definitions(), 4, ["all"], "tracks")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_booklet_speaks_of_what_is_in_the_box(language: str) -> None:
+    """No booklet sends anybody for a piece that isn't there."""
+    board, markers, mat = {
+        "de": ("Ressourcentafel", "Ressourcenmarker", "Tafel *Rauschen*"),
+        "en": ("resource board", "resource markers", "*Noise* mat"),
+    }[language]
+    for way, there, gone in (("tracks", [board], [markers, mat]), ("markers", [markers, mat], [board])):
+        context = box(way, language=language)
+        booklet = read_booklet(context.folder, language, context.definitions)
+        assert booklet
+        told = " ".join(block.words for block in blocks(booklet, context))
+        assert all(words in told for words in there)
+        assert not any(words in told for words in gone)
+
+
+def test_what_counts_printed_markers_is_refused_with_tracks() -> None:
+    """R1.6, [marker-supply] `printed`: a box with tracks prints no markers that could run out."""
+    pack = open_game().definitions(None, {"marker-supply": "printed"})
+    assert configuration(pack, 4, ()).resources == "markers"
+    with pytest.raises(
+        InputError, match=r"with marker-supply=printed printed markers are counted, and 'tracks' prints"
+    ):
+        configuration(pack, 4, (), "tracks")
+    assert ways(pack) == ("markers",)
+
+
+def test_packages_and_the_page_of_all_pieces_have_the_way_that_is_asked_for(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    asked = ["--players", "2", "--modules", "core", "--resources", "tracks", "--out", tmp_path.as_posix()]
+    assert inside(capsys, "export", "plain", "--dpi", "36", *asked).code == 0
+    assert inside(capsys, "preview", *asked).code == 0
+    packed = " ".join(path.name for path in tmp_path.rglob("*.png"))
+    shown = (tmp_path / "preview.html").read_text(encoding="utf-8")
+    for told in (packed, shown):
+        assert "resource-tracks" in told
+        assert "resource-dom-1" not in told
+
+
+def test_an_option_that_a_ruling_lacks_counts_no_markers(tmp_path: Path) -> None:
+    """It is looked up among the ruling's options."""
+    folder = copy_real(tmp_path / "game")
+    rulings = folder / "rulings.yaml"
+    text = rulings.read_text(encoding="utf-8")
+    assert "markers: printed" in text
+    rulings.write_text(text.replace("markers: printed", "markers: printd"), encoding="utf-8")
+    told = r"rulings\.yaml:\d+:\d+ rulings\.marker-supply\.markers: ruling 'marker-supply' has no option 'printd'"
+    with pytest.raises(InputError, match=rf"{told}.*did you mean printed"):
+        load(folder).definitions()
+
+
+def test_a_picture_of_a_table_with_an_unknown_piece_is_left_out_and_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A piece that no box has is a slip; one of another box is left out without a word."""
+    folder = copy_real(tmp_path / "game")
+    booklet = folder / "booklet" / "en.yaml"
+    text = booklet.read_text(encoding="utf-8")
+    assert "piece: back-tile, at" in text
+    booklet.write_text(text.replace("piece: back-tile, at", "piece: back-tle, at"), encoding="utf-8")
+    assert run(["check", "--game", str(folder)]) == 0
+    assert re.search(r"is left out: there is no piece 'back-tle'; did you mean 'back-tile'\?", capsys.readouterr().out)
