@@ -91,6 +91,10 @@ def _each_once(faults: Iterable[Fault]) -> Iterator[Fault]:
             yield fault
 
 
+class NoMove(InputError):
+    """A text that is no move of a game at all, whatever is asked."""
+
+
 def input_error(what: str, *, expected: str = "", hint: str = "", mark: Mark = NOWHERE, path: str = "") -> InputError:
     """An `InputError` with a single fault."""
     return InputError([Fault(mark, path, what, expected, hint)])

@@ -58,7 +58,11 @@ def _made(parent: Path) -> tuple[Path, IO[bytes]]:
     _sweep(parent)
     while True:
         folder = parent / f"{_BEGINS}{secrets.token_hex(8)}"
-        folder.mkdir(mode=0o700)
+        try:
+            folder.mkdir(mode=0o700)
+        except OSError as error:
+            error.filename = str(parent)
+            raise
         with suppress(FileNotFoundError):  # another run took it for left over before it was held
             file = (folder / _HELD).open("xb")
             held(file)

@@ -2,6 +2,7 @@
 
     write_file(path, data)                  one file that somebody named
     check_file(path, sign, force=…)         before it: is there something of the user's?
+    check_place(path)                       before long work: can a file be written there?
     fill_folder(out, files, ours, force=…)  a folder of files, all or none; a name may hold folders
     replace_files(out, files, drop)         the same for files that were read and are written back
 
@@ -61,6 +62,25 @@ def write_file(path: Path, data: bytes, *, lasting: bool = True, private: bool =
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
+    with _named(path):
+        _write_beside(path, data, lasting=lasting, private=private)
+    if lasting:
+        _take_leftovers(path.parent)
+        _bring_folder_down(path.parent)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """An `OSError` names what the user named, not what lies beside it for a moment."""
+    try:
+        yield
+    except OSError as error:
+        if MAKING in str(error.filename):
+            error.filename, error.filename2 = str(path), None
+        raise
+
+
+def _write_beside(path: Path, data: bytes, *, lasting: bool, private: bool) -> None:
     for last in (False, True):
         beside = path.with_name(f"{MAKING}{secrets.token_hex(8)}")
         try:
@@ -77,9 +97,6 @@ def write_file(path: Path, data: bytes, *, lasting: bool = True, private: bool =
                 raise
         finally:
             beside.unlink(missing_ok=True)
-    if lasting:
-        _take_leftovers(path.parent)
-        _bring_folder_down(path.parent)
 
 
 def _private(name: str, flags: int) -> int:
@@ -132,6 +149,14 @@ def check_file(path: Path, *signs: str, force: bool = False, option: str = "") -
     was sealed and changed since."""
     if not force and path.is_file() and not is_ours(path.read_bytes(), *signs):
         raise foreign([path], option)
+
+
+def check_place(path: Path, option: str = "") -> None:
+    """Raises `InputError` where no file can be written at `path`, before the work whose result it is to hold."""
+    if not path.parent.is_dir():
+        raise _unfit(path, "no such folder", "a file in a folder that is there", option)
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise _unfit(path, "can't be written", "a file in a folder that takes files", option)
 
 
 def is_ours(data: bytes, *signs: str) -> bool:
@@ -254,8 +279,8 @@ def _inside(path: Path, out: Path) -> list[Path]:
     return [folder for folder in path.parents if out in folder.parents]
 
 
-def _unfit(path: Path, what: str, expected: str) -> InputError:
-    return input_error(what, expected=expected, mark=Mark(path.as_posix()))
+def _unfit(path: Path, what: str, expected: str, option: str = "") -> InputError:
+    return input_error(what, expected=expected, mark=Mark(path.as_posix()), path=option)
 
 
 def replace_files(out: Path, files: Mapping[str, bytes], drop: Sequence[str] = ()) -> None:
@@ -276,7 +301,9 @@ def _swapping(out: Path) -> Iterator[Callable[[Mapping[str, bytes], Sequence[str
 
         def swap(files: Mapping[str, bytes], drop: Sequence[str]) -> None:
             names = list(dict.fromkeys((*drop, *files)))
-            _swap(out, names, _staged(out, names, files), asked)
+            with _named(out):
+                staged = _staged(out, names, files)
+            _swap(out, names, staged, asked)
 
         yield swap
 

@@ -17,6 +17,7 @@ from generator.cli.options import (
     languages_option,
     out_option,
     report_options,
+    resources_option,
     show_json,
     takes,
 )
@@ -60,6 +61,7 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
 
 @click.command("build")
 @configuration_options
+@resources_option
 @game_options
 @languages_option()
 @out_option()

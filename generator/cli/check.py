@@ -15,6 +15,7 @@ from generator.cli.options import (
     configuration_options,
     game_options,
     report_options,
+    resources_option,
     show_json,
     takes,
 )
@@ -34,6 +35,7 @@ _COLOUR = {ERROR: "red", NOTE: None}
 
 @click.command("check")
 @configuration_options
+@resources_option
 @game_options
 @click.option("--all", "every", is_flag=True, help="Every set of modules, number of players and edition.")
 @click.option(

@@ -16,6 +16,7 @@ from generator.cli.options import (
     languages_option,
     out_option,
     report_options,
+    resources_option,
     show_json,
     takes,
 )
@@ -39,6 +40,7 @@ from generator.writing import check_folder, check_ours
 @click.command("export")
 @click.argument("target", metavar="TARGET")
 @configuration_options
+@resources_option
 @game_options
 @languages_option()
 @out_option("The package becomes a folder in it, named as the target.")

@@ -6,6 +6,7 @@ when they are called, so that `--help` and small commands start at once.
 
 from __future__ import annotations
 
+import errno
 import gc
 import importlib
 import io
@@ -50,6 +51,14 @@ COLLECTED_AFTER = 20_000, 20, 20
 finds nothing and takes a tenth of the time."""
 EXIT_WRONG, EXIT_INPUT, EXIT_UNREAD = 1, 2, 141
 """Something is wrong; the input can't be used; the reader of the output has gone (as in `check --all | head`)."""
+
+UNFIT = frozenset(
+    {
+        *(errno.EACCES, errno.EPERM, errno.EROFS, errno.EINVAL),
+        *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY, errno.ENAMETOOLONG, errno.ELOOP),
+    }
+)
+"""What the system says of a place where it takes no file, whoever asks; a full or broken disk isn't among it."""
 
 
 class _Commands(click.Group):
@@ -156,5 +165,7 @@ def run(arguments: list[str]) -> int:
         return EXIT_UNREAD
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        say(f"error: {place}{error.strerror or error}", colour="red", err=True)
-        return EXIT_WRONG
+        unfit = bool(place) and error.errno in UNFIT
+        right = "; expected a place that this program may write to" if unfit else ""
+        say(f"error: {place}{error.strerror or error}{right}", colour="red", err=True)
+        return EXIT_INPUT if unfit else EXIT_WRONG

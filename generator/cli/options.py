@@ -13,6 +13,7 @@ import click
 
 from generator.cli.terminal import say
 from generator.definitions.request import Request
+from generator.definitions.types import MARKERS, WAYS
 
 F = TypeVar("F", bound=Callable[..., Any])
 A = TypeVar("A", bound="Asked")
@@ -123,6 +124,14 @@ configuration_options = several(
     ),
 )
 """`--players`, `--modules`."""
+resources_option = click.option(
+    "--resources",
+    type=click.Choice(WAYS),
+    default=MARKERS,
+    show_default=True,
+    help="Markers in a bank, or a board for each player with tracks for two cubes each.",
+)
+"""`--resources`, for what prints or reads prints."""
 quiet_option = click.option("--quiet", is_flag=True, help="Say nothing but what is wrong.")
 report_options = several(
     click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output, nothing else there."),

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from getpass import getpass
 from importlib import import_module
 from pathlib import Path
@@ -32,7 +33,7 @@ from generator.cli.progress import Progress, show_compiling
 from generator.cli.terminal import called, escaped, say
 from generator.definitions.ids import Seat
 from generator.definitions.request import shipped_games
-from generator.errors import input_error
+from generator.errors import InputError, input_error
 from generator.play.begin import continued_game, new_game
 from generator.play.human import HumanPlayer, Stopped, Terminal
 from generator.play.keeping import Keeper
@@ -41,6 +42,8 @@ from generator.play.protocol import WIDTH, Player, Step
 from generator.play.record import TYPED
 from generator.play.session import Session
 from generator.play.spec import BUDGETS, HUMAN, bot_spec, is_bot
+from generator.play.tables import spoken
+from generator.writing import check_place
 
 LEAST_COLUMNS = 40
 SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
@@ -91,7 +94,7 @@ class Asked(Pictured):
     type=click.Choice(("here", TYPED)),
     default="here",
     show_default=True,
-    help="Whether chance's part is rolled here, or on the table and typed in; a game goes on as it began.",
+    help="Whether chance's part is rolled here, or on the table and typed in; without it a game goes on as it began.",
 )
 @click.option("--record", "record_path", type=PATH, metavar="FILE", help="Write the game record.")
 @click.option(
@@ -179,6 +182,8 @@ def _refuse_mixtures(asked: Asked) -> None:
     if asked.record_path and not asked.record_path.parent.is_dir():
         folder = asked.record_path.parent
         raise input_error(f"the folder '{folder}' doesn't exist", expected="one that does", path="--record")
+    if asked.record_path:
+        check_place(asked.record_path, "--record")
     if asked.dice == TYPED and not (asked.interactive or asked.continued):
         raise input_error("--dice table without people", expected="their seats: --interactive A,B", path="--dice")
     if asked.interactive and asked.as_json:
@@ -222,6 +227,7 @@ def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: Asked, 
         asked.going_on,
         asked.columns,
         _keeping(_whisper, session, keeper) if len(humans) > 1 else None,
+        _quoting(asked, session),
     )
     person = HumanPlayer(terminal, session)
     if asked.dice == TYPED:
@@ -233,6 +239,33 @@ def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: Asked, 
 
     session.listeners.insert(0, decided)
     return person
+
+
+def _quoting(asked: Asked, session: Session) -> Callable[[str], Sequence[str]]:
+    """What the booklet says of a word, read when it is first asked for; nothing where it can't be read."""
+    table = session.table
+    language = spoken(asked.game, asked.language)
+
+    @cache
+    def found() -> tuple[tuple[Any, ...], Any]:
+        from generator.booklet.quoted import rules_in
+
+        with suppress(InputError):
+            texts = asked.game.texts_for(language, table.pack)
+            return rules_in(asked.game, table.pack, table.configuration, language), texts
+        return (), None
+
+    def quotes(name: str) -> Sequence[str]:
+        from generator.booklet.quoted import names_of, quoted
+
+        blocks, texts = found()
+        if not blocks or name.upper() in table.seats:
+            return ()
+        names = names_of(name, texts)
+        ruled = name.lower() in texts.rulings and len(names) == 1
+        return () if ruled else quoted(blocks, names)
+
+    return quotes
 
 
 def _keeping(ask: Callable[[str], str], session: Session, keeper: Keeper) -> Callable[[str], str]:

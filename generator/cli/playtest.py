@@ -43,7 +43,7 @@ from generator.simulate.part import Part
 from generator.simulate.report import report as simulation
 from generator.simulate.running import Run
 from generator.simulate.workers import cores, processes
-from generator.writing import MADE, check_file, sealed, write_file
+from generator.writing import MADE, check_file, check_place, sealed, write_file
 
 
 @click.group("playtest")
@@ -85,6 +85,9 @@ def add(asked: Asked, code: str | None, path: Path, given: tuple[str, ...]) -> i
     Example: balance-control playtest add
     Example: balance-control playtest add --code "balance-control kit organisation notes 00aeea173b7cd09f"
     """
+    if given:
+        _check_given(given, versioned=code is not None or asked.game_folder is not None)
+    check_place(path)
     if code is None and asked.game_folder is not None:
         game = asked.game
         stamp = Stamp.of(game.definitions())
@@ -118,20 +121,33 @@ def _game_of(asked: Asked, stamp: Stamp) -> GameFolder:
     return game
 
 
+def _check_given(given: tuple[str, ...], *, versioned: bool) -> None:
+    """Before anything is read or asked: raises `InputError` where a value has no column, and where nobody says of
+    which version the sheet is."""
+    faults = [_no_value(pair) for pair in given if "=" not in pair]
+    if not versioned:
+        right = "--code TEXT with the text of the sheet's code, or --game for today's version"
+        faults.append(Fault(Mark(""), "--put", "nobody says of which version the sheet is", right))
+    if faults:
+        raise InputError(faults)
+
+
+def _no_value(pair: str, hint: str = "") -> Fault:
+    return Fault(Mark(""), "--put", f"'{pair[:60]}'", "COLUMN=VALUE", hint)
+
+
 def _put(given: tuple[str, ...], form: Form) -> dict[str, str]:
     """Values out of the command line, by column. Raises `InputError` with every fault."""
     cells: dict[str, str] = {}
     faults: list[Fault] = []
     for pair in given:
-        column, equals, text = pair.partition("=")
+        column, _, text = pair.partition("=")
         try:
-            if not equals:
-                raise KeyError(column)
             if value := checked(column, text, form):
                 cells[column] = value
         except KeyError:
             known = [*COLUMNS, *(f"A.{name}" for name in (*OF_A_SEAT, *form.questions))]
-            faults.append(Fault(Mark(""), "--put", f"'{pair[:60]}'", "COLUMN=VALUE", nearest(column, known)))
+            faults.append(_no_value(pair, nearest(column, known)))
         except ValueError as error:
             faults.append(Fault(Mark(""), "--put", f"'{pair[:60]}'", str(error)))
     if faults:
@@ -259,7 +275,7 @@ def _reading(form: Form, question: str) -> Callable[[str], str]:
     metavar="N",
     help="Play so many games of today's version by bots, of each way in which people played it.",
 )
-@click.option("--bots", default="greedy", show_default=True, metavar="LIST", help="Who plays them.")
+@click.option("--bots", metavar="LIST", help="Who plays them.  [default: greedy]")
 @click.option(
     "--kit",
     "kits",
@@ -279,7 +295,7 @@ def report_(
     page_path: Path | None,
     simulated: tuple[Path, ...],
     games: int | None,
-    bots: str,
+    bots: str | None,
     kits: tuple[Path, ...],
 ) -> int:
     """Put sessions, notes and answers beside what bots did with the same pieces.
@@ -291,9 +307,10 @@ def report_(
     Example: balance-control playtest report table-1/game.bcg sessions.csv
     Example: balance-control playtest report *.bcg sessions.csv --games 200 --html playtest.html
     """
+    if bots is not None and games is None:
+        raise input_error("--bots without --games", expected="--games N: how many games they play", path="--bots")
     if page_path is not None:
-        if not page_path.parent.is_dir():
-            raise input_error("no such folder", expected="a file in a folder that is there", mark=Mark(str(page_path)))
+        check_place(page_path)
         check_file(page_path, MADE, force=asked.force, option="--html")
     asked = _with_game(asked, files)
     game = asked.game
@@ -302,7 +319,7 @@ def report_(
     found = [read_simulated(path) for path in simulated]
     now = dict(_today(game, read))
     if games is not None:
-        found += _played(asked, read, now, games, bots)
+        found += _played(asked, read, now, games, bots or USUAL_BOTS)
     data = {"game": name} | report(read, read_form(game.folder), language, list(now), found, _kits(kits, name))
     if page_path is not None:
         from generator.playtest.page import page
@@ -332,6 +349,9 @@ def _with_game(asked: Asked, files: tuple[Path, ...]) -> Asked:
         raise input_error(what, expected="--game with the folder that you have it in", mark=Mark(files[0].as_posix()))
     return replace(asked, game_folder=Path(named))
 
+
+USUAL_BOTS = "greedy"
+"""Who plays where nobody is named."""
 
 Version = tuple[Pack, tuple[tuple[str, str], ...]]
 """A version that can be made today, and the rulings that it has otherwise than its edition."""

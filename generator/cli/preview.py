@@ -15,6 +15,7 @@ from generator.cli.options import (
     languages_option,
     out_option,
     report_options,
+    resources_option,
     show_json,
     takes,
 )
@@ -36,6 +37,7 @@ PAGE = "preview.html"
 @click.option(
     "--modules", default="all", show_default=True, metavar="LIST", help="Modules, with commas between, or 'all'."
 )
+@resources_option
 @game_options
 @languages_option("The page's own words.")
 @click.option("--theme", type=click.Choice(THEMES), default="colour", show_default=True, help="The look at first.")

@@ -20,7 +20,7 @@ PATIENCE = 1.0
 """Seconds without a message: reading compiled code from the cache takes less."""
 SELDOM = 0.2
 """Seconds between two lines of a clock."""
-NOTE = "compiling the rules for this machine; this takes some minutes the first time"
+NOTE = "compiling the rules for this machine; this takes about a minute the first time"
 
 
 class Progress:

@@ -90,10 +90,12 @@ def command(asked: Pictured, file: Path, turn: int | None, why: str | None, shee
     return 0 if played.ok else EXIT_WRONG
 
 
-def _turn(text: str) -> int:
-    """The one turn after which sheets are written."""
+def _turn(text: str) -> int | None:
+    """The one turn after which sheets are written; none: at the end."""
+    if text == "end":
+        return None
     if not text.isdecimal():
-        raise input_error(f"'{text}'", expected="a turn's number, for --sheets", path="--at")
+        raise input_error(f"'{text}'", expected="a turn's number or 'end', for --sheets", path="--at")
     return int(text)
 
 

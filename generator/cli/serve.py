@@ -48,7 +48,7 @@ class Serving(Asked):
     """The command line; `table`: the folder of one that goes on."""
 
     table: Path | None = None
-    seats: str = ""
+    seats: str | None = None
     host: str | None = None
     first: str = "A"
     seed: int | None = None
@@ -85,7 +85,6 @@ class Seconds(click.FloatRange):
 @game_options
 @click.option(
     "--seats",
-    default="",
     metavar="SEAT=WHO,…",
     help="Who has a seat: person, open (whoever comes first), or a bot (random, greedy, mcts:N).  [default: people]",
 )

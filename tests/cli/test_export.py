@@ -147,7 +147,9 @@ def test_a_deck_without_a_back_is_refused_before_anything_is_written(
     inside(capsys, "new", str(game))
     cards = game / "cards.yaml"
     cards.write_text(cards.read_text(encoding="utf-8").replace(", back: back-journeys", ""), encoding="utf-8")
-    line = next(number for number, text in enumerate(cards.read_text().splitlines(), 1) if "  journeys:" in text)
+    line = next(
+        number for number, text in enumerate(cards.read_text(encoding="utf-8").splitlines(), 1) if "  journeys:" in text
+    )
     made = inside(capsys, "export", "drivethrucards", "--game", str(game), "--out", str(out))
     assert made.code == 1
     assert (

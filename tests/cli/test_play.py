@@ -231,6 +231,21 @@ def test_people_save_stop_and_go_on(
     assert run(["play", "--continue", str(ended)]) == 2, "it is over"
 
 
+def test_a_person_is_told_what_the_written_rules_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """G5, ruling tie: the booklet's own sentence, in the language and under the ruling of this table."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("what G5\nwhat Krieg\nwhat xylophon\n"))
+    asked = ["play", "--game", "global-powers", "--players", "2", "--lang", "de", "--ruling", "tie=passes"]
+    assert run([*asked, "--interactive", "A,B"]) == 0
+    said = " ".join(out(capsys).split())
+    assert "G5: Ein Vorschlag mit gleich vielen Stimmen ist angenommen." in said
+    assert "war (Krieg) = Greif eine Nachbarregion an." in said
+    assert "G6: Krieg wird gegen eine Nachbarregion geführt" in said
+    assert "nothing is called 'xylophon'; expected a name that 'what' lists" in said
+
+
 def test_ctrl_c_ends_politely_and_keeps_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -104,6 +104,8 @@ REFUSED = {
     ("--code", CODE, "--put", "minutes"): "--put: 'minutes'; expected COLUMN=VALUE",
     ("--code", CODE, "--put", "minutes=90"): "nobody says how many played; expected --put players=4",
     ("--code", CODE, *PUT, "--put", "D.won=yes"): "D.won",
+    ("--put", "foo"): "--put: 'foo'; expected COLUMN=VALUE",
+    ("--put", "players=3"): "nobody says of which version the sheet is; expected --code TEXT",
     ("--code", CODE, *PUT, "--to", "x.txt"): "'.txt'; expected .csv",
     ("--code", CODE, *PUT, "--to", "none/x.csv"): "no such folder",
 }
@@ -121,6 +123,16 @@ def test_a_table_of_somebody_elses_stays(capsys: pytest.CaptureFixture[str]) -> 
     Path("sessions.csv").write_text("my own table\n", encoding="utf-8")
     assert inside(capsys, "playtest", "add", "--code", CODE, *PUT).code == 2
     assert Path("sessions.csv").read_text("utf-8") == "my own table\n"
+
+
+def test_bots_that_play_no_games_are_told(capsys: pytest.CaptureFixture[str], place: Path) -> None:
+    """`--bots` says who plays the games of `--games`; without those it would be left out in silence."""
+    assert inside(capsys, "playtest", "add", "--code", CODE, *PUT).code == 0
+    found = inside(capsys, "playtest", "report", "sessions.csv", "--bots", "random", "--html", "page.html")
+    assert found.code == 2
+    assert "--bots without --games; expected --games N" in found.err
+    assert not (place / "page.html").exists()
+    assert inside(capsys, "playtest", "report", "sessions.csv", "--bots", "random", "--games", "1").code == 0
 
 
 def test_a_report_on_a_record_and_sheets(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -242,3 +254,16 @@ def test_mangled_records(text: str, why: str, capsys: pytest.CaptureFixture[str]
     found = inside(capsys, "playtest", "report", "a.bcg")
     assert found.code == 2
     assert why in found.err
+
+
+def test_points_of_bots_stand_beside_peoples_in_balance_control(capsys: pytest.CaptureFixture[str]) -> None:
+    """A seat's points are its markers on the board (R3.8): seven at most, and some at the end of any game."""
+    sheet = ("--game", "balance-control", "--put", "players=2", "--put", "A.points=6", "--put", "B.points=5")
+    assert inside(capsys, "playtest", "add", *sheet, "--put", "A.won=yes").code == 0
+    found = inside(capsys, "playtest", "report", "sessions.csv", "--games", "3", "--bots", "random", "--json")
+    assert found.code == 0, found.err
+    (version,) = json.loads(found.out)["versions"]
+    (table,) = version["tables"]
+    for seat in table["seats"]:
+        assert seat["points"]["people"]["mean"] in (6.0, 5.0)
+        assert 0 < seat["points"]["bots"]["mean"] <= 7

@@ -72,7 +72,7 @@ def test_a_step_that_cant_be_done(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 def test_a_folder_is_all_its_scenarios(tie: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoiled(tmp_path, "{A: {DOM: 1}", "{A: {DOM: 3}", "other.yaml")
-    (tmp_path / "notes.txt").write_text("not a scenario")
+    (tmp_path / "notes.txt").write_text("not a scenario", encoding="utf-8")
     found = inside(capsys, "scenario", str(tmp_path), str(tie))
     assert found.code == 1
     assert "2 scenarios: 1 fails" in found.out

@@ -105,6 +105,8 @@ def test_a_game_that_is_only_printed(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 REFUSED = {
+    "--seats ": "''; expected SEAT=person, SEAT=open or SEAT=BOT",
+    "--seats A=person,": "''; expected SEAT=person, SEAT=open or SEAT=BOT",
     "--seats A": "'A'; expected SEAT=person, SEAT=open or SEAT=BOT",
     "--seats A=gredy": "did you mean greedy",
     "--seats A=mcts:0": "from 1 to",
@@ -120,7 +122,7 @@ REFUSED = {
 @online
 @pytest.mark.parametrize("options", REFUSED)
 def test_what_is_refused(options: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, "serve", *POWERS, "--keep", str(tmp_path / "t"), *options.split())
+    found = inside(capsys, "serve", *POWERS, "--keep", str(tmp_path / "t"), *options.split(" "))
     assert found.code == 2
     assert REFUSED[options] in found.err
     assert not (tmp_path / "t").exists()

@@ -434,7 +434,7 @@ def test_how_to_go_on_names_the_game(
     garden, saved = write_toy_game(tmp_path / "my garden"), tmp_path / "a game.bcg"
     typed(monkeypatch, f"save {saved}", "help", "quit")
     found = inside(capsys, "play", "--players", "2", "--game", str(garden), "--interactive", "A")
-    hints = re.findall(r"(?<!\w)'?(balance-control play --continue .*?)'? goes on", found.out)
+    hints = re.findall(r"(?<!\w)'?(balance-control play --continue .*?)'?\s+goes\s+on", found.out)
     assert len(hints) == 3
     for hint in hints:
         command = [str(saved) if word == "FILE" else word for word in shlex.split(hint)]
