@@ -88,12 +88,12 @@ def test_without_a_cache_there_is_one_for_the_run(trouble: str, said: str, tmp_p
     """It is told why, those that the process starts have it too, nothing is put into the other folder, and it goes."""
     root = tmp_path / "cache"
     if trouble == "a file":
-        root.write_text("a file")
+        root.write_text("a file", encoding="utf-8")
     else:
         root.mkdir()
         root.chmod(0o777)
     env = {**os.environ, "PYTHONPATH": str(ROOT), CACHE_VARIABLE: str(root)}
-    found = subprocess.run([sys.executable, "-c", USES], env=env, capture_output=True, text=True, check=False)
+    found = subprocess.run([sys.executable, "-c", USES], env=env, capture_output=True, encoding="utf-8", check=False)
     assert found.returncode == 0, found.stderr
     made, named = found.stdout.split()
     assert made == named != str(root)
@@ -104,7 +104,7 @@ def test_without_a_cache_there_is_one_for_the_run(trouble: str, said: str, tmp_p
 
 
 def test_a_folder_that_cannot_be_is_told(cache: Path) -> None:
-    cache.write_text("a file")
+    cache.write_text("a file", encoding="utf-8")
     with pytest.raises(InputError, match=f"can't be used: .*{CACHE_VARIABLE}"):
         private_folder(cache / "kernel")
 
@@ -142,7 +142,7 @@ def another(how: str, path: Path) -> subprocess.Popen[str]:
     """A process that holds or locks a file as long as it lives."""
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", HOLDER, how, str(path)]
-    process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, encoding="utf-8")
     assert process.stdout is not None
     assert process.stdout.readline() == "in\n"
     return process

@@ -289,6 +289,8 @@ LOOKED_UP = {
     "WrittenScenario.rulings",  # in the options of the ruling
     "GameInfo.rules",  # among the rules that the program has
     "Part.shows", "Part.marks", "Part.regions",  # among the regions and the places of the board
+    "Laid.piece",  # among the pieces
+    "Ruling.markers",  # among the ruling's options
 }  # fmt: skip
 """Texts that are looked up among names that are known."""
 
@@ -306,7 +308,7 @@ SPOKEN = {
     "RulingText.instead", "Booklet.otherwise",
     "Booklet.title", "Booklet.contents", "Booklet.edition", "Booklet.example", "Booklet.before", "Booklet.after",
     "Booklet.notes", "Booklet.glance", "Look.joint", "Chapter.title", "Part.text", "Part.item", "Part.head",
-    "Part.title", "Part.caption", "Part.frames", "Part.rules",
+    "Part.title", "Part.caption", "Part.frames", "Part.rules", "Laid.says",
     "Product.identity", "PressProduct.identity",
     *(f"{kind.__name__}.{key}" for kind in KINDS.values() for key in ("name", "source", "steps")),
 }  # fmt: skip

@@ -29,7 +29,7 @@ def test_a_game_is_played_to_its_end(name: str, said: str, tmp_path: Path) -> No
     prepare(tmp_path, PROGRAMS[name])
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
-        [sys.executable, name], cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=False
+        [sys.executable, name], cwd=tmp_path, env=surroundings, capture_output=True, encoding="utf-8", check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.fullmatch(said, done.stdout), done.stdout

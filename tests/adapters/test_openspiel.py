@@ -41,6 +41,6 @@ FULL = ("economy", "security", "climate")
 )
 def test_random_simulations(folder: str, players: int, modules: tuple[str, ...]) -> None:
     command = [sys.executable, "-c", PROGRAM, folder, str(players), *modules]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "passed turn" in done.stdout

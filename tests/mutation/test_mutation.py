@@ -24,6 +24,7 @@ UNTOUCHED = {
     "events.py": "writes the log",
     "fields.py": "the record's fields",
     "kept_code.py": "keeps compiled code in files",
+    "linking.py": "links compiled functions",
     "playout.py": "random play, for simulate and benches",
     "reason.py": "says why not; the rule itself is elsewhere",
     "reasons.py": "says why not; the rule itself is elsewhere",

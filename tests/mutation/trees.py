@@ -56,7 +56,13 @@ class Tree:
         command = [sys.executable, "-m", "tests.mutation.tier", rule]
         try:
             done = subprocess.run(
-                command, cwd=self.folder, env=environment, capture_output=True, check=False, timeout=PATIENCE, text=True
+                command,
+                cwd=self.folder,
+                env=environment,
+                capture_output=True,
+                check=False,
+                timeout=PATIENCE,
+                encoding="utf-8",
             )
         except subprocess.TimeoutExpired:
             return Verdict(broken=("it hangs",))

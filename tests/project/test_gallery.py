@@ -33,7 +33,7 @@ def holds(game: str, folder: Path, *, rules: bool) -> None:
     """Asserts that the page shows and names every page of a game's kits."""
     for language in build(game, folder, rules=rules):
         made = parts(game, language, folder / language)
-        assert sum(len(part.pages) for part in made) > 20
+        assert sum(len(part.pages) for part in made) >= 18
         for part in made:
             assert told()[part.name] == list(lines(part.pages)), f"{part.name}: run make pictures"
             with Image.open(TARGET / part.name) as drawn:

@@ -55,12 +55,12 @@ def test_every_card() -> None:
 
 
 def test_what_stands_behind_a_card_is_what_the_rules_read() -> None:
-    """Of cards that the rules read by a plain shape, and not by themselves (`…`)."""
+    """Each way to write it, and no other."""
     for first, said, *_ in rows("cards", "global-powers"):
         for card in re.findall(r"`(\S+)`", first):
-            shape = RULES[card].targets
-            if shape != "…":
-                assert said == (f"`{shape}`" if shape else "nothing")
+            ways = [way for way in RULES[card].targets if way]
+            assert sorted(re.findall(r"`([^`]+)`", said)) == sorted(ways), card
+            assert ways or said == "nothing", card
 
 
 POSITIONS = [
