@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONUTF8 = 1
 
 VENV := .venv/bin
-CHECKED := generator tests tools .ci
+CHECKED := generator balance_control tests tools .ci
 
 ifeq ($(UV),)
 BOOTSTRAP := "$(PYTHON)" tools/environment.py

@@ -10,12 +10,12 @@ from dataclasses import asdict, dataclass
 
 import click
 
-from generator import __version__
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import Asked, report_options, show_json, takes
 from generator.cli.terminal import say
 from generator.errors import InputError
 from generator.resources import how_to_get, resource_root
+from generator.version import __version__
 
 PRINTING = "printing and reading"
 NEEDED = {

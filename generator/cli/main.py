@@ -18,11 +18,11 @@ from typing import Any
 
 import click
 
-from generator import __version__
 from generator.caching import CacheWarning
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import plain, say
 from generator.errors import InputError, nearest
+from generator.version import __version__
 
 COMMANDS: dict[str, str] = {
     "build": "Make the print-ready kit.",

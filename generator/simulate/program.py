@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import generator
+from generator.version import __version__
 
 DECIDING: Final = ("definitions", "games", "play")
 """The parts of the package that decide what happens in a game."""
+_OWN_NAME: Final = re.compile(rb"\b(?:generator|balance_control)\b")
+"""What the package is called in a checkout and where it is installed: which of them doesn't matter."""
 
 
 @dataclass(frozen=True)
@@ -41,5 +45,5 @@ def this_program() -> Program:
     package = Path(generator.__file__).parent
     for path in sorted(path for part in DECIDING for path in package.glob(f"{part}/**/*.py")):
         mix.update(path.relative_to(package).as_posix().encode() + b"\0")
-        mix.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
-    return Program(generator.__version__, mix.hexdigest()[:16])
+        mix.update(_OWN_NAME.sub(b"", path.read_bytes().replace(b"\r\n", b"\n")) + b"\0")
+    return Program(__version__, mix.hexdigest()[:16])

@@ -47,7 +47,7 @@ def test_the_program_helps_and_lists_every_command(capsys: pytest.CaptureFixture
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
-    from generator import __version__
+    from generator.version import __version__
 
     found = inside(capsys, "--version")
     assert (found.code, found.out) == (0, f"balance-control, version {__version__}\n")

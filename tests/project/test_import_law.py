@@ -105,7 +105,7 @@ def forbidden(module: str, found: Import) -> str:
         return "the program doesn't know its tests"
     if found.eager and known[0] in LOADED_LATE and not module.startswith(NOTHING_WITHOUT):
         return f"{known[0]} is imported inside the function that needs it"
-    if known[0] != "generator" or len(known) == 1 or known[1] == "__version__":
+    if known[0] != "generator" or len(known) == 1 or known[1] == "version":
         return ""
     wanted, allowed = part(found.name), may_know(own)
     if own and allowed is None:
@@ -194,7 +194,7 @@ KEPT = [
     (f"{CHESS}.rules.compile", "def f():\n    import_module('numba')\nfrom generator.definitions.types import Pack"),
     (f"{CHESS}.play", f"from {CHESS}.rules import turn\nfrom generator.play.session import Session"),
     (f"{CHESS}.drawing", f"from {CHESS}.rules import turn\nfrom {CHESS}.faces import tile"),
-    ("generator.simulate.runs", "from generator.play import session\nfrom generator import __version__"),
+    ("generator.simulate.runs", "from generator.play import session\nfrom generator.version import __version__"),
     ("generator.cli.main", "from generator.preview import page\nfrom generator.play import session"),
     ("generator.errors", "import difflib"),
 ]

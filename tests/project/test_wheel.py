@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import venv
@@ -10,11 +11,22 @@ from pathlib import Path
 import pytest
 
 from generator.resources import FOLDERS
+from generator.simulate.program import this_program
 from tests.project.imports import ROOT
 
 pytestmark = pytest.mark.slow
 
-WHERE = "import generator.resources as r; print(r.resource_root())"
+WHERE = "import balance_control.resources as r; print(r.resource_root())"
+USED = """
+import sys
+import balance_control as bc
+from balance_control.cli.main import run
+game = bc.load("organisation", players=2)
+assert game.play("random", seed=3).over
+assert run(["check", "--players", "4"]) == 0
+assert run(["simulate", "--players", "2", "--games", "3", "--json"]) == 0
+print(bc.__file__, "generator" in sys.modules)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +57,7 @@ def files(root: Path) -> dict[str, bytes]:
 def test_the_folders_lie_inside_the_installed_package(installed: tuple[Path, Path]) -> None:
     python, root = installed
     assert python.parents[1] in root.parents
-    assert root.parts[-2:] == ("generator", "_data")
+    assert root.parts[-2:] == ("balance_control", "_data")
 
 
 def test_every_file_is_there_unchanged(installed: tuple[Path, Path]) -> None:
@@ -53,6 +65,37 @@ def test_every_file_is_there_unchanged(installed: tuple[Path, Path]) -> None:
     assert len(here) > 10, "the walk over the checkout found nothing"
     assert sorted(there) == sorted(here)
     assert there == here
+
+
+def test_one_name_is_installed_and_nothing_else(installed: tuple[Path, Path]) -> None:
+    package = installed[1].parent
+    assert (package / "py.typed").is_file()
+    names = {path.name for path in package.parent.iterdir() if not path.name.startswith("balance_control-")}
+    assert names <= {
+        "balance_control",
+        "__pycache__",
+        "pip",
+        "setuptools",
+        "_distutils_hack",
+        "distutils-precedence.pth",
+    }
+
+
+def test_the_installed_code_never_asks_for_the_name_that_it_has_in_a_checkout(installed: tuple[Path, Path]) -> None:
+    package = installed[1].parent
+    call = (sys.executable, "-P", "-c", USED)
+    env = {**os.environ, "PYTHONPATH": str(package.parent)}
+    found = subprocess.run(call, cwd=package, check=False, capture_output=True, encoding="utf-8", env=env)
+    assert found.returncode == 0, found.stderr
+    assert found.stdout.splitlines()[-1] == f"{package / '__init__.py'} False"
+
+
+def test_installed_and_from_a_checkout_it_is_the_same_program(installed: tuple[Path, Path]) -> None:
+    package = installed[1].parent
+    call = (sys.executable, "-P", "-c", "import balance_control.simulate.program as p; print(p.this_program())")
+    env = {**os.environ, "PYTHONPATH": str(package.parent)}
+    found = subprocess.run(call, cwd=package, check=True, capture_output=True, encoding="utf-8", env=env)
+    assert found.stdout.strip() == str(this_program())
 
 
 def test_the_command_is_installed(installed: tuple[Path, Path]) -> None:
