@@ -6,39 +6,30 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from generator.games.balance_control.simulate.kernel.tally_fields import (
-    FIGURE_CARD0,
-    FIGURE_CHANGES,
-    FIGURE_CONVERTED,
-    FIGURE_DECISIONS,
-    FIGURE_FORMALIZED,
-    FIGURE_GAINS,
-    FIGURE_MARGIN,
-    FIGURE_NOISE,
-    FIGURE_PASSES,
-    FIGURE_PEAK0,
-    FIGURE_TURNS,
-    FIGURE_WINNERS,
-)
+from generator.games.balance_control.simulate.kernel import tally_fields as tf
 from generator.games.balance_control.table.game import Game
 from generator.simulate.many import PEAK, SHARED, WINS
 
 PLAIN: Final = {
-    "turns": FIGURE_TURNS,
-    "decisions": FIGURE_DECISIONS,
-    "margin": FIGURE_MARGIN,
-    "formalisations": FIGURE_FORMALIZED,
-    "conversions": FIGURE_CONVERTED,
-    "focuses_that_give": FIGURE_GAINS,
-    "noise": FIGURE_NOISE,
-    "lead_changes": FIGURE_CHANGES,
-    "passes": FIGURE_PASSES,
+    "turns": tf.FIGURE_TURNS,
+    "decisions": tf.FIGURE_DECISIONS,
+    "margin": tf.FIGURE_MARGIN,
+    "formalisations": tf.FIGURE_FORMALIZED,
+    "conversions": tf.FIGURE_CONVERTED,
+    "focuses_that_give": tf.FIGURE_GAINS,
+    "noise": tf.FIGURE_NOISE,
+    "lead_changes": tf.FIGURE_CHANGES,
+    "passes": tf.FIGURE_PASSES,
 }
 """Figures that stand in a game's row as they are."""
 TAKEN, PLAYED = "taken", "played"
 """What the names of figures of measures begin with, before a blank and the measure."""
 PLAYERS_STEP: Final = 64
-"""See FIGURE_CARD0."""
+"""See tf.FIGURE_CARD0."""
+LAID, WON = "laid", "won"
+"""The same of figures of tiles, before the kind: on the board at the end, and controlled there by who won alone."""
+WON_STEP: Final = 256
+"""See tf.FIGURE_KIND0."""
 
 
 def columns_of(game: Game, rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
@@ -53,12 +44,14 @@ def figure_names(game: Game) -> list[str]:
 
 @dataclass(frozen=True)
 class _Reader:
-    """Reads one figure out of rows: the number itself, whether it equals one value, or how many of its bits are set."""
+    """Reads one figure out of rows: the number itself, whether it equals one value, how many of its bits are set, or
+    one of two numbers in it."""
 
     place: int
     equals: int | None = None
     over: int | None = None
     several: bool = False
+    tiles: int | None = None
 
     def all(self, many: Iterable[Sequence[int]]) -> list[int]:
         """The figure of every row."""
@@ -66,6 +59,8 @@ class _Reader:
             return [int(row[self.place] == self.equals) for row in many]
         if self.over is not None:
             return [(row[self.place] // self.over % PLAYERS_STEP).bit_count() for row in many]
+        if self.tiles is not None:
+            return [row[self.place] // self.tiles % WON_STEP for row in many]
         if self.several:
             return [int(row[self.place].bit_count() > 1) for row in many]
         return [row[self.place] for row in many]
@@ -74,13 +69,16 @@ class _Reader:
 def _readers(game: Game) -> dict[str, _Reader]:
     """How each figure of a game is read, by its name."""
     names = game.names
-    found = {f"{WINS} {seat}": _Reader(FIGURE_WINNERS, equals=1 << place) for place, seat in enumerate(names.seats)}
-    found[SHARED] = _Reader(FIGURE_WINNERS, several=True)
+    found = {f"{WINS} {seat}": _Reader(tf.FIGURE_WINNERS, equals=1 << place) for place, seat in enumerate(names.seats)}
+    found[SHARED] = _Reader(tf.FIGURE_WINNERS, several=True)
     found |= {name: _Reader(place) for name, place in PLAIN.items()}
     for slot, department in enumerate(names.catalogue.departments):
         if game.tables.in_play >> slot & 1:
-            found[f"{PEAK} {department}"] = _Reader(FIGURE_PEAK0 + slot)
+            found[f"{PEAK} {department}"] = _Reader(tf.FIGURE_PEAK0 + slot)
     for place, card in enumerate(names.catalogue.measures):
-        found[f"{TAKEN} {card}"] = _Reader(FIGURE_CARD0 + place, over=1)
-        found[f"{PLAYED} {card}"] = _Reader(FIGURE_CARD0 + place, over=PLAYERS_STEP)
+        found[f"{TAKEN} {card}"] = _Reader(tf.FIGURE_CARD0 + place, over=1)
+        found[f"{PLAYED} {card}"] = _Reader(tf.FIGURE_CARD0 + place, over=PLAYERS_STEP)
+    for place, kind in enumerate(names.catalogue.kinds):
+        found[f"{LAID} {kind}"] = _Reader(tf.FIGURE_KIND0 + place, tiles=1)
+        found[f"{WON} {kind}"] = _Reader(tf.FIGURE_KIND0 + place, tiles=WON_STEP)
     return found

@@ -13,20 +13,8 @@ from typing import Final
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import CAPACITIES, Tables
 from generator.games.balance_control.rules.records import layouts
-from generator.games.balance_control.simulate.kernel.tally_fields import (
-    AMOUNTS,
-    COUNTS,
-    EXTREME_IDLE,
-    EXTREME_LONG,
-    EXTREME_MARGIN,
-    EXTREME_PASSES,
-    EXTREME_PILE,
-    EXTREME_STUCK,
-    EXTREMES,
-    OUTCOME_GAIN,
-    TURNS,
-    Tally,
-)
+from generator.games.balance_control.simulate.kernel import tally_fields as tf
+from generator.games.balance_control.simulate.kernel.tally_fields import Tally
 from generator.games.balance_control.simulate.tallying import summed_fields
 from generator.games.balance_control.table.game import Game
 from generator.simulate.many import PEAK, SHARED, WINS, View
@@ -47,14 +35,14 @@ ONCE_A_GAME_EACH: Final = {
 DEEDS: Final = {"taken": c.TAKE, "played": c.PLAY}
 """What is done with measures, and by which verb."""
 COUNTED_AS: Final = {
-    "turns": ("turns", TURNS),
-    "decisions": ("decisions", AMOUNTS),
-    "margin": ("margin", COUNTS),
-    "formalisations": ("formalized", COUNTS),
-    "conversions": ("converted", COUNTS),
-    "noise": ("noise", AMOUNTS),
-    "lead_changes": ("lead_changes", COUNTS),
-    "passes": ("passes", COUNTS),
+    "turns": ("turns", tf.TURNS),
+    "decisions": ("decisions", tf.AMOUNTS),
+    "margin": ("margin", tf.COUNTS),
+    "formalisations": ("formalized", tf.COUNTS),
+    "conversions": ("converted", tf.COUNTS),
+    "noise": ("noise", tf.AMOUNTS),
+    "lead_changes": ("lead_changes", tf.COUNTS),
+    "passes": ("passes", tf.COUNTS),
 }
 """Paired figures whose games stand in a histogram too, and where that ends."""
 
@@ -138,7 +126,7 @@ def _moves(v: _View) -> Iterator[str]:
     """The moves counted by game add up to all moves, except for games that were broken off."""
     for name, verb in (("formalized", c.FORMALIZE), ("converted", c.CONVERT), ("passes", c.PASS)):
         moves, counted = v.played(verb), v.sum_of(name)
-        if counted > moves or (v.exact(name, COUNTS) and counted != moves):
+        if counted > moves or (v.exact(name, tf.COUNTS) and counted != moves):
             yield f"{name} comes to {counted:,}, {moves:,} such moves were played"
     conversions = sum(v.summary.numbers.get("conversions", {}).values())
     if conversions != v.played(c.CONVERT):
@@ -152,9 +140,9 @@ def _length(v: _View) -> Iterator[str]:
     branching = v.summary.numbers.get("branching", {})
     if any(place[-1] < 2 for place in branching):
         yield "branching has a decision between fewer than two"
-    if v.exact("decisions", AMOUNTS) and sum(branching.values()) > v.sum_of("decisions"):
+    if v.exact("decisions", tf.AMOUNTS) and sum(branching.values()) > v.sum_of("decisions"):
         yield "branching has more decisions than there were"
-    if v.exact("rounds", COUNTS) and v.sum_of("turns") > v.tables.players * v.sum_of("rounds"):
+    if v.exact("rounds", tf.COUNTS) and v.sum_of("turns") > v.tables.players * v.sum_of("rounds"):
         yield "there are more turns than the rounds hold"
 
 
@@ -166,6 +154,9 @@ def _tiles(v: _View) -> Iterator[str]:
         )
         if led + blocked > seen or contested > led + blocked or changed > led:
             yield f"of {seen:,} tiles of kind {kind} {led:,} are led, {blocked:,} blocked, {contested:,} contested"
+        laid, won = v.summary.number("laid", kind), v.summary.number("won", kind)
+        if won > laid:
+            yield f"{won:,} of {laid:,} tiles of kind {kind} are the winner's"
     if v.summary.number("spilt") > v.summary.total("blocked"):
         yield "spilt holds more tiles than are blocked"
 
@@ -173,7 +164,7 @@ def _tiles(v: _View) -> Iterator[str]:
 def _lead(v: _View) -> Iterator[str]:
     """Whoever leads after a turn does so in a game that has this turn."""
     left, turns = v.summary.games, v.summary.row("turns")
-    for turn in range(TURNS + 1):
+    for turn in range(tf.TURNS + 1):
         games, won = v.summary.number("lead_games", turn), v.summary.number("lead_won", turn)
         if games > (left if turn else 0) or won > min(games, v.sole):
             yield f"after turn {turn} {games:,} games have a leader, {won:,} of whom win; {left:,} games got there"
@@ -183,26 +174,26 @@ def _lead(v: _View) -> Iterator[str]:
 def _noise(v: _View) -> Iterator[str]:
     """All that lies in Noise lies there of some department."""
     whole, parts = v.sum_of("noise"), v.summary.total("noise_of")
-    if whole > parts or (whole != parts and v.summary.number("noise", AMOUNTS) == 0):
+    if whole > parts or (whole != parts and v.summary.number("noise", tf.AMOUNTS) == 0):
         yield f"noise comes to {whole:,}, its departments to {parts:,}"
 
 
 def _extremes(v: _View) -> Iterator[str]:
     """The games worth a look are those that the histograms end with."""
-    found = {kind: [value for value, _ in v.summary.extremes.get(kind, ())] for kind in range(len(EXTREMES))}
+    found = {kind: [value for value, _ in v.summary.extremes.get(kind, ())] for kind in range(len(tf.EXTREMES))}
     for kind, name, last in (
-        (EXTREME_MARGIN, "margin", COUNTS),
-        (EXTREME_PASSES, "passes", COUNTS),
-        (EXTREME_LONG, "decisions", AMOUNTS),
+        (tf.EXTREME_MARGIN, "margin", tf.COUNTS),
+        (tf.EXTREME_PASSES, "passes", tf.COUNTS),
+        (tf.EXTREME_LONG, "decisions", tf.AMOUNTS),
     ):
         if [min(value, last) for value in found[kind]] != top(v.summary.row(name)):
             yield f"the extreme games of {name} aren't those of its histogram"
     piles = [max(v.summary.row("peak", row), default=0) for row in range(v.tables.departments)]
-    if min(max(found[EXTREME_PILE], default=0), AMOUNTS) != max(piles, default=0):
+    if min(max(found[tf.EXTREME_PILE], default=0), tf.AMOUNTS) != max(piles, default=0):
         yield "the greatest pile isn't that of the histogram"
-    if found[EXTREME_STUCK] != [1] * min(v.stuck, KEPT):
+    if found[tf.EXTREME_STUCK] != [1] * min(v.stuck, KEPT):
         yield "the games that were broken off aren't as many as are named"
-    if any(value > v.tables.players for value in found[EXTREME_IDLE]):
+    if any(value > v.tables.players for value in found[tf.EXTREME_IDLE]):
         yield "more seats idled than there are"
 
 
@@ -222,11 +213,13 @@ def in_summary(game: Game) -> dict[str, Known]:
     }
     found[SHARED] = lambda view: view.shared
     found |= {figure: partial(_sum, name, last, ()) for figure, (name, last) in COUNTED_AS.items()}
-    found["focuses_that_give"] = partial(_number, "focuses", OUTCOME_GAIN)
+    found["focuses_that_give"] = partial(_number, "focuses", tf.OUTCOME_GAIN)
     for slot, department in enumerate(names.catalogue.departments):
-        found[f"{PEAK} {department}"] = partial(_sum, "peak", AMOUNTS, (slot,))
+        found[f"{PEAK} {department}"] = partial(_sum, "peak", tf.AMOUNTS, (slot,))
     for place, card in enumerate(names.catalogue.measures):
         found |= {f"{deed} {card}": partial(_doers, deed, place) for deed in DEEDS}
+    for place, kind in enumerate(names.catalogue.kinds):
+        found |= {f"{name} {kind}": partial(_number, name, place) for name in ("laid", "won")}
     return found
 
 

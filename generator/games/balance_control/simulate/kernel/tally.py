@@ -8,23 +8,8 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
 from generator.games.balance_control.rules.legal import legal
-from generator.games.balance_control.simulate.kernel.tally_fields import (
-    AMOUNTS,
-    OUTCOME_CAPPED,
-    OUTCOME_CUT,
-    OUTCOME_EMPTY,
-    OUTCOME_GAIN,
-    OUTCOME_LOCKED,
-    OUTCOME_OTHER,
-    OUTCOME_OVERLAY,
-    OUTCOME_TIE,
-    PHASE_ACTION,
-    PHASE_ANSWER,
-    PHASE_LAY,
-    PHASE_WINDOW,
-    TURNS,
-    Tally,
-)
+from generator.games.balance_control.simulate.kernel import tally_fields as tf
+from generator.games.balance_control.simulate.kernel.tally_fields import Tally
 
 ONE_IN: Final = 8
 """Branching is counted in every eighth game: it asks for lists that playing doesn't need."""
@@ -92,7 +77,7 @@ def watch_choices(s: State, t: Tables, g: Scratch, y: Tally, game: int) -> int:
         if s.ask == c.ASK_VERB:
             found = beginnings(s, t, g, number)
             legal(s, t, g)
-        y.branching[phase_of(s)][min(found, AMOUNTS)] += 1
+        y.branching[phase_of(s)][min(found, tf.AMOUNTS)] += 1
     return number
 
 
@@ -100,11 +85,11 @@ def watch_choices(s: State, t: Tables, g: Scratch, y: Tally, game: int) -> int:
 def phase_of(s: State) -> int:
     """The phase that a decision belongs to."""
     if s.ask == c.ASK_CELL:
-        return PHASE_LAY
+        return tf.PHASE_LAY
     kind = s.frame_kind[s.depth - 1]
     if kind == c.TURN:
-        return PHASE_ACTION
-    return PHASE_WINDOW if kind == c.WINDOW else PHASE_ANSWER
+        return tf.PHASE_ACTION
+    return tf.PHASE_WINDOW if kind == c.WINDOW else tf.PHASE_ANSWER
 
 
 @kernel
@@ -206,7 +191,7 @@ def watch_lead(s: State, t: Tables, y: Tally, turn: int) -> None:
             leader = seat
         elif s.on_board[seat] == most:
             leader = -1
-    y.now_lead[min(turn, TURNS)] = leader
+    y.now_lead[min(turn, tf.TURNS)] = leader
     if leader >= 0 and leader != y.now_leader:
         y.now_changes += y.now_leader >= 0
         y.now_leader = leader
@@ -250,22 +235,22 @@ def watch_tiles(s: State, t: Tables, y: Tally) -> None:
 def watch_focus(s: State, t: Tables, y: Tally, tile: int, gained: int) -> None:
     """A focus is resolved: what came of it, and why not more."""
     leader = s.leader[tile]
-    outcome = OUTCOME_OTHER
+    outcome = tf.OUTCOME_OTHER
     if gained > 0:
-        outcome = OUTCOME_GAIN
+        outcome = tf.OUTCOME_GAIN
         y.now_gains += 1
     elif s.markers[tile] == 0:
-        outcome = OUTCOME_EMPTY
+        outcome = tf.OUTCOME_EMPTY
     elif leader < 0:
-        outcome = OUTCOME_TIE
+        outcome = tf.OUTCOME_TIE
     elif s.lock[tile] > 0:
-        outcome = OUTCOME_LOCKED
+        outcome = tf.OUTCOME_LOCKED
     elif t.kind_roles[s.tile_kind[tile]] & c.OVERLAYS_BIT:
-        outcome = OUTCOME_OVERLAY
+        outcome = tf.OUTCOME_OVERLAY
     elif s.supply[leader] + s.on_board[leader] >= t.influence_cap:
-        outcome = OUTCOME_CAPPED
+        outcome = tf.OUTCOME_CAPPED
     elif s.cut[tile] > 0:
-        outcome = OUTCOME_CUT
+        outcome = tf.OUTCOME_CUT
     y.focuses[outcome] += 1
 
 

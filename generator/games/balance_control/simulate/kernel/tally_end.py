@@ -5,31 +5,8 @@ from __future__ import annotations
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import State, Tables
-from generator.games.balance_control.simulate.kernel.tally_fields import (
-    AMOUNTS,
-    COUNTS,
-    EXTREME_IDLE,
-    EXTREME_LONG,
-    EXTREME_MARGIN,
-    EXTREME_PASSES,
-    EXTREME_PILE,
-    EXTREME_STUCK,
-    FIGURE_CARD0,
-    FIGURE_CHANGES,
-    FIGURE_CONVERTED,
-    FIGURE_DECISIONS,
-    FIGURE_FORMALIZED,
-    FIGURE_GAINS,
-    FIGURE_MARGIN,
-    FIGURE_NOISE,
-    FIGURE_PASSES,
-    FIGURE_PEAK0,
-    FIGURE_TURNS,
-    FIGURE_WINNERS,
-    KEPT,
-    TURNS,
-    Tally,
-)
+from generator.games.balance_control.simulate.kernel import tally_fields as tf
+from generator.games.balance_control.simulate.kernel.tally_fields import Tally
 
 
 @kernel
@@ -37,7 +14,7 @@ def end_tally(s: State, t: Tables, y: Tally, game: int) -> None:
     """The game is over: its figures go into the sums, its row is written."""
     if s.over == 0:
         y.stuck += 1
-        keep_extreme(y, EXTREME_STUCK, 1, game)
+        keep_extreme(y, tf.EXTREME_STUCK, 1, game)
         end_row(s, t, y, 0, 0)
         return
     y.games += 1
@@ -70,8 +47,8 @@ def end_result(s: State, t: Tables, y: Tally, winners: int, margin: int) -> None
         if (winners >> seat) & 1:
             number += 1
             winner = seat
-    y.margin[min(margin, COUNTS)] += 1
-    y.lead_changes[min(y.now_changes, COUNTS)] += 1
+    y.margin[min(margin, tf.COUNTS)] += 1
+    y.lead_changes[min(y.now_changes, tf.COUNTS)] += 1
     if number > 1:
         winner = -1
         y.shared[number] += 1
@@ -79,8 +56,8 @@ def end_result(s: State, t: Tables, y: Tally, winners: int, margin: int) -> None
             y.shared_by[seat] += (winners >> seat) & 1
     else:
         y.wins[winner] += 1
-        y.behind[min(y.now_behind[winner], COUNTS)] += 1
-    for turn in range(1, min(s.turn, TURNS) + 1):
+        y.behind[min(y.now_behind[winner], tf.COUNTS)] += 1
+    for turn in range(1, min(s.turn, tf.TURNS) + 1):
         leader = y.now_lead[turn]
         if leader >= 0:
             y.lead_games[turn] += 1
@@ -118,14 +95,14 @@ def end_pieces(s: State, t: Tables, y: Tally) -> None:
     """The most pieces in use at once, Noise, and focuses that stayed open."""
     total = 0
     for department in range(t.departments):
-        y.peak[department][min(y.now_peak[department], AMOUNTS)] += 1
+        y.peak[department][min(y.now_peak[department], tf.AMOUNTS)] += 1
         y.noise_of[department] += s.noise[department]
         total += s.noise[department]
-    y.noise[min(total, AMOUNTS)] += 1
+    y.noise[min(total, tf.AMOUNTS)] += 1
     for kind in range(t.overlays):
-        y.peak_overlay[kind][min(y.now_overlay[kind], COUNTS)] += 1
+        y.peak_overlay[kind][min(y.now_overlay[kind], tf.COUNTS)] += 1
     for seat in range(t.players):
-        y.peak_influence[seat][min(y.now_influence[seat], COUNTS)] += 1
+        y.peak_influence[seat][min(y.now_influence[seat], tf.COUNTS)] += 1
     for tile in range(s.laid):
         if t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT:
             y.focuses_left += s.resolved[tile] == 0
@@ -134,23 +111,23 @@ def end_pieces(s: State, t: Tables, y: Tally) -> None:
 @kernel
 def end_length(s: State, t: Tables, y: Tally, game: int, margin: int) -> None:
     """How long it was, what was done in it, and whether it is worth a look."""
-    y.turns[min(s.turn, TURNS)] += 1
-    y.rounds[min(s.round, COUNTS)] += 1
-    y.decisions[min(y.now_decisions, AMOUNTS)] += 1
-    y.passes[min(y.now_passes, COUNTS)] += 1
-    y.formalized[min(y.now_formalized, COUNTS)] += 1
-    y.converted[min(y.now_converted, COUNTS)] += 1
+    y.turns[min(s.turn, tf.TURNS)] += 1
+    y.rounds[min(s.round, tf.COUNTS)] += 1
+    y.decisions[min(y.now_decisions, tf.AMOUNTS)] += 1
+    y.passes[min(y.now_passes, tf.COUNTS)] += 1
+    y.formalized[min(y.now_formalized, tf.COUNTS)] += 1
+    y.converted[min(y.now_converted, tf.COUNTS)] += 1
     idle = 0
     for seat in range(t.players):
         idle += y.now_placed[seat] == 0
     pile = 0
     for department in range(t.departments):
         pile = max(pile, y.now_peak[department])
-    keep_extreme(y, EXTREME_IDLE, idle, game)
-    keep_extreme(y, EXTREME_MARGIN, margin, game)
-    keep_extreme(y, EXTREME_PASSES, y.now_passes, game)
-    keep_extreme(y, EXTREME_LONG, y.now_decisions, game)
-    keep_extreme(y, EXTREME_PILE, pile, game)
+    keep_extreme(y, tf.EXTREME_IDLE, idle, game)
+    keep_extreme(y, tf.EXTREME_MARGIN, margin, game)
+    keep_extreme(y, tf.EXTREME_PASSES, y.now_passes, game)
+    keep_extreme(y, tf.EXTREME_LONG, y.now_decisions, game)
+    keep_extreme(y, tf.EXTREME_PILE, pile, game)
 
 
 @kernel
@@ -158,9 +135,9 @@ def keep_extreme(y: Tally, kind: int, value: int, game: int) -> None:
     """Keeps a game among the greatest of its kind; the earlier of equals stays before."""
     values = y.extreme[kind]
     games = y.extreme_game[kind]
-    if value <= values[KEPT - 1]:
+    if value <= values[tf.KEPT - 1]:
         return
-    place = KEPT - 1
+    place = tf.KEPT - 1
     while place > 0 and values[place - 1] < value:
         values[place] = values[place - 1]
         games[place] = games[place - 1]
@@ -173,21 +150,32 @@ def keep_extreme(y: Tally, kind: int, value: int, game: int) -> None:
 def end_row(s: State, t: Tables, y: Tally, winners: int, margin: int) -> None:
     """The game's own row, for comparing it with its twin."""
     row = y.figure[y.rows]
-    row[FIGURE_WINNERS] = winners
-    row[FIGURE_TURNS] = s.turn
-    row[FIGURE_DECISIONS] = y.now_decisions
-    row[FIGURE_MARGIN] = margin
-    row[FIGURE_FORMALIZED] = y.now_formalized
-    row[FIGURE_CONVERTED] = y.now_converted
-    row[FIGURE_CHANGES] = y.now_changes
-    row[FIGURE_PASSES] = y.now_passes
-    row[FIGURE_GAINS] = y.now_gains
+    row[tf.FIGURE_WINNERS] = winners
+    row[tf.FIGURE_TURNS] = s.turn
+    row[tf.FIGURE_DECISIONS] = y.now_decisions
+    row[tf.FIGURE_MARGIN] = margin
+    row[tf.FIGURE_FORMALIZED] = y.now_formalized
+    row[tf.FIGURE_CONVERTED] = y.now_converted
+    row[tf.FIGURE_CHANGES] = y.now_changes
+    row[tf.FIGURE_PASSES] = y.now_passes
+    row[tf.FIGURE_GAINS] = y.now_gains
     noise = 0
     for department in range(t.departments):
         noise += s.noise[department]
-        row[FIGURE_PEAK0 + department] = y.now_peak[department]
-    row[FIGURE_NOISE] = noise
+        row[tf.FIGURE_PEAK0 + department] = y.now_peak[department]
+    row[tf.FIGURE_NOISE] = noise
     for card in range(t.cards):
-        row[FIGURE_CARD0 + card] = y.now_takers[card] + 64 * y.now_players[card]
+        row[tf.FIGURE_CARD0 + card] = y.now_takers[card] + 64 * y.now_players[card]
+    for kind in range(t.kinds):
+        row[tf.FIGURE_KIND0 + kind] = 0
+    for tile in range(s.laid):
+        place = tf.FIGURE_KIND0 + s.tile_kind[tile]
+        row[place] += 1
+        if s.leader[tile] >= 0 and winners == 1 << s.leader[tile]:
+            row[place] += 256
+    if winners > 0:
+        for kind in range(t.kinds):
+            y.laid[kind] += row[tf.FIGURE_KIND0 + kind] % 256
+            y.won[kind] += row[tf.FIGURE_KIND0 + kind] // 256
     y.opening[y.rows] = y.now_a * 2147483648 + y.now_b
     y.rows += 1

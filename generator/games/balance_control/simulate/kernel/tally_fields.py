@@ -1,7 +1,7 @@
 """What many games are counted in: one record beside `State`, each field declared once with its rule of merging.
 
-In goes a field's name, out come its layout, its meaning and how the fields of two tallies become one: added up, or
-not at all where the field only serves the running game or the running batch of games.
+A field says how it lies in memory, what it counts and how those of two tallies become one: added up, or not at all
+where it only serves the running game or the running batch of games.
 """
 
 from __future__ import annotations
@@ -62,6 +62,8 @@ class Tally:
     blocked: Annotated[Vector, i8("kinds"), SUM, "of these, with markers and controlled by nobody (R4.2)"]
     contested: Annotated[Vector, i8("kinds"), SUM, "of these, with markers of two seats at least"]
     changed: Annotated[Vector, i8("kinds"), SUM, "of these, controlled by another seat than the last seat that did"]
+    laid: Annotated[Vector, i8("kinds"), SUM, "tiles of a kind on the board at the end"]
+    won: Annotated[Vector, i8("kinds"), SUM, "of these, controlled by the seat that won alone"]
     spilt: Annotated[int, i8(), SUM, "tied department tiles whose output was shared or sent to Noise (R4.4)"]
     # The race.
     lead_changes: Annotated[Vector, i8("counts"), SUM, "games by how often another seat took the lead alone"]
@@ -165,6 +167,8 @@ FIGURE_GAINS: Final = 9
 FIGURE_PEAK0: Final = 16
 FIGURE_CARD0: Final = 32
 """From here on, per card: the mask of the seats that took it, and 64 times the mask of those that played it."""
+FIGURE_KIND0: Final = FIGURE_CARD0 + CAPACITIES["cards"]
+"""From here on, per kind: its tiles on the board at the end, and 256 times those that the sole winner controls."""
 
 # The last places of the histograms, where all that is greater is counted, too; and how many games an extreme keeps.
 AMOUNTS: Final = CAPACITIES["amounts"] - 1
