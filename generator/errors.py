@@ -1,4 +1,4 @@
-"""Faults in what a person wrote: in goes a place and what is wrong there, out comes one line that helps.
+"""Faults in what a person wrote: a place and what is wrong there, told in one line that helps.
 
 Every layer reports bad input as `Fault`s, gathers all of them and raises one `InputError`. The command line prints
 the lines and ends with exit code 2; nothing else in the program writes tracebacks for bad input.

@@ -1,4 +1,4 @@
-"""Where the game's files are: in comes nothing, out comes the folder that holds components/, templates/ and icons/.
+"""Where the program's files are: the folder that holds components/, templates/ and icons/.
 
 In a checkout (and an editable install) they lie beside the package; a wheel carries them inside it, as `_data`.
 """

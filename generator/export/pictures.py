@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from pathlib import Path
 from generator.export.cache import Cache
 from generator.export.pixels import Raster, page_png
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Group, IconUse, Image, Item, Placed
+from generator.faces.display import Face, Group, IconUse, Image, every_item
 from generator.faces.fonts import font, font_names
 from generator.faces.icons import IconSet
 from generator.faces.shapes import polygon
@@ -181,22 +181,12 @@ def _key(picture: Picture, paints: Paints) -> str:
     mix = hashlib.sha256(_program())
     for part in (picture, paints.palette.space, paints.palette.theme, sorted(paints.palette.table.items())):
         mix.update(repr(part).encode() + b"\0")
-    for item in _flat(picture.face.items):
+    for item in every_item(picture.face.items):
         if isinstance(item, IconUse):
             mix.update(repr(paints.icons[item.icon]).encode())
         elif isinstance(item, Image):
             mix.update(Path(item.source).read_bytes())
     return mix.hexdigest()
-
-
-def _flat(items: Iterable[Item]) -> Iterator[Item]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from _flat(item.items)
-        elif isinstance(item, Placed):
-            yield from _flat(item.face.items)
-        else:
-            yield item
 
 
 @once

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 
 from generator.errors import input_error, listed, nearest
 
-SPACES = ("rgb", "cmyk")
 THEMES = ("colour", "low-ink", "mono")
 
 

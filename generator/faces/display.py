@@ -18,6 +18,7 @@ The interface between whoever composes a face and whoever prints it:
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -106,6 +107,16 @@ class Placed:
 
 
 Item: TypeAlias = Path | Text | IconUse | Image | Group | Placed
+
+
+def every_item(items: Iterable[Item]) -> Iterator[Item]:
+    """All items, those in groups and in faces that lie on a face, too."""
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from every_item(item.items)
+        elif isinstance(item, Placed):
+            yield from every_item(item.face.items)
 
 
 @dataclass(frozen=True, slots=True)

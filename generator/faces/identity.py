@@ -13,13 +13,12 @@ import functools
 import hashlib
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path as File
 from typing import Any
 
 from generator.faces.context import Context
-from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Placed, Text
+from generator.faces.display import Face, IconUse, Image, Item, Path, Text, every_item
 from generator.faces.smallprint import DIGEST_MARK, SEPARATOR, SHOWN
 
 _NAME = re.compile(r"[\w-]+")
@@ -28,7 +27,7 @@ _UNSIGNED = SEPARATOR + DIGEST_MARK
 
 def face_digest(context: Context, face: Face) -> str:
     """SHA-256 over all that an unsigned face shows, lengths to a micrometre."""
-    items = tuple(_items(face.items))
+    items = tuple(every_item(face.items))
     colours = context.definitions.colours
     named = {name for item in items for token in _tokens(item) for name in _NAME.findall(token)}
     inks = {name: colour for name, colour in colours.items() if name in named}
@@ -46,16 +45,6 @@ def _signed(item: Item, digits: str) -> Item:
     if isinstance(item, Text) and item.text.endswith(_UNSIGNED):
         return replace(item, text=item.text.removesuffix(DIGEST_MARK) + digits)
     return item
-
-
-def _items(items: tuple[Item, ...]) -> Iterator[Item]:
-    """All items, those in groups and in faces that lie on the face, too."""
-    for item in items:
-        yield item
-        if isinstance(item, Group):
-            yield from _items(item.items)
-        elif isinstance(item, Placed):
-            yield from _items(item.face.items)
 
 
 def _tokens(item: Item) -> tuple[str, ...]:

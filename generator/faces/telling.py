@@ -12,7 +12,7 @@ from itertools import combinations
 
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
-from generator.faces.display import Face, Group, IconUse, Item, Path, Placed, Text
+from generator.faces.display import Face, IconUse, Path, Text, every_item
 from generator.faces.ink import flattened
 from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.shapes import bounds
@@ -87,7 +87,7 @@ def ground_of(face: Face, palette: Palette) -> str:
     """The colour that most ink on a face is of, as one area; `white` without one. A pale tint counts for as much less
     as it is paler: what is dark is seen."""
     areas: dict[str, float] = {}
-    for item in _flat(face.items):
+    for item in every_item(face.items):
         if isinstance(item, Path) and item.fill != "none":
             token = item.fill.partition("|")[0]
             if token != "none" and palette.paint(token) != (1.0, 1.0, 1.0):
@@ -106,16 +106,6 @@ def _area(path: Path) -> float:
     return min(whole, (right - left) * (top - bottom))
 
 
-def _flat(items: Sequence[Item]) -> Iterator[Item]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from _flat(item.items)
-        elif isinstance(item, Placed):
-            yield from _flat(item.face.items)
-        else:
-            yield item
-
-
 def _signs(one: Face, two: Face) -> tuple[str, ...]:
     """What differs besides colours."""
     first, second = _told(one), _told(two)
@@ -125,7 +115,7 @@ def _signs(one: Face, two: Face) -> tuple[str, ...]:
 def _told(face: Face) -> tuple[object, ...]:
     """The icons, the words and the shapes of a face, without their colours; ids and other text without ink are nothing
     to see, and neither is the small print."""
-    items = list(_flat(face.items))
+    items = list(every_item(face.items))
     icons = sorted(item.icon for item in items if isinstance(item, IconUse))
     words = [item.text for item in items if isinstance(item, Text) and not item.invisible and face.id not in item.text]
     shapes = sorted(str(item.outline) for item in items if isinstance(item, Path))

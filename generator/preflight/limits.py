@@ -9,12 +9,6 @@ from generator.units import TABLE_DPI
 
 Size = tuple[float, float]
 
-COLOURS = ("any", "cmyk", "rgb")
-"""`cmyk`: inks, black and spots alone; `rgb`: nothing in CMYK."""
-
-ORDERS = ("any", "back-front", "front-back")
-"""Which of the two sides of a piece comes first in a PDF with a page for each side."""
-
 
 @dataclass(frozen=True)
 class Limits:
@@ -23,7 +17,8 @@ class Limits:
     `pages` and `trims` are widths and heights, any of which will do, `bleed` what lies beyond the trim on every side,
     `safe` what words keep from it, or from lines in the ink `cuts`. `pixels` are the sizes of pictures by the folder
     they lie in, `picture_bleed` what lies beyond the cut, in pixels at left and top, `clear` the folders whose pictures
-    may be see-through.
+    may be see-through. `colours` are `any`, `cmyk` (inks, black and spots alone) or `rgb` (nothing in CMYK). `order` is
+    which side of a piece comes first in a PDF with a page for each: `any`, `back-front` or `front-back`.
     """
 
     pages: tuple[Size, ...] = ()

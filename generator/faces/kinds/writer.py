@@ -20,8 +20,6 @@ from generator.hyphens import unhyphenated
 
 MANY = 99.0
 """Room (mm) where only the number of lines is limited."""
-VISIBLE = 25.0
-"""Pieces at least this long and wide (mm) show their id; smaller ones bear it without ink."""
 _BESIDE = re.compile(r"(?<=[\w+−])(?=\{[^{])|(?<=[^}]\})(?=[\w+−])")
 """Where an icon touches a letter or a number: a little air is put there."""
 

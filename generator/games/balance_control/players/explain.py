@@ -15,6 +15,7 @@ from generator.games.balance_control.definitions.sentences import Speaker, Wordi
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay, Tile, TileId
 from generator.games.balance_control.effects.values import OverlayId
+from generator.hyphens import unhyphenated
 from generator.notation import Notation, write
 
 
@@ -86,4 +87,4 @@ def _put(title: str, signs: tuple[Notation, ...], words: str) -> str:
 
 def _plain(text: str) -> str:
     """Without the marks by which a printed line is broken."""
-    return text.replace("\xad", "").replace("\xa0", " ")
+    return unhyphenated(text).replace("\xa0", " ")

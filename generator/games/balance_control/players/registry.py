@@ -5,10 +5,7 @@ from __future__ import annotations
 from generator.games.balance_control.players.random import RandomPlayer
 from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.table.playing import Player
-from generator.play.spec import BUDGETS, bot_spec
-
-BOTS = tuple(BUDGETS)
-"""Every kind of bot by its name."""
+from generator.play.spec import bot_spec
 
 
 def bot(name: str) -> Player:

@@ -1,5 +1,6 @@
 """A game in words.
 
+asked        what a seat is asked, and what it has for it
 why          a refused move → the rule that speaks against it
 words        how the rules speak: their sentences in the game's languages
 lacking      the tiles, resources or strength that a refused move lacks

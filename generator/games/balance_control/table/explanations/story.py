@@ -23,11 +23,6 @@ class Chronicle:
     leaders: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
     """After each settlement the round and who had most markers on the board."""
 
-    def tell_anew(self, other: Chronicle) -> None:
-        """Adds what another chronicle tells."""
-        self.settlements, self.focuses = other.settlements, other.focuses
-        self.formalized, self.leaders = other.formalized, other.leaders
-
     def __call__(self, match: Match, step: Step) -> None:
         """Notes a step."""
         if step.move and step.move.verb == c.FORMALIZE and step.seat:

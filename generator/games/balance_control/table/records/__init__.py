@@ -1,9 +1,9 @@
 """Games written down (`*.bcg`).
 
-types        what a record says: a header and one value an event
-text         a record's text ⇄ a `Record`
-words        a record read with a game: its definitions, its moves
-opened       a record read from its file, with its game
+types        what this game's lines say, as one value an event
+text         a line's text → its event
+words        what a record names that isn't on its table
 recording    what the kernel notes → a record's events
-replaying    a record → the same game again, or where it differs
+
+Headers, files and playing a record again are the studio's (`generator/play`).
 """
