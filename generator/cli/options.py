@@ -132,6 +132,15 @@ resources_option = click.option(
     help="Markers in a bank, or a board for each player with tracks for two cubes each.",
 )
 """`--resources`, for what prints or reads prints."""
+bot_seconds_option = click.option(
+    "--bot-seconds",
+    type=click.FloatRange(0.01, 86_400),
+    default=10.0,
+    show_default=True,
+    metavar="N",
+    help="How long a bot of your own may take for a move.",
+)
+"""`--bot-seconds`, for what runs bots of somebody's own."""
 quiet_option = click.option("--quiet", is_flag=True, help="Say nothing but what is wrong.")
 report_options = several(
     click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output, nothing else there."),

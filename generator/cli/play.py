@@ -21,6 +21,7 @@ from click.core import ParameterSource
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import (
     PATH,
+    bot_seconds_option,
     configuration_options,
     force_option,
     game_options,
@@ -38,8 +39,9 @@ from generator.play.begin import continued_game, new_game
 from generator.play.human import HumanPlayer, Stopped, Terminal
 from generator.play.keeping import Keeper
 from generator.play.opened import with_record
+from generator.play.outside import SECONDS, BotBroke, Outside, is_outside, player_for
 from generator.play.protocol import WIDTH, Player, Step
-from generator.play.record import TYPED
+from generator.play.record import TYPED, read_record
 from generator.play.session import Session
 from generator.play.spec import BUDGETS, HUMAN, bot_spec, is_bot
 from generator.play.tables import spoken
@@ -57,6 +59,7 @@ class Asked(Pictured):
     seed: int = 1
     first: str = "A"
     bots: str = "random"
+    bot_seconds: float = SECONDS
     interactive: str | None = None
     dice: str = "here"
     record_path: Path | None = None
@@ -86,8 +89,10 @@ class Asked(Pictured):
     default="random",
     show_default=True,
     metavar="BOT,…",
-    help=f"Who decides: one bot for all seats or one each ({', '.join(BUDGETS)}; mcts:N for N playouts a move).",
+    help=f"Who decides: one bot for all seats or one each ({', '.join(BUDGETS)}; mcts:N for N playouts a move; "
+    "FILE.py:NAME or cmd:COMMAND, a bot of your own).",
 )
+@bot_seconds_option
 @click.option("--interactive", metavar="SEAT,…", help="Seats of people at this terminal; bots have the others.")
 @click.option(
     "--dice",
@@ -120,6 +125,7 @@ def command(asked: Asked) -> int:
 
     \b
     Example: balance-control play --players 3 --seed 7 --bots greedy,random,random --record game.bcg
+    Example: balance-control play --players 2 --bots mine.py:Bot,greedy
     Example: balance-control play --players 3 --interactive A,B,C
     Example: balance-control play --continue game.bcg --interactive A
     Example: balance-control play --players 2 --picture table.png
@@ -134,17 +140,7 @@ def command(asked: Asked) -> int:
     keeper = Keeper(asked.record_path, asked.continued, force=asked.force, unasked=unasked)
     if asked.why is not None:
         return _say_why(session, asked)
-    stopped = False
-    try:
-        _play(session, humans, asked, keeper)
-    except (Stopped, KeyboardInterrupt):
-        if not humans:
-            raise
-        stopped = True
-    except OSError:  # the terminal has gone
-        if humans:
-            keeper.meanwhile(session)
-        raise
+    stopped = not _played(session, humans, asked, keeper)
     kept, said = keeper.keep(session)
     if said:
         say(said, colour="yellow", err=True)
@@ -163,10 +159,22 @@ def command(asked: Asked) -> int:
 def _begun(asked: Asked) -> tuple[Asked, Session, tuple[Seat, ...]]:
     """The game, and the seats of people; one that goes on has the dice that it had, unless others are asked for."""
     if not asked.continued:
-        return asked, *new_game(asked, asked.seed, asked.first, asked.bots, asked.interactive)
-    session, humans, dice = continued_game(asked, asked.continued, asked.bots, asked.interactive)
-    given = click.get_current_context().get_parameter_source("dice") == ParameterSource.COMMANDLINE
+        return asked, *new_game(asked, asked.seed, asked.first, asked.bots, asked.interactive, asked.bot_seconds)
+    more = asked.bots, asked.interactive, asked.bot_seconds
+    session, humans, dice = continued_game(asked, asked.continued, *more)
+    source = click.get_current_context().get_parameter_source
+    if source("bots") != ParameterSource.COMMANDLINE:
+        _say_who_plays_on(asked.continued, session)
+    given = source("dice") == ParameterSource.COMMANDLINE
     return asked if given or not humans else replace(asked, dice=dice or asked.dice), session, humans
+
+
+def _say_who_plays_on(path: Path, session: Session) -> None:
+    """A record's bot of somebody's own isn't run unless it is named: who sits there now."""
+    before = read_record(path, str(path)).header.bots
+    for seat, was, now in zip(session.table.seats, before, session.bots, strict=False):
+        if is_outside(was) and now != HUMAN:
+            say(f"{seat} was '{was}', which you haven't named: '{now}' plays on; --bots names another", err=True)
 
 
 def _refuse_mixtures(asked: Asked) -> None:
@@ -194,6 +202,26 @@ def _refuse_mixtures(asked: Asked) -> None:
         raise input_error("--record and --picture name one file", expected="a file for each", path="--picture")
 
 
+def _played(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper) -> bool:
+    """Whether the game was played to its end, or was left by people; what ends it otherwise is raised, and nothing is
+    lost by that."""
+    try:
+        _play(session, humans, asked, keeper)
+    except (Stopped, KeyboardInterrupt):
+        if not humans:
+            raise
+        return False
+    except BotBroke:
+        kept = keeper.rescue(session)
+        say(f"The game so far is kept in {kept}; '{asked.going_on(str(kept))}' goes on from there.", err=True)
+        raise
+    except OSError:  # the terminal has gone
+        if humans:
+            keeper.meanwhile(session)
+        raise
+    return True
+
+
 def _play(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper) -> None:
     table = session.table
     names = dict(zip(table.seats, session.bots, strict=True))
@@ -202,15 +230,20 @@ def _play(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper
         show_compiling(table.pack.rules, progress)
     person = _person_at_terminal(session, humans, asked, keeper) if humans else None
     players: Mapping[Seat, Player] = {
-        seat: person if person and seat in humans else table.player(name) for seat, name in names.items()
+        seat: person if person and seat in humans else player_for(table, name) for seat, name in names.items()
     }
 
     def broken() -> bool:
         progress.say(f"turn {session.match.turn}")
         return bool(session.watch.broken)
 
-    session.go_on(players, until=broken)
-    progress.clear()
+    try:
+        session.go_on(players, until=broken)
+    finally:
+        progress.clear()
+        for player in players.values():
+            if isinstance(player, Outside):
+                player.close()
 
 
 def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper) -> HumanPlayer:

@@ -10,6 +10,7 @@ import click
 
 from generator.cli.options import (
     FOLDER,
+    bot_seconds_option,
     configuration_options,
     force_option,
     game_options,
@@ -22,9 +23,11 @@ from generator.cli.progress import Clock, Progress, show_compiling
 from generator.cli.simulation_report import Reported, show_options
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
-from generator.errors import InputError
+from generator.definitions.request import names_in
+from generator.errors import InputError, input_error
 from generator.paths import own_file
 from generator.play.keeping import check_record, write_record
+from generator.play.outside import SECONDS, is_outside
 from generator.simulate.box import needed, plan_of, played, settings_of
 from generator.simulate.many import Range
 from generator.simulate.opened import many_of, setting_of
@@ -44,6 +47,7 @@ class Simulated(Reported):
 
     games: int = 1000
     bots: str = "random"
+    bot_seconds: float = SECONDS
     seed: int = 1
     changes: tuple[str, ...] = ()
     left_out: str | None = None
@@ -65,8 +69,13 @@ class Simulated(Reported):
 @game_options
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True, metavar="N", help="How many games.")
 @click.option(
-    "--bots", default="random", show_default=True, metavar="LIST", help="Who plays: one for all, or one for each seat."
+    "--bots",
+    default="random",
+    show_default=True,
+    metavar="BOT,…",
+    help="Who plays: one for all, or one for each seat; also FILE.py:NAME or cmd:COMMAND, a bot of your own.",
 )
+@bot_seconds_option
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Another seed, other games.")
 @click.option(
     "--compare",
@@ -112,7 +121,9 @@ def command(asked: Simulated) -> int:
     Example: balance-control simulate --players 3 --modules climate --without all
     Example: balance-control simulate --game global-powers --players 4 --games 200 --compare rulings
     """
-    setting = setting_of(asked, asked.bots, asked.seed)
+    if asked.cluster is not None and any(map(is_outside, names_in(asked.bots))):
+        raise input_error("a bot of your own and --cluster", expected="one of them: it plays on this machine")
+    setting = setting_of(asked, asked.bots, asked.seed, asked.bot_seconds)
     if asked.recorded is not None:
         return _write_record(setting, asked.recorded, asked)
     with closing(_workers(asked)) as workers:

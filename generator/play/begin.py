@@ -10,25 +10,31 @@ from generator.definitions.request import Request, names_in
 from generator.definitions.stamp import Stamp
 from generator.errors import input_error, listed
 from generator.play.opened import opened_record
+from generator.play.outside import is_outside, named
 from generator.play.replay import Replay
 from generator.play.session import Session
 from generator.play.spec import HUMAN, bot_spec, is_bot
 from generator.play.tables import table_of
 
 
-def new_game(asked: Request, seed: int, first: str, bots: str, people: str | None) -> tuple[Session, tuple[Seat, ...]]:
-    """A new game and the seats of people; `bots` and the seats of `people` are lists with commas. Raises
-    `InputError`."""
+def new_game(
+    asked: Request, seed: int, first: str, bots: str, people: str | None, seconds: float | None = None
+) -> tuple[Session, tuple[Seat, ...]]:
+    """A new game and the seats of people; `bots` and the seats of `people` are lists with commas; `seconds`: what a bot
+    of somebody's own may take for a move. Raises `InputError`."""
     table = table_of(asked.game, asked.definitions, asked.config, asked.language)
     humans = _seats(people, table.seats)
-    others = bots_for(names_in(bots), table.seats)
+    others = bots_for(names_in(bots), table.seats, seconds)
     names = tuple(HUMAN if seat in humans else others[seat] for seat in table.seats)
     return Session(table, _one_seat(first, table.seats, "--first"), str(seed), names), humans
 
 
-def continued_game(asked: Request, path: Path, bots: str, people: str | None) -> tuple[Session, tuple[Seat, ...], str]:
+def continued_game(
+    asked: Request, path: Path, bots: str, people: str | None, seconds: float | None = None
+) -> tuple[Session, tuple[Seat, ...], str]:
     """A saved game, replayed to where it stopped, the seats of people (those named, else those that there were), and
-    how its dice fell, as the record's header says it. Raises `InputError`."""
+    how its dice fell, as the record's header says it. A bot of somebody's own that the record names is not run: who
+    goes on with the game says who plays on in its place. Raises `InputError`."""
     replay = saved_game(asked, path)
     session, header = replay.session, replay.record.header
     if header.result:
@@ -37,7 +43,7 @@ def continued_game(asked: Request, path: Path, bots: str, people: str | None) ->
     names = header.bots or (bots,) * len(seats)
     earlier = tuple(seat for seat, name in zip(seats, names, strict=True) if name == HUMAN)
     humans = _seats(people, seats) if people is not None else earlier
-    others = bots_for(names_in(bots), seats)
+    others = bots_for(names_in(bots), seats, seconds)
     kept = {seat: name if is_bot(name) else others[seat] for seat, name in zip(seats, names, strict=True)}
     session.bots = tuple(HUMAN if seat in humans else kept[seat] for seat in seats)
     play_again(replay)
@@ -66,15 +72,23 @@ def play_again(replay: Replay, *, torn: bool = False) -> None:
     replay.session.new_luck()
 
 
-def bots_for(names: Sequence[str], seats: Sequence[Seat]) -> Mapping[Seat, str]:
-    """Which bot decides for which seat: one for all, or one each. Raises `InputError`."""
-    for name in names:
-        bot_spec(name)
-    if len(names) == 1:
-        names = [*names] * len(seats)
-    if len(names) != len(seats):
+def bots_for(names: Sequence[str], seats: Sequence[Seat], seconds: float | None = None) -> Mapping[Seat, str]:
+    """Which bot decides for which seat: one for all, or one each. These are the words of whoever is at this program,
+    so one of their own may be among them, which has so many `seconds` for a move. Raises `InputError`."""
+    if len(names) not in (1, len(seats)):
+        for name in names:
+            own_bot(name, seconds)
         raise input_error(f"{len(names)} bots", expected=f"1 for all, or {len(seats)}: one a seat", path="--bots")
-    return dict(zip(seats, names, strict=True))
+    full = [own_bot(name, seconds) for name in names]
+    return dict(zip(seats, full * len(seats) if len(full) == 1 else full, strict=True))
+
+
+def own_bot(name: str, seconds: float | None = None) -> str:
+    """A bot's full name, as whoever is at this program names it. Raises `InputError`."""
+    if is_outside(name) or name.endswith(".py"):
+        return named(name, seconds)
+    bot_spec(name)
+    return name
 
 
 def _seats(text: str | None, seats: Sequence[Seat]) -> tuple[Seat, ...]:

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final
 
 from generator.definitions.counts import expected_counts
+from generator.definitions.ids import Seat
 from generator.play.asking import Chance
 from generator.play.bots import RandomBot
 from generator.play.match import ProcedureMatch
+from generator.play.outside import Outside, player_for
 from generator.play.procedure import ProcedureTable
-from generator.play.protocol import Outcome
+from generator.play.protocol import Outcome, Player
 from generator.play.session import Session, luck
 
 WATCHED: Final = 8
@@ -54,14 +57,29 @@ class Games:
         """Moves by their first words."""
         self.choices: dict[tuple[str, int], int] = {}
         """Decisions by what was asked and how many moves were offered."""
-        self.players = dict(zip(table.seats, map(table.player, bots), strict=True))
-        self._random = {seat for seat, player in self.players.items() if isinstance(player, RandomBot)}
         box = expected_counts(table.pack, table.configuration)
         self.pieces = tuple(piece for piece in table.used(table.begin(table.seats[0])) if piece in box)
         """The pieces that are watched: those that are printed."""
 
+    @cached_property
+    def players(self) -> Mapping[Seat, Player]:
+        """Who decides, made when the first game begins: figures can be read without a single bot."""
+        seats = zip(self.table.seats, self.bots, strict=True)
+        return {seat: player_for(self.table, name) for seat, name in seats}
+
+    @cached_property
+    def _random(self) -> set[Seat]:
+        return {seat for seat, player in self.players.items() if isinstance(player, RandomBot)}
+
+    def _begin(self, number: int) -> None:
+        """Another game begins, for bots that would remember the one before."""
+        for player in self.players.values():
+            if isinstance(player, Outside):
+                player.begin(f"game {number}")
+
     def play(self, number: int) -> Played:
         """The game of that number. A seat that plays at random is served here, with the same choice."""
+        self._begin(number)
         table, lines, choices, at_random = self.table, self.lines, self.choices, self._random
         watched = () if number % WATCHED else self.pieces
         chance, whim = luck(seed_of(self.seed, number))
@@ -101,6 +119,7 @@ class Games:
 
     def session(self, number: int) -> Session:
         """The game of that number once more, with everything written down."""
+        self._begin(number)
         session = Session(self.table, self.table.seats[0], seed_of(self.seed, number), self.bots, laws=False)
         session.go_on(self.players, until=lambda: len(session.steps) >= LONGEST)
         return session

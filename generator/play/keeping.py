@@ -83,6 +83,16 @@ class Keeper:
             self._write(session, path)
         return path, ""
 
+    def rescue(self, session: Session) -> Path:
+        """Where a game is kept that can't go on: where it was to be kept, else in the first free `game.bcg`,
+        `game-2.bcg`, … of this folder. Raises `InputError` or `OSError`."""
+        first = Path(f"game{SUFFIX}")
+        self.path = self.path or (_free(first) if os.path.lexists(first) else first)
+        self.unasked = False
+        kept, _ = self.keep(session)
+        assert kept is not None
+        return kept
+
     def _check(self, path: Path) -> None:
         own = self.own.get(path.resolve())
         check_record(path, force=self.force or (own is not None and own == _content(path)))

@@ -411,6 +411,19 @@ class SeenMatch(Generic[S]):
         """The same as lines."""
         return tuple(written(move) for move in self.options())
 
+    @property
+    def turn(self) -> int:
+        """The running turn."""
+        return self._match.turn
+
+    def question(self) -> str:
+        """What is asked now."""
+        return self._match.question()
+
+    def ways(self, move: str) -> tuple[str, ...]:
+        """The move as it is written. Raises `IllegalMove`."""
+        return self._match.ways(move)
+
     def guess(self, random: Random) -> ProcedureMatch[S]:
         """A match that looks the same to that seat."""
         return self._match.redrawn(self.by, random)

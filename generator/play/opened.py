@@ -16,6 +16,7 @@ from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, InputError, Mark, counted, listed, nearest
 from generator.games.registry import part_of
 from generator.paths import read_text_file
+from generator.play.outside import is_outside
 from generator.play.protocol import Table
 from generator.play.record import LONGEST_LINE, MOST_BYTES, Record, read_plain, read_record, short
 from generator.play.spec import BUDGETS, HUMAN, is_bot
@@ -38,11 +39,11 @@ def opened_record(path: Path, game: GameFolder, language: str = "en") -> tuple[R
 
 
 def _bots(record: Record) -> Iterator[Fault]:
-    """What is wrong with who decided, where a record says it."""
+    """What is wrong with who decided, where a record says it; one of somebody's own is a name like any other."""
     names, players = record.header.bots, record.header.players
     mark = _mark(record, "Bots")
     for name in names:
-        if name != HUMAN and not is_bot(name):
+        if name != HUMAN and not is_bot(name) and not is_outside(name):
             yield Fault(mark, "", f"'{short(name)}' is no bot", listed((HUMAN, *BUDGETS)), nearest(name, BUDGETS))
     if names and len(names) != players:
         what = f"{counted(len(names), 'name')} for {counted(players, 'player')}"

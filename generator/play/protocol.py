@@ -109,15 +109,29 @@ class Seen(Protocol):
     """What one seat may know of a match, or what a watcher may."""
 
     @property
+    def by(self) -> Seat | None:
+        """Whose view it is; None: a watcher's."""
+
+    @property
+    def turn(self) -> int:
+        """The running turn, from 1 on over the whole game."""
+
+    @property
     def data(self) -> Mapping[str, Any]:
         """All of it, as JSON holds it."""
 
+    def question(self) -> str:
+        """What is asked now, as a sentence."""
+
     def moves(self) -> tuple[str, ...]:
-        """What the seat may do now; nothing where it isn't asked."""
+        """What the seat may do now, without payments; nothing where it isn't asked."""
+
+    def ways(self, move: str) -> tuple[str, ...]:
+        """The ways to pay for a legal move; the move itself where there is nothing to be paid. Raises `IllegalMove`."""
 
     def guess(self, random: Random) -> Match:
-        """A match that looks the same to that seat: what it can't know is drawn anew. It can be played on and not be
-        copied."""
+        """A match that looks the same to that seat: what it can't know, and what chance will bring, is drawn anew. It
+        can be played on and not be copied."""
 
 
 class Match(Protocol):

@@ -25,9 +25,9 @@ _LOADING: Final = RLock()
 """Threads that want the same game at once load it once."""
 
 
-def setting_of(asked: Request, bots: str, seed: int) -> Setting:
+def setting_of(asked: Request, bots: str, seed: int, seconds: float | None = None) -> Setting:
     """What is to be simulated, checked as far as can be without playing; `bots` is a list with commas, of one for all
-    or one a seat. Raises `InputError`."""
+    or one a seat; one of somebody's own has so many `seconds` for a move. Raises `InputError`."""
     if not 0 <= seed <= LARGEST_SEED:
         raise input_error(f"seed {seed}", expected=f"a number from 0 to {LARGEST_SEED}", path="--seed")
     place = place_of(asked.game_folder)
@@ -47,7 +47,7 @@ def setting_of(asked: Request, bots: str, seed: int) -> Setting:
         players=players,
         modules=config.modules,
         without=(),
-        bots=tuple(bots_for(names_in(bots), seats).values()),
+        bots=tuple(bots_for(names_in(bots), seats, seconds).values()),
         seed=seed,
     )
     many_of(setting)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from generator.pages.page import asset
 from generator.pages.page import page as filled
+from generator.play.outside import is_outside
 from generator.play.spec import bot_spec
 from generator.resources import resource_root
 from generator.simulate.drawings import row, rows_plot
@@ -62,10 +63,11 @@ NO_GAMES: Final = {"extremes": {}, "records": {}, "reproduce": ""}
 
 def worth_a_look(data: Data, many: Many) -> dict[str, Any]:
     """The games that stand out by what is extreme about them, and their records, which links on the page hold. Bots
-    that search take too long to play a game again for a page: with them a command says how to write one down."""
+    that search, or of somebody's own, take too long to play a game again for a page: with them a command says how to
+    write one down."""
     shown = many.shown_extremes
     found = {shown[name]: games for name, games in data["extremes"].items() if name in shown and games}
-    again = not any(bot_spec(name).budget for name in many.setting.bots)
+    again = not any(is_outside(name) or bot_spec(name).budget for name in many.setting.bots)
     numbers = sorted({game["game"] for games in found.values() for game in games}) if again else []
     return {
         "extremes": found,

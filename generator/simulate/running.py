@@ -14,6 +14,7 @@ from functools import partial
 from typing import Final, Generic
 
 from generator.errors import input_error
+from generator.play.outside import carrying
 from generator.simulate.comparing import looks, settled
 from generator.simulate.many import Range
 from generator.simulate.part import Part, Piece
@@ -69,7 +70,8 @@ class Run:
         try:
             settings = self.part.settings
             quicker = Quicker(partial(unprepared, settings), partial(prepare, settings), partial(slowest, settings))
-            for piece in shared_out(self.workers, partial(simulate, settings), ranges, quicker):
+            names = {name for setting in settings for name in setting.bots}
+            for piece in shared_out(self.workers, carrying(partial(simulate, settings), names), ranges, quicker):
                 self._take(piece)
                 done += piece[1]
                 self.told(done, total)

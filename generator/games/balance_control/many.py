@@ -18,6 +18,7 @@ from generator.games.balance_control.simulate.bench import (
     seconds_to_compile,
     seconds_to_search,
 )
+from generator.games.balance_control.simulate.guests import GuestTally, has_guests
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREMES
 from generator.games.balance_control.simulate.laws import Known, broken, in_each_game, in_summary, sizes
 from generator.games.balance_control.simulate.one_game import one_game
@@ -56,20 +57,21 @@ class BalanceMany(Many):
     # Playing --------------------------------------------------------------------------------------------------------
 
     def tally(self) -> Tally:
-        """The kernel's own."""
-        return KernelTally(self.setting)
+        """The kernel's own, which counts games with guests one by one."""
+        return GuestTally(self.setting) if has_guests(self.setting) else KernelTally(self.setting)
 
     def prepare(self) -> None:
         """Compiles what they need."""
-        compile_for(self.setting)
+        if not has_guests(self.setting):
+            compile_for(self.setting)
 
     def preparing(self) -> float:
-        """What compiling takes."""
-        return seconds_to_compile(self.setting)
+        """What compiling takes; with guests there is nothing to be compiled."""
+        return 0.0 if has_guests(self.setting) else seconds_to_compile(self.setting)
 
     def slowest(self) -> float:
-        """What searching bots take."""
-        return seconds_to_search(self.setting)
+        """What searching bots take; with guests that shows when a game is played."""
+        return 0.0 if has_guests(self.setting) else seconds_to_search(self.setting)
 
     def record(self, number: int) -> str:
         """One game of the run."""

@@ -445,9 +445,25 @@ class BalanceSeen:
         """What the seat may do now."""
         return self.match.moves() if self.by is not None and self.match.asked == self.by else ()
 
-    def guess(self, random: Random) -> BalanceMatch:  # noqa: ARG002 (nothing is hidden)
-        """The match itself, to be played on."""
-        return self.match.copy()
+    @property
+    def turn(self) -> int:
+        """The running turn."""
+        return self.match.turn
+
+    def question(self) -> str:
+        """What is asked now."""
+        return self.match.question()
+
+    def ways(self, move: str) -> tuple[str, ...]:
+        """The payments of a base move. Raises `IllegalMove`."""
+        return self.match.ways(move)
+
+    def guess(self, random: Random) -> BalanceMatch:
+        """The match itself, to be played on, with draws of its own: stack and decks lie in no known order."""
+        found = self.match.copy()
+        found.play.match.state.ordered = 0
+        found.reseed(random.getrandbits(62))
+        return found
 
 
 class KernelPlayer:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from generator.games.balance_control.players.backend import interpreted_backend
-from generator.games.balance_control.players.choosers import chooser
 from generator.games.balance_control.rules.fields import Scratch, State
 from generator.games.balance_control.simulate.bench import STARTS, table_of
+from generator.games.balance_control.simulate.guests import Seats
 from generator.games.balance_control.simulate.kernel.tally_fields import Tally
 from generator.games.balance_control.simulate.kernel.watched import SUB_MOVES
 from generator.games.balance_control.table.game import Match
@@ -16,7 +16,8 @@ from generator.simulate.setting import Setting
 def one_game(setting: Setting, number: int) -> Play:
     """The game of that number, over or broken off. Raises `InputError` where the setting can't be played."""
     game, backend = table_of(setting), interpreted_backend()
-    choosers = [chooser(name, backend) for name in setting.bots]
+    seats = Seats(setting)
+    seats.begin(number)
     match = Match(game, backend.fresh(State), backend.fresh(Scratch))
     state, tables, scratch = match.state, game.tables, match.scratch
     backend.kernel.begin_watched(state, tables, scratch, backend.fresh(Tally), setting.seed, number, STARTS)
@@ -26,7 +27,8 @@ def one_game(setting: Setting, number: int) -> Play:
         if match.to_act is None:
             play.chance()
         elif sub_moves < SUB_MOVES:
-            play.apply(choosers[state.actor](state, tables, scratch))
+            for choice in seats.choose(match):
+                play.apply(choice)
         else:
             break
         sub_moves += 1

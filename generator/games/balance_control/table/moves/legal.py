@@ -59,6 +59,13 @@ def play_move(match: Match, move: Move) -> None:
     match.events += trial.events
 
 
+def sub_moves_of(match: Match, move: Move) -> tuple[int, ...]:
+    """The sub-moves of a complete move; the match stays as it is. Raises `IllegalMove`."""
+    unfolding = Unfolding(match.copy(), move)
+    unfolding.play(stop_at_extras=False)
+    return tuple(unfolding.chosen)
+
+
 def _in_order(match: Match, moves: set[Move]) -> list[Move]:
     """Moves as they are written, in text order."""
     return sorted({canonical(move, match.game.vocabulary) for move in moves}, key=str)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.explanations.lacking import lacking
@@ -23,6 +23,8 @@ class Unfolding:
 
     match: Match
     move: Move
+    chosen: list[int] = field(default_factory=list)
+    """The sub-moves so far."""
 
     def __post_init__(self) -> None:
         move, department = self.move, self.match.game.names.department
@@ -75,6 +77,7 @@ class Unfolding:
             raise because(match, self.move, number)
         if state.ask == c.ASK_TILE and state.verb == c.FORMALIZE:
             self._take_fixed(fixed_departments(match, number - c.TILE0))
+        self.chosen.append(number)
         match.apply(number)
 
     def branch(self) -> Unfolding:
