@@ -48,6 +48,8 @@ class Game:
         self.asking: TakingBack | None = None
         self.settings: dict[str, Any] = {}
         """What the next server of this table wants to know: its language, look and port."""
+        self.owed = False
+        """Something was taken back that couldn't be kept yet; nobody is shown it before."""
         self._taken = taken
         session.keeps = KEPT
         self._seat_bots()
@@ -90,6 +92,8 @@ class Game:
             self.keep()
         except (OSError, InputError) as error:
             self.session.back_to(before)
+            with suppress(OSError, InputError):  # what is told not to be played isn't in the record either
+                self.journal.keep(self.session.record())
             why = unfit(self.say, error) if isinstance(error, InputError) else error.strerror or error
             raise Refused(self.say("online_not_kept", why=why)) from None
         self.asking = None
@@ -187,6 +191,7 @@ class Game:
         self.session.back_to(asking.steps)
         self.session.new_luck(secrets.token_hex(8))
         self._taken = version + 1 - _moves(self.session.steps)
+        self.owed = True
         self.keep()
         return True
 
@@ -198,10 +203,17 @@ class Game:
     # Who sits there -------------------------------------------------------------------------------------------------
 
     def seat(self, seat: Seat, kind: str, bot: str = "", name: str = "") -> None:
-        """Somebody else has a seat from now on."""
+        """Somebody else has a seat from now on; where that can't be kept, whoever had it, and `OSError` or `InputError`
+        is raised."""
+        before = self.seating.seats[seat]
         self.seating.put(seat, kind, bot, name)
         self._seat_bots()
-        self.keep()
+        try:
+            self.keep()
+        except (OSError, InputError):
+            self.seating.seats[seat] = before
+            self._seat_bots()
+            raise
 
     # What is kept ---------------------------------------------------------------------------------------------------
 
@@ -209,6 +221,7 @@ class Game:
         """All of it is on the disk. Raises `OSError`, and `InputError` where somebody else has changed the record."""
         self.journal.keep(self.session.record())
         self.journal.remember(self.data())
+        self.owed = False
 
     def data(self) -> dict[str, Any]:
         """What no record holds. Sealed answers are written with how many moves came before, so that one that has been
@@ -226,8 +239,9 @@ class Game:
         """The sealed answers of a game that goes on; what isn't legal any more is asked again."""
         if not isinstance(sealed, dict) or sealed.get("after") != _moves(self.session.steps):
             return
+        moves = sealed.get("moves")
         with suppress(InputError):
-            for move in sealed.get("moves", ()):
+            for move in moves if isinstance(moves, list) else ():
                 self.session.apply(str(move))
 
 

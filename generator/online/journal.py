@@ -40,9 +40,11 @@ class Journal:
         self._lock = _taken(folder)
         self._kept, self._sure, self._told = b"", True, b""
         self._file: IO[bytes] | None = None
+        self._when = 0
+        """When the file was written last (ns)."""
         if self.record.exists():
             self._kept = _mended(self.record)
-            self._file = self.record.open("ab", buffering=0)
+            self._hold()
 
     def keep(self, text: str) -> None:
         """The record is this from now on, and on the disk. Raises `InputError` where somebody else has changed the file
@@ -53,21 +55,36 @@ class Journal:
         if self._sure:
             self._check()
         sure, self._sure = self._sure, False
-        if sure and self._file and data.startswith(self._kept):
+        if self._file and self._kept.startswith(data):  # a full disk bears that, too
+            self._file.truncate(len(data))
+            self._hardened(self._file)
+        elif sure and self._file and data.startswith(self._kept):
             _whole(self._file, data[len(self._kept) :])
-            os.fsync(self._file.fileno())
+            self._hardened(self._file)
         else:
-            write_file(self.record, data, private=True)
             self._release()
-            self._file = self.record.open("ab", buffering=0)
+            write_file(self.record, data, private=True)
+            self._hold()
         self._kept, self._sure = data, True
 
+    def _hold(self) -> None:
+        """Has the file open, at whose end lines are added."""
+        self._file = self.record.open("ab", buffering=0)
+        self._when = os.fstat(self._file.fileno()).st_mtime_ns
+
+    def _hardened(self, file: IO[bytes]) -> None:
+        """What was written is on the disk."""
+        os.fsync(file.fileno())
+        self._when = os.fstat(file.fileno()).st_mtime_ns
+
     def _check(self) -> None:
-        """Whether the file is still the one that was written."""
+        """Whether the file is still what was written. Raises `Changed`."""
         there = self.record.stat() if self.record.exists() else None
         own = os.fstat(self._file.fileno()) if self._file else None
-        seen = (there.st_ino, there.st_dev, there.st_size) if there else None
-        if seen != ((own.st_ino, own.st_dev, len(self._kept)) if own else None):
+        same = (there and (there.st_ino, there.st_dev)) == (own and (own.st_ino, own.st_dev))
+        if there and there.st_mtime_ns != self._when:
+            same = same and self.record.read_bytes() == self._kept
+        if not same or (there and there.st_size != len(self._kept)):
             raise Changed([Fault(_mark(self.record), "", "was changed by somebody else", "one table")])
 
     def remember(self, data: dict[str, Any]) -> None:

@@ -175,6 +175,8 @@ class Room:
             self._greet(connection)
             self._tell_people()
             await self._show()
+            if self.game.asking:
+                connection.tell(self._asking())
         self._wake()
 
     def leave(self, connection: Connection) -> None:
@@ -192,6 +194,9 @@ class Room:
             if not self._allowed(connection):
                 return
             try:
+                if self.game.owed:
+                    await asyncio.to_thread(self.game.keep)
+                    await self._taken_back()
                 await self._does[message.kind](connection, message)
             except Refused as refused:
                 self._refuse(connection, message, str(refused))
@@ -255,8 +260,6 @@ class Room:
         connection.tell({"type": "hello", **hello})
         if link.role == HOST:
             connection.tell(self._links())
-        if self.game.asking:
-            connection.tell(self._asking())
 
     def _refuse(self, connection: Connection, message: Message, why: str) -> None:
         more = {"move": message["move"]} if message.kind == "move" else {}
@@ -436,8 +439,8 @@ class Room:
                 one.tell(self._links())
         self.connections = [one for one in self.connections if not one.cut]
         self._tell_people()
-        await self._agreed(await asyncio.to_thread(self.game.still_concerned))
         await self._show()
+        await self._agreed(await asyncio.to_thread(self.game.still_concerned))
 
     # Bots -----------------------------------------------------------------------------------------------------------
 

@@ -113,7 +113,7 @@ class Seating:
             seating = cls(found, data["host_seat"], str(data["watch"]), str(data["host"]))
         except (LookupError, TypeError) as error:
             raise ValueError(str(error)) from None
-        known = all(one.kind in KINDS and isinstance(one.name, str) for one in found.values())
+        known = all(one.kind in KINDS and _texts(one.name, one.bot, one.secret) for one in found.values())
         linked = all(bool(one.secret) == (one.kind == PERSON) for one in found.values())
         if not known or not linked or seating.host_seat not in (None, *seats) or not (seating.watch and seating.host):
             raise ValueError("no seating")
@@ -121,6 +121,10 @@ class Seating:
             if one.kind == BOT:
                 bot_spec(one.bot)
         return seating
+
+
+def _texts(*values: object) -> bool:
+    return all(isinstance(one, str) for one in values)
 
 
 def seated(asked: Mapping[Seat, str], seats: Sequence[Seat], host: str | None) -> Seating:

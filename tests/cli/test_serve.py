@@ -145,13 +145,18 @@ def test_a_folder_that_holds_a_table(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert (found.code, "--players beside a table that goes on" in found.err) == (2, True)
 
 
+ODD = [("taken", -1), ("taken", float("inf")), ("taken", "x"), ("taken", 2**40), ("settings", [1]), ("settings", 3)]
+"""What no table remembers."""
+
+
 @online
 def test_a_private_file_of_nonsense(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with server(*POWERS, "--keep", "mine", folder=tmp_path):
         pass
     private = tmp_path / "mine" / PRIVATE
     good = private.read_bytes()
-    for bad in (b"", b"[]", b"{}", b"\xff", good.replace(b'"watch"', b'"wotch"'), b'{"format": 1, "seats": 3}'):
+    odd = [json.dumps(json.loads(good) | {key: value}).encode() for key, value in ODD]
+    for bad in (b"", b"[]", b"{}", b"\xff", good.replace(b'"watch"', b'"wotch"'), b'{"format": 1, "seats": 3}', *odd):
         private.write_bytes(bad)
         found = inside(capsys, "serve", str(tmp_path / "mine"))
         assert found.code == 2

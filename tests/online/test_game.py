@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -144,6 +145,99 @@ def test_what_cannot_be_kept_was_not_played(game: Game, monkeypatch: pytest.Monk
     monkeypatch.undo()
     game.play(C, version, "bid 4")
     assert "C bid 3" not in kept(game)
+    assert kept(game) == game.session.record()
+
+
+def test_what_was_refused_is_not_in_the_record_either(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The record had room for the move, the file beside it hadn't; then the lights go out."""
+    played(game, "bid 1", "bid 2")
+    before = kept(game)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("generator.online.journal.write_file", full)
+    with pytest.raises(Refused, match="No space left"):
+        game.play(C, game.version, "bid 3")
+    assert kept(game) == before
+    game.journal.close()
+    monkeypatch.undo()
+    assert reopened(game.journal.folder).match.asked == C
+
+
+def test_half_a_line_goes_before_the_next(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that is full in the middle of a line and stays so."""
+    played(game, "bid 1", "bid 2", "bid 3")
+    before = kept(game)
+
+    def half(file: Any, data: bytes) -> None:
+        file.write(data[: len(data) // 2])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("generator.online.journal._whole", half)
+    with pytest.raises(Refused, match="No space left"):
+        played(game, "skip")
+    assert kept(game) == before
+    monkeypatch.undo()
+    played(game, "skip")
+    assert kept(game) == game.session.record()
+
+
+def test_what_cannot_be_taken_back_on_the_disk_is_shown_to_nobody(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until it is there: who shows it looks at `owed`."""
+    played(game, "bid 1")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("generator.online.journal.write_file", full)
+    with pytest.raises(OSError, match="No space left"):
+        game.ask_back(A)
+    assert game.owed
+    monkeypatch.undo()
+    game.keep()
+    assert not game.owed
+    assert game.match.asked == A
+
+
+def test_a_seat_that_cannot_be_given_stays(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = game.seating.seats[B]
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("generator.online.journal.write_file", full)
+    with pytest.raises(OSError, match="No space left"):
+        game.seat(B, "bot", "random")
+    assert game.seating.seats[B] == before
+    assert game.session.bots == game.seating.bots
+
+
+@pytest.mark.parametrize("change", ["edited", "cut", "gone", "another"])
+def test_a_record_that_was_changed_meanwhile_stays_as_it_is(change: str, game: Game) -> None:
+    """Whatever was done to it, also where it is as long as before."""
+    played(game, "bid 1", "bid 2", "bid 3")
+    record = game.journal.record
+    text = kept(game)
+    if change == "edited":
+        record.write_text(text.replace("bid 3", "bid 4"), "utf-8")
+    elif change == "cut":
+        record.write_text(text[:-8], "utf-8")
+    else:
+        record.unlink()
+    if change == "another":
+        record.write_text(text, "utf-8")
+    mine = record.read_text("utf-8") if record.exists() else None
+    for _ in range(2):
+        with pytest.raises(Refused, match="online_changed"):
+            played(game, "skip")
+        assert (record.read_text("utf-8") if record.exists() else None) == mine
+
+
+def test_a_record_that_was_only_touched_is_played_on(game: Game) -> None:
+    played(game, "bid 1", "bid 2", "bid 3")
+    os.utime(game.journal.record, (1, 1))
+    played(game, "skip")
     assert kept(game) == game.session.record()
 
 
@@ -307,6 +401,8 @@ def test_the_record_says_who_decides(game: Game) -> None:
         lambda data: data["seats"].pop("B"),
         lambda data: data["seats"]["A"].update(kind="king"),
         lambda data: data["seats"]["A"].update(secret=""),
+        lambda data: data["seats"]["A"].update(secret=5),
+        lambda data: data["seats"]["C"].update(kind="bot", secret="", bot=["greedy"]),
         lambda data: data["seats"]["C"].update(kind="bot", secret="", bot="chess"),
         lambda data: data.update(host_seat="Q"),
         lambda data: data["seats"]["A"].update(more=1),

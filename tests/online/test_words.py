@@ -138,8 +138,8 @@ def test_a_move_in_the_story_names_the_tile_that_lies_there(tmp_path: Path) -> N
     place = cell.split()[1]
     shown_ = shown(request("balance-control", 3).game, kept.session.table, "de", "colour").views.now(kept.session, None)
     story = [value[2] for key, value in shown_.items() if key[0] == "~"]
-    drawn_tile = next(text for text in story if text.startswith("Zieh ein Feld: ")).partition(": ")[2]
-    assert f"Leg das Feld an: {drawn_tile} ({place})" in story
+    drawn_tile = next(text for text in story if text.startswith("Feld ziehen: ")).partition(": ")[2]
+    assert f"Feld anlegen: {drawn_tile} ({place})" in story
 
 
 def test_a_way_from_place_to_place_has_an_arrow() -> None:

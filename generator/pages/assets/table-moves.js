@@ -7,6 +7,9 @@ const moves = (() => {
   const offer = byId("offer");
   const title = (kind) => table.view.kinds?.[kind]?.[0] ?? kind;
   const does = (kind) => table.view.kinds?.[kind]?.[1] ?? "";
+  // What a kind of move does, in small letters, where its name doesn't say that already.
+  const plain = (text) => text.replace(/\.$/, "").toLowerCase();
+  const explain = (parent, kind) => { if (does(kind) && plain(does(kind)) !== plain(title(kind))) make(parent, "p", { class: "small" }, does(kind)[0].toUpperCase() + does(kind).slice(1)); };
   const whole = (move) => (move.text ? `${title(move.verb)}: ${move.text}` : title(move.verb));
   const say = (text) => { byId("said").textContent = text; };
   const pickedPlaces = () => choice.picks.filter((key) => key[0] === "@");
@@ -152,8 +155,9 @@ const moves = (() => {
     const kinds = [...new Set(found.map((move) => move.verb))];
     for (const kind of kinds) {
       const own = found.filter((move) => move.verb === kind);
-      if (own.length === 1) { button(parent, own[0], whole(own[0]), "primary wide"); continue; }
-      make(parent, "h3", { title: does(kind) }, title(kind));
+      if (own.length === 1) { button(parent, own[0], whole(own[0]), "primary wide"); explain(parent, kind); continue; }
+      make(parent, "h3", {}, title(kind));
+      explain(parent, kind);
       const ends = endings(own);
       if (ends?.length > 8 && Math.max(...ends.map(({ parts }) => parts.length)) > 1) { choose(parent, ends, table.words.choose_done); continue; }
       const group = make(parent, "div", { class: "buttons" });
@@ -187,7 +191,7 @@ const moves = (() => {
     make(parent, "span", {}, name);
   };
   function button(parent, move, text, kind = "") {
-    const one = make(parent, "button", { type: "button", class: kind, "data-move": move.move, "aria-label": whole(move) }, text);
+    const one = make(parent, "button", { type: "button", class: kind, "data-move": move.move, "aria-label": whole(move), title: does(move.verb) }, text);
     one.addEventListener("click", () => start(move));
     const show = (on) => () => board.hover(on ? move.places.at(-1) : "", faceOf(table.view.subject[0])?.face);
     for (const [event, on] of [["pointerenter", true], ["focus", true], ["pointerleave", false], ["blur", false]]) one.addEventListener(event, show(on));
@@ -277,6 +281,7 @@ const moves = (() => {
   let judging = 0;
   function build(kind, parts) {
     const body = open(title(kind), null);
+    explain(body, kind);
     const form = make(body, "form", { class: "build" });
     const readers = parts.map((part) => field(form, part));
     const told = make(form, "p", { class: "small", id: "judged", role: "status" });
@@ -352,7 +357,8 @@ const moves = (() => {
       if (own.length === 1 && !keyed) button(parent, own[0], whole(own[0]), "kind");
       else if (own.length && !keyed && own.length <= 24) {
         const group = make(parent, "div", { class: "group", role: "group", "aria-label": title(kind) });
-        make(group, "h3", { title: does(kind) }, title(kind));
+        make(group, "h3", {}, title(kind));
+        explain(group, kind);
         const buttons = make(group, "div", { class: "buttons" });
         for (const move of own) {
           const face = move.pieces.map((id) => game.faces[id]).find((one) => one?.card);
@@ -383,8 +389,11 @@ const moves = (() => {
         one.addEventListener("click", () => { choice.at = null; build(kind, parts); });
       }
     }
-    const chosen = choice.kind && offered.some((move) => move.keys.length);
-    if (chosen && !choice.picks.length) make(parent, "p", { class: "small hint" }, table.words.choose_place);
+    // It stays while something is chosen: were it to go, the board would grow under the finger.
+    if (!choice.kind || !offered.some((move) => move.keys.length)) return;
+    const hint = make(parent, "div", { class: "hint" });
+    explain(hint, choice.kind);
+    make(hint, "p", { class: "small" }, table.words.choose_place);
   }
   function drawEvery() {
     const all = byId("every");

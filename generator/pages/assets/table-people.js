@@ -26,8 +26,9 @@ const people = (() => {
     const last = Object.keys(table.view).filter((key) => key[0] === "~" && table.view[key][1] === by).at(-1);
     const what = move && last ? ` (${table.view[last][2]})` : "";
     const place = strip(filled(table.words[by === you ? "undo_asked" : "undo_asks"], { seat: sides.named(by), waits: waits.map(sides.named).join(", ") }) + what);
-    if (!waits.includes(you)) return;
     const answer = (yes) => () => { if (line.send({ type: "agree", yes })) strip(""); };
+    if (by === you) return act(place, table.words.withdraw, answer(false));
+    if (!waits.includes(you)) return;
     act(place, table.words.agree, answer(true), "primary");
     act(place, table.words.disagree, answer(false));
     byId("said").textContent = place.firstChild.textContent;
