@@ -107,7 +107,7 @@ def _moves(table: ProcedureTable[Any], things: Collection[str]) -> Iterator[Topi
             for word in dict.fromkeys(word for place in verb.places for word in table.sorts[place].known or ()):
                 within.setdefault(word, []).append(verb.shape)
     for word, shapes in within.items():
-        if word not in things and not word.isdecimal():
+        if word not in things and not word.isnumeric():  # nor halves
             called = unhyphenated(texts.labels.get(f"move_{word.replace('-', '_')}", ""))
             yield Topic("words in moves", word, called, said=(" | ".join(shapes),))
 

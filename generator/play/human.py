@@ -243,6 +243,7 @@ class HumanPlayer:
         return (match.private(match.asked) if match.asked else "") or "Nothing here is hidden from anybody."
 
     def _remark(self, kind: str, match: Match, text: str) -> None:
+        text = re.sub(r'^["„“]([^"“”]*)["“”]$', r"\1", text.strip())
         if not text:
             self._say(f"Write the remark after it: {kind} {REMARKS[kind]}")
             return

@@ -159,6 +159,20 @@ def test_what_can_not_be_taken_back_or_read_is_said(typed: str, answer: str) -> 
     assert answer in script
 
 
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ('"a bold bid"', "a bold bid"),
+        ("„ein kühnes Gebot“", "ein kühnes Gebot"),
+        ('"mine", "yours"', '"mine", "yours"'),
+        ('she says "no"', 'she says "no"'),
+    ],
+)
+def test_quotes_around_a_whole_note_are_left_out(typed: str, kept: str) -> None:
+    script = Script("bid 9", f"note {typed}", seats="AB").stopped()
+    assert script.session.record().endswith(f"; note by B at move 1: {kept}\n")
+
+
 def test_remarks_stay_in_the_record_whatever_is_taken_back() -> None:
     script = Script("bid 9", "note a bold bid", "undo", "bid 0", seats="AB").stopped()
     assert "; note by B at move 1: a bold bid" in script.session.record()

@@ -3,6 +3,7 @@ is under way."""
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from generator.games.organisation.numbers import KINDS, Money
+from generator.play.explaining import explained, topics
 from generator.play.human import HumanPlayer, Stopped, Terminal
 from generator.play.protocol import IllegalMove
 from generator.play.session import Session
@@ -56,6 +58,15 @@ def test_what_is_not_offered_is_found() -> None:
     match = at({"A": {"harbour": held}}, rest={"step": "move"})
     assert said(match, "move").startswith("Listed here: some of the moves with 'move'.")
     assert "move 4 money harbour to: " in said(match, "move 4")
+
+
+def test_what_lists_no_amounts() -> None:
+    """Numbers and halves go without saying; each is still read."""
+    match = at({"A": {"harbour": {"calm": 1}}})
+    listed = [line for line in explained(list(topics(match.table, match.state)), "") if "words in moves" in line]
+    assert len(listed) == 1
+    assert "money" in listed[0]
+    assert not re.search(r"\d|½", listed[0])
 
 
 class Typed:
