@@ -39,8 +39,6 @@ ASKED, ROLLED = "help? ", "roll here? "
 PATIENCE = 900
 """Seconds after which a command is taken to hang."""
 
-LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "build", ".*_cache", "__pycache__", ".hypothesis")
-
 
 def told(source: str) -> list[Step]:
     return steps(ROOT / source)
@@ -50,19 +48,29 @@ def run_blocks(source: str) -> list[Step]:
     return [step for step in told(source) if step.kind == "sh" and not step.unrun]
 
 
+def tracked() -> list[str]:
+    """The files of the checkout as a clone brings them."""
+    listed = subprocess.run(("git", "ls-files", "-z"), cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    return [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
 PAGES = [source for source in written(ROOT) if source not in OWN_TEST and run_blocks(source)]
 
 
 @pytest.fixture
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """Where a page is followed: the front page in a copy of the checkout with its kit made, others in an empty folder.
+    What lies about in the checkout and isn't git's stays behind.
 
     `balance-control` is this checkout's program (not the copy's, thus `-P`), so that compiled rules are found where
     earlier tests left them.
     """
     folder = tmp_path / "a fresh start"
     front = request.node.callspec.params["source"] == "README.md"
-    shutil.copytree(ROOT, folder, ignore=LEFT_OUT) if front else folder.mkdir()
+    folder.mkdir()
+    for name in tracked() if front else ():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, folder / name)
     program = folder / ".venv" / "bin" / "balance-control"
     program.parent.mkdir(parents=True)
     program.write_text(f'#!/bin/sh\nexec {shlex.join((PROGRAM[0], "-P", *PROGRAM[1:]))} "$@"\n', encoding="utf-8")
