@@ -19,11 +19,11 @@ from generator.definitions.fields import fields_of
 from generator.definitions.notes import OneOf
 from generator.games.balance_control.effects.carriers import MEASURE, OVERLAY, TILE
 from generator.games.balance_control.effects.words import BY_NAME
+from generator.games.balance_control.engine import reach_findings
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.apply import apply
 from generator.games.balance_control.rules.fields import CAPACITIES
 from generator.games.balance_control.table.game import Game, Match
-from generator.games.balance_control.table.reach import reach_findings
 from tests.games.balance_control.effects.product import (
     ANSWERS,
     HELPERS,

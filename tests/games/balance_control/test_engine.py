@@ -20,7 +20,7 @@ from generator.games.balance_control.definitions.types import Definitions, Measu
 from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.effects.words import BY_NAME, flattened
-from generator.games.balance_control.table.reach import reach_findings
+from generator.games.balance_control.engine import reach_findings
 from tests.games import REAL, change, load, real_game
 
 ALL = ("economy", "security", "climate")
