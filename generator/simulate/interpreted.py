@@ -333,7 +333,7 @@ class _Tally:
             columns[SHARED].append(int(len(winners) > 1))
             for name in many.histograms:
                 columns[name.removeprefix(f"{FIGURE} ")].append(found[name] if found else 0)
-        return Batch([found is not None for _, found in self._last], columns)
+        return Batch([played.outcome.winners if played.outcome else None for played, _ in self._last], columns)
 
     def summary(self) -> Summary:
         """All of them; of broken-off games the moves, too."""

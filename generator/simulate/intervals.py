@@ -32,8 +32,9 @@ def deviations(sure: float = SURE) -> float:
     return NormalDist().inv_cdf((1 + sure) / 2)
 
 
-def wilson(hits: int, tries: int, sure: float = SURE) -> Estimate:
-    """A rate with Wilson's score interval; of no tries nothing is known."""
+def wilson(hits: float, tries: int, sure: float = SURE) -> Estimate:
+    """A rate with Wilson's score interval; of no tries nothing is known. A hit that n share may count as 1/n: then
+    the interval is wider than it had to be."""
     if tries == 0:
         return Estimate(0.0, 0.0, 1.0)
     z = deviations(sure)

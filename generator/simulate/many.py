@@ -36,10 +36,16 @@ BATCH: Final = 1024
 
 @dataclass(frozen=True)
 class Batch:
-    """The games played last, one by one: which came to their end, and the figures that two sides can be compared by."""
+    """The games played last, one by one: who won (None: the game was broken off), and the figures that two sides can be
+    compared by."""
 
-    finished: Sequence[bool]
+    winners: Sequence[Sequence[str] | None]
     columns: Columns
+
+    @property
+    def finished(self) -> list[bool]:
+        """Which came to their end."""
+        return [won is not None for won in self.winners]
 
 
 class Tally(Protocol):

@@ -12,6 +12,7 @@ from tests.bench.spiel import OwnSearch, against, draw, move, quick_search
 from tests.bench.tables import alone_among, share_of
 
 PAGE = ROOT / "docs" / "bots.md"
+GAME = "balance-control"
 PLAYERS = (2, 3, 4, 5, 6)
 STEPS = (("random", "greedy", 600), ("greedy", "mcts:100", 120))
 """Weaker, stronger, games a cell; games are shared out evenly among the seats."""
@@ -23,8 +24,8 @@ def test_ladder() -> None:
     for players in PLAYERS:
         cells = [str(players), f"{100 / players:.0f} %"]
         for weaker, stronger, games in STEPS:
-            cells.append(str(alone_among(players, stronger, weaker, games)))
-            cells.append(str(alone_among(players, weaker, stronger, games)))
+            cells.append(str(alone_among(GAME, players, stronger, weaker, games)))
+            cells.append(str(alone_among(GAME, players, weaker, stronger, games)))
         rows.append(cells)
     head = ["players", "even"]
     for weaker, stronger, _ in STEPS:

@@ -3,7 +3,6 @@ run; the ladder of the bots that play them. Nothing is judged."""
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Callable
 from typing import Any
@@ -11,14 +10,12 @@ from typing import Any
 from generator.definitions.configuration import configuration
 from generator.definitions.request import open_game
 from generator.play.asking import Chance
-from generator.play.bots import bot
 from generator.play.match import ProcedureMatch
 from generator.play.procedure import ProcedureTable
-from generator.play.session import Session
 from generator.play.tables import table_of
 from tests.bench.harness import ROOT, interleaved_calls, table, write_section
 from tests.bench.playouts import catanatron
-from tests.bench.tables import SURE, Share
+from tests.bench.tables import alone_among
 
 GAMES, CATAN_GAMES, CATAN_PLAYERS = 40, 10, 4
 NAMES = {"global-powers": (2, 3, 4, 5)}
@@ -87,32 +84,12 @@ LADDER = {("global-powers", (2, 3, 4, 5)): (60, 30), ("organisation", (2, 3, 4, 
 STEPS = (("greedy", "random"), ("mcts:60", "greedy"))
 
 
-def share(won: float, games: int) -> Share:
-    """The rate with Wilson's interval; `won` counts a victory that n share as 1/n."""
-    rate, spread = won / games, SURE * SURE / games
-    around = SURE * math.sqrt(rate * (1 - rate) / games + spread / (4 * games))
-    return Share(rate, *((rate + spread / 2 + sign * around) / (1 + spread) for sign in (-1, 1)))
-
-
-def one_among(made: ProcedureTable[Any], strong: str, weak: str, games: int) -> Share:
-    """One bot among others of another kind, on each seat equally often; the first seat begins."""
-    won = 0.0
-    for number in range(games):
-        seat = made.seats[number % len(made.seats)]
-        session = Session(made, made.seats[0], str(number), (strong,) * len(made.seats), laws=False)
-        session.go_on({one: bot(strong if one == seat else weak) for one in made.seats})
-        outcome = session.match.outcome
-        won += outcome.share(seat) if outcome else 0.0
-    return share(won, games)
-
-
 def test_ladder() -> None:
     """One of the stronger bots among weaker ones."""
     rows = []
     for (name, numbers), each in LADDER.items():
         for players in numbers:
-            made = seated(name, players)
-            cells = [str(one_among(made, *step, games)) for step, games in zip(STEPS, each, strict=True)]
+            cells = [str(alone_among(name, players, *step, games)) for step, games in zip(STEPS, each, strict=True)]
             rows.append([name, str(players), f"{100 / players:.0f} %", *cells])
     head = ["game", "players", "even", *(f"{strong} among {weak}" for strong, weak in STEPS)]
     games = "; ".join(f"{name}: {of[0]} games a row, {of[1]} with mcts:60" for (name, _), of in LADDER.items())

@@ -6,13 +6,13 @@ import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from generator.games.balance_control.simulate.bench import rows
-from generator.games.balance_control.simulate.kernel.tally_fields import FIGURE_WINNERS
-from generator.simulate.setting import Setting
+from generator.definitions.request import Request
+from generator.simulate.ladder import Pairing, played
+from generator.simulate.opened import setting_of
+from generator.simulate.workers import cores, processes
 
-GAME = "components/balance-control"
-EDITION = "1.0.14"
 SEED = 1
 SURE = 1.96
 """Standard deviations to either side of a mean: 95 of 100 intervals hold what they are meant to."""
@@ -37,15 +37,8 @@ def share_of(shares: Sequence[float]) -> Share:
     return Share(mean, max(0.0, mean - around), min(1.0, mean + around))
 
 
-def alone_among(players: int, one: str, others: str, games: int) -> Share:
-    """The share of one bot among others of another kind in so many games of the core game, shared out among the seats,
-    on which it sits equally often; the starting seat is always the same."""
-    found: list[float] = []
-    each = games // players
-    for own in range(players):
-        bots = tuple(one if seat == own else others for seat in range(players))
-        setting = Setting(GAME, "", EDITION, (), players, ("core",), (), bots, SEED)
-        for row in rows(setting, own * each, each):
-            winners = row[FIGURE_WINNERS]
-            found.append((winners >> own & 1) / winners.bit_count())
-    return share_of(found)
+def alone_among(game: str, players: int, one: str, others: str, games: int) -> Share:
+    """The share of one bot among others of another kind in the core game, as `ladder` plays and counts it."""
+    base = setting_of(Request(Path(game), players=players), "random", SEED)
+    found = played(Pairing(base, one, others, games), processes(cores())).share
+    return Share(found.value, found.low, found.high)

@@ -68,12 +68,18 @@ class KernelTally:
 
     def batch(self) -> Batch:
         """The games played last."""
-        rows = rows_of(self._tally, self._bench.backend)
-        return Batch([bool(row[FIGURE_WINNERS]) for row in rows], columns_of(table_of(self._setting), rows))
+        return batch_of(table_of(self._setting), rows_of(self._tally, self._bench.backend))
 
     def summary(self) -> Summary:
         """What all games came to."""
         return summary_of(self._tally, self._bench.backend, self._openings)
+
+
+def batch_of(game: Game, rows: Rows) -> Batch:
+    """Games by their rows of figures."""
+    seats = list(enumerate(game.names.seats))
+    winners = [[seat for place, seat in seats if row[FIGURE_WINNERS] >> place & 1] or None for row in rows]
+    return Batch(winners, columns_of(game, rows))
 
 
 def rows(setting: Setting, first: int, number: int) -> Rows:

@@ -8,13 +8,13 @@ from random import Random
 from typing import Any
 
 from generator.definitions.ids import Seat
-from generator.games.balance_control.play import BalanceMatch, BalanceSeen, BalanceTable
+from generator.games.balance_control.match import BalanceMatch, BalanceSeen
+from generator.games.balance_control.play import BalanceTable
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.players.choosers import Chooser, chooser
 from generator.games.balance_control.rules.fields import Scratch, State
-from generator.games.balance_control.simulate.bench import STARTS, Rows, table_of
-from generator.games.balance_control.simulate.figures import columns_of
-from generator.games.balance_control.simulate.kernel.tally_fields import FIGURE_WINNERS, Tally
+from generator.games.balance_control.simulate.bench import STARTS, Rows, batch_of, table_of
+from generator.games.balance_control.simulate.kernel.tally_fields import Tally
 from generator.games.balance_control.simulate.tallying import openings_of, rows_of, summary_of
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import sub_moves_of
@@ -99,8 +99,7 @@ class GuestTally:
 
     def batch(self) -> Batch:
         """The games played last."""
-        rows = self.rows()
-        return Batch([bool(row[FIGURE_WINNERS]) for row in rows], columns_of(table_of(self._setting), rows))
+        return batch_of(table_of(self._setting), self.rows())
 
     def summary(self) -> Summary:
         """What all games came to."""

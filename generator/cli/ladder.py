@@ -1,0 +1,104 @@
+"""`ladder`: a tournament of bots, each alone among others of every other kind, with intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+
+import click
+
+from generator.cli.options import (
+    Asked,
+    bot_seconds_option,
+    configuration_options,
+    game_options,
+    report_options,
+    show_json,
+    takes,
+)
+from generator.cli.progress import Clock, Progress, show_compiling
+from generator.cli.terminal import say
+from generator.definitions.request import names_in
+from generator.play.begin import own_bot
+from generator.play.outside import SECONDS
+from generator.simulate.intervals import Estimate
+from generator.simulate.ladder import Ladder, ladder
+from generator.simulate.opened import setting_of
+from generator.simulate.workers import cores, processes
+
+
+@dataclass(frozen=True)
+class Tournament(Asked):
+    """The command line."""
+
+    games: int = 200
+    bots: str = ""
+    bot_seconds: float = SECONDS
+    seed: int = 1
+    workers: int | None = None
+
+
+@click.command("ladder")
+@configuration_options
+@game_options
+@click.option(
+    "--bots",
+    required=True,
+    metavar="BOT,BOT,…",
+    help="Who takes part, each once: random, greedy, mcts:N, FILE.py:NAME or cmd:COMMAND.",
+)
+@bot_seconds_option
+@click.option(
+    "--games", type=click.IntRange(1), default=200, show_default=True, metavar="N", help="Games of each pair."
+)
+@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Another seed, other games.")
+@click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: all cores]")
+@report_options
+@takes(Tournament)
+def command(asked: Tournament) -> int:
+    """Play a tournament: one bot alone among others of a kind, for every pair, and its share of the victory.
+
+    The one sits on each seat equally often; all pairs are dealt the same games. A victory that n share counts as 1/n
+    for each. Shares come with Wilson's 95 % intervals, beside what equals would have.
+
+    \b
+    Example: balance-control ladder --bots greedy,random --players 2 --games 600
+    Example: balance-control ladder --bots greedy,random,mine.py:Bot --players 3 --games 200
+    Example: balance-control ladder --game global-powers --bots greedy,random --players 4 --games 60
+    """
+    bots = [own_bot(name, asked.bot_seconds) for name in names_in(asked.bots)]
+    base = setting_of(asked, "random", asked.seed)
+    progress = Progress(silent=asked.silent)
+    with closing(processes(asked.workers or cores())) as workers:
+        show_compiling(asked.definitions.rules, progress)
+        found = ladder(base, bots, asked.games, workers, Clock(progress).tell)
+    progress.clear()
+    if asked.as_json:
+        show_json({**found.data(), "game": asked.definitions.name, "seed": asked.seed})
+    elif not asked.quiet:
+        for line in told(found):
+            say(line)
+    return 0
+
+
+def told(found: Ladder) -> Iterator[str]:
+    """The tournament as a table in Markdown, bots from the strongest on: the one in its row, the others in the
+    columns."""
+    yield f"| alone | {' | '.join(f'among {name}' for name in found.order)} |"
+    yield f"| --- |{' --- |' * len(found.order)}"
+    for bot in found.order:
+        cells = ["–" if bot == among else shown(found.cell(bot, among).share) for among in found.order]
+        yield f"| {bot} | {' | '.join(cells)} |"
+    yield ""
+    yield (
+        f"Shares of the victory of the one bot, with Wilson's 95 % intervals; {found.games:,} games of {found.players} "
+        f"players a cell, {100 * found.even:.0f} % for equals."
+    )
+    if stuck := sum(cell.stuck for cell in found.cells):
+        yield f"Broken off, and won by nobody: {stuck:,} games."
+
+
+def shown(share: Estimate) -> str:
+    """`86 % (85–88)`."""
+    return f"{100 * share.value:.0f} % ({100 * share.low:.0f}–{100 * share.high:.0f})"

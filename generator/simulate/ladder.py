@@ -1,0 +1,151 @@
+"""A tournament: each bot alone among others of one kind, for every pair of bots, with its share of the victory.
+
+A cell is so many games in which one seat has the one bot and all others have the other; the one sits on each seat
+equally often, the first seat begins, and all cells are dealt the same games. A victory that n share counts as 1/n for
+each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any
+
+from generator.errors import input_error
+from generator.play.outside import carrying
+from generator.simulate.intervals import Estimate, wilson
+from generator.simulate.opened import many_of
+from generator.simulate.playing import batches, prepare, slowest, unprepared
+from generator.simulate.running import Quicker, Told, shared_out
+from generator.simulate.setting import Setting
+from generator.simulate.workers import Workers
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One bot among others of another kind: its share of so many victories; `stuck`: games that were broken off, which
+    nobody won."""
+
+    bot: str
+    among: str
+    games: int
+    won: float
+    stuck: int
+
+    @property
+    def share(self) -> Estimate:
+        """The share with Wilson's 95 % interval."""
+        return wilson(self.won, self.games)
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """All cells of a tournament of so many players."""
+
+    players: int
+    games: int
+    bots: Sequence[str]
+    cells: Sequence[Cell]
+
+    @property
+    def even(self) -> float:
+        """The share of equals."""
+        return 1 / self.players
+
+    @cached_property
+    def order(self) -> Sequence[str]:
+        """The bots from the strongest on: by the mean of their shares."""
+        means = {bot: sum(cell.share.value for cell in self.cells if cell.bot == bot) for bot in self.bots}
+        return sorted(self.bots, key=lambda bot: -means[bot])
+
+    def cell(self, bot: str, among: str) -> Cell:
+        """One of them. Raises `KeyError`."""
+        for cell in self.cells:
+            if (cell.bot, cell.among) == (bot, among):
+                return cell
+        raise KeyError(bot, among)
+
+    def data(self) -> dict[str, Any]:
+        """As JSON holds it, bots from the strongest on."""
+        cells = [self.cell(bot, among) for bot in self.order for among in self.order if bot != among]
+        return {
+            "players": self.players,
+            "games": self.games,
+            "even": self.even,
+            "bots": list(self.order),
+            "cells": [
+                {
+                    "bot": cell.bot,
+                    "among": cell.among,
+                    "games": cell.games,
+                    "share": cell.share.value,
+                    "interval": [cell.share.low, cell.share.high],
+                    "stuck": cell.stuck,
+                }
+                for cell in cells
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One bot among others in the setting of `base`, whose own bots don't matter. `games`: of the whole cell; each seat
+    has its share of them, one after the other."""
+
+    base: Setting
+    bot: str
+    among: str
+    games: int
+
+    def __call__(self, first: int, number: int) -> tuple[float, int]:
+        """The share of the victory in a range of games, and how many were broken off."""
+        won, stuck = 0.0, 0
+        for seat, name in enumerate(many_of(self.base).seats):
+            begin, end = (place * self.games // self.base.players for place in (seat, seat + 1))
+            for winners in self._played(seat, max(first, begin), min(first + number, end)):
+                stuck += winners is None
+                won += (name in winners) / len(winners) if winners else 0.0
+        return won, stuck
+
+    def setting(self, seat: int) -> Setting:
+        """The setting in which that seat has the one bot."""
+        bots = [self.among] * self.base.players
+        bots[seat] = self.bot
+        return replace(self.base, bots=tuple(bots))
+
+    def _played(self, seat: int, first: int, end: int) -> Iterator[Sequence[str] | None]:
+        """Who won each game from `first` to before `end`."""
+        if first < end:
+            tally = many_of(self.setting(seat)).tally()
+            for start, number in batches(first, end - first):
+                tally.play(start, number)
+                yield from tally.batch().winners
+
+
+def ladder(base: Setting, bots: Sequence[str], games: int, workers: Workers, told: Told) -> Ladder:
+    """Plays the whole tournament. Raises `InputError`."""
+    if len(bots) < 2 or len(set(bots)) < len(bots):
+        raise input_error(f"{', '.join(bots) or 'nobody'}", expected="two bots or more, each once", path="--bots")
+    if base.players < 2:
+        raise input_error("a ladder for one player", expected="two or more", path="--players")
+    pairs = [Pairing(base, bot, among, games) for bot in bots for among in bots if bot != among]
+    whole = len(pairs) * games
+
+    def from_there(before: int) -> Told:
+        return lambda done, _: told(before + done, whole)
+
+    cells = [played(pair, workers, from_there(number * games)) for number, pair in enumerate(pairs)]
+    return Ladder(base.players, games, tuple(bots), tuple(cells))
+
+
+def played(pair: Pairing, workers: Workers, told: Told = lambda _done, _whole: None) -> Cell:
+    """Plays one cell. Raises `InputError`."""
+    settings = [pair.setting(seat) for seat in range(pair.base.players)]
+    quicker = Quicker(partial(unprepared, settings), partial(prepare, settings), partial(slowest, settings[:1]))
+    won, stuck, done = 0.0, 0, 0
+    job = carrying(pair, (pair.bot, pair.among))
+    for _, number, found in shared_out(workers, job, [(0, pair.games)], quicker):
+        won, stuck, done = won + found[0], stuck + found[1], done + number
+        told(done, pair.games)
+    return Cell(pair.bot, pair.among, pair.games, won, stuck)
