@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeGuard
 
 from generator.definitions.gather import Sources
 from generator.definitions.nodes import List, Map, Node, Text
@@ -13,29 +15,51 @@ NOTHING = "–"
 """Stands for what one side doesn't say."""
 
 
-def changes(first: Sources, second: Sources) -> Iterator[tuple[str, str, str]]:
-    """Each value that differs, with the way to it: `numbers.new_level`, `4`, `3`."""
+@dataclass(frozen=True)
+class Change:
+    """A value that differs: the words that lead to it, and what each side says."""
+
+    words: tuple[str, ...]
+    before: str
+    after: str
+
+    @property
+    def way(self) -> str:
+        """The way to it as one word: `numbers.new_level`, `modules.core.tiles.start.effects[0].often`."""
+        return ".".join(self.words).replace(".[", "[")
+
+
+def changes(first: Sources, second: Sources) -> Iterator[Change]:
+    """Each value that differs."""
     for name in dict.fromkeys((*first.singles, *second.singles)):
         if name != NAMELESS:
-            yield from _differ(name, first.singles.get(name), second.singles.get(name))
+            yield from _differ((name,), first.singles.get(name), second.singles.get(name))
     for name in dict.fromkeys((*first.sections, *second.sections)):
         here, there = (
             {key: node for key, (_, node) in sources.sections.get(name, {}).items()} for sources in (first, second)
         )
         for key in dict.fromkeys((*here, *there)):
-            yield from _differ(f"{name}.{key}", here.get(key), there.get(key))
+            yield from _differ((name, key), here.get(key), there.get(key))
     for name in dict.fromkeys((*first.modules, *second.modules)):
-        yield from _differ(f"modules.{name}", first.modules.get(name), second.modules.get(name))
+        yield from _differ(("modules", name), first.modules.get(name), second.modules.get(name))
     for edition in dict.fromkeys((*first.editions, *second.editions)):
-        yield from _differ(f"editions.{edition}", first.editions.get(edition), second.editions.get(edition))
+        yield from _differ(("editions", edition), first.editions.get(edition), second.editions.get(edition))
 
 
-def _differ(way: str, here: Node | None, there: Node | None) -> Iterator[tuple[str, str, str]]:
+def _differ(words: tuple[str, ...], here: Node | None, there: Node | None) -> Iterator[Change]:
     if isinstance(here, Map) and isinstance(there, Map):
         for key in dict.fromkeys((*here.entries, *there.entries)):
-            yield from _differ(f"{way}.{key}", here.get(key), there.get(key))
+            yield from _differ((*words, key), here.get(key), there.get(key))
+    elif _alike(here) and _alike(there) and len(here.items) == len(there.items):
+        for place, (one, other) in enumerate(zip(here.items, there.items, strict=True)):
+            yield from _differ((*words, f"[{place}]"), one, other)
     elif (before := _written(here)) != (after := _written(there)):
-        yield way, before, after
+        yield Change(words, before, after)
+
+
+def _alike(node: Node | None) -> TypeGuard[List]:
+    """Whether it is a list of mappings, such as effects, which are told one by one."""
+    return isinstance(node, List) and all(isinstance(item, Map) for item in node.items)
 
 
 def _written(node: Node | None) -> str:

@@ -1,24 +1,29 @@
 """Which figures of two sides differ, with intervals that stay right however often one looks.
 
-The games are looked at after fixed numbers only, and it ends as soon as it is clear who wins more, or that nobody does.
-Looking several times gives chance several chances; therefore each look works at the level divided by the number of
-looks (Bonferroni), and all figures of a look share it (Holm). The intervals are of that level too: they hold at
-whichever look it ends.
+The games are looked at after fixed numbers only, and it ends as soon as the question is answered: what became of the
+piece that was changed; where none was, of the game. Looking several times gives chance several chances; therefore each
+look works at the level divided by the number of looks (Bonferroni), and all figures of a look share it (Holm). The
+intervals are of that level too: they hold at whichever look it ends.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from generator.simulate.intervals import SURE, holm
-from generator.simulate.many import WINS
-from generator.simulate.pairs import Figures, Paired
+from generator.simulate.many import ADVANTAGE, SHARED, WINS
+from generator.simulate.pairs import Compared
 from generator.simulate.sections import rounded, shown
 
+Figures = Mapping[str, Compared]
+"""The figures of two sides by name."""
 SHARES: Final = (8, 4, 2, 1)
 """The looks: after an eighth of the games, a quarter, half, all."""
 SMALL: Final = 0.01
-"""A difference of the share of games that a seat wins, too small to look for."""
+"""A difference of shares of games that is too small to look for."""
+SMALL_PART: Final = 0.05
+"""The same of how often something happens, as a part of it."""
 FEWEST: Final = 100
 """Games before the first look: the normal limit wants some."""
 
@@ -33,28 +38,44 @@ def level(number_of_looks: int) -> float:
     return 1 - (1 - SURE) / number_of_looks
 
 
-def judged(figures: Figures, number_of_looks: int) -> dict[str, dict[str, Any]]:
-    """Every figure of both sides with the difference, its interval, and its p-value among all figures and looks."""
-    p_values = holm([min(1.0, number_of_looks * found.difference.p_value) for found in figures.values()])
+def judged(figures: Figures, number_of_looks: int, own: Collection[str] = ()) -> dict[str, dict[str, Any]]:
+    """Every figure of both sides with the difference, its interval, and its p-value among all figures and looks. The
+    error level is shared evenly by the `own` figures, those that are asked for, and the others."""
     sure = level(number_of_looks)
-    return {name: told(found, sure, p) for (name, found), p in zip(figures.items(), p_values, strict=True)}
+    families = [family for family in (own, figures.keys() - set(own)) if family]
+    corrected: dict[str, float] = {}
+    for family in families:
+        names = [name for name in figures if name in family]
+        factor = number_of_looks * len(families)
+        corrected.update(zip(names, holm([min(1.0, factor * figures[name].p_value) for name in names]), strict=True))
+    return {name: told(found, sure, corrected[name]) for name, found in figures.items()}
 
 
-def told(figure: Paired, sure: float, p_value: float) -> dict[str, Any]:
+def told(figure: Compared, sure: float, p_value: float) -> dict[str, Any]:
     """Both sides' means and their difference with its interval."""
-    games = max(figure.games, 1)
+    first, second = figure.means
     return {
-        "a": rounded(figure.first / games),
-        "b": rounded(figure.second / games),
-        **shown(figure.difference.mean(sure), "difference"),
+        "a": rounded(first),
+        "b": rounded(second),
+        **shown(figure.moved(sure), "difference"),
         "p_holm": rounded(p_value, 6),
         "clear": p_value <= 1 - SURE,
     }
 
 
-def settled(figures: Figures, number_of_looks: int) -> bool:
-    """Whether this look answers who wins: some seat's sole wins are clearly moved, or none by more than `SMALL`."""
-    found = [one for name, one in judged(figures, number_of_looks).items() if name.startswith(WINS)]
-    if any(one["clear"] for one in found):
+def settled(figures: Figures, number_of_looks: int, own: Collection[str] = ()) -> bool:
+    """Whether this look answers the question: each of the `own` figures is clearly moved, or by so little only. Where
+    nothing has figures of its own, the question is what becomes of the game: who wins, how long it is, and so on."""
+    asked = own or [name for name in figures if " " not in name or name.startswith(WINS)]
+    found = judged(figures, number_of_looks, own)
+    return all(_answered(name, found[name]) for name in asked if name in found)
+
+
+def _answered(name: str, found: Mapping[str, Any]) -> bool:
+    if found["clear"]:
         return True
-    return all(one["low"] is not None and one["low"] > -SMALL and one["high"] < SMALL for one in found)
+    if found["low"] is None:
+        return False
+    share = name.partition(" ")[0] in (WINS, SHARED, ADVANTAGE)
+    small = SMALL if share else SMALL_PART * max(found["a"], found["b"])
+    return bool(-small <= found["low"] and found["high"] <= small)

@@ -60,10 +60,16 @@ class Moments:
         if self.count < 2:
             value = self.total / self.scale if self.count else 0.0
             return Estimate(value, -math.inf, math.inf)
-        value = self.total / self.count
+        value, half = self.total / self.count / self.scale, deviations(sure) * self.error
+        return Estimate(value, value - half, value + half)
+
+    @property
+    def error(self) -> float:
+        """The mean's standard error; of fewer than two values nothing is known."""
+        if self.count < 2:
+            return math.inf
         variance = (self.squares - self.total * self.total / self.count) / (self.count - 1)
-        half = deviations(sure) * math.sqrt(max(variance, 0.0) / self.count)
-        return Estimate(value / self.scale, (value - half) / self.scale, (value + half) / self.scale)
+        return math.sqrt(max(variance, 0.0) / self.count) / self.scale
 
     @property
     def p_value(self) -> float:

@@ -18,6 +18,7 @@ from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary
 
 if TYPE_CHECKING:
+    from generator.simulate.pairs import Separate
     from generator.simulate.plots import Plot
 
 Data = Mapping[str, Any]
@@ -26,12 +27,17 @@ Range = tuple[int, int]
 """A first game and the game behind the last."""
 Columns = Mapping[str, Sequence[int]]
 """Figures by name: a value for each game."""
-WINS, SHARED, PEAK = "wins", "shared", "peak"
+WINS, SHARED, PEAK, ADVANTAGE = "wins", "shared", "peak", "advantage"
 """The names of compared figures that any game has, or what they begin with before a blank and a seat or a piece."""
 Needed = Mapping[str, Mapping[int, int]]
 """Piece → number of players → copies."""
 BATCH: Final = 1024
 """Games that are played in one go, at most."""
+
+
+def figure_of(name: str) -> str:
+    """The seat, piece or card that a compared figure is of; empty where it is of the whole game."""
+    return name.partition(" ")[2]
 
 
 @dataclass(frozen=True)
@@ -179,6 +185,19 @@ class Many(ABC):
     def apart(self, figure: str) -> bool:  # noqa: ARG002 (of no figure, by default)
         """Whether a compared figure is shown only where it clearly moved, in a table of its own."""
         return False
+
+    deeds: ClassVar[Mapping[str, str]] = {}
+    """What is said of a piece by the kinds of its figures, in the order of telling: `played` → "is played"."""
+    beside: Sequence[str] = ()
+    """The names of figures that only some games of a side have: `ADVANTAGE` and a piece."""
+
+    def compared_beside(self, piece: str, other: Many, ours: Summary, theirs: Summary) -> Mapping[str, Separate]:  # noqa: ARG002
+        """Those of a piece, of both sides."""
+        return {}
+
+    def called(self, piece: str) -> str:
+        """What readers call a piece; its id where nothing else is known."""
+        return piece
 
     moved: ClassVar[tuple[str, str]] = ("", "")
     """The heading of that table, and what is said where it is empty."""

@@ -16,7 +16,7 @@ from generator.simulate.many import SHARED, WINS, Data, Many
 from generator.simulate.opened import many_of
 from generator.simulate.part import Part
 from generator.simulate.plots import FONTS, Plot
-from generator.simulate.text import changed, changes_of, kind_of, text_report, told
+from generator.simulate.text import cautions_of, changed, changes_of, kind_of, text_report, told
 
 SEATS: Final = "percentage points of all games, B less A"
 SHARE: Final = "change in % of A's mean"
@@ -32,7 +32,13 @@ def page(data: Data, part: Part) -> str:
         what = f"Without each {many.card}" if kind == "without" else "With each other option of a ruling"
         return whole_page(name, [told(data["a"])], cards, _each(changes, what), lines)
     if "sides" in data:
-        headings = [f"A: {told(data['a'])}", f"B: {told(data['b'], data['a'])}", *map(str.strip, changed(data))]
+        headings = [
+            data["told"],
+            *cautions_of(data),
+            f"A: {told(data['a'])}",
+            f"B: {told(data['b'], data['a'])}",
+            *map(str.strip, changed(data)),
+        ]
         return whole_page(name, headings, _moved(data, many), _differences(data["figures"], many), lines)
     found = worth_a_look(data, many)
     return whole_page(name, lines[:2], many.top(data), many.plots(data, part.summary), lines[2:], **found)

@@ -9,11 +9,13 @@ from typing import Any
 
 from generator.definitions.request import OWN_GAME
 from generator.definitions.stamp import Stamp
+from generator.simulate.answer import answer
 from generator.simulate.changes import changes
 from generator.simulate.comparing import judged, level, looks, told
 from generator.simulate.intervals import SURE, holm
 from generator.simulate.opened import folder_of, many_of
 from generator.simulate.part import Part
+from generator.simulate.question import changed, compared, own_figures, pieces
 from generator.simulate.sections import first_seat, rounded
 from generator.simulate.setting import Setting
 
@@ -52,6 +54,8 @@ def _run(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
 
 def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
     planned = looks(part.games)
+    own = own_figures(*part.settings)
+    figures = judged(compared(part.totals, *part.settings), len(planned), own)
     sides = zip("ab", part.settings, part.totals.summaries, strict=True)
     return {
         "a": part.base.data(),
@@ -60,7 +64,9 @@ def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
         **effort,
         "looks": list(planned),
         "level": rounded(level(len(planned)), 6),
-        "figures": judged(part.totals.pairs[0], len(planned)),
+        "asked": {"pieces": list(pieces(*part.settings)), "own": sorted(own & figures.keys())},
+        "told": answer(many_of(part.base), changed(*part.settings), pieces(*part.settings), figures),
+        "figures": figures,
         "sides": {side: many_of(setting).side(summary) for side, setting, summary in sides},
         **_broken_off("ab", part),
     }
@@ -71,8 +77,8 @@ def _changes(part: Part) -> dict[str, Any]:
     one, other = (setting.folder for setting in part.settings)
     if one == other:
         return {}
-    first, second = folder_of(one), folder_of(other)
-    return {"changed": [list(change) for change in changes(first.sources, second.sources)]}
+    found = changes(folder_of(one).sources, folder_of(other).sources)
+    return {"changed": [[change.way, change.before, change.after] for change in found]}
 
 
 def _broken_off(names: Iterable[str], part: Part) -> dict[str, Any]:

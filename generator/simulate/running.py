@@ -19,6 +19,7 @@ from generator.simulate.comparing import looks, settled
 from generator.simulate.many import Range
 from generator.simulate.part import Part, Piece
 from generator.simulate.playing import prepare, simulate, slowest, unprepared
+from generator.simulate.question import compared, own_figures
 from generator.simulate.workers import Games, Here, Job, Result, Task, Workers
 
 Told = Callable[[int, int], None]
@@ -61,9 +62,14 @@ class Run:
             if self.part.played > end:
                 continue
             self._play(self.part.missing((wanted[0], wanted[0] + end)), total)
-            if len(self.part.totals.pairs) == 1 and settled(self.part.totals.pairs[0], len(ends)):
+            if len(self.part.totals.pairs) == 1 and self._settled(len(ends)):
                 break
         return self.part
+
+    def _settled(self, number_of_looks: int) -> bool:
+        base, other = self.part.settings
+        figures = compared(self.part.totals, base, other)
+        return settled(figures, number_of_looks, own_figures(base, other))
 
     def _play(self, ranges: Sequence[Range], total: int) -> None:
         done = self.part.played

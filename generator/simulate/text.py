@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from generator.simulate.many import PEAK, SHARED, WINS, Data, Many
+from generator.simulate.answer import cautions
+from generator.simulate.many import ADVANTAGE, PEAK, SHARED, WINS, Data, Many
 
-SHARES_OF_GAMES: Final = (WINS, SHARED)
+SHARES_OF_GAMES: Final = (WINS, SHARED, ADVANTAGE)
 """Compared figures that are shown as percentages."""
 MOST_CHANGED: Final = 12
 """As many changed values are named one by one."""
@@ -24,6 +25,7 @@ def text_report(data: Data, many: Many) -> Iterator[str]:
         yield data["first_seat"]["told"]
         for block in many.blocks(data):
             yield from _apart(list(block))
+        yield from _apart(list(cautions(data["bots"], (data["shared_rate"]["rate"],))))
 
 
 def _apart(lines: Sequence[str]) -> Iterator[str]:
@@ -127,14 +129,20 @@ def look_lines(data: Data, many: Many) -> Iterator[str]:
 def _two_sides(data: Data, many: Many) -> Iterator[str]:
     """Two sides: what differs, and what a game tells besides."""
     speed = f" ({data['games_per_second']:,.0f} games a second)" if data["games_per_second"] else ""
+    yield data["told"]
+    yield ""
     yield f"{data['games']:,} games on each side with the same deals{speed}"
     yield f"A: {told(data['a'])}"
     yield f"B: {told(data['b'], data['a'])}"
     yield from changed(data)
     yield ""
-    figures = data["figures"]
-    yield from _figures({name: found for name, found in figures.items() if not many.apart(name)})
-    apart = {name: found for name, found in figures.items() if many.apart(name)}
+    figures, own = data["figures"], data["asked"]["own"]
+    if own:
+        yield from _figures({name: found for name, found in figures.items() if name in own}, "what was changed")
+        yield ""
+    rest = {name: found for name, found in figures.items() if name not in own}
+    yield from _figures({name: found for name, found in rest.items() if not many.apart(name)})
+    apart = {name: found for name, found in rest.items() if many.apart(name)}
     if apart:
         yield ""
         moved = {name: found for name, found in apart.items() if found["clear"]}
@@ -149,8 +157,16 @@ def _two_sides(data: Data, many: Many) -> Iterator[str]:
     sure = 100 * data["level"]
     yield ""
     yield f"Ended {at}, {len(planned)} looks planned; intervals of {sure:.2f} % each, so that 95 % hold at any look;"
-    yield "p-values: Holm over all figures. * clear at 5 %."
+    among = "what was changed and over all else, half of the 5 % each" if own else "all figures"
+    yield f"p-values: Holm over {among}. * clear at 5 %."
     yield from _broken_off(data)
+    yield from _apart(list(cautions_of(data)))
+
+
+def cautions_of(data: Data) -> Iterator[str]:
+    """What the bots of a comparison can't tell, and how often victories are shared."""
+    shared = data["figures"].get(SHARED, {})
+    return cautions((*data["a"]["bots"], *data["b"]["bots"]), (shared.get("a"), shared.get("b")))
 
 
 def changed(data: Data) -> Iterator[str]:
@@ -240,6 +256,8 @@ def _title(name: str) -> str:
         return "shared victories, %"
     if kind == PEAK:
         return f"{of} in use at once"
+    if kind == ADVANTAGE:
+        return f"{of}, wins by playing it, points"
     return f"{of}, {kind}" if of else kind.replace("_", " ")
 
 

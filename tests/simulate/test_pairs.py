@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,8 +11,9 @@ import pytest
 
 from generator.simulate import running
 from generator.simulate.comparing import judged, looks, settled
+from generator.simulate.intervals import Moments
 from generator.simulate.many import Range
-from generator.simulate.pairs import Paired, Totals, totalled
+from generator.simulate.pairs import Paired, Separate, Totals, totalled
 from generator.simulate.part import Part, joined, read_part, write_part
 from generator.simulate.playing import simulate
 from generator.simulate.report import report
@@ -75,15 +77,49 @@ def test_looks_are_fixed_and_the_last_one_is_the_whole() -> None:
     assert looks(50) == (50,)
 
 
-def test_it_ends_when_a_seat_is_clearly_moved_or_none_is() -> None:
-    """1000 pairs. A seat that wins 100 games more, each time against a loss: 100 / √100 = 10 deviations."""
-    level = {"wins A": Paired(1000, 300, 400, 100), "wins B": Paired(1000, 300, 300, 0)}
-    assert settled(level, 4)
-    unclear = {"wins A": Paired(1000, 300, 305, 105)}
-    assert not settled(unclear, 4)
-    nobody = {"wins A": Paired(100_000, 30_000, 30_000, 1000)}
-    assert settled(nobody, 4), "no seat by more than a point"
-    assert judged(level, 4)["wins A"]["clear"]
+CLEAR = Paired(1000, 300, 400, 100)
+"""Of 1000 games 100 more, each time against a loss: 100 / √100 = 10 deviations."""
+UNCLEAR = Paired(1000, 300, 305, 105)
+NOBODY = Paired(100_000, 30_000, 30_000, 1000)
+"""Moved by less than a point, that is sure."""
+
+
+def test_it_ends_when_every_seat_is_clearly_moved_or_is_not() -> None:
+    assert settled({"wins A": CLEAR, "wins B": NOBODY}, 4)
+    assert not settled({"wins A": UNCLEAR}, 4)
+    assert not settled({"wins A": CLEAR, "wins B": UNCLEAR}, 4)
+    assert judged({"wins A": CLEAR}, 4)["wins A"]["clear"]
+
+
+def test_it_ends_by_what_was_changed_and_not_by_seats() -> None:
+    seats = {"wins A": CLEAR, "wins B": NOBODY}
+    assert not settled({**seats, "played levy": UNCLEAR}, 4, {"played levy"})
+    assert settled({"wins A": UNCLEAR, "played levy": CLEAR}, 4, {"played levy"})
+    sure = Paired(100_000, 30_000, 30_900, 1000)
+    assert settled({**seats, "played levy": sure}, 4, {"played levy"}), "by three in a hundred of what it was"
+    assert not settled({**seats, "played levy": replace(sure, games=0)}, 4, {"played levy"}), "of no games"
+
+
+def test_what_was_changed_has_half_of_the_error_for_itself() -> None:
+    """Four figures whose differences are 2.576 errors each, a variance of 100: p = 0.01. Asked for alone it is doubled,
+    because the others have their half; those three are doubled and taken three times; all together four times."""
+    names = ("played levy", "wins A", "wins B", "turns")
+    found = dict.fromkeys(names, Paired(10_000, 0, 2576, 100 * 9999 + 2576**2 // 10_000))
+    apart, together = judged(found, 1, {"played levy"}), judged(found, 1)
+    assert apart["played levy"]["p_holm"] == pytest.approx(0.02, rel=0.01)
+    assert [apart[name]["p_holm"] for name in names[1:]] == [pytest.approx(0.06, rel=0.01)] * 3
+    assert [together[name]["p_holm"] for name in names] == [pytest.approx(0.04, rel=0.01)] * 4
+
+
+def test_a_figure_that_games_have_apart_is_as_unsure_as_two_samples() -> None:
+    """Means of 0.5 and 0.6 of 100 and 400 values of 0 and 1: the errors are √(0.25/99) and √(0.24/399)."""
+    found = Separate(Moments(100, 50, 50), Moments(400, 240, 240))
+    error = math.sqrt(0.25 / 99 + 0.24 / 399)
+    moved = found.moved(0.95)
+    assert (moved.value, moved.high - moved.low) == (pytest.approx(0.1), pytest.approx(2 * 1.95996 * error, rel=1e-4))
+    assert found.p_value == pytest.approx(math.erfc(0.1 / error / math.sqrt(2)))
+    few = Separate(Moments(1, 1, 1), Moments(400, 240, 240))
+    assert (few.p_value, few.moved(0.95).high) == (1.0, math.inf)
 
 
 def compared(games: int, *settings: Setting) -> Part:

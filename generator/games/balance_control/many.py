@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, cast
 
 from generator.definitions.types import Configuration, Pack
 from generator.errors import input_error, listed, nearest
 from generator.games.balance_control.definitions.own import definitions_of
+from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.simulate import figures, markers, page, text
 from generator.games.balance_control.simulate.bench import (
@@ -18,18 +19,25 @@ from generator.games.balance_control.simulate.bench import (
     seconds_to_compile,
     seconds_to_search,
 )
+from generator.games.balance_control.simulate.figures import DEEDS
 from generator.games.balance_control.simulate.guests import GuestTally, has_guests
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREMES
 from generator.games.balance_control.simulate.laws import Known, broken, in_each_game, in_summary, sizes
+from generator.games.balance_control.simulate.measures import moments
 from generator.games.balance_control.simulate.one_game import one_game
 from generator.games.balance_control.simulate.sections import SECTIONS, measures, pieces, seats
 from generator.games.balance_control.table.game import Game
 from generator.play.record import format_record
-from generator.simulate.many import Data, Many, Needed, Part, Tally, View
+from generator.simulate.many import ADVANTAGE, Data, Many, Needed, Part, Tally, View
+from generator.simulate.opened import folder_of
+from generator.simulate.pairs import Separate
 from generator.simulate.plots import Plot
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary
 from generator.simulate.text import kind_of, look_lines, seat_lines
+
+LANGUAGE: Final = "en"
+"""In which reports are written."""
 
 
 class BalanceMany(Many):
@@ -126,14 +134,38 @@ class BalanceMany(Many):
         yield look_lines(data, self)
 
     def apart(self, figure: str) -> bool:
-        """Those of measures."""
-        return kind_of(figure) in (figures.TAKEN, figures.PLAYED)
+        """Those of measures and tiles."""
+        return kind_of(figure) in DEEDS
 
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
     moved: ClassVar[tuple[str, str]] = (
-        "measures that moved, seats a game",
-        "No measure is clearly taken or played more or less often.",
+        "measures and tiles that moved, a game",
+        "No measure or tile clearly moved.",
     )
-    apart_title = "measures taken or played"
+    apart_title = "of measures and tiles"
+
+    @cached_property
+    def beside(self) -> Sequence[str]:  # type: ignore[override]  # a property where the studio has a value
+        """Who plays a measure wins so much more often than who doesn't."""
+        return [f"{ADVANTAGE} {card}" for card in self.cards]
+
+    def compared_beside(self, piece: str, other: Many, ours: Summary, theirs: Summary) -> Mapping[str, Separate]:
+        """Of a measure."""
+        if not isinstance(other, BalanceMany) or piece not in self.cards or piece not in other.cards:
+            return {}
+        sides = ((self, ours), (other, theirs))
+        first, second = (moments(of, "played", many.cards.index(piece), len(many.seats)) for many, of in sides)
+        return {f"{ADVANTAGE} {piece}": Separate(first, second)}
+
+    def called(self, piece: str) -> str:
+        """A measure by its name, in English where it has one; a tile by its id."""
+        return self._texts.card_name(MeasureId(piece))
+
+    @cached_property
+    def _texts(self) -> Texts:
+        folder = folder_of(self.setting.folder)
+        texts: Any = folder.texts_for(LANGUAGE if LANGUAGE in folder.languages else folder.languages[0], self.pack)
+        return cast("Texts", texts)
 
     def both(self, sides: Mapping[str, Data]) -> Iterator[str]:
         """What to print for each."""

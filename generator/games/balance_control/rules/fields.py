@@ -48,7 +48,7 @@ CAPACITIES: Final[dict[str, int]] = {
     "extremes": 6,
     "kept": 3,
     "games": 1024,
-    "figures": 128,
+    "figures": 160,
     "levels": 12,
     "sub_moves": 40,
     "arms": 12,

@@ -8,7 +8,7 @@ from typing import Final
 
 from generator.games.balance_control.simulate.kernel import tally_fields as tf
 from generator.games.balance_control.table.game import Game
-from generator.simulate.many import PEAK, SHARED, WINS
+from generator.simulate.many import ADVANTAGE, PEAK, SHARED, WINS
 
 PLAIN: Final = {
     "turns": tf.FIGURE_TURNS,
@@ -28,6 +28,14 @@ PLAYERS_STEP: Final = 64
 """See tf.FIGURE_CARD0."""
 LAID, WON = "laid", "won"
 """The same of figures of tiles, before the kind: on the board at the end, and controlled there by who won alone."""
+DEEDS: Final = {
+    PLAYED: "is played",
+    TAKEN: "is taken",
+    ADVANTAGE: "who plays it wins",
+    LAID: "lies on the board",
+    WON: "ends with the winner",
+}
+"""What is said of a measure or a tile by its figures."""
 WON_STEP: Final = 256
 """See tf.FIGURE_KIND0."""
 

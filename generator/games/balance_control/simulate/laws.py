@@ -155,8 +155,8 @@ def _tiles(v: _View) -> Iterator[str]:
         if led + blocked > seen or contested > led + blocked or changed > led:
             yield f"of {seen:,} tiles of kind {kind} {led:,} are led, {blocked:,} blocked, {contested:,} contested"
         laid, won = v.summary.number("laid", kind), v.summary.number("won", kind)
-        if won > laid:
-            yield f"{won:,} of {laid:,} tiles of kind {kind} are the winner's"
+        if won > laid or laid > (v.tables.pile[kind] + 1) * v.summary.games:
+            yield f"{won:,} of {laid:,} tiles of kind {kind} are the winner's, more than the box holds"
     if v.summary.number("spilt") > v.summary.total("blocked"):
         yield "spilt holds more tiles than are blocked"
 

@@ -1,0 +1,72 @@
+"""What a comparison asks: what its sides say differently, and which figures are those of the changed pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from generator.simulate.changes import NOTHING, Change, changes
+from generator.simulate.many import figure_of
+from generator.simulate.opened import folder_of, many_of
+from generator.simulate.pairs import Compared, Totals, figure_names
+from generator.simulate.setting import Setting
+
+TOLD: Final = ("edition", "players", "modules", "bots", "seed")
+"""What settings say, beside their game, rulings and cards left out."""
+
+
+@lru_cache(maxsize=64)
+def changed(base: Setting, other: Setting) -> tuple[Change, ...]:
+    """All that the other side says differently: its choices, then the values of its folder."""
+    return (*_choices(base, other), *_values(base, other))
+
+
+def _choices(base: Setting, other: Setting) -> Iterator[Change]:
+    own, theirs = many_of(base).pack.rulings, many_of(other).pack.rulings
+    for ruling in own:
+        if ruling in theirs and own[ruling] != theirs[ruling]:
+            yield Change((str(ruling),), own[ruling], theirs[ruling])
+    for name in TOLD:
+        here, there = _written(getattr(base, name)), _written(getattr(other, name))
+        if here != there:
+            yield Change((name,), here, there)
+    for card in sorted({*base.without} ^ {*other.without}):
+        here, there = (NOTHING if card in setting.without else "in play" for setting in (base, other))
+        yield Change((card,), here, there)
+
+
+def _values(base: Setting, other: Setting) -> Iterator[Change]:
+    if base.folder != other.folder:
+        yield from changes(folder_of(base.folder).sources, folder_of(other.folder).sources)
+
+
+def _written(value: object) -> str:
+    if isinstance(value, tuple):
+        alike = len(set(value)) == 1
+        return str(value[0]) if alike else ", ".join(map(str, value))
+    return str(value)
+
+
+def pieces(base: Setting, other: Setting) -> tuple[str, ...]:
+    """The pieces that were changed and of which something is counted on either side, by their ids."""
+    counted = {figure_of(name) for setting in (base, other) for name in many_of(setting).figures}
+    words = dict.fromkeys(word for change in changed(base, other) for word in change.words)
+    return tuple(word for word in words if word in counted)
+
+
+def own_figures(base: Setting, other: Setting) -> frozenset[str]:
+    """The names of the compared figures that are those of the changed pieces."""
+    changed_pieces = {*pieces(base, other)}
+    names = (*figure_names(base, other), *many_of(base).beside)
+    return frozenset(name for name in names if figure_of(name) in changed_pieces)
+
+
+def compared(totals: Totals, base: Setting, other: Setting) -> dict[str, Compared]:
+    """Every figure of two sides: those of pairs of games, and what the sides' own figures say of the changed pieces."""
+    both, (ours, theirs) = many_of(base), totals.summaries
+    beside = (both.compared_beside(piece, many_of(other), ours, theirs) for piece in pieces(base, other))
+    found: dict[str, Compared] = dict(totals.pairs[0])
+    for each in beside:
+        found.update(each)
+    return found
