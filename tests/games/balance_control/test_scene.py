@@ -11,7 +11,8 @@ import pytest
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import Seat
 from generator.faces.paper import context_of
-from generator.games.balance_control.play import BalanceMatch, BalanceTable, ScenarioTables, table
+from generator.games.balance_control.match import BalanceMatch
+from generator.games.balance_control.play import BalanceTable, ScenarioTables, table
 from generator.games.balance_control.table.moves.grammar import SHAPES
 from generator.pictures.laid import Table, table_for
 from generator.play.scenario.read import parse_scenario

@@ -16,8 +16,9 @@ from generator.definitions.load import GameFolder
 from generator.definitions.types import Configuration
 from generator.games.balance_control.definitions.types import Definitions
 from generator.games.balance_control.effects.values import DepartmentId
+from generator.games.balance_control.match import BalanceMatch
 from generator.games.balance_control.pictures.scene import Scene, scene
-from generator.games.balance_control.play import BalanceMatch, BalanceTable
+from generator.games.balance_control.play import BalanceTable
 from generator.games.balance_control.table.game import Game
 from generator.games.balance_control.table.scenarios.types import Settle
 from generator.hexes import parse_cell

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from generator.definitions.ids import Seat
-from generator.games.balance_control.play import BalanceMatch, BalanceTable
+from generator.games.balance_control.match import BalanceMatch
+from generator.games.balance_control.play import BalanceTable
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import plain
 from generator.games.balance_control.table.scenarios.games import ScenarioGames
