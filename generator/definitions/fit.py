@@ -1,13 +1,13 @@
-"""Modules that don't fit together, though each has been read without fault by itself."""
+"""What doesn't fit together, though each has been read without fault by itself: modules, and rulings with the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from generator.definitions.ids import ModuleId
+from generator.definitions.ids import ModuleId, RulingName
 from generator.definitions.structure import Structure
-from generator.definitions.types import Module
-from generator.errors import Fault
+from generator.definitions.types import Module, Ruling
+from generator.errors import Fault, Mark, listed, nearest
 
 
 def module_faults(
@@ -29,3 +29,20 @@ def player_range(modules: Mapping[ModuleId, Module]) -> range:
     """The numbers of players that every required module allows; empty where there are none."""
     required = [module.players for module in modules.values() if module.required]
     return range(max(p[0] for p in required), min(p[1] for p in required) + 1) if required else range(0)
+
+
+def ruling_faults(
+    wanted: Mapping[str, Sequence[str]], rulings: Mapping[RulingName, Ruling], places: Mapping[str, Mark], game: Mark
+) -> Iterator[Fault]:
+    """Rulings that the rules ask for and the game doesn't have, and options that the rules don't know. `places`: where
+    each ruling is written; `game`: where a lacking one is told."""
+    for name, options in wanted.items():
+        found = rulings.get(RulingName(name))
+        if found is None:
+            right = f"one with the options {listed(options)}"
+            yield Fault(game, "rulings", f"the rules ask for a ruling '{name}', and there is none", right)
+            continue
+        for option in found.options:
+            if option not in options:
+                what = f"the rules know no option '{option}'"
+                yield Fault(places[name], f"rulings.{name}", what, listed(options), nearest(option, options))

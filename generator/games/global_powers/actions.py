@@ -59,9 +59,10 @@ def _propagandas(before: Move, places: tuple[int, ...]) -> tuple[Move, ...]:
 def _propaganda_offers(state: Position, seat: Seat) -> Iterable[Move]:
     world, region = state.world, state.region
     found: list[Move] = []
+    needed, partners = world.needed(1 + world.numbers.propaganda_exile), world.ruling["propagandist"] == "any-partner"
     for party in governing(state.here[region]):
-        if state.base[party] > world.numbers.propaganda_exile:
-            own = world.seats[party] == seat
+        own = world.seats[party] == seat
+        if (own or partners) and state.base[party] >= needed:
             before: Move = ("propaganda",) if own else ("propaganda", world.seats[party])
             found += _propagandas(before, (region, *world.borders[region]))
     return found
@@ -72,7 +73,9 @@ def _no_propaganda(state: Position, seat: Seat, move: Move) -> Refusal | None:
     party = state.world.party[whose]
     if party not in governing(state.here[state.region]) and len(move) > 2:
         return Refusal("G6", "not-governing", {"seat": whose, "region": state.region})
-    needed = 1 + state.world.numbers.propaganda_exile
+    if whose != seat and state.world.ruling["propagandist"] == "speaker":
+        return Refusal("G6", "propagandist", {"seat": seat})
+    needed = state.world.needed(1 + state.world.numbers.propaganda_exile)
     if state.base[party] < needed:
         return Refusal("G6", "base", {"seat": whose, "needed": needed})
     return None if move[-1] == state.region else no_neighbour(state, move[-1])
@@ -80,7 +83,7 @@ def _no_propaganda(state: Position, seat: Seat, move: Move) -> Refusal | None:
 
 def propaganda(state: Position) -> bool:
     """One from a governing party's base, the proposer's where none is named, into this region or a neighbour; one more
-    to Mauritius."""
+    to Mauritius (rulings propagandist and short-base)."""
     move = state.proposal
     party = state.world.party[move[1]] if len(move) > 2 else state.proposer
     state.settle(move[-1], party, 1)

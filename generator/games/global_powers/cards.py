@@ -8,11 +8,12 @@ from functools import cache
 from typing import Any, Final
 
 from generator.definitions.ids import Seat
-from generator.games.global_powers.motion import motion, motions, no_motion
+from generator.games.global_powers.motion import NOWHERE, motion, motions, no_motion
 from generator.games.global_powers.numbers import BIT, DIPLOMACY, ECONOMY, KINDS
+from generator.games.global_powers.rulings import OPTIONS
 from generator.games.global_powers.setup import counted, named
-from generator.games.global_powers.state import Position, cards_of, governing
-from generator.games.global_powers.words import BASE
+from generator.games.global_powers.state import Position, World, cards_of, governing
+from generator.games.global_powers.words import BASE, MOTIONS
 from generator.play.asking import Ask, Chance, Phase, Question, Refusal, Sealed, Verb
 from generator.play.words import Move
 
@@ -23,18 +24,22 @@ Playing = Generator[Question, Any, None]
 class Card:
     """A card. `targets`: what stands behind its name, in each way to write it. `offers`: the targets that are offered.
     `refusal`: why these targets may not be. `play`: what happens. `reads`: whether it looks itself at how its targets
-    are written."""
+    are written. `by`: the ruling each of whose options has one of the ways; empty: all of them may be written."""
 
     targets: tuple[str, ...]
     offers: Callable[[Position, int], Iterable[Move]]
     refusal: Callable[[Position, int, Move], Refusal | None]
     play: Callable[[Position, int, Move], Playing | None]
     reads: bool = False
+    by: str = ""
 
 
-def written_ways(name: str) -> str:
+def written_ways(world: World, name: str) -> str:
     """How a card is played, each way."""
-    return " | ".join(f"play {name} {targets}".strip() for targets in RULES[name].targets)
+    card = RULES[name]
+    ways = dict(zip(OPTIONS[card.by], card.targets, strict=True)) if card.by else {}
+    targets = (ways[world.ruling[card.by]],) if card.by else card.targets
+    return " | ".join(f"play {name} {each}".strip() for each in targets)
 
 
 def _card(state: Position, seat: Seat) -> Iterator[Move]:
@@ -50,7 +55,7 @@ def _no_card(state: Position, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("G7", "not-held", {"card": name})
     card, targets = RULES[name], tuple(rest)
     if not (card.reads or _fits(state, card.targets[0], targets)):
-        return Refusal("G7", "card-written", {"shape": written_ways(name)})
+        return Refusal("G7", "card-written", {"shape": written_ways(state.world, name)})
     return card.refusal(state, party, targets)
 
 
@@ -136,6 +141,7 @@ def _around(state: Position, region: int) -> tuple[int, ...]:
 
 
 def _base_short(state: Position, party: int, needed: int) -> Refusal | None:
+    needed = state.world.needed(needed)
     if state.base[party] >= needed:
         return None
     return Refusal("G7", "base", {"seat": state.world.seats[party], "needed": needed})
@@ -198,8 +204,9 @@ EXILE = Verb("exile PLACE", "G7", place_offers("exile"), no_place)
 
 
 def _own_exile(state: Position, party: int) -> Playing:
-    """One of one's own to Mauritius, from where one likes."""
-    places = _places(state, party)
+    """One of one's own to Mauritius (ruling perpetrator)."""
+    anywhere = state.world.ruling["perpetrator"] == "from-anywhere"
+    places = tuple(place for place in _places(state, party) if anywhere or place == BASE)
     if len(places) > 1:
         _, place = yield Ask(state.world.seats[party], (EXILE,), "exile")
     elif places:
@@ -215,7 +222,11 @@ def _own_exile(state: Position, party: int) -> Playing:
 
 
 def _initiatives(state: Position, party: int) -> Iterable[Move]:
-    """On behalf of each region that one helps to govern, with none or all of its chips; other numbers are typed."""
+    """On behalf of each region that one helps to govern, with none or all of its chips; other numbers are typed. Or of
+    the party itself (ruling initiative)."""
+    if state.world.ruling["initiative"] == "party":
+        yield from motions(state, NOWHERE, (), 0)
+        return
     for region in state.world.regions:
         if party in governing(state.here[region]):
             most = state.chips[region][DIPLOMACY]
@@ -226,8 +237,12 @@ def _initiatives(state: Position, party: int) -> Iterable[Move]:
 
 def _no_initiative(state: Position, party: int, targets: Move) -> Refusal | None:
     world = state.world
-    if len(targets) < 3 or targets[0] not in world.regions or targets[1] not in ("ban", "disarm", "sanction", "lift"):
-        return Refusal("G7", "card-written", {"shape": written_ways("diplomatic-initiative")})
+    wrong = Refusal("G7", "card-written", {"shape": written_ways(world, "diplomatic-initiative")})
+    if world.ruling["initiative"] == "party":
+        known = targets and targets[0] in MOTIONS and "with" not in targets
+        return no_motion(state, NOWHERE, targets) if known else wrong
+    if len(targets) < 3 or targets[0] not in world.regions or targets[1] not in MOTIONS:
+        return wrong
     if party not in governing(state.here[targets[0]]):
         return Refusal("G7", "not-governing", {"seat": world.seats[party], "region": targets[0]})
     return no_motion(state, targets[0], targets[1:])
@@ -235,7 +250,9 @@ def _no_initiative(state: Position, party: int, targets: Move) -> Refusal | None
 
 def _initiative(state: Position, party: int, targets: Move) -> Playing:
     del party
-    return motion(state, targets[0], targets[1:], state.world.numbers.cards.initiative_votes)
+    own = state.world.ruling["initiative"] == "party"
+    mover, words = (NOWHERE, targets) if own else (targets[0], targets[1:])
+    return motion(state, mover, words, state.world.numbers.cards.initiative_votes)
 
 
 def _aids(state: Position, party: int) -> Iterable[Move]:
@@ -517,8 +534,9 @@ def _no_sabotage(state: Position, party: int, targets: Move) -> Refusal | None:
 
 def _sabotage(state: Position, party: int, targets: Move) -> Playing:
     world, region = state.world, targets[0]
-    seat = world.seats[party]
-    _, rolled = yield Chance(world.rolls, seat, "sabotage", {"region": region}, world.weights)
+    _, rolled = yield Chance(world.rolls, world.seats[party], "sabotage", {"region": region}, world.weights)
+    theirs = world.ruling["sabotage"] == "government" and any(state.here[region])
+    seat = world.seats[state.speaker(region) if theirs else party]
     for left in range(rolled, 0, -1):
         kinds = _there(state, region)
         if not kinds:
@@ -536,7 +554,12 @@ def _sabotage(state: Position, party: int, targets: Move) -> Playing:
 RULES: Final[dict[str, Card]] = {
     "assassination": Card(("SEAT REGION",), _victims, _no_victim, _assassinate),
     "diplomatic-initiative": Card(
-        ("REGION WHAT [SEAT] REGION [with NUMBER]",), _initiatives, _no_initiative, _initiative, reads=True
+        ("REGION WHAT [SEAT] REGION [with NUMBER]", "WHAT [SEAT] REGION"),
+        _initiatives,
+        _no_initiative,
+        _initiative,
+        reads=True,
+        by="initiative",
     ),
     "development-aid": Card(("REGION REGION",), _aids, _no_aid, _aid),
     "expansion": Card(("REGION",), _expansions, _no_expansion, _expand),

@@ -95,10 +95,9 @@ class PowersLaws:
 
     def _end(self, found: Mapping[str, Any], match: ProcedureMatch[Position]) -> Iterator[str]:
         """G8: whoever governs enough regions has won at once; nobody wins without a goal."""
-        governed = {
-            str(seat): sum(str(seat) in parties for parties in found["governments"].values())
-            for seat in self._world.seats
-        }
+        aside = found["sanctioned"] if self._world.ruling["sanctioned-rule"] == "not-counted" else []
+        counted = [parties for region, parties in found["governments"].items() if region not in aside]
+        governed = {str(seat): sum(str(seat) in parties for parties in counted) for seat in self._world.seats}
         reached = {seat for seat, count in governed.items() if count >= found["dominance"]}
         goal = self._world.numbers.goal[len(self._world.seats)]
         for seat in found["winners"]:

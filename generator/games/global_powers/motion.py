@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from generator.definitions.ids import Seat
 from generator.games.global_powers.actions import Done
@@ -14,6 +14,9 @@ from generator.games.global_powers.state import Position, Words
 from generator.games.global_powers.words import VOTE
 from generator.play.asking import Ask, Question, Refusal, Sealed, Verb
 from generator.play.words import Move
+
+NOWHERE: Final = 0
+"""In place of the region that brings a motion, where a party brings it itself."""
 
 
 @cache
@@ -128,7 +131,7 @@ def motion_of_region(state: Position) -> Done:
 
 
 def motion(state: Position, mover: int, words: Move, extra: int) -> Generator[Question, Any, None]:
-    """A motion of a region, with so many votes more for it."""
+    """A motion of a region, or of none (`NOWHERE`), with so many votes more for it."""
     world = state.world
     stake = words[-1] if "with" in words else 0
     staked = {mover: stake}
@@ -206,3 +209,4 @@ def _granted(state: Position, words: Move, ahead: int) -> None:
         state.purple |= 1 << region
     else:
         state.purple &= ~(1 << region)
+        state.moved = True

@@ -95,8 +95,9 @@ class PowersTable(ProcedureTable[Position]):
         return state
 
     def phase(self, state: Position) -> Phase | None:
-        """What is played next. Whoever governs enough regions has won, from the end of the auction on."""
-        if state.moved and state.next not in ("auction", "recall"):
+        """What is played next. Whoever governs enough regions has won (ruling dominance-in-auction)."""
+        at_once = self.world.ruling["dominance-in-auction"] == "at-once"
+        if state.moved and (at_once or state.next != "auction") and state.next != "recall":
             state.moved = False
             state.winners = state.winners or scoring.dominant(state)
         return None if state.winners else PHASES[state.next](state)
@@ -172,7 +173,7 @@ class PowersTable(ProcedureTable[Position]):
         """How it stands, or who has won, and how if not by points."""
         if not state.winners or state.next == "rank":
             return super().story(state)
-        outcome, governed = self.outcome(state), state.governed()
+        outcome, governed = self.outcome(state), state.dominated()
         return self.say(
             "story-dominance",
             won=", ".join(outcome.winners),

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from generator.definitions.ids import Seat
 from generator.definitions.notes import OneOf, Range, Says
 from generator.definitions.types import Small
-from generator.errors import InputError, input_error
+from generator.errors import InputError, input_error, listed
 from generator.games.global_powers.activation import points_left
 from generator.games.global_powers.numbers import BIT, CARDS, KINDS, Chips
 from generator.games.global_powers.state import Position, World, cards_of, governing
@@ -132,14 +132,26 @@ def _unknown(position: Standing, world: World) -> Iterator[InputError]:
     regions = {
         *(*position.politicians, *position.chips, *position.done, *position.demilitarised, *position.sanctioned),
         *(region for pact in position.pacts for region in (pact.region, pact.neighbour)),
+        *((position.auctioned,) if position.phase == "auction" else ()),
     }
     for region in sorted(regions - {*world.regions}):
         yield input_error(f"there is no region {region}", expected=f"1 to {len(world.regions)}")
+    yield from _pact_faults(position, world)
     for region, chips in position.chips.items():
         for kind, count in zip(KINDS, chips.row, strict=True):
             if count > world.numbers.bound:
                 what = f"region {region} holds {count} {kind}"
                 yield input_error(what, expected=f"{world.numbers.bound} at most")
+
+
+def _pact_faults(position: Standing, world: World) -> Iterator[InputError]:
+    """Pacts between regions that aren't neighbours, and several by one party, which has one such card."""
+    for place, pact in enumerate(position.pacts):
+        if pact.region in world.regions and pact.neighbour not in world.borders[pact.region]:
+            near = listed(tuple(map(str, world.borders[pact.region])))
+            yield input_error(f"region {pact.neighbour} is no neighbour of region {pact.region}", expected=near)
+        if pact.by in [earlier.by for earlier in position.pacts[:place]]:
+            yield input_error(f"{pact.by} has two pacts", expected="one, since each party has the card once")
 
 
 def summary_of(state: Position) -> dict[str, Any]:

@@ -79,7 +79,7 @@ def winners(state: Position, reached: list[int]) -> tuple[int, ...]:
 
 def dominant(state: Position) -> tuple[int, ...]:
     """Who wins because it governs as many regions as the dominance marker shows."""
-    governed = state.governed()
+    governed = state.dominated()
     return winners(state, [party for party, count in enumerate(governed) if count >= state.dominance])
 
 

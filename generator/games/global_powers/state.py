@@ -83,6 +83,10 @@ class World:
             for action in ("rehabilitate", "purge")
         }
 
+    def needed(self, count: int) -> int:
+        """How many politicians have to be in base for what takes so many (ruling short-base)."""
+        return min(count, 1) if self.ruling["short-base"] == "as-many-as-there-are" else count
+
 
 class Position:
     """A position. Sets of regions and parties are sums of 1 << number, sets of cards sums of `BIT`."""
@@ -129,7 +133,7 @@ class Position:
     """In the auction, the region; after a scoring, how many parties have dropped cards."""
     winners: tuple[int, ...]
     moved: bool
-    """Whether politicians or the dominance marker have moved since governments were last counted."""
+    """Whether politicians, sanctions or the dominance marker have moved since governments were last counted."""
     log: list[str] | None
     region: int
     """The region that is being activated; 0: none."""
@@ -270,13 +274,18 @@ class Position:
             return next(party for party in order if party in parties)
         return max((party for party in order if party in parties), key=self.points.__getitem__)
 
-    def governed(self) -> list[int]:
-        """How many regions each party governs, alone or in a coalition (G8)."""
+    def governed(self, without: int = 0) -> list[int]:
+        """How many regions each party governs, alone or in a coalition (G8), but for a set of them."""
         found = [0] * self.world.players
-        for row in self.here:
-            for party in governing(row):
-                found[party] += 1
+        for region, row in enumerate(self.here):
+            if not without >> region & 1:
+                for party in governing(row):
+                    found[party] += 1
         return found
+
+    def dominated(self) -> list[int]:
+        """How many regions each party governs that count for dominance (G8, ruling sanctioned-rule)."""
+        return self.governed(self.purple if self.world.ruling["sanctioned-rule"] == "not-counted" else 0)
 
     def present(self, region: int, first: int) -> list[int]:
         """The parties in a region, clockwise from one of them on."""

@@ -119,7 +119,7 @@ class Terminal:
 
     def _card(self, state: Position, name: str) -> Iterator[str]:
         """How it is played, and whose is played already."""
-        yield self.say("table-played-so", shape=written_ways(name))
+        yield self.say("table-played-so", shape=written_ways(state.world, name))
         gone = [seat for party, seat in enumerate(state.world.seats) if state.used[party] & BIT[name]]
         if gone:
             yield self.say("table-used", seats=", ".join(gone))

@@ -119,8 +119,9 @@ def war(state: Position) -> Done:
         for region in regions:
             _lose(state, region, world.numbers.war.both)
     if not ahead or world.ruling["war-exile"] == "every-war":
-        exiled = state.exile(attacker, world.numbers.war.exile)
-        state.tell(f"mauritius: {world.seats[attacker]} {exiled}")
+        for party in (attacker, defender) if world.ruling["war-exiled"] == "both" else (attacker,):
+            exiled = state.exile(party, world.numbers.war.exile)
+            state.tell(f"mauritius: {world.seats[party]} {exiled}")
     return True
 
 

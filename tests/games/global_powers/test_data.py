@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from re import subn
 
 import pytest
 
@@ -33,6 +34,12 @@ def own(tmp_path: Path) -> Path:
         ("map.yaml", "    number: 12\n", "    number: 13\n", "each its own, from 1 on without a gap"),
         ("map.yaml", "holds: {economy: 4, diplomacy: 2, military: 1}", "holds: {coup: 4}", "'coup' is no kind of chip"),
         ("cards.yaml", "  transfer:\n", "  transfers:\n", "the rules know no card 'transfers'"),
+        (
+            "rulings.yaml",
+            "[outside-only, partner-too]",
+            "[outside-only, partners]",
+            "the rules know no option 'partners'",
+        ),
     ],
 )
 def test_what_the_rules_cannot_play_is_said(own: Path, file: str, old: str, new: str, fault: str) -> None:
@@ -96,6 +103,25 @@ def test_the_last_number_of_each_range_is_still_right(own: Path) -> None:
     assert load(own).definitions()
 
 
+def test_a_ruling_that_the_rules_ask_for_cannot_be_left_out(own: Path) -> None:
+    """With all that is said of it, so that nothing else is wrong."""
+    for file, pattern in (
+        ("rulings.yaml", r"  tie:\n(    .*\n)+"),
+        *((f"text/{language}/rulings.yaml", r"  tie:\n(    .*\n)+") for language in ("de", "en")),
+        *(
+            (f"booklet/{lang}.yaml", r"      - rules: \[G5\]\n        text:\n +\$tie:\n( {12}.*\n)+")
+            for lang in ("de", "en")
+        ),
+    ):
+        text, count = subn(pattern, "", (own / file).read_text("utf-8"))
+        assert count == 1
+        (own / file).write_text(text, encoding="utf-8")
+    told = lines(own)
+    assert len(told) == 1
+    assert told[0].startswith("game.yaml:5:")
+    assert "a ruling 'tie', and there is none; expected one with the options fails or passes" in told[0]
+
+
 EXPANDED = "{7: {A: 3, B: 2}}, base: {A: 17}, governments: {7: [A]}"
 
 
@@ -141,6 +167,9 @@ POSITIONS = [
     ("hand: {A: [coop]}", "'coop'"),
     ("phase: later", "'later'"),
     ("pacts: [{by: A, region: 3}]", "'neighbour' is missing"),
+    ("pacts: [{by: A, region: 1, neighbour: 9}]", "region 9 is no neighbour of region 1; expected 2, 3 or 4"),
+    ("pacts: [{by: A, region: 1, neighbour: 2}, {by: A, region: 2, neighbour: 1}]", "A has two pacts"),
+    ("phase: auction, auctioned: 13", "there is no region 13"),
 ]
 
 

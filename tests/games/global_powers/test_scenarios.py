@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
+from itertools import pairwise, product
 from pathlib import Path
+from re import fullmatch
 
 import pytest
 
+from generator.games.global_powers.play import PowersTable
+from generator.games.global_powers.rulings import OPTIONS
 from generator.play.scenario.read import read_scenario
 from generator.play.scenario.tables import ScenarioTables
 from generator.play.scenario.types import Do, Scenario
@@ -39,26 +44,63 @@ def test_a_scenario_names_its_paragraph_and_the_documents_place(path: Path) -> N
     assert name.removeprefix("name: ").startswith(path.stem.partition("-")[0])
 
 
-def moves() -> list[tuple[str, ...]]:
-    """Every move that is done in a scenario."""
-    return [tuple(step.attempt.text.split()) for path in FILES for step in scenario(path).steps if isinstance(step, Do)]
+def done(path: Path) -> list[tuple[str, ...]]:
+    """The moves that are done in a scenario."""
+    return [tuple(step.attempt.text.split()) for step in scenario(path).steps if isinstance(step, Do)]
 
 
-def test_every_card_and_every_action_is_played_twice() -> None:
-    done = moves()
+@cache
+def beginnings() -> Counter[tuple[str, ...]]:
+    """In how many scenarios a move is done that begins so."""
+    found = Counter[tuple[str, ...]]()
+    for path in FILES:
+        found.update({move[:length] for move in done(path) for length in range(1, len(move) + 1)})
+    return found
+
+
+def test_every_card_and_every_kind_of_move_is_done_in_two_scenarios() -> None:
     cards = {str(card.of or card.id) for card in folder().definitions().cards.values()}
     assert len(cards) == 16
-    assert {card for card in cards if sum(move[:2] == ("play", card) for move in done) < 2} == set()
-    actions = ("emigrate", "propaganda", "rehabilitate", "purge", "trade", "war", "budget", "motion")
-    assert {action for action in actions if sum(move[0] == action for move in done) < 2} == set()
+    assert {card for card in cards if beginnings()["play", card] < 2} == set()
+    assert {name for name in PowersTable.verbs if beginnings()[name,] < 2} == set()
 
 
-def test_every_option_of_every_ruling_with_a_choice_has_a_scenario() -> None:
-    named = {
+def test_every_line_of_the_budget_every_motion_and_every_fate_is_done() -> None:
+    """003 D Haushalt, Diplomatischer Antrag; 003 E Attentat."""
+    lines = (("raw", "economy"), ("economy", "economy"), ("economy", "diplomacy"), ("economy", "military"))
+    motions = ("ban", "disarm", "sanction", "lift")
+    assert [line for line in lines if not beginnings()["budget", *line]] == []
+    assert [motion for motion in motions if beginnings()["motion", motion] < 2] == []
+    fates = {
+        following[1]
+        for path in FILES
+        for move, following in pairwise(done(path))
+        if move[:2] == ("play", "assassination") and following[0] == "roll"
+    }
+    assert fates == {"1", "2", "3"}
+
+
+def test_every_pair_of_rolls_of_a_war_is_rolled_with_equal_military() -> None:
+    """003 D Krieg: nine cells; who wins each, and by how much, is expected in the scenario named after it."""
+    cells = {path.stem: done(path) for path in FILES if fullmatch(r"G6-war-\d-against-\d", path.stem)}
+    for attack, defence in product("123", repeat=2):
+        moves = cells[f"G6-war-{attack}-against-{defence}"]
+        begun = next(place for place, move in enumerate(moves) if move[0] == "war")
+        assert moves[begun + 1 : begun + 3] == [("roll", attack), ("roll", defence)]
+
+
+def test_every_ruling_has_two_scenarios_and_every_option_one() -> None:
+    named = Counter(
         (str(name), option)
         for path in FILES
         for name, option in scenario(path).pack.rulings.items()
         if f"{name}: {option}" in path.read_text("utf-8")
-    }
-    wanted = {(str(name), o) for name, r in folder().rulings.items() if len(r.options) > 1 for o in r.options}
-    assert wanted - named == set()
+    )
+    for name, ruling in folder().rulings.items():
+        assert all(named[str(name), option] for option in ruling.options), name
+        assert sum(named[str(name), option] for option in ruling.options) >= 2, name
+
+
+def test_the_rules_know_every_option_and_ask_for_no_other() -> None:
+    choices = {str(name): ruling.options for name, ruling in folder().rulings.items() if len(ruling.options) > 1}
+    assert dict(OPTIONS) == choices
