@@ -16,6 +16,7 @@ from generator.definitions.gather import Sources, raise_any
 from generator.definitions.ids import EditionId, ModuleId, PieceId, RulingName, Seat
 from generator.definitions.nodes import Map, Node, Text, kind, merged
 from generator.definitions.notes import Like
+from generator.definitions.outlines import misshapen
 from generator.definitions.printed import PrintedPiece, Region
 from generator.definitions.structure import NOTHING, Structure, bears_id, plain_type
 from generator.definitions.switches import Switches
@@ -93,6 +94,8 @@ class Builder:
         name = path.removeprefix("regions.")
         if isinstance(value, Region) and name in value.borders:
             found.append(self.structure.at(f"{path}.borders", f"'{name}' borders itself", "other regions"))
+        if isinstance(value, Region) and value.outline and (wrong := misshapen(value.outline)):
+            found.append(self.structure.at(f"{path}.outline", *wrong))
         return found
 
     def values(self, said: Node, path: str = "") -> Mapping[str, str] | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
 from generator.definitions.counts import expected_counts
 from generator.definitions.gaps import Gap, column_lacking
+from generator.definitions.outlines import overlap
 from generator.definitions.texts import Texts
 from generator.definitions.types import Claim, Configuration, Pack, written_as
 from generator.games.registry import dialect_of
@@ -116,10 +118,20 @@ def _rulings(pack: Pack, texts: Texts) -> Iterator[Finding]:
             yield Finding("text.wording", ERROR, where, message, "texts")
 
 
+def map_findings(pack: Pack) -> Iterator[Finding]:
+    """A warning for each two regions whose outlines lie over each other in part."""
+    drawn = [region for region in pack.regions.values() if region.outline]
+    for one, two in combinations(drawn, 2):
+        if overlap(one.outline, two.outline):
+            message = f"its outline lies over that of '{two.id}'"
+            yield Finding("map.overlap", WARNING, one.id, message, "regions")
+
+
 def common_findings(pack: Pack, config: Configuration, languages: Sequence[Texts]) -> Iterator[Finding]:
     """All of these."""
     yield from unclaimed_findings(pack)
     yield from count_findings(pack, config)
     yield from stand_in_findings(pack, config)
+    yield from map_findings(pack)
     yield from translation_findings(pack, languages)
     yield from hole_findings(pack, config)
