@@ -16,11 +16,11 @@ from generator.sheets.frame import Frame
 from generator.sheets.guides import trim_marks
 from generator.sheets.marks import Marks, corner_ticks, cut_marks, rectangle_of
 from generator.sheets.packing import Slot, extent, gap_between, pack
-from generator.sheets.papers import Furniture
+from generator.sheets.papers import furniture
 from generator.sheets.sheet import Batch, Box, Copies, Mark, box_around, corners
 
 BETWEEN = (12.0, 10.0, 8.6)
-"""Room between the art of two batches on a page, the widest that costs no page (mm)."""
+"""Room between the art of two batches on a page, the widest that costs no page (mm); the last is the least."""
 
 SEPARATOR = 1.2
 """What marks keep from the line along which blocks are separated, and so from its words (mm)."""
@@ -28,8 +28,8 @@ SEPARATOR = 1.2
 _LABEL_ROOM = 5.0
 """Height kept free above and below several batches on a page (mm)."""
 
-_SHARES = {"triangle": 0.5, "disc": math.pi / 4.0, "hex": 0.75, "hex-pointy": 0.75}
-"""Which part of the box around it a shape covers, where that isn't all of it."""
+_CUTS = {"cut": 0.5, "trim": 1.0, "separate": 1.0}
+"""How many cuts a mark of each kind stands for: those from mark to mark have two."""
 
 _NARROWER = (0.0, 5.0, 10.0, 15.0)
 """Widths taken from a batch below another, in turn, until every cut has its marks (mm)."""
@@ -60,14 +60,15 @@ class Block:
         """The box around the art."""
         return box_around([corner for polygon in self.clips for corner in polygon])
 
-    def cuts(self, furniture: Furniture) -> Marks:
+    @cached_property
+    def cuts(self) -> Marks:
         """The marks of all its cuts; discs have those of their squares, and their rims."""
         if self.squares:
-            found = cut_marks(self.squares, [rectangle_of(self.art)], self.region, furniture)
+            found = cut_marks(self.squares, [rectangle_of(self.art)], self.region, furniture())
             return Marks((*found.marks, *trim_marks(self.trims())), found.unmarked)
-        found = cut_marks(self.trims(), self.clips, self.region, furniture)
-        ticks = corner_ticks(self.shape, self.slots) if self.clips != tuple(self.trims()) else ()
-        return Marks((*found.marks, *ticks), found.unmarked)
+        found = cut_marks(self.trims(), self.clips, self.region, furniture())
+        touching = self.shape.kind.startswith("hex") and self.clips != tuple(self.trims())
+        return Marks((*found.marks, *(corner_ticks(self.shape, self.slots) if touching else ())), found.unmarked)
 
 
 def block(
@@ -153,28 +154,29 @@ def too_large(batch: Batch, frame: Frame) -> InputError:
     )
 
 
-def flowed(batches: Sequence[Batch], frame: Frame, furniture: Furniture) -> list[list[Block]]:
-    """Pages on which each batch begins below the one before it, where at least one row of it fits. Where that saves a
-    page, small ones lie side by side, if need be in as few columns as rows, or the largest first."""
+def flowed(batches: Sequence[Batch], frame: Frame) -> list[list[Block]]:
+    """Pages on which each batch begins below the one before it, where at least one row of it fits, or small ones lie
+    side by side, in few rows or in as few columns as rows, in their order or the largest first: of the ways with the
+    fewest pages, and every mark, the one with the fewest cuts."""
     by_size = sorted(batches, key=_taken, reverse=True)
-    widest, tightest = max(BETWEEN), min(BETWEEN)
-    least = math.ceil(sum(map(_covered, batches)) / (frame.room().width * frame.room().height))
-    best = _Flow(frame, furniture, widest).pages(batches)
-    ways = ((batches, False, False), (batches, True, False), (by_size, True, False), (by_size, True, True))
-    for order, beside, square in ways:
-        if len(best) <= least:
-            break
-        tight = _Flow(frame, furniture, tightest, beside, square).pages(order)
-        if len(tight) < len(best):
-            roomier = (_Flow(frame, furniture, room, beside, square).pages(order) for room in BETWEEN)
-            best = next((pages for pages in roomier if len(pages) == len(tight)), tight)
-    return best
+    kept: dict[object, Block | None] = {}
+    ways = [
+        (order, beside, square)
+        for order, beside in ((batches, False), (batches, True), (by_size, True))
+        for square in (False, True)
+    ]
+    tight = [(way, _Flow(frame, BETWEEN[-1], way[1], way[2], kept).pages(way[0])) for way in ways]
+    (order, beside, square), best = min(tight, key=lambda made: (len(made[1]), _effort(made[1], frame)))
+    roomier = (_Flow(frame, room, beside, square, kept).pages(order) for room in BETWEEN[:-1])
+    return next((pages for pages in roomier if len(pages) == len(best)), best)
 
 
-def _covered(batch: Batch) -> float:
-    """The area of all trims of a batch (mm²)."""
-    shape = batch.shape
-    return _SHARES.get(shape.kind, 1.0) * shape.width * shape.height * len(batch.copies)
+def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, float]:
+    """How many ends of cuts have no mark, and how many cuts there are."""
+    made = [block.cuts for page in pages for block in page]
+    marks = [mark for each in made for mark in each.marks]
+    marks += [line for page in pages for line in separators(page, frame)]
+    return sum(each.unmarked for each in made), sum(_CUTS.get(mark.kind, 0.0) for mark in marks)
 
 
 def _taken(batch: Batch) -> float:
@@ -185,13 +187,14 @@ def _taken(batch: Batch) -> float:
 
 @dataclass(frozen=True)
 class _Flow:
-    """Batches below each other, or also `beside` each other and `square`, `room` mm between the art of two."""
+    """Batches below each other, or also `beside` each other and `square`, `room` mm between the art of two; `kept` are
+    the blocks of other ways."""
 
     frame: Frame
-    furniture: Furniture
     room: float
-    beside: bool = False
-    square: bool = False
+    beside: bool
+    square: bool
+    kept: dict[object, Block | None]
 
     def pages(self, batches: Sequence[Batch]) -> list[list[Block]]:
         """All pages."""
@@ -245,7 +248,7 @@ class _Flow:
                 continue
             middle = (last.art[2] + made.art[0]) / 2.0
             kept, new = _cut_off(last, right=middle - SEPARATOR), _cut_off(made, left=middle + SEPARATOR)
-            if not kept.cuts(self.furniture).unmarked + new.cuts(self.furniture).unmarked:
+            if not kept.cuts.unmarked + new.cuts.unmarked:
                 changed = [*rows[:number], [*row[:-1], kept, new], *rows[number + 1 :]]
                 yield [block for row in changed for block in row]
 
@@ -253,14 +256,17 @@ class _Flow:
         self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float, across: tuple[float, float]
     ) -> Block | None:
         """The fullest block below `top` whose cuts all have their marks, else the best marked; None without room."""
-        best: tuple[int, Block] | None = None
-        for made in self.candidates(batch, copies, top, across):
-            unmarked = made.cuts(self.furniture).unmarked
-            if best is None or unmarked < best[0]:
-                best = (unmarked, made)
-            if not unmarked:
-                break
-        return best[1] if best else None
+        square = self.square and batch.packing == "grid"
+        key = (id(batch), len(copies), top, across, self.room, square)
+        if key not in self.kept:
+            best: Block | None = None
+            for made in self.candidates(batch, copies, top, across):
+                if best is None or made.cuts.unmarked < best.cuts.unmarked:
+                    best = made
+                if not best.cuts.unmarked:
+                    break
+            self.kept[key] = best
+        return self.kept[key]
 
     def candidates(
         self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float, across: tuple[float, float]

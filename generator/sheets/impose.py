@@ -84,7 +84,7 @@ class _Maker:
     def sheets(self, batches: Sequence[Batch]) -> list[_Sheet]:
         """All sheets, in order."""
         if self.frame.options.together:
-            pages = flowed(batches, self.frame, self.furniture) if batches else []
+            pages = flowed(batches, self.frame) if batches else []
             cuts = [self.cuts(page) for page in pages]
             return [self.labelled(page, cut) for page, cut in zip(pages, cuts, strict=True)]
         return self.merged(batches, [self.batch_sheets(batch) for batch in batches])
@@ -96,7 +96,7 @@ class _Maker:
         before = [self.before_last(batch, sheets) for batch, sheets in zip(batches, made, strict=True)]
         pairs = zip(batches, before, strict=True)
         tails = [replace(batch, first=batch.first + held) for batch, held in pairs if held is not None]
-        pages = flowed(tails, self.frame, self.furniture) if len(tails) > 1 else []
+        pages = flowed(tails, self.frame) if len(tails) > 1 else []
         if not pages or len(pages) >= len(tails):
             return apart
         shared = [self.labelled(page, self.cuts(page)) for page in pages]
@@ -208,7 +208,7 @@ class _Maker:
 
     def cuts(self, blocks: Sequence[Block]) -> Marks:
         """The cut marks of all blocks."""
-        found = [block.cuts(self.furniture) for block in blocks]
+        found = [block.cuts for block in blocks]
         return Marks(tuple(mark for part in found for mark in part.marks), sum(part.unmarked for part in found))
 
     def fold(self) -> tuple[Mark, ...]:

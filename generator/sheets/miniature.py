@@ -28,7 +28,8 @@ _INSIDE, _CLEAR = 4.0, 0.4
 
 
 def cut_lines_of(marks: Iterable[Mark]) -> list[Mark]:
-    """One line a cut: from one of its marks to the other, or along an edge; lines between blocks are cuts, too."""
+    """One line a cut: from one of its marks to the other, or along an edge; lines between blocks are cuts, too. Two
+    blocks side by side may have cuts on one line."""
     ends: dict[tuple[object, ...], list[Point]] = {}
     found: list[Mark] = []
     separating: dict[tuple[float, float], Mark] = {}
@@ -41,7 +42,9 @@ def cut_lines_of(marks: Iterable[Mark]) -> list[Mark]:
             separating[(mark.x1, 0.0) if mark.x1 == mark.x2 else (0.0, mark.y1)] = mark
     for (family, *_), points in ends.items():
         assert isinstance(family, int)
-        found.append(Mark(*min(points), *max(points), "cut", family))
+        points.sort()
+        pairs = [points] if len(points) % 2 else [points[at : at + 2] for at in range(0, len(points), 2)]
+        found += [Mark(*min(pair), *max(pair), "cut", family) for pair in pairs]
     return [*found, *separating.values()]
 
 

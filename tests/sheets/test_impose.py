@@ -14,6 +14,7 @@ from generator.faces.display import Face, Group, Path, Text, hexagon, rectangle
 from generator.faces.shapes import numbers
 from generator.geometry import applied, turned
 from generator.sheets.impose import Labels, Options, impose
+from generator.sheets.miniature import cuts_on
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Mark, Page, Sheets, box_around, outline
 from tests.harbour import back, card, coin, tile, tiles, token
@@ -221,6 +222,18 @@ def test_small_blocks_lie_side_by_side_where_that_saves_a_page() -> None:
                 assert (mark.x1 - line.x1) * (mark.x2 - line.x1) > 0
     one_below_the_other = impose([tokens(60), *tall[:2]], A4, Options(together=True), labels).pages
     assert not [mark for mark in one_below_the_other[0].marks if mark.kind == "separate" and mark.x1 == mark.x2]
+
+
+def test_small_blocks_lie_as_it_takes_fewest_cuts() -> None:
+    """16 of 24 × 12 mm and 28 of 8 mm, seven and twenty-three of which fit side by side. Four by four take 5 + 5 cuts,
+    seven by four 8 + 5, and one cut parts them; in as few rows as fit it would be 7 + 4, 15 + 3 and that one."""
+    plates, cubes = (
+        Batch((Copies(Face(name, rectangle(wide, high), (), 3.0), count=count),), "grid")
+        for name, wide, high, count in (("plate", 24.0, 12.0, 16), ("cube", 8.0, 8.0, 28))
+    )
+    sheets = impose([plates, cubes], A4, Options(together=True), LABELS)
+    assert [cuts_on(page, sheets.faces) for page in sheets.pages] == [24]
+    assert sheets.unmarked == 0
 
 
 def test_rows_of_a_last_page_are_equally_full() -> None:
