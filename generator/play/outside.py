@@ -2,6 +2,7 @@
 
     mine.py:Bot             called without arguments for each game and seat; what it gives has `choose(seen, random)`
     cmd:./mybot --deep 3    started once a seat; reads a line of JSON a decision, answers with a line
+    py:Bot                  an object of the program that plays, such as a notebook; known in that process alone
 
 Such a name is run only where the person at this program has named it (`named`): records, parts of simulations and
 tables that others made may hold any name, and nothing comes of it. A file's name goes with a digest of its text,
@@ -26,6 +27,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain, count
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
@@ -48,6 +50,7 @@ LONGEST_ANSWER: Final = 100_000
 COMMAND: Final = "cmd:"
 FORMS: Final = "FILE.py:NAME or cmd:COMMAND"
 _FILE: Final = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)(?:#(?P<digest>[0-9a-f]{8}))?")
+OBJECT: Final = "py:"
 _ODD: Final = re.compile(r'[",\x00-\x1f\x7f-\x9f]')
 Found = TypeVar("Found")
 
@@ -65,11 +68,13 @@ class BotBroke(InputError):
 
 _named: dict[str, float] = {}
 """The names that the person at this program has given, with the seconds that each may take for a move."""
+_objects: dict[str, tuple[Any, float | None]] = {}
+"""The objects that are bots by a name, with the seconds that each may take (None: as long as it likes)."""
 
 
 def is_outside(text: str) -> bool:
     """Whether a name is one of a bot of somebody's own, whatever may come of it."""
-    return text.startswith(COMMAND) or bool(_FILE.fullmatch(text))
+    return text.startswith((COMMAND, OBJECT)) or bool(_FILE.fullmatch(text))
 
 
 def named(text: str, seconds: float | None = None) -> str:
@@ -92,6 +97,20 @@ def named(text: str, seconds: float | None = None) -> str:
         _factory(text)
     _named[text] = _named.get(text, SECONDS) if seconds is None else seconds
     return text
+
+
+def named_object(bot: Any, seconds: float | None = None) -> str:
+    """The name of a bot that is an object of this process: one with `choose(seen, random)`, which plays every game and
+    seat, or a class or function that gives one for each."""
+    for name, (known, _) in _objects.items():
+        if known is bot:
+            _objects[name] = bot, seconds
+            return name
+    label = getattr(bot, "__name__", type(bot).__name__)
+    whole = f"{OBJECT}{re.sub(r'[^A-Za-z0-9_]', '', label) or 'bot'}"
+    name = next(one for one in chain([whole], (f"{whole}-{number}" for number in count(2))) if one not in _objects)
+    _objects[name] = bot, seconds
+    return name
 
 
 def _other(name: str, digest: str) -> InputError:
@@ -122,6 +141,10 @@ def player_for(table: Table, name: str) -> Player:
     `InputError`."""
     if not is_outside(name):
         return table.player(name)
+    if name in _objects:
+        bot, limit = _objects[name]
+        plays = callable(getattr(bot, "choose", None)) and not isinstance(bot, type)
+        return ObjectBot(name, limit, (lambda: bot) if plays else bot)
     if name not in _named:
         what = f"'{name}' is a bot of somebody's own, and is only run where you name it yourself"
         raise input_error(what, expected=f"--bots with {FORMS}", path="--bots")

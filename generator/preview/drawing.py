@@ -11,6 +11,7 @@ from generator.faces.whole import whole_contexts
 from generator.pictures.laid import table_for
 from generator.pictures.picture import picture
 from generator.pictures.series import turns_asked, write_pictures
+from generator.pictures.writing import picture_bytes
 from generator.play.protocol import Table as Rules
 from generator.play.record import parse_record
 from generator.preview.moments import Moments, last_turn
@@ -35,6 +36,11 @@ class Drawing:
     def _drawn(self, turns: Sequence[int]) -> Iterator[tuple[int, Face]]:
         for scene in Moments(self._record, self._rules).after(turns):
             yield scene.turn, picture(self._table, scene)
+
+    def picture(self, suffix: str) -> bytes:
+        """The table as the record leaves it, as the content of a file of that suffix (`.svg`, `.png`, `.pdf`)."""
+        ((_, face),) = self._drawn([last_turn(self._record)])
+        return picture_bytes(face, self._table.context, suffix, self._theme)
 
     def page(self) -> str:
         """The replay page."""

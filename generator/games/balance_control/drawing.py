@@ -16,6 +16,7 @@ from generator.games.balance_control.play import BalanceTable
 from generator.games.balance_control.table.records.text import parse_record
 from generator.pictures.laid import table_for
 from generator.pictures.series import turns_asked, write_pictures
+from generator.pictures.writing import picture_bytes
 from generator.preview.moments import Moments
 from generator.preview.replay import replay_page
 
@@ -40,6 +41,11 @@ class Drawing:
         faces = Faces(self._context)
         for scene in scenes(self._record, self._game, turns):
             yield scene.turn, picture(faces, scene)
+
+    def picture(self, suffix: str) -> bytes:
+        """The table as the record leaves it, as the content of a file of that suffix (`.svg`, `.png`, `.pdf`)."""
+        ((_, face),) = self._drawn([last_turn(self._record)])
+        return picture_bytes(face, self._context, suffix, self._theme)
 
     def page(self) -> str:
         """The replay page."""

@@ -1,0 +1,71 @@
+"""Tables of figures: columns of equal length by name, which any data frame takes."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.errors import input_error, listed, nearest
+from generator.library.html import line, table
+from generator.writing import write_text
+
+SHOWN = 20
+"""Rows that a notebook shows."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
+
+
+class Frame:
+    """A table of figures: `frame["turns"]` is a column, `len(frame)` the number of rows, and `dict(frame)` what pandas,
+    polars and others make a data frame of: `pandas.DataFrame(dict(frame))`. `report` holds what else is known of the
+    figures, as JSON does; empty where nothing is."""
+
+    def __init__(self, columns: Mapping[str, Sequence[Any]], report: Mapping[str, Any] | None = None) -> None:
+        self._columns = {name: list(values) for name, values in columns.items()}
+        self.report: Mapping[str, Any] = report or {}
+
+    def keys(self) -> tuple[str, ...]:
+        """The names of the columns, in their order."""
+        return tuple(self._columns)
+
+    def __getitem__(self, name: str) -> list[Any]:
+        """A column. Raises `InputError` where there is none of that name."""
+        if name not in self._columns:
+            names = list(self._columns)
+            raise input_error(f"no column '{name}'", expected=listed(names), hint=nearest(name, names))
+        return list(self._columns[name])
+
+    def __len__(self) -> int:
+        return len(next(iter(self._columns.values()), ()))
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Row by row, values by the names of columns."""
+        for values in zip(*self._columns.values(), strict=True):
+            yield dict(zip(self._columns, values, strict=True))
+
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """The table as CSV with a head, and into a file where one is named. Raises `InputError` or `OSError`."""
+        into = io.StringIO()
+        writer = csv.writer(into, lineterminator="\n")
+        writer.writerow([_safe(name) for name in self._columns])
+        writer.writerows([_safe(value) for value in row] for row in zip(*self._columns.values(), strict=True))
+        if path is not None:
+            write_text(Path(path), into.getvalue())
+        return into.getvalue()
+
+    def __repr__(self) -> str:
+        return f"<Frame of {len(self)} rows: {', '.join(self._columns)}>"
+
+    def _repr_html_(self) -> str:
+        """The first rows, for a notebook."""
+        rows = [list(row.values()) for row, _ in zip(self.rows(), range(SHOWN), strict=False)]
+        more = line(f"… {len(self)} rows") if len(self) > SHOWN else ""
+        return table(self.keys(), rows) + more
+
+
+def _safe(value: Any) -> Any:
+    """A text that a spreadsheet doesn't take for a formula."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

@@ -1,0 +1,326 @@
+"""A game in one edition, with rulings, modules and players chosen: what is printed, played and counted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from generator.booklet.make import with_rules
+from generator.booklet.whole import read_booklets
+from generator.definitions.request import Request, shipped_games
+from generator.definitions.types import MARKERS, seats_in_play
+from generator.errors import input_error, listed, nearest
+from generator.export.kit import OURS, check_kit_folder, known_pieces, make_kit, write_kit
+from generator.export.plan import PrintOptions, checked
+from generator.faces.context import Context, Looks
+from generator.faces.paper import paper_of
+from generator.faces.pieces import printed_pieces
+from generator.faces.whole import whole_contexts
+from generator.library.frames import Frame
+from generator.library.html import line
+from generator.library.match import KEPT, Bots, Match, bot_name, bot_names, new_match
+from generator.library.pieces import Piece, Pieces
+from generator.play.outside import OBJECT, carrying
+from generator.play.protocol import Table
+from generator.play.scenario.read import parse_scenario, read_scenario
+from generator.play.scenario.run import Outcome
+from generator.play.scenario.tables import ScenarioTables
+from generator.play.tables import table_of
+from generator.simulate.ladder import ladder
+from generator.simulate.many import Columns
+from generator.simulate.opened import many_of, setting_of
+from generator.simulate.pairs import Totals
+from generator.simulate.part import Part
+from generator.simulate.playing import batches, prepare, slowest, unprepared
+from generator.simulate.report import report
+from generator.simulate.running import Quicker, shared_out
+from generator.simulate.setting import Setting
+from generator.simulate.workers import Workers, processes
+from generator.writing import check_folder, check_ours
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games that come with the program."""
+    return shipped_games()
+
+
+def load(
+    game: str | Path = "balance-control",
+    *,
+    players: int | None = None,
+    modules: str | Sequence[str] = (),
+    edition: str | None = None,
+    rulings: Mapping[str, str] | None = None,
+    language: str | None = None,
+    resources: str = MARKERS,
+) -> Game:
+    """A game by its name, if it comes with the program, or by its folder.
+
+    `players`: as many as usual where nobody says; `modules`: their names, or `"all"`; `edition`: the game's own where
+    none is named; `rulings`: other options by the names of rulings; `language`: English, or the game's first one;
+    `resources`: the way to keep them. Raises `InputError` with every fault, each with its file, line and column.
+    """
+    names = modules if isinstance(modules, str) else ",".join(modules)
+    pairs = tuple(f"{name}={option}" for name, option in (rulings or {}).items())
+    asked = Request(Path(game), edition, pairs, players, names, language or "", resources)
+    if not language:
+        spoken = asked.game.languages
+        asked = Request(Path(game), edition, pairs, players, names, "en" if "en" in spoken else spoken[0], resources)
+    return Game(asked)
+
+
+class Game:
+    """What `load` gives: a box of pieces and, if the game has rules, a table to play at."""
+
+    def __init__(self, request: Request) -> None:
+        """Raises `InputError`."""
+        self._request = request
+        self._pack, self._config = request.definitions, request.config
+
+    @property
+    def name(self) -> str:
+        """The game's id."""
+        return str(self._pack.name)
+
+    @property
+    def edition(self) -> str:
+        """The edition of the rules."""
+        return str(self._pack.edition.id)
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """All editions that the folder holds."""
+        return tuple(map(str, self._request.game.editions))
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._config.players
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """The modules in play."""
+        return tuple(map(str, self._config.modules))
+
+    @property
+    def rulings(self) -> dict[str, str]:
+        """The option of each ruling."""
+        return {str(name): option for name, option in self._pack.rulings.items()}
+
+    @property
+    def language(self) -> str:
+        """The language of its pieces and sentences."""
+        return self._request.language
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """All languages that it has."""
+        return tuple(self._request.game.languages)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in play; none in a game without seats."""
+        return tuple(map(str, seats_in_play(self._pack, self._config)))
+
+    @property
+    def playable(self) -> bool:
+        """Whether the program has its rules, or only prints it."""
+        return bool(self._pack.rules)
+
+    @property
+    def digest(self) -> str:
+        """What its definitions are known by: another digest, another game."""
+        return self._pack.digest
+
+    # Pieces ---------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _context(self) -> Context:
+        texts = self._request.texts_of((self.language,))
+        (context,) = whole_contexts(self._pack, self._config, texts, self._request.game.folder)
+        return context
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        """Every piece of the box, in the order in which it is printed. Raises `InputError` where a face can't be
+        made."""
+        return Pieces([Piece(self._context, made) for made in printed_pieces(self._context, Looks())])
+
+    @property
+    def cards(self) -> Pieces:
+        """The cards among them."""
+        return Pieces([piece for piece in self.pieces if piece.group == "cards"])
+
+    def piece(self, name: str) -> Piece:
+        """A piece of the box by its id. Raises `InputError`, with the nearest id, where it has none such."""
+        found = printed_pieces(self._context, Looks(), (name,))
+        if not found:
+            names = [str(batch.piece) for batch in self._pack.batches(self._config)]
+            raise input_error(f"no piece '{name}' is in this box", expected=listed(names), hint=nearest(name, names))
+        return Piece(self._context, found[0])
+
+    def build(
+        self,
+        out: str | Path = "build",
+        *,
+        only: Sequence[str] | None = None,
+        rules: bool = True,
+        force: bool = False,
+        **options: Any,
+    ) -> list[Path]:
+        """Makes the print-ready kit in the folder `out`: the paths of its files.
+
+        `only`: the ids of some pieces; `rules`: the booklet besides, unless `only` is given; `force`: write over files
+        that aren't the program's. `options` are those of `balance-control build`: `paper`, `packing`, `theme`, `backs`,
+        `offset`, `tile_size`, `bleed` and `gutter` (mm), `guides`, `press`. Raises `InputError`; then nothing is
+        written.
+        """
+        folder, context = Path(out), self._context
+        known = set(PrintOptions.__dataclass_fields__)
+        if unknown := sorted(set(options) - known):
+            hint = nearest(unknown[0], known)
+            raise input_error(f"no option '{unknown[0]}'", expected=listed(sorted(known)), hint=hint)
+        chosen = checked(PrintOptions(**options))
+        paper_of(self._pack.rules).checked_size(chosen.tile_size)
+        whole = rules and only is None
+        check_folder(folder, OURS)
+        check_kit_folder(folder, rules=whole, force=force)
+        known_pieces(context, only or ())
+        if whole:
+            read_booklets(self._request.game, [context])
+        kit = make_kit(context, chosen, only)
+        if whole:
+            kit = with_rules(kit, self._request.game, context, chosen)
+        check_ours(folder, kit.files, force=force)
+        write_kit(kit, folder, force=force)
+        return [folder / name for name in kit.files]
+
+    # Playing --------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _table(self) -> Table:
+        return table_of(self._request.game, self._pack, self._config, self.language)
+
+    def match(self, *, seed: int = 1, first: str | None = None) -> Match:
+        """A new game at its first decision, played by your program's moves: chance follows the seed, `first` begins (by
+        default the first seat). Raises `InputError` for a game that is only printed."""
+        return new_match(self, seed, first, KEPT)
+
+    def play(self, bots: Bots = "random", *, seed: int = 1, first: str | None = None) -> Match:
+        """A game that bots have played to its end. Raises `InputError`, and `BotBroke` where one of your own does what
+        it mustn't: then nothing is left of the game; `match().play(bots)` keeps it."""
+        return new_match(self, seed, first, 0).play(bots)
+
+    def simulate(self, games: int = 1000, bots: Bots = "random", *, seed: int = 1, workers: int = 1) -> Frame:
+        """Many games as a table, a row for each: `game`, its number; `winners`, a text with commas, empty where nobody
+        won; `finished`, False where a game was broken off; and all that the game counts, such as `turns`. `report` is
+        what `balance-control simulate --json` says of them, with 95 % intervals.
+
+        Game number G of a seed is always the same. `workers`: how many processes play; more than one only with bots
+        that have a name, and in a program whose main part is guarded by `if __name__ == "__main__"`. Raises
+        `InputError`, and `BotBroke` with the number of the game.
+        """
+        if games < 1:
+            raise input_error(f"games={games}", expected="1 or more")
+        names = bot_names(bots, self.seats)
+        setting = self._setting(names.values(), seed)
+        began, parts = time.monotonic(), []
+        job = carrying(Rows(setting), setting.bots)
+        quicker = Quicker(partial(unprepared, [setting]), partial(prepare, [setting]), partial(slowest, [setting]))
+        crew = self._workers(names.values(), workers)
+        try:
+            parts += shared_out(crew, job, [(0, games)], quicker)
+        finally:
+            crew.close()
+        parts.sort(key=lambda part: part[0])
+        part = Part((setting,)).with_games((first, number, found.totals) for first, number, found in parts)
+        won = [winners for *_, found in parts for winners in found.winners]
+        columns: dict[str, list[Any]] = {
+            "game": list(range(games)),
+            "winners": [",".join(winners or ()) for winners in won],
+            "finished": [winners is not None for winners in won],
+        }
+        for name in many_of(setting).figures:
+            columns[name] = [value for *_, found in parts for value in found.columns[name]]
+        return Frame(columns, report(part, time.monotonic() - began, games))
+
+    def ladder(self, bots: Sequence[Any], games: int = 200, *, seed: int = 1, workers: int = 1) -> Frame:
+        """A tournament: each bot alone among others of one kind, for every pair, in so many games. A row a pair: `bot`,
+        `among`, `games`, `share` of the victory with its 95 % interval from `low` to `high`, and `even`, what equals
+        would have. Raises `InputError` and `BotBroke`."""
+        names = [bot_name(bot) for bot in bots]
+        base = self._setting(["random"] * self.players, seed)
+        crew = self._workers(names, workers)
+        try:
+            found = ladder(base, names, games, crew, lambda _done, _whole: None)
+        finally:
+            crew.close()
+        data = found.data()
+        columns: dict[str, list[Any]] = {name: [cell[name] for cell in data["cells"]] for name in ("bot", "among")}
+        columns["games"] = [cell["games"] for cell in data["cells"]]
+        columns["share"] = [cell["share"] for cell in data["cells"]]
+        columns["low"], columns["high"] = ([cell["interval"][end] for cell in data["cells"]] for end in (0, 1))
+        columns["even"] = [found.even] * len(data["cells"])
+        return Frame(columns, data)
+
+    def _setting(self, bots: Any, seed: int) -> Setting:
+        base = setting_of(self._request, "random", seed)
+        return replace(base, bots=tuple(bots))
+
+    def _workers(self, bots: Any, number: int) -> Workers:
+        if number > 1 and any(name.startswith(OBJECT) for name in bots):
+            what = f"{number} workers for a bot that is an object of this program"
+            raise input_error(what, expected="workers=1, or the bot by its name: 'mine.py:Bot'")
+        return processes(number)
+
+    def scenario(self, what: str | Path) -> Outcome:
+        """Plays a scenario: a file's path, or the YAML itself where the text has several lines. The outcome's `holds`
+        says whether all that it expects is so, its text what was expected and found. Raises `InputError` with every
+        fault of the file."""
+        folder = self._request.game
+        if isinstance(what, str) and "\n" in what:
+            scenario = parse_scenario(what, folder, "scenario")
+        else:
+            scenario = read_scenario(Path(what), folder, str(what))
+        return ScenarioTables(folder).run(scenario)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, edition {self.edition}, {self.players} players, {', '.join(self.modules)}>"
+
+    def _repr_html_(self) -> str:
+        """What it is, with its faces, for a notebook."""
+        said = f"{self.name}, edition {self.edition}, {self.players} players, {', '.join(self.modules)}"
+        return line(said, strong=True) + self.pieces._repr_html_()
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a range of games came to: in all, and game by game."""
+
+    totals: Totals
+    winners: Sequence[Sequence[str] | None]
+    columns: Columns
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A job: plays games of a setting and keeps a row of each."""
+
+    setting: Setting
+
+    def __call__(self, first: int, number: int) -> Found:
+        """These games. Raises `InputError`."""
+        tally = many_of(self.setting).tally()
+        winners: list[Sequence[str] | None] = []
+        columns: dict[str, list[int]] = {}
+        for start, some in batches(first, number):
+            tally.play(start, some)
+            batch = tally.batch()
+            winners += batch.winners
+            for name, values in batch.columns.items():
+                columns.setdefault(name, []).extend(values)
+        return Found(Totals((tally.summary(),)), winners, columns)
