@@ -17,9 +17,9 @@ from generator.cli.main import run
 from generator.definitions.configuration import configuration
 from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
 from generator.games.balance_control.definitions.types import Definitions
+from generator.games.balance_control.notation import write
 from generator.games.balance_control.play import ScenarioTables
 from generator.games.balance_control.table.game import Game
-from generator.notation import write
 from generator.play.scenario.read import parse_scenario
 from tests.games import change, copy_real, load
 

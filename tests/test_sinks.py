@@ -30,7 +30,7 @@ from generator.faces.icons import read_icon
 from generator.faces.layout import layout, template
 from generator.games.balance_control.booklet.markup import signs
 from generator.games.balance_control.faces.token_layout import TokenLayout
-from generator.notation import NotationError
+from generator.games.balance_control.notation import NotationError
 from generator.pages.page import data, page
 from generator.preflight.check_images import check_image
 from generator.preflight.limits import Limits

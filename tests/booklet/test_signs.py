@@ -9,7 +9,7 @@ import pytest
 from generator.games.balance_control.booklet.signs import icon_names, said_of, signs_in_play
 from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
 from generator.games.balance_control.faces.context import Context
-from generator.notation import write
+from generator.games.balance_control.notation import write
 from tests.booklet.test_booklet import EDITIONS, LANGUAGES, context_of
 
 WRITTEN = {

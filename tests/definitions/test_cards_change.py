@@ -21,7 +21,7 @@ from generator.games.balance_control.definitions.types import Definitions, Measu
 from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.choose import Choose
 from generator.games.balance_control.effects.values import OverlayId
-from generator.notation import write
+from generator.games.balance_control.notation import write
 from tests.games import real_game
 from tests.games.balance_control.effects.changes import changed
 

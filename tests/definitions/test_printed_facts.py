@@ -7,7 +7,7 @@ import pytest
 from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
 from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
 from generator.games.balance_control.effects.values import OverlayId
-from generator.notation import write
+from generator.games.balance_control.notation import write
 from tests.games import real_game
 
 

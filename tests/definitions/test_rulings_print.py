@@ -18,7 +18,7 @@ from generator.games.balance_control.definitions.describe import (
 )
 from generator.games.balance_control.faces.aid_content import aid_content
 from generator.games.balance_control.faces.context import Context
-from generator.notation import write
+from generator.games.balance_control.notation import write
 from tests.games import real_game
 
 SILENT = {

@@ -16,8 +16,8 @@ from generator.games.balance_control.definitions.describe import (
 from generator.games.balance_control.definitions.sentences import Speaker
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import Definitions, Measure, Overlay, Tile
+from generator.games.balance_control.notation import write
 from generator.hyphens import unhyphenated
-from generator.notation import write
 
 
 def notation(found: Any) -> Iterator[str]:

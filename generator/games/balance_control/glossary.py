@@ -20,7 +20,7 @@ from generator.games.balance_control.effects.base import Effect, OneOf
 from generator.games.balance_control.effects.carriers import Carrier
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
 from generator.games.balance_control.effects.words import BY_NAME, flattened
-from generator.notation import write
+from generator.games.balance_control.notation import write
 from generator.resources import resource_root, shown
 
 FOLDER = Path("templates") / "words" / "balance-control"

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from generator.booklet.markup import call, string
 from generator.games.balance_control.definitions.types import Definitions
 from generator.games.balance_control.faces.notation_line import SIGNS, TRIGGERS
-from generator.notation import ANY, SETTLEMENT, SURROUNDED, Notation, write
+from generator.games.balance_control.notation import ANY, SETTLEMENT, SURROUNDED, Notation, write
 
 _ICONS = {
     "◉": SIGNS["influence"],

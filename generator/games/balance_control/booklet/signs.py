@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.overlay import overlay_name
+from generator.games.balance_control.notation import Icon, Join, Majority, Notation, Number, Trigger
 from generator.hyphens import unhyphenated
-from generator.notation import Icon, Join, Majority, Notation, Number, Trigger
 
 ICONS = ("influence", "resource", "change", "choice", "majority", "surround", "settle", "arrow")
 """Signs of every box that are icons."""

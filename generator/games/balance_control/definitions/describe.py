@@ -6,7 +6,7 @@ from generator.games.balance_control.definitions.sentences import Speaker
 from generator.games.balance_control.definitions.types import Measure, Overlay, Tile
 from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.words import flattened
-from generator.notation import SETTLEMENT, SURROUNDED, Majority, Notation, Trigger
+from generator.games.balance_control.notation import SETTLEMENT, SURROUNDED, Majority, Notation, Trigger
 
 _TRIGGER_SIGNS = {"settlement": SETTLEMENT, "surrounded": SURROUNDED}
 

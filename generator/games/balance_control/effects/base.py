@@ -20,7 +20,7 @@ from generator.games.balance_control.effects.carriers import Carrier, Place
 from generator.games.balance_control.effects.moments import too_soon
 from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId, Payment
 from generator.games.balance_control.effects.vocabulary import VOCABULARY, code
-from generator.notation import Notation
+from generator.games.balance_control.notation import Notation
 
 
 @dataclass(frozen=True)

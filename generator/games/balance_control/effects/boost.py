@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from generator.games.balance_control.effects.base import Amount, Effect
 from generator.games.balance_control.effects.carriers import TILE, Place, on
-from generator.notation import PLUS, Change, Influence, Notation
+from generator.games.balance_control.notation import PLUS, Change, Influence, Notation
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from generator.definitions.notes import Range
 from generator.games.balance_control.effects.base import Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import MEASURE, Place, lasting, on
-from generator.notation import Change, Notation, Number, Resource
+from generator.games.balance_control.notation import Change, Notation, Number, Resource
 
 
 @dataclass(frozen=True)

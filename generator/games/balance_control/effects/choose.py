@@ -10,7 +10,7 @@ from generator.games.balance_control.effects.move_overlay import MoveOverlay
 from generator.games.balance_control.effects.place_overlay import PlaceOverlay
 from generator.games.balance_control.effects.remove_overlay import RemoveOverlay
 from generator.games.balance_control.effects.values import OverlayId
-from generator.notation import Notation, joined
+from generator.games.balance_control.notation import Notation, joined
 
 ANY = OverlayId("choice")
 MOVES = (MoveOverlay(ANY, "tile", "other-tile"),)

@@ -7,7 +7,7 @@ from generator.definitions.notes import Range
 from generator.games.balance_control.effects.base import Amount, Column, Effect
 from generator.games.balance_control.effects.carriers import TILE, Place, on
 from generator.games.balance_control.effects.values import Payment, letters
-from generator.notation import Join, Notation, Resource, joined
+from generator.games.balance_control.notation import Join, Notation, Resource, joined
 
 
 @dataclass(frozen=True)

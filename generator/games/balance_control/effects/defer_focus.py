@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from generator.games.balance_control.effects.base import Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import MEASURE, Place, on
-from generator.notation import Change, Icon, Notation
+from generator.games.balance_control.notation import Change, Icon, Notation
 
 BEFORE_IT_IS_DUE = (
     "before-action",

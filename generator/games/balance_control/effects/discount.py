@@ -7,7 +7,7 @@ from generator.definitions.notes import Range
 from generator.games.balance_control.effects.base import Amount, Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import LASTING, MEASURE, Place, on
 from generator.games.balance_control.effects.values import DepartmentId
-from generator.notation import MINUS, Icon, Notation, Resource
+from generator.games.balance_control.notation import MINUS, Icon, Notation, Resource
 
 SIGNS = {"overlay-placement": "place", "overlay-removal": "remove"}
 

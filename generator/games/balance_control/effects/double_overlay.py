@@ -7,7 +7,7 @@ from generator.definitions.notes import Range
 from generator.games.balance_control.effects.base import Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import MEASURE, Place, but, on
 from generator.games.balance_control.effects.values import OverlayId
-from generator.notation import Change, Icon, Notation, Number
+from generator.games.balance_control.notation import Change, Icon, Notation, Number
 
 ENDING = but("at-once", "next-round", "next-action", "next-turn", "next-effect", "used")
 

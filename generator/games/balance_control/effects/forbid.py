@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from generator.games.balance_control.effects.base import Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import LASTING, MEASURE, OVERLAY, Place, but, on
 from generator.games.balance_control.effects.values import DepartmentId
-from generator.notation import Change, Icon, Join, Notation, Resource
+from generator.games.balance_control.notation import Change, Icon, Join, Notation, Resource
 
 SIGNS: dict[str, Notation] = {
     "convert": (Icon("forbid"), Icon("grassroots")),

@@ -7,7 +7,7 @@ from generator.definitions.notes import Range
 from generator.games.balance_control.effects.base import Amount, Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import TILE, Place, on
 from generator.games.balance_control.effects.values import Cost
-from generator.notation import PLUS, Influence, Join, Notation
+from generator.games.balance_control.notation import PLUS, Influence, Join, Notation
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from generator.definitions.notes import Range
 from generator.games.balance_control.effects.base import Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import TILE, Place, on
-from generator.notation import PLUS, Influence, Notation
+from generator.games.balance_control.notation import PLUS, Influence, Notation
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from generator.games.balance_control.effects.base import Amount, Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import MEASURE, Place, but, on
 from generator.games.balance_control.effects.values import Payment
-from generator.notation import PLUS, Icon, Join, Notation
+from generator.games.balance_control.notation import PLUS, Icon, Join, Notation
 
 SIGNS = {"full-effect": "security-level", "full-yield": "security-level", "extra-cost": "resource"}
 

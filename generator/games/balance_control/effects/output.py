@@ -7,7 +7,7 @@ from generator.definitions.notes import Range
 from generator.games.balance_control.effects.base import Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import MEASURE, OVERLAY, Place, but, on
 from generator.games.balance_control.effects.values import DepartmentId
-from generator.notation import MINUS, PLUS, Change, Notation, Number
+from generator.games.balance_control.notation import MINUS, PLUS, Change, Notation, Number
 
 TARGETS = ("department-tile", "opponents-department-tile", "own-department-tile", "this-tile")
 

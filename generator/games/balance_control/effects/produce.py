@@ -6,7 +6,7 @@ from typing import ClassVar
 from generator.games.balance_control.effects.base import Amount, Effect
 from generator.games.balance_control.effects.carriers import TILE, Place, on
 from generator.games.balance_control.effects.values import DepartmentId
-from generator.notation import PLUS, Notation, Resource
+from generator.games.balance_control.notation import PLUS, Notation, Resource
 
 
 @dataclass(frozen=True)

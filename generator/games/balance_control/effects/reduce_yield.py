@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from generator.games.balance_control.effects.base import Amount, Effect
 from generator.games.balance_control.effects.carriers import OVERLAY, Place, on
-from generator.notation import MINUS, Change, Notation, Number
+from generator.games.balance_control.notation import MINUS, Change, Notation, Number
 
 
 @dataclass(frozen=True)

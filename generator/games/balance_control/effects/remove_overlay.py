@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from generator.games.balance_control.effects.base import Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import MEASURE, Place, on
 from generator.games.balance_control.effects.values import OverlayId
-from generator.notation import Icon, Notation
+from generator.games.balance_control.notation import Icon, Notation
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from generator.definitions.notes import Range
 from generator.games.balance_control.effects.base import Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import MEASURE, Place, but, on
 from generator.games.balance_control.effects.values import Payment
-from generator.notation import Join, Notation
+from generator.games.balance_control.notation import Join, Notation
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from generator.games.balance_control.effects.base import Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import LASTING, MEASURE, Place, lasting, on
 from generator.games.balance_control.effects.values import Payment
-from generator.notation import Icon, Influence, Join, Notation
+from generator.games.balance_control.notation import Icon, Influence, Join, Notation
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from generator.definitions.notes import Range
 from generator.games.balance_control.effects.base import Amount, Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import LASTING, MEASURE, OVERLAY, Place, lasting, on
 from generator.games.balance_control.effects.values import DepartmentId, Payment
-from generator.notation import PLUS, Notation
+from generator.games.balance_control.notation import PLUS, Notation
 
 ON_A_TILE = ("through-tile", "own-effect")
 FOR_A_WHILE = ("every-effect", "overlay-effect", "any-overlay", "convert")

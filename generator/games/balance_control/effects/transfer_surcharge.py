@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from generator.games.balance_control.effects.base import Amount, Effect, OneOf
 from generator.games.balance_control.effects.carriers import MEASURE, Place, on
-from generator.notation import Change, Icon, Join, Notation, Resource
+from generator.games.balance_control.notation import Change, Icon, Join, Notation, Resource
 
 
 @dataclass(frozen=True)

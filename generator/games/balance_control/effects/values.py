@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NewType
 
-from generator.notation import ANY, Notation, Resource, joined
+from generator.games.balance_control.notation import ANY, Notation, Resource, joined
 
 DepartmentId = NewType("DepartmentId", str)
 OverlayId = NewType("OverlayId", str)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from generator.definitions.ids import ModuleId
 from generator.games.balance_control.effects.base import Column, Effect, OneOf
 from generator.games.balance_control.effects.carriers import LASTING, MEASURE, Place, on
-from generator.notation import Icon, Notation, Resource
+from generator.games.balance_control.notation import Icon, Notation, Resource
 
 
 @dataclass(frozen=True)

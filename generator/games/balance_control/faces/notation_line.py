@@ -17,7 +17,7 @@ from generator.faces.text import fit_line, line_width, set_line
 from generator.games.balance_control.definitions.counts import overlays_in_play
 from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.faces.context import Context
-from generator.notation import (
+from generator.games.balance_control.notation import (
     ANY,
     SETTLEMENT,
     Change,

@@ -15,8 +15,8 @@ from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.contours import contour, sign_on_contour, word_on_contour
 from generator.games.balance_control.faces.notation_line import Hand, pieces
 from generator.games.balance_control.faces.token_layout import TokenLayout, token_layout
+from generator.games.balance_control.notation import Icon
 from generator.hyphens import unhyphenated
-from generator.notation import Icon
 
 
 def overlay_name(context: Context, overlay: Overlay) -> str:

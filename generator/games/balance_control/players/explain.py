@@ -15,8 +15,8 @@ from generator.games.balance_control.definitions.sentences import Speaker, Wordi
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay, Tile, TileId
 from generator.games.balance_control.effects.values import OverlayId
+from generator.games.balance_control.notation import Notation, write
 from generator.hyphens import unhyphenated
-from generator.notation import Notation, write
 
 
 class Explainer:

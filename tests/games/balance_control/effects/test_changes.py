@@ -15,7 +15,7 @@ from generator.games.balance_control.effects.base import Effect, Row, column_of
 from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId, Payment
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
 from generator.games.balance_control.effects.words import BY_NAME, WORDS, rows
-from generator.notation import write
+from generator.games.balance_control.notation import write
 from tests.games import real_game
 from tests.games.balance_control.effects.changes import (
     DEPARTMENTS,

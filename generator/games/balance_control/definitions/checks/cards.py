@@ -18,7 +18,17 @@ from generator.games.balance_control.effects.carriers import MEASURE, Carrier
 from generator.games.balance_control.effects.values import Cost, DepartmentId, Payment
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
 from generator.games.balance_control.effects.words import flattened
-from generator.notation import ANY, Join, Majority, Notation, NotationError, Resource, Trigger, parse, write
+from generator.games.balance_control.notation import (
+    ANY,
+    Join,
+    Majority,
+    Notation,
+    NotationError,
+    Resource,
+    Trigger,
+    parse,
+    write,
+)
 
 MAKES_INFLUENCE = frozenset({"grant_influence", "formalize"})
 PRODUCES = frozenset({"produce", "grant_influence", "gain", "formalize"})

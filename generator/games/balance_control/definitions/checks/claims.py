@@ -11,7 +11,7 @@ from generator.games.balance_control.definitions.counts import drawable_tiles, t
 from generator.games.balance_control.definitions.describe import tile_notation
 from generator.games.balance_control.definitions.types import Claim, Definitions, MeasureId, Tile
 from generator.games.balance_control.effects.formalize import Formalize
-from generator.notation import write
+from generator.games.balance_control.notation import write
 
 
 def claim_findings(definitions: Definitions, config: Configuration) -> Iterator[Finding]:

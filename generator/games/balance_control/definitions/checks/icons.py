@@ -8,7 +8,7 @@ from generator.definitions.checks.finding import ERROR, Finding
 from generator.definitions.types import Configuration
 from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
 from generator.games.balance_control.definitions.types import Definitions, Measure, Overlay
-from generator.notation import Icon, Majority, Notation, Trigger
+from generator.games.balance_control.notation import Icon, Majority, Notation, Trigger
 
 
 def icon_findings(definitions: Definitions, config: Configuration, icons: Collection[str]) -> Iterator[Finding]:

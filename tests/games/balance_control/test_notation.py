@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.notation import (
+from generator.games.balance_control.notation import (
     Change,
     Icon,
     Influence,
