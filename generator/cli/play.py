@@ -118,7 +118,7 @@ def command(asked: Asked) -> int:
     """Play one game with exactly the pieces that are printed, and check every law of the rules at every step.
 
     Tells a short story at the end. A printed marker that runs short is reported. Exit code 0: all is well; 1: a law of
-    the rules broke, or a tile, a card or an influence marker ran short; 2: bad input.
+    the rules broke, or pieces ran short of which the rules have a fixed number; 2: bad input.
 
     People at this terminal type moves (`tile 1,0`, `place 1,0`, …) and commands such as `legal`, `why MOVE`,
     `board`, `undo`, `save FILE`; `help` lists them.

@@ -65,7 +65,7 @@ PAGE = "preview.html"
 def command(asked: Asked, theme: str, against: str | None, scenarios: Path | None, watch: bool, port: int) -> int:
     """Write one page with every piece as its real face, to look at in a browser; it needs no network.
 
-    The page filters by kind, module, department, language and look, searches, shows the counts and findings of
+    The page filters by kind, module, deck, language and look, searches, shows the counts and findings of
     `check`, and tells of each piece where it is written, what it costs and does, and which rulings and scenarios are
     about it.
 

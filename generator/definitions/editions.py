@@ -72,4 +72,4 @@ def otherwise_faults(sources: Sources, language: str) -> Iterator[Fault]:
         if name not in known:
             yield Fault(key.mark, f"{path}.{name}", f"unknown edition '{name}'", listed(known), nearest(name, known))
         elif not isinstance(said, Map):
-            yield Fault(said.mark, f"{path}.{name}", kind(said), "a mapping of sections, such as 'measures: {…}'")
+            yield Fault(said.mark, f"{path}.{name}", kind(said), "a mapping of sections, such as 'cards: {…}'")

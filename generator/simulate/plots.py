@@ -149,7 +149,7 @@ def curve(axes: Any, values: Mapping[int, float], level: float, x: str, y: str) 
     axes.grid()
 
 
-def exceeding(axes: Any, histograms: Mapping[str, tuple[Mapping[int, int], str, int]]) -> None:
+def exceeding(axes: Any, histograms: Mapping[str, tuple[Mapping[int, int], str, int]], unit: str) -> None:
     """For each row of games by their peak: the share of games that needed at least so many; a mark at the printed
     amount."""
     for name, (histogram, colour, printed) in histograms.items():
@@ -165,7 +165,7 @@ def exceeding(axes: Any, histograms: Mapping[str, tuple[Mapping[int, int], str, 
     axes.set_ylim(0.05, 130)
     axes.set_yticks([0.1, 1, 10, 100], ["0.1 %", "1 %", "10 %", "100 %"])
     axes.minorticks_off()
-    axes.set_xlabel("resources of a department in use at once, Noise among them")
+    axes.set_xlabel(unit)
     axes.set_ylabel("games that needed so many")
     axes.grid()
     axes.legend(loc="lower left", ncols=2)

@@ -254,7 +254,7 @@ def test_an_alias_of_itself_is_refused(toy: Path) -> None:
         ),
         (
             "  second: words",
-            ":11 text en.editions.second: a text; expected a mapping of sections, such as 'measures: {…}'",
+            ":11 text en.editions.second: a text; expected a mapping of sections, such as 'cards: {…}'",
         ),
         (
             "  second: {lables: {title: x}}",

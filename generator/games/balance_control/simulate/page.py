@@ -92,5 +92,6 @@ def _peaks(data: Data, summary: Summary, game: Game) -> Plot:
         )
         for name, marker in data["markers"].items()
     }
-    svg = drawn(3.0, lambda axes: exceeding(axes, found))
+    unit = "resources of a department in use at once, Noise among them"
+    svg = drawn(3.0, lambda axes: exceeding(axes, found, unit))
     return Plot("Markers", "One game in a thousand needs more than the mark on the lowest line.", svg)
