@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from generator.play.protocol import Player, Seen
-from generator.play.spec import bot_spec
+from generator.play.spec import bot_spec, without_weights
 from generator.play.words import Move, written
 
 FAR: Final = 12
@@ -122,7 +122,7 @@ def _played_on(guess: Any, seat: str, random: Random) -> float:
 
 def bot(name: str) -> Player:
     """A bot by its name. Raises `InputError`."""
-    spec = bot_spec(name)
+    spec = without_weights(bot_spec(name))
     if spec.budget:
         return SearchBot(spec.budget)
     return GreedyBot() if spec.kind == "greedy" else RandomBot()

@@ -1,4 +1,5 @@
-"""How a bot is named: `greedy`, `mcts` or `mcts:500`; reads its kind and its budget from the name."""
+"""How a bot is named: `greedy`, `mcts`, `mcts:500` or `greedy:held=3:card=10`; reads its kind, its budget and its
+weights from the name."""
 
 from __future__ import annotations
 
@@ -12,33 +13,61 @@ HUMAN = "human"
 """How a record calls a person, where others have a bot's name."""
 LARGEST = 100_000
 """Most playouts a move."""
+HEAVIEST = 10_000
+"""The greatest weight."""
 
 
 @dataclass(frozen=True)
 class Spec:
-    """A kind of bot and its budget in playouts a move."""
+    """A kind of bot, its budget in playouts a move, and the weights that are said otherwise than usual."""
 
     kind: str
     budget: int
+    weights: tuple[tuple[str, int], ...] = ()
 
 
 def bot_spec(text: str) -> Spec:
     """Reads a bot's name. Raises `InputError`."""
-    kind, colon, number = text.partition(":")
+    kind, *said = text.split(":")
     if kind not in BUDGETS:
         raise input_error(
             f"unknown bot '{kind}'", expected=listed(list(BUDGETS)), hint=nearest(kind, BUDGETS), path="--bots"
         )
-    if not colon:
-        return Spec(kind, BUDGETS[kind])
-    if not BUDGETS[kind]:
-        raise input_error(f"bot '{text}'", expected=f"'{kind}' alone: it plays nothing out", path="--bots")
-    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= LARGEST):
-        raise input_error(f"bot '{text}'", expected=f"{kind}:N, from 1 to {LARGEST:,} playouts a move", path="--bots")
-    return Spec(kind, int(number))
+    budget = BUDGETS[kind]
+    if said and "=" not in said[0]:
+        number = said.pop(0)
+        if not budget:
+            raise input_error(f"bot '{text}'", expected=f"'{kind}' alone: it plays nothing out", path="--bots")
+        if not _is_number(number) or not 1 <= int(number) <= LARGEST:
+            expected = f"{kind}:N, from 1 to {LARGEST:,} playouts a move"
+            raise input_error(f"bot '{text}'", expected=expected, path="--bots")
+        budget = int(number)
+    weights = [one.split("=", 1) for one in said]
+    for one in weights:
+        if len(one) < 2 or not _is_number(one[1]) or int(one[1]) > HEAVIEST:
+            expected = f"a weight such as held=3, from 0 to {HEAVIEST:,}"
+            raise input_error(f"'{'='.join(one)}' of bot '{text}'", expected=expected, path="--bots")
+    return Spec(kind, budget, tuple((name, int(value)) for name, value in weights))
 
 
 def is_bot(text: str) -> bool:
     """Whether a name is one."""
-    kind, _, number = text.partition(":")
-    return kind in BUDGETS and (not number or (bool(BUDGETS[kind]) and number.isascii() and number.isdigit()))
+    kind, *said = text.split(":")
+    if said and "=" not in said[0]:
+        number = said.pop(0)
+        if kind not in BUDGETS or (number and not (BUDGETS[kind] and _is_number(number))):
+            return False
+    return kind in BUDGETS and all(_is_number(one.partition("=")[2]) for one in said)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST))
+
+
+def without_weights(spec: Spec) -> Spec:
+    """The same, where the game's bots have none. Raises `InputError`."""
+    if spec.weights:
+        raise input_error(
+            f"weight '{spec.weights[0][0]}'", expected=f"'{spec.kind}' alone: it has no weights here", path="--bots"
+        )
+    return spec

@@ -12,6 +12,7 @@ from generator.errors import input_error, listed, nearest
 from generator.games.balance_control.definitions.own import definitions_of
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import MeasureId
+from generator.games.balance_control.players.choosers import checked
 from generator.games.balance_control.simulate import figures, markers, page, text
 from generator.games.balance_control.simulate.bench import (
     KernelTally,
@@ -27,6 +28,7 @@ from generator.games.balance_control.simulate.measures import moments
 from generator.games.balance_control.simulate.one_game import one_game
 from generator.games.balance_control.simulate.sections import SECTIONS, measures, pieces, seats
 from generator.games.balance_control.table.game import Game
+from generator.play.outside import is_outside
 from generator.play.record import format_record
 from generator.simulate.many import ADVANTAGE, Data, Many, Needed, Part, Tally, View
 from generator.simulate.opened import folder_of
@@ -59,6 +61,9 @@ class BalanceMany(Many):
                 expected = listed(cards) if cards else "a measure in play; these modules bring none"
                 raise input_error(f"no measure '{name}' is in play", expected=expected, hint=nearest(name, cards))
         kept = tuple(MeasureId(name) for name in cards if name not in setting.without)
+        for name in setting.bots:
+            if not is_outside(name):
+                checked(name)
         self.game = Game(definitions, configuration, kept if setting.without else None)
         self.cards = tuple(map(str, self.game.names.catalogue.measures))
 

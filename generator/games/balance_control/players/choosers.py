@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
 
+from generator.errors import input_error, listed, nearest
 from generator.games.balance_control.players.backend import Backend
 from generator.games.balance_control.players.kernel.notes import Notes, Tree
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
-from generator.play.spec import Spec, bot_spec
+from generator.games.balance_control.players.kernel.worth import WEIGHTS
+from generator.games.balance_control.rules.fields import CAPACITIES, Scratch, State, Tables
+from generator.play.spec import Spec, bot_spec, without_weights
+
+SEATS: Final = CAPACITIES["seats"]
+
+
+def checked(bot: str) -> Spec:
+    """A bot of that name, whose weights are some that its kind has. Raises `InputError`."""
+    spec = bot_spec(bot)
+    for name, _ in spec.weights if spec.kind != "random" else without_weights(spec).weights:
+        if name not in WEIGHTS:
+            known, what = list(WEIGHTS), f"weight '{name}' of bot '{bot}'"
+            raise input_error(what, expected=listed(known, len(known)), hint=nearest(name, known), path="--bots")
+    return spec
+
+
+def weighed(backend: Backend, specs: Sequence[Spec]) -> Any:
+    """Fresh notes with the weights of every seat's bot."""
+    notes = backend.fresh(Notes)
+    rows = backend.field(notes, "weights")
+    for seat, spec in enumerate(specs):
+        rows[seat][: len(WEIGHTS)] = list({**WEIGHTS, **dict(spec.weights)}.values())
+    return notes
 
 
 class Chooser(Protocol):
@@ -28,9 +51,9 @@ def _random(backend: Backend, _spec: Spec) -> Chooser:
 class Greedy:
     """Tries every move, plays the one that is worth most at once."""
 
-    def __init__(self, backend: Backend, _spec: Spec) -> None:
+    def __init__(self, backend: Backend, spec: Spec) -> None:
         self._choose = backend.kernel.greedy_choice
-        self._own = backend.fresh(State), backend.fresh(Scratch), backend.fresh(Notes)
+        self._own = backend.fresh(State), backend.fresh(Scratch), weighed(backend, [spec] * SEATS)
 
     def __call__(self, state: State, tables: Tables, scratch: Scratch) -> int:  # noqa: ARG002 (a chooser's shape)
         """One sub-move."""
@@ -43,7 +66,8 @@ class Search:
     def __init__(self, backend: Backend, spec: Spec) -> None:
         self._choose, self._budget = backend.kernel.searched_choice, spec.budget
         fresh: Any = backend.fresh
-        self._own = fresh(State), fresh(State), fresh(Scratch), fresh(Notes), fresh(Tree)
+        notes = weighed(backend, [spec] * SEATS)
+        self._own = fresh(State), fresh(State), fresh(Scratch), notes, fresh(Tree)
 
     def __call__(self, state: State, tables: Tables, scratch: Scratch) -> int:  # noqa: ARG002 (a chooser's shape)
         """One sub-move."""
@@ -56,5 +80,5 @@ CHOOSERS: dict[str, Callable[[Backend, Spec], Chooser]] = {"random": _random, "g
 
 def chooser(bot: str, backend: Backend) -> Chooser:
     """Who chooses for a bot of that name. Raises `InputError`."""
-    spec = bot_spec(bot)
+    spec = checked(bot)
     return CHOOSERS[spec.kind](backend, spec)

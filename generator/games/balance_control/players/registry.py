@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from generator.games.balance_control.players.choosers import checked
 from generator.games.balance_control.players.random import RandomPlayer
 from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.table.playing import Player
-from generator.play.spec import bot_spec
 
 
 def bot(name: str) -> Player:
     """A new bot of that name; raises `InputError`."""
-    return RandomPlayer() if bot_spec(name).kind == "random" else Seated(name)
+    return RandomPlayer() if checked(name).kind == "random" else Seated(name)

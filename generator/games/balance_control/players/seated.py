@@ -10,12 +10,11 @@ from functools import cached_property
 from typing import Any
 
 from generator.games.balance_control.players.backend import Backend, best_backend, interpreted_backend
-from generator.games.balance_control.players.choosers import Chooser, chooser
+from generator.games.balance_control.players.choosers import Chooser, checked, chooser
 from generator.games.balance_control.rules.fields import State, Tables
 from generator.games.balance_control.rules.records import fill, plain
 from generator.games.balance_control.table.game import Game, Match
 from generator.games.balance_control.table.playing import SubMoves
-from generator.play.spec import bot_spec
 
 
 class Seated:
@@ -23,7 +22,7 @@ class Seated:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._plays_out = bot_spec(name).budget > 0
+        self._plays_out = checked(name).budget > 0
         self._game: Game | None = None
         self._tables: Tables | None = None
 

@@ -49,6 +49,7 @@ CAPACITIES: Final[dict[str, int]] = {
     "kept": 3,
     "games": 1024,
     "figures": 160,
+    "weights": 24,
     "levels": 12,
     "sub_moves": 40,
     "arms": 12,

@@ -17,7 +17,8 @@ from generator.games.balance_control.players.backend import (
     interpreted_backend,
     ready_backend,
 )
-from generator.games.balance_control.players.kernel.notes import Notes, Tree
+from generator.games.balance_control.players.choosers import checked, weighed
+from generator.games.balance_control.players.kernel.notes import Tree
 from generator.games.balance_control.rules.fields import Scratch, State
 from generator.games.balance_control.simulate.figures import columns_of
 from generator.games.balance_control.simulate.kernel.games import GREEDY, RANDOM
@@ -100,7 +101,7 @@ class Bench:
         self._scratch, self._games = backend.fresh(Scratch), games_of(setting)
         self._own: tuple[Any, ...] = ()
         if set(budgets) != {RANDOM}:
-            notes: Any = backend.fresh(Notes)
+            notes: Any = weighed(backend, [checked(name) for name in setting.bots])
             backend.field(notes, "budget")[: len(budgets)] = budgets
             self._own = (backend.fresh(State), backend.fresh(Scratch), notes)
         if max(budgets) > GREEDY:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from generator.definitions.ids import Seat
 from generator.errors import InputError
 from generator.games.balance_control.players import seated
 from generator.games.balance_control.players.backend import interpreted_backend
-from generator.games.balance_control.players.kernel.notes import Notes
+from generator.games.balance_control.players.choosers import weighed
 from generator.games.balance_control.players.kernel.worth import worth_to
 from generator.games.balance_control.players.registry import bot
-from generator.games.balance_control.rules.records import interpreted
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.laws.checks import Checks
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Play, begin, play_on
 from generator.play.begin import bots_for
+from generator.play.spec import Spec, bot_spec, is_bot
 from tests.games.balance_control.rules.kernel_games import game
 
 ABC = (Seat("A"), Seat("B"), Seat("C"))
@@ -73,7 +75,11 @@ def test_greed_sees_a_marker_on_the_board_as_better_than_one_in_the_supply() -> 
 
 
 def value(match: Match, seat: int) -> int:
-    return worth_to(match.state, match.game.tables, interpreted(Notes), seat)
+    return worth_to(match.state, match.game.tables, notes(), seat)
+
+
+def notes() -> Any:
+    return weighed(interpreted_backend(), [bot_spec("greedy")] * 6)
 
 
 def test_one_bot_for_all_or_one_each() -> None:
@@ -89,6 +95,11 @@ def test_one_bot_for_all_or_one_each() -> None:
         (["mcts:0"], "--bots: bot 'mcts:0'; expected mcts:N, from 1 to 100,000 playouts a move"),
         (["mcts:²"], "--bots: bot 'mcts:²'; expected mcts:N, from 1 to 100,000 playouts a move"),
         (["greedy:5"], "--bots: bot 'greedy:5'; expected 'greedy' alone: it plays nothing out"),
+        (["mcts:5:held"], "--bots: 'held' of bot 'mcts:5:held'; expected a weight such as held=3, from 0 to 10,000"),
+        (
+            ["greedy:held=-1"],
+            "--bots: 'held=-1' of bot 'greedy:held=-1'; expected a weight such as held=3, from 0 to 10,000",
+        ),
         ([], "--bots: 0 bots; expected 1 for all, or 3: one a seat"),
     ],
 )
@@ -96,3 +107,24 @@ def test_wrong_bots(names: list[str], said: str) -> None:
     with pytest.raises(InputError) as error:
         bots_for(names, ABC)
     assert str(error.value) == said
+
+
+def test_a_weight_that_no_bot_has_is_told() -> None:
+    with pytest.raises(InputError, match=r"weight 'heldd' of bot 'greedy:heldd=1'; expected .*; did you mean held"):
+        bot("greedy:heldd=1")
+    with pytest.raises(InputError, match="weight 'held'; expected 'random' alone"):
+        bot("random:held=1")
+
+
+def test_a_name_with_weights_is_a_bot_s() -> None:
+    names = ("mcts", "mcts:9", "mcts:9:held=1", "mcts:held=1", "greedy:held=1:card=0")
+    assert all(map(is_bot, names))
+    assert not any(map(is_bot, ("mcts:9:held", "greedy:held=", "random:5", "gredy:held=1", "greedy:=:1")))
+    assert bot_spec("mcts:held=1:card=20") == Spec("mcts", 200, (("held", 1), ("card", 20)))
+
+
+def test_what_is_worth_nothing_is_not_done() -> None:
+    """Who thinks nothing of markers on the board leaves them in the supply as long as there is something else."""
+    play = played({"A": "greedy:on-board=0:income=0:acts=0:near-focus=0", "B": "greedy"}, 2, 5)
+    placed = {seat: sum(f"{seat} place" in str(event) for event in play.events[:80]) for seat in "AB"}
+    assert placed["A"] < placed["B"]

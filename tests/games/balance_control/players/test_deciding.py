@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import random
+from typing import Any
 
 import pytest
 
 from generator.games.balance_control.players.backend import compiled_backend, interpreted_backend
-from generator.games.balance_control.players.choosers import Chooser, chooser
-from generator.games.balance_control.players.kernel.notes import Notes, Tree
+from generator.games.balance_control.players.choosers import Chooser, chooser, weighed
+from generator.games.balance_control.players.kernel.notes import Tree
 from generator.games.balance_control.players.kernel.search import judge_end, log_of, promise, root_of
 from generator.games.balance_control.players.kernel.trying import try_moves
 from generator.games.balance_control.players.kernel.trying_markers import TIES
@@ -24,9 +25,15 @@ from generator.games.balance_control.rules.turn import finish_doing
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import legal_moves, play_move
 from generator.games.balance_control.table.moves.text import parse_move
+from generator.play.spec import bot_spec
 from tests.games.balance_control.rules.kernel_games import game
 
 CHANCE = ("random_a", "random_b")
+
+
+def weights() -> Any:
+    """Fresh notes with the usual weights."""
+    return weighed(interpreted_backend(), [bot_spec("mcts")] * 6)
 
 
 def position(match: Match) -> dict[str, object]:
@@ -75,7 +82,7 @@ def test_every_base_move_is_tried() -> None:
     """With room for twelve, the moves that are kept are the legal ones, each once."""
     match = game(2).start(seed=1)
     play_move(match, parse_move("tile 1,0", match.game.vocabulary))
-    notes, scratch, draft = interpreted(Notes), interpreted(Scratch), interpreted(State)
+    notes, scratch, draft = weights(), interpreted(Scratch), interpreted(State)
     index_board(match.state, scratch)
     try_moves(match.state, match.game.tables, draft, scratch, notes, 12)
     kept = [tuple(notes.arm_move[arm][: notes.arm_n[arm]]) for arm in range(notes.arms)]
@@ -92,7 +99,7 @@ def test_moves_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int
     best move of all must come first, and the draft's position must not leak."""
     match = game(players, ("security",), rulings=rulings).start(seed=players)
     tables, chance = match.game.tables, random.Random(players)
-    notes, scratch, draft, copy = interpreted(Notes), interpreted(Scratch), interpreted(State), interpreted(State)
+    notes, scratch, draft, copy = weights(), interpreted(Scratch), interpreted(State), interpreted(State)
     marked = 0
     while not match.over:
         if match.state.ask == c.ASK_VERB and match.state.verb < 0 and chance.random() < 0.25:
@@ -104,7 +111,7 @@ def test_moves_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int
                 for choice in move:
                     apply_alone(copy, tables, scratch, choice)
                 finish_doing(copy, tables, scratch)
-                assert worth_to(copy, tables, interpreted(Notes), match.state.actor) == notes.arm_worth[arm] // TIES
+                assert worth_to(copy, tables, weights(), match.state.actor) == notes.arm_worth[arm] // TIES
                 marked += notes.plain and move[0] in (c.PLACE, c.MOVE)
         match.apply(chance.choice(match.options()))
     assert marked > 50 or rulings, "with this ruling nothing is undone"
@@ -120,7 +127,7 @@ def test_a_promise_counts_the_first_guess_as_forty_playouts() -> None:
     """Ten playouts of 700 and a guess of 300: (10 · 700 + 40 · 300) / 50 = 380."""
     tree = interpreted(Tree)
     tree.branch_visits[0], tree.branch_gain[0], tree.branch_prior[0] = 10, 7000, 300
-    assert promise(tree, 0) == 380
+    assert promise(weights(), tree, 0) == 380
 
 
 @pytest.mark.parametrize(
@@ -136,7 +143,7 @@ def test_results(markers: list[int], results: list[int]) -> None:
     100 - 80, and 100 - 160, which is no less than 0."""
     state, tree = interpreted(State), interpreted(Tree)
     state.on_board[:3] = markers
-    judge_end(state, game(3).tables, tree)
+    judge_end(state, game(3).tables, weights(), tree)
     assert tree.results[:3] == results
 
 

@@ -15,6 +15,7 @@ def greedy_choice(s: State, t: Tables, d: State, h: Scratch, n: Notes) -> int:
     """The next sub-move of the move that is worth most at once; `d`, `h` and `n` are the bot's own."""
     if s.verb < 0:
         h.logging = 0
+        n.by = s.actor
         index_board(s, h)
         try_moves(s, t, d, h, n, 1)
         decide_on(n, 0)
@@ -26,6 +27,7 @@ def searched_choice(s: State, t: Tables, d: State, e: State, h: Scratch, n: Note
     """The next sub-move of the move that a search of `budget` playouts prefers."""
     if s.verb < 0:
         h.logging = 0
+        n.by = s.actor
         search_moves(s, t, d, e, h, n, x, budget)
     return next_sub_move(n)
 

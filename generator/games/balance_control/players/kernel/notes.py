@@ -11,6 +11,8 @@ class Notes:
     """Who plays, the moves being tried, and the move decided on."""
 
     budget: Annotated[Vector, i4("seats"), "who plays, and with how many playouts a move; see `games`"]
+    weights: Annotated[Matrix, i4("seats", "weights"), "each seat's weights; see `worth`"]
+    by: Annotated[int, i2(), "who decides, by whose weights"]
     # The move that was decided on; it is applied sub-move by sub-move.
     move: Annotated[Vector, i2("sub_moves"), "its ids"]
     move_n: Annotated[int, i2(), "how many"]

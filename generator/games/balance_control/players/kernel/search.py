@@ -1,6 +1,6 @@
 """UCT: searches a position with a number of playouts for the move that is played most.
 
-- A branch of the tree is a whole move: the `ARMS` best ones by `greedy` at a decision, each with a first guess.
+- A branch of the tree is a whole move: the best ones by `greedy` at a decision, each with a first guess.
 - Chance is sampled anew in every playout, by a generator of the search's own, and each outcome has a decision of its
   own behind the move. Nothing else is hidden in this game, so a fair draw from what is left is all there is to guess:
   neither the order of the stack nor the game's own generator is looked at.
@@ -17,6 +17,14 @@ from typing import Final
 from generator.games.balance_control.players.kernel.notes import Notes, Tree
 from generator.games.balance_control.players.kernel.trying import try_moves
 from generator.games.balance_control.players.kernel.trying_markers import TIES
+from generator.games.balance_control.players.kernel.worth import (
+    A_MARKER,
+    BRISK,
+    EXPLORE,
+    GUESSED,
+    MOVES,
+    VICTORY,
+)
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.apply import apply
 from generator.games.balance_control.rules.board import index_board
@@ -27,18 +35,10 @@ from generator.games.balance_control.rules.fields import CAPACITIES, Scratch, St
 from generator.games.balance_control.rules.legal import legal_actions
 from generator.games.balance_control.rules.playout import pick
 
-ARMS: Final = 12
-"""Moves considered at a decision."""
 WHOLE: Final = 1000
 """A victory alone, in the units of results."""
-FOR_VICTORY: Final = 800
-"""What of this the victory decides."""
-A_MARKER: Final = 40
-"""What a marker more than the best other seat's adds, up to half of the rest either way."""
-GUESSED: Final = 40
-"""As many playouts does the first guess count for."""
-EXPLORE: Final = 250
-"""Weight of what was played seldom."""
+ARMS: Final = CAPACITIES["arms"]
+"""Moves considered at a decision at most."""
 NODES: Final = CAPACITIES["nodes"]
 BRANCHES: Final = CAPACITIES["branches"]
 
@@ -61,7 +61,7 @@ def search_moves(s: State, t: Tables, d: State, e: State, h: Scratch, n: Notes, 
             index_board(d, h)
             seed_chance(d, salt, number)
             play_once(d, t, e, h, n, x)
-    decide(n, x, best_branch(x, root))
+    decide(n, x, best_branch(n, x, root))
 
 
 @kernel
@@ -80,7 +80,7 @@ def new_node(x: Tree, key: int) -> int:
 @kernel
 def look_ahead(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree, node: int) -> None:
     """Enters the best moves of a decision into the tree."""
-    try_moves(d, t, e, h, n, ARMS)
+    try_moves(d, t, e, h, n, min(max(n.weights[n.by][MOVES], 1), ARMS))
     x.node_seat[node] = d.actor
     x.node_branch[node] = x.branches
     x.node_branches[node] = n.arms
@@ -108,7 +108,7 @@ def play_once(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree) -> N
             if x.node_visits[node] < 2 or x.branches + ARMS > BRANCHES:
                 break
             look_ahead(d, t, e, h, n, x, node)
-        branch = choose_branch(x, node)
+        branch = choose_branch(n, x, node)
         x.trail[x.trail_n] = branch
         x.trail_seat[x.trail_n] = x.node_seat[node]
         x.trail_n += 1
@@ -117,8 +117,8 @@ def play_once(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree) -> N
         key = let_chance_decide(d, t, h)
         node = node_behind(x, branch, key)
     while d.over == 0:
-        apply(d, t, h, brisk(d, t, h))
-    learn(d, t, x)
+        apply(d, t, h, brisk(d, t, h, n))
+    learn(d, t, n, x)
 
 
 @kernel
@@ -159,14 +159,15 @@ def node_behind(x: Tree, branch: int, key: int) -> int:
 
 
 @kernel
-def choose_branch(x: Tree, node: int) -> int:
+def choose_branch(n: Notes, x: Tree, node: int) -> int:
     """The move with the greatest sum of what it promises and what is unknown about it (UCB1, in integers)."""
     first = x.node_branch[node]
     best = first
     most = -1
-    unknown = root_of(log_of(x.node_visits[node] + GUESSED) << 20)
+    w = n.weights[n.by]
+    unknown = root_of(log_of(x.node_visits[node] + w[GUESSED]) << 20)
     for branch in range(first, first + x.node_branches[node]):
-        score = promise(x, branch) + (EXPLORE * unknown // root_of((x.branch_visits[branch] + 1) << 20) >> 3)
+        score = promise(n, x, branch) + (w[EXPLORE] * unknown // root_of((x.branch_visits[branch] + 1) << 20) >> 3)
         if score > most:
             most = score
             best = branch
@@ -174,9 +175,10 @@ def choose_branch(x: Tree, node: int) -> int:
 
 
 @kernel
-def promise(x: Tree, branch: int) -> int:
+def promise(n: Notes, x: Tree, branch: int) -> int:
     """The mean result of a move, the first guess included, in thousandths."""
-    return (x.branch_gain[branch] + GUESSED * x.branch_prior[branch]) // (x.branch_visits[branch] + GUESSED)
+    guessed = max(n.weights[n.by][GUESSED], 1)
+    return (x.branch_gain[branch] + guessed * x.branch_prior[branch]) // (x.branch_visits[branch] + guessed)
 
 
 @kernel
@@ -202,9 +204,9 @@ def root_of(number: int) -> int:
 
 
 @kernel
-def learn(d: State, t: Tables, x: Tree) -> None:
+def learn(d: State, t: Tables, n: Notes, x: Tree) -> None:
     """Adds the results of a finished game to the moves that led there."""
-    judge_end(d, t, x)
+    judge_end(d, t, n, x)
     for step in range(x.trail_n):
         branch = x.trail[step]
         x.branch_visits[branch] += 1
@@ -212,7 +214,7 @@ def learn(d: State, t: Tables, x: Tree) -> None:
 
 
 @kernel
-def judge_end(d: State, t: Tables, x: Tree) -> None:
+def judge_end(d: State, t: Tables, n: Notes, x: Tree) -> None:
     """Fills `results` at the end of a game (R3.8)."""
     most = 0
     winners = 0
@@ -222,22 +224,24 @@ def judge_end(d: State, t: Tables, x: Tree) -> None:
             winners = 0
         if d.on_board[seat] == most:
             winners += 1
-    rest = (WHOLE - FOR_VICTORY) // 2
+    w = n.weights[n.by]
+    for_victory = min(w[VICTORY], WHOLE)
+    rest = (WHOLE - for_victory) // 2
     for seat in range(t.players):
         other = 0
         for rival in range(t.players):
             if rival != seat and d.on_board[rival] > other:
                 other = d.on_board[rival]
-        lead = (d.on_board[seat] - other) * A_MARKER
+        lead = (d.on_board[seat] - other) * w[A_MARKER]
         x.results[seat] = rest + max(-rest, min(rest, lead))
         if d.on_board[seat] == most:
-            x.results[seat] += FOR_VICTORY // winners
+            x.results[seat] += for_victory // winners
 
 
 @kernel
-def brisk(d: State, t: Tables, h: Scratch) -> int:
-    """A random sub-move, but three times out of four influence is formalised where it can be, else placed."""
-    if d.ask != c.ASK_VERB or d.depth != 1 or below(d, 4) == 0:
+def brisk(d: State, t: Tables, h: Scratch, n: Notes) -> int:
+    """A random sub-move, but `BRISK` times out of four influence is formalised where it can be, else placed."""
+    if d.ask != c.ASK_VERB or d.depth != 1 or below(d, 4) < 4 - n.weights[n.by][BRISK]:
         return pick(d, t, h)
     number = legal_actions(d, t, h)
     for place in range(number):
@@ -249,13 +253,13 @@ def brisk(d: State, t: Tables, h: Scratch) -> int:
 
 
 @kernel
-def best_branch(x: Tree, node: int) -> int:
+def best_branch(n: Notes, x: Tree, node: int) -> int:
     """The move that was played most; between equals the one that promises more, the better guess first."""
     first = x.node_branch[node]
     best = first
     for branch in range(first + 1, first + x.node_branches[node]):
         more = x.branch_visits[branch] - x.branch_visits[best]
-        if more > 0 or (more == 0 and promise(x, branch) > promise(x, best)):
+        if more > 0 or (more == 0 and promise(n, x, branch) > promise(n, x, best)):
             best = branch
     return best
 

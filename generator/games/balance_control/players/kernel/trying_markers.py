@@ -28,14 +28,15 @@ def try_markers_on(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: 
     """Tries to place on each of the legal tiles but the last, which is returned."""
     seat = s.actor
     n.path_n = 2
-    placed = n.plain_worth + (ON_BOARD - IN_SUPPLY) * (t.players - 1)
+    w = n.weights[n.by]
+    placed = n.plain_worth + (w[ON_BOARD] - w[IN_SUPPLY]) * (t.players - 1)
     d.supply[seat] -= 1
     for place in range(number - 1):
         n.path[1] = h.option[place]
         tile = h.option[place] - c.TILE0
-        before = tile_share(d, t, tile, seat)
+        before = tile_share(d, t, n, tile, seat)
         put_marker(d, t, tile, seat)
-        worth = worth_to(d, t, n, seat) if lends(d, t, tile) else placed + tile_share(d, t, tile, seat) - before
+        worth = worth_to(d, t, n, seat) if lends(d, t, tile) else placed + tile_share(d, t, n, tile, seat) - before
         take_marker(d, t, tile, seat)
         keep_move(s, n, worth, keep)
     d.supply[seat] += 1
@@ -62,19 +63,19 @@ def try_markers_from(s: State, d: State, t: Tables, n: Notes, tile: int, keep: i
     """Tries all moves of a marker from a tile, the one that the move's second sub-move names."""
     seat = s.actor
     n.path_n = 3
-    taken = n.plain_worth - tile_share(d, t, tile, seat)
+    taken = n.plain_worth - tile_share(d, t, n, tile, seat)
     take_marker(d, t, tile, seat)
-    taken += tile_share(d, t, tile, seat)
+    taken += tile_share(d, t, n, tile, seat)
     for direction in range(6):
         goal = d.near[tile][direction]
         if goal >= 0 and no_room(d, t, seat, goal) == FINE:
             n.path[2] = c.DIRECTION0 + direction
-            before = tile_share(d, t, goal, seat)
+            before = tile_share(d, t, n, goal, seat)
             put_marker(d, t, goal, seat)
             if lends(d, t, tile) or lends(d, t, goal):
                 worth = worth_to(d, t, n, seat)
             else:
-                worth = taken + tile_share(d, t, goal, seat) - before
+                worth = taken + tile_share(d, t, n, goal, seat) - before
             take_marker(d, t, goal, seat)
             keep_move(s, n, worth, keep)
     put_marker(d, t, tile, seat)

@@ -1,5 +1,7 @@
 """What a position is worth to the seats, in integers: the judgement of `greedy`, and the first guess of `mcts`.
 
+These are the weights where nothing else is said; each seat's lie in `Notes.weights` and are read while it plays.
+
     100  a marker on the board               60  a marker in the supply
       6  a resource of the next settlement    2  a resource held, the first eight of each department
      12  control of a tile to act through     4  a neighbour of an unresolved focus that it leads
@@ -19,19 +21,33 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import State, Tables
 
-ON_BOARD: Final = 100
-IN_SUPPLY: Final = 60
-INCOME: Final = 6
-HELD: Final = 2
-USEFUL: Final = 8
-"""How many resources of a department are worth holding."""
-ACTS: Final = 12
-NEAR_FOCUS: Final = 4
-CAN_FORMALIZE: Final = 40
-CARD: Final = 3
-EFFECT: Final = 14
-EFFECTS: Final = 4
-"""How many effects of a seat count."""
+WEIGHTS: Final[dict[str, int]] = {
+    "on-board": 100,
+    "in-supply": 60,
+    "income": 6,
+    "held": 2,
+    "useful": 8,
+    "acts": 12,
+    "near-focus": 4,
+    "can-formalise": 40,
+    "card": 3,
+    "effect": 14,
+    "effects": 4,
+    "moves": 12,
+    "victory": 800,
+    "a-marker": 40,
+    "guessed": 40,
+    "explore": 250,
+    "brisk": 3,
+}
+"""The weights of the bots where nothing else is said. `useful`, `effects`: how many resources of a department, and
+effects of a seat, count. The last six are those of a search: how many moves it considers at a decision; what of a
+result, in thousandths, the victory decides, and what a marker more than the best other seat's adds; as many playouts
+does the first guess count for; how much draws what was played seldom; how often, of four times, who plays at random
+beyond the tree takes or places influence."""
+ON_BOARD, IN_SUPPLY, INCOME, HELD, USEFUL, ACTS, NEAR_FOCUS, CAN_FORMALIZE, CARD, EFFECT, EFFECTS = range(11)
+MOVES, VICTORY, A_MARKER, GUESSED, EXPLORE, BRISK = range(11, len(WEIGHTS))
+"""The places of the weights in a seat's row."""
 ACTING: Final = 1 << c.FORMALIZES | 1 << c.CONVERTS | 1 << c.CENTRE
 TELLING: Final = ACTING | c.SURROUNDED_BIT
 """Roles of tiles whose control is worth something by itself."""
@@ -62,56 +78,59 @@ def list_tiles(s: State, t: Tables, n: Notes) -> None:
 def judge(s: State, t: Tables, n: Notes) -> None:
     """Fills `worths`."""
     for seat in range(t.players):
-        n.worths[seat] = own_worth(s, t, seat)
+        n.worths[seat] = own_worth(s, t, n, seat)
     if s.mods > 0:
         judge_effects(s, t, n)
     for place in range(n.tiles_n):
         tile = n.tiles[place]
         if s.leader[tile] >= 0:
-            n.worths[s.leader[tile]] += tile_worth(s, t, tile, s.leader[tile])
+            n.worths[s.leader[tile]] += tile_worth(s, t, n, tile, s.leader[tile])
     for tile in range(n.listed, s.laid):
         if s.leader[tile] >= 0:
-            n.worths[s.leader[tile]] += tile_worth(s, t, tile, s.leader[tile])
+            n.worths[s.leader[tile]] += tile_worth(s, t, n, tile, s.leader[tile])
 
 
 @kernel
 def judge_effects(s: State, t: Tables, n: Notes) -> None:
     """Adds effects at work to `worths`."""
+    w = n.weights[n.by]
     for seat in range(t.players):
         effects = 0
         for mod in range(s.mods):
             if s.mod_owner[mod] == seat:
                 effects += 1
-        n.worths[seat] += EFFECT * min(effects, EFFECTS)
+        n.worths[seat] += w[EFFECT] * min(effects, w[EFFECTS])
 
 
 @kernel
-def own_worth(s: State, t: Tables, seat: int) -> int:
+def own_worth(s: State, t: Tables, n: Notes, seat: int) -> int:
     """Markers, resources and measures."""
-    worth = ON_BOARD * s.on_board[seat] + IN_SUPPLY * s.supply[seat] + CARD * s.hand_n[seat]
+    w = n.weights[n.by]
+    worth = w[ON_BOARD] * s.on_board[seat] + w[IN_SUPPLY] * s.supply[seat] + w[CARD] * s.hand_n[seat]
     own = s.resources[seat]
     income = s.income[seat]
     for department in range(t.departments):
-        worth += HELD * min(own[department], USEFUL) + INCOME * income[department]
+        worth += w[HELD] * min(own[department], w[USEFUL]) + w[INCOME] * income[department]
     return worth
 
 
 @kernel
-def tile_worth(s: State, t: Tables, tile: int, seat: int) -> int:
+def tile_worth(s: State, t: Tables, n: Notes, tile: int, seat: int) -> int:
     """What control of a tile is worth."""
+    w = n.weights[n.by]
     roles = t.kind_roles[s.tile_kind[tile]]
     worth = 0
     if roles & ACTING and s.lock[tile] == 0:
-        worth += ACTS
+        worth += w[ACTS]
         if roles & 1 << c.FORMALIZES and s.cut[tile] == 0 and has_the_means(s, t, tile, seat):
-            worth += CAN_FORMALIZE
+            worth += w[CAN_FORMALIZE]
     if roles & c.SURROUNDED_BIT and s.resolved[tile] == 0:
-        worth += NEAR_FOCUS * s.around[tile]
+        worth += w[NEAR_FOCUS] * s.around[tile]
     return worth
 
 
 @kernel
-def tile_share(s: State, t: Tables, tile: int, seat: int) -> int:
+def tile_share(s: State, t: Tables, n: Notes, tile: int, seat: int) -> int:
     """What a single tile adds to `worth_to` a seat: by its output, and by who controls it."""
     tops = s.tops[tile]
     found = 0
@@ -119,11 +138,11 @@ def tile_share(s: State, t: Tables, tile: int, seat: int) -> int:
         sharers = 0
         for other in range(t.players):
             sharers += (tops >> other) & 1
-        each = INCOME * (s.output[tile] // sharers)
+        each = n.weights[n.by][INCOME] * (s.output[tile] // sharers)
         found = each * (t.players * ((tops >> seat) & 1) - sharers)
     leader = s.leader[tile]
     if leader >= 0 and t.kind_roles[s.tile_kind[tile]] & TELLING:
-        worth = tile_worth(s, t, tile, leader)
+        worth = tile_worth(s, t, n, tile, leader)
         found += worth * (t.players - 1) if leader == seat else -worth
     return found
 
