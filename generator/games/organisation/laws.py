@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.games.organisation.numbers import CATEGORIES, KINDS, Money
+from generator.games.organisation.numbers import CATEGORIES, KINDS, halves_of
 from generator.games.organisation.state import (
     CALM,
     DAMAGED,
@@ -55,7 +55,7 @@ _TOLD: Mapping[str, tuple[tuple[str, int, int, int], ...]] = {
 
 
 def _amount(what: str, word: str) -> int:
-    return Money.parse(word).halves if what == "money" else int(word)
+    return halves_of(word) if what == "money" else int(word)
 
 
 def _columns(rows: list[int]) -> tuple[int, ...]:
@@ -231,8 +231,8 @@ class CampaignLaws:
             parts: Counter[str] = Counter()
             for line in lines:
                 if line[0] == word and len(line) > 3:
-                    parts[line[1]] += Money.parse(line[-1]).halves
-                elif line[0] == word and Money.parse(line[-1]).halves != parts.pop(line[1], 0):
+                    parts[line[1]] += halves_of(line[-1])
+                elif line[0] == word and halves_of(line[-1]) != parts.pop(line[1], 0):
                     yield f"O2: {word} of {line[1]}: {line[-1]} isn't the sum of its lines"
 
     def _limits(self, state: State, lines: Sequence[list[str]]) -> Iterator[str]:

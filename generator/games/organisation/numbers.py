@@ -53,6 +53,11 @@ def money(halves: int) -> str:
     return f"{sign}{whole or '' if half else whole}{half}"
 
 
+def halves_of(told: str) -> int:
+    """The half-units of an amount as `money` tells it, however large."""
+    return 2 * int(told.rstrip("½") or 0) + told.endswith("½")
+
+
 @dataclass(frozen=True)
 class Money:
     """An amount of money, in half-units."""
@@ -65,8 +70,7 @@ class Money:
         reader."""
         if not re.fullmatch(cls.pattern, text):
             raise ValueError(f"'{text}' is no amount of money")
-        told = re.sub(r"1/2|[.,]5", "½", text)
-        return cls(2 * int(told.rstrip("½") or 0) + told.endswith("½"))
+        return cls(halves_of(re.sub(r"1/2|[.,]5", "½", text)))
 
     expected = "an amount such as 4, 1½ or ½"
     pattern = r"\d{1,4}(?:½|[.,]5)?|½|[.,]5|1/2"

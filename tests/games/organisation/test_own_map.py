@@ -120,6 +120,14 @@ def test_a_price_of_its_own(mine: Path) -> None:
     assert found.pack.numbers.hired(0, 3) == 9
 
 
+def test_the_laws_add_up_what_the_greatest_prices_bring(mine: Path) -> None:
+    """Money has four digits in the data; what it comes to has more."""
+    change(mine / "numbers.yaml", "  trade: 1½\n", "  trade: 9999½\n")
+    change(mine / "numbers.yaml", "  population: 1\n", "  population: 9999\n")
+    found = [match.summary() for _, match in games(played(mine, 2, setup="given"), range(2))]
+    assert all(sum(summary["scores"].values()) > 10_000 for summary in found)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
