@@ -28,7 +28,7 @@ def reason(words: Words, match: Drawn, move: str) -> dict[str, Any]:
     except InputError as error:
         (fault, *_) = error.faults
         return {"move": move, "legal": False, "why": [fault.what], "told": fault.what}
-    return {"move": move, "legal": verdict.legal, "why": [verdict.why], "told": verdict.told}
+    return {"move": move, "legal": verdict.legal, "why": [_asked(words, match, verdict.why)], "told": verdict.told}
 
 
 def reasons(words: Words, match: Drawn, word: str, *, piece: bool, asked: bool) -> dict[str, Any]:
@@ -43,12 +43,12 @@ def reasons(words: Words, match: Drawn, word: str, *, piece: bool, asked: bool) 
         with suppress(InputError):
             verdict = match.why(move)
             if not verdict.legal:
-                found[kind] = verdict.why
-    if asked and piece and not found:
-        found.update(_elsewhere(match, word))
+                found[kind] = _asked(words, match, verdict.why)
+    if asked and not found:
+        found.update(_elsewhere(words, match, word))
     about: tuple[str, ...] = ()
     with suppress(InputError):
-        about = match.explained(word)
+        about = match.about(word)
     return {
         "legal": False,
         "why": [[kind and words.title(match, kind), why] for kind, why in found.items()],
@@ -56,12 +56,18 @@ def reasons(words: Words, match: Drawn, word: str, *, piece: bool, asked: bool) 
     }
 
 
-def _elsewhere(match: Drawn, word: str) -> Iterator[tuple[str, str]]:
-    """What the rules say of a piece with which something is done, but not what is asked now."""
+def _asked(words: Words, match: Drawn, why: str) -> str:
+    """A reason; where it ends with the kinds of moves that are asked for, these by their names."""
+    ends = f": {match.answers()}"
+    return f"{why.removesuffix(ends)}: {', '.join(words.titles(match))}" if why.endswith(ends) else why
+
+
+def _elsewhere(words: Words, match: Drawn, word: str) -> Iterator[tuple[str, str]]:
+    """What the rules say of what is done with a place or a piece, but not asked now."""
     for kind, shape in match.table.forms.items():
         with suppress(InputError):
             if len(_plain(shape)) == 2 and not (verdict := match.why(f"{kind} {word}")).legal:
-                yield "", verdict.why
+                yield "", _asked(words, match, verdict.why)
                 return
 
 

@@ -230,7 +230,7 @@ class Views:
         asked = QUOTED.sub(lambda found: found[0].replace(found[1], self._quoted(match, found[1])), match.question())
         for piece in match.subject:
             asked = asked.replace(piece, self._called(piece))
-        return asked
+        return asked[:1].upper() + asked[1:]
 
     def _quoted(self, match: Drawn, text: str) -> str:
         return self.words.text(match, text) if text.partition(" ")[0] in match.table.forms else text

@@ -132,6 +132,10 @@ class Words:
         forms = match.table.forms
         yield from (word for word in dict.fromkeys(re.split(r"[,\s]+", match.answers())) if word in forms)
 
+    def titles(self, match: Drawn) -> tuple[str, ...]:
+        """What the kinds of moves are called that are asked for now."""
+        return tuple(self.title(match, kind) for kind in self.kinds(match))
+
     def shapes(self, match: Drawn) -> Iterator[tuple[str, list[object]]]:
         """The kinds of moves asked for now of which more is legal than can be listed, with their parts."""
         if isinstance(match.table, ProcedureTable):

@@ -130,6 +130,13 @@ def explained(found: Sequence[Topic], name: str) -> tuple[str, ...]:
     return (*(topic.line for topic in exact or near), *([f"also: {', '.join(also)}"] if also else []))
 
 
+def about(table: ProcedureTable[Any], state: Any, name: str) -> tuple[str, ...]:
+    """What is said of the thing that has just that id, sentence by sentence, but for how it is typed."""
+    topic = next((topic for topic in _things(table, state) if topic.id == name), Topic("", name))
+    typed = re.compile(rf"\b(?:{'|'.join(map(re.escape, table.verbs))}) {re.escape(name)}\b")
+    return tuple(said for said in topic.said if not typed.search(said))
+
+
 def _unknown(found: Sequence[Topic], name: str) -> InputError:
     known = [word for topic in found for word in topic.called]
     return input_error(f"nothing is called '{name}'", expected="a name that 'what' lists", hint=nearest(name, known))

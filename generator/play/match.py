@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from generator.definitions.ids import Seat
 from generator.play.asking import Ask, Chance, Question, S, Sealed, Verb
+from generator.play.explaining import about
 from generator.play.protocol import FORM, WIDTH, IllegalMove, Outcome, Verdict
 from generator.play.scene import Place, Scene
 from generator.play.words import Move, WrongWords, begins, written
@@ -358,6 +359,10 @@ class ProcedureMatch(Generic[S]):
     def explained(self, name: str) -> tuple[str, ...]:
         """What bears a name."""
         return self.table.explained(self.state, name)
+
+    def about(self, name: str) -> tuple[str, ...]:
+        """What is said of the thing that has just that id."""
+        return about(self.table, self.state, name)
 
     def shapes(self, *, asked: bool = False) -> str:
         """How the moves of this game are written, as they are read, and what may stand in the places of their forms."""

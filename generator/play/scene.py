@@ -108,6 +108,9 @@ class Drawn(Match, Protocol):
     def said(self, move: str) -> str:
         """What a kind of move does, in the language of the table."""
 
+    def about(self, name: str) -> tuple[str, ...]:
+        """What is said of what lies at a place or has an id, without its id and without how it is typed."""
+
     @property
     def turning_points(self) -> Sequence[str]:
         """The first words of lines that tell of what one looks for in a game that is over."""

@@ -174,3 +174,51 @@ def test_nobody_is_shown_more_than_they_may_know(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
 def test_nobody_is_shown_more_in_whole_games(game: str, seed: int, tmp_path: Path) -> None:
     nobody_sees_more(game, tmp_path, 400, seed, hides=game == "global-powers")  # in the other few wars are fought
+
+
+SHORT = ("bid", "keep", "activate", "stop", "vote")
+"""Moves by which a game of GLOBAL POWERS goes on."""
+
+
+def heard(folder: Path, secret: int) -> dict[str, list[str]]:
+    """All that each line hears of a game in which B, and nobody else, keeps another card under seal for each `secret`:
+    moves, questions why, a wish to take back, and turns after that, until B plays a card in the open."""
+    kept = table(folder, "global-powers", seed=5)
+    with served(kept) as place:
+        lines = {str(seat): place.browser(one.secret) for seat, one in kept.seating.seats.items()}
+        lines["watch"] = place.browser(kept.seating.watch)
+        chosen = 0
+        for number in range(62):
+            asked = str(kept.match.asked)
+            mine, legal = lines[asked], kept.match.moves()
+            move = min(
+                legal, key=lambda move: (move.split()[0] not in ("bid", "keep", "activate", "stop", "vote"), move)
+            )
+            if asked == "B" and move.startswith("keep") and not chosen:
+                move, chosen = legal[secret], number
+            elif move.startswith("keep"):
+                move = legal[5]
+            mine.play(kept.match.ways(move)[0])
+            for name, line in lines.items():
+                line.up_to(mine.version)
+                if name != "B" and number % 5 == chosen % 5:
+                    line.say("why", move=f"keep {legal[0].split()[-1]}")
+                    line.until("why")
+                    line.say("why", piece="transfer-b")
+                    line.until("why")
+            if chosen == number > 0:
+                lines["A"].say("undo")
+                assert all(line.until("undo")["waits"] == ["B"] for line in lines.values())
+                lines["B"].say("agree", yes=False)
+                assert not any(line.until("undo")["done"] for line in lines.values())
+        assert chosen
+    return {name: line.heard for name, line in lines.items()}
+
+
+@online
+def test_what_a_seat_keeps_in_secret_changes_nothing_that_any_other_line_hears(tmp_path: Path) -> None:
+    one, other = heard(tmp_path / "one", 0), heard(tmp_path / "other", 1)
+    for name in ("A", "C", "watch"):
+        assert len(one[name]) > 62
+        assert one[name] == other[name], name
+    assert one["B"] != other["B"]

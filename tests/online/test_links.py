@@ -277,6 +277,20 @@ def test_a_second_device_sees_the_same(place: Served, game: Game) -> None:
         assert one.view == other.view
 
 
+def test_who_comes_back_while_asked_is_asked(place: Served, game: Game) -> None:
+    """After the view, which wipes what was asked before."""
+    A, B = game.seating.people
+    assert game.match.asked == A
+    with place.browser(game.seating.seats[A].secret) as one, place.browser(game.seating.seats[B].secret) as other:
+        one.play_any()
+        other.up_to(one.version)
+        other.play_any()
+        one.say("undo")
+        assert other.until("undo")["waits"] == [B]
+        with place.browser(game.seating.seats[B].secret) as again:
+            assert again.until("undo")["waits"] == [B]
+
+
 # Bounds ---------------------------------------------------------------------------------------------------------------
 
 

@@ -109,6 +109,35 @@ def test_a_move_by_two_places(tmp_path: Path) -> None:
         assert any(one.move.startswith(f"move {start} {goal}") for one in kept.session.steps)
 
 
+# Taking back ----------------------------------------------------------------------------------------------------------
+
+
+def test_who_is_asked_is_asked_after_a_reload_too_and_who_asks_may_think_better_of_it(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", "organisation")
+    seats = [str(seat) for seat in kept.seating.seats]
+    for _ in seats[:2]:
+        kept.play(kept.match.asked, kept.version, kept.match.moves()[0])
+    buttons = "[...document.querySelectorAll('#strip button')].map((one) => one.textContent)"
+    words = "[table.words.agree, table.words.disagree]"
+    with (
+        served(kept, game="organisation") as place,
+        at(link(place, kept, seats[0])) as mine,
+        at(link(place, kept, seats[1])) as other,
+    ):
+        pressed(mine, "#undo")
+        for reload in ("0", "window.before = true; location.reload()"):
+            other.value(f"{reload}; 0")
+            other.wait("!window.before && typeof table === 'object' && Boolean(table.view?.boards)", wanted=True)
+            other.wait(f"{buttons}.join()", wanted=other.value(f"{words}.join()"))
+        assert mine.value(buttons) == [mine.value("table.words.withdraw")]
+        pressed(mine, "#strip button")
+        for page in (mine, other):
+            page.wait("document.getElementById('strip').hidden", wanted=True)
+            page.wait("document.getElementById('notice').textContent", wanted=page.value("table.words.not_undone"))
+        assert kept.asking is None
+        assert kept.version == 2
+
+
 # What can be seen -----------------------------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
@@ -257,3 +258,28 @@ def test_a_dark_place_tells_the_rule() -> None:
     told = shown.why(match, match.asked, place=dark[0])
     assert told["place"] == dark[0]
     assert any("G4" in why for _, why in told["why"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_dark_tells_a_rule_in_words(name: str) -> None:
+    """Also where something else is asked; no id and nothing that is typed stands in it."""
+    game, random, shown = session(name, seed=9, language="de"), Random(6), views(name, language="de")
+    regions = set(map(str, shown.context.definitions.regions))
+    typed = {"also:", " = ", "play ", *(one for one in (*regions, *game.table.forms) if "-" in one)}
+    told = 0
+    for _ in range(70):
+        step(game, random)
+        if game.match.asked is None:
+            continue
+        view = shown.now(game, game.match.asked)
+        legal = {place for move in view["legal"] for place in move["places"]}
+        dark = sorted(key[1:] for key in view if key[0] == "@" and key.count("/") == 1 and key[1:] not in legal)
+        dark = [one for one in dark if not regions or one.split("/")[1] in regions]
+        for place in random.sample(dark, min(2, len(dark))):
+            found = shown.why(game.match, game.match.asked, place=place)
+            assert found["why"], (place, view["asks"])
+            assert all(re.match(r"[RGO]\d", why) for _, why in found["why"]), found
+            said = " ".join((*found["about"], *(f"{kind} {why}" for kind, why in found["why"])))
+            assert not [word for word in typed if word in said], said
+            told += 1
+    assert told > 20

@@ -261,10 +261,14 @@ class BalanceMatch:
 
     def explained(self, name: str) -> tuple[str, ...]:
         """What a piece does, or the pieces on a cell."""
-        return tuple(
-            f"{piece.lower()} = {self.table.explain(piece)}"
-            for piece in _pieces_on(self.play, name) or self.table.explain.coded(name) or [name]
-        )
+        return tuple(f"{piece.lower()} = {self.table.explain(piece)}" for piece in self._pieces(name))
+
+    def about(self, name: str) -> tuple[str, ...]:
+        """What a piece does, or the pieces on a cell, without their ids."""
+        return tuple(map(self.table.explain, self._pieces(name)))
+
+    def _pieces(self, name: str) -> Sequence[str]:
+        return _pieces_on(self.play, name) or self.table.explain.coded(name) or [name]
 
     def shapes(self, *, asked: bool = False) -> str:
         """How the moves of this game are written; not those of cards and overlays that it hasn't got."""
