@@ -23,7 +23,6 @@ from generator.sheets.sheet import Page, Sheets
 
 _PIECE = "contents"
 _GAP = 9.0
-_ROWS = ladder(9.0, 5.5)
 _STAR = "*"
 _BESIDE = 6.0
 """Between the steps and a picture of them, and between two (mm)."""

@@ -12,7 +12,6 @@ from random import Random
 from typing import Any, Final, Protocol
 
 from generator.definitions.ids import Seat
-from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, InputError
 from generator.play.record import Record
@@ -300,10 +299,3 @@ class Player(Protocol):
 
     def choose(self, seen: Seen, random: Random) -> str | None:
         """A legal move with its payment; None where the table has changed meanwhile (a person took back)."""
-
-
-class Rules(Protocol):
-    """A game's rules, as `rules:` in a `game.yaml` names them."""
-
-    def table(self, pack: Pack, configuration: Configuration, texts: Texts) -> Table:
-        """A table that speaks the language of these texts. Raises `InputError`."""

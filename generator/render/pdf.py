@@ -1,7 +1,7 @@
 """PDF: imposed sheets or single faces in a palette as one file, the same bytes on every run.
 
-    write_pdf(path, [sheets, …], Palette(table, "rgb", "colour"), Info("Title", "en"))
-    write_faces(path, [face, …], palette, info)     one face a page, as large as its trim and bleed
+    pdf_bytes([sheets, …], Palette(table, "rgb", "colour"), Info("Title", "en"))
+    pdf_bytes([single_faces([face, …])], palette, info)     one face a page, as large as its trim and bleed
 
 Each page has its TrimBox and BleedBox. ReportLab writes the file and subsets the fonts; only its document layer is
 imported, for speed. Coordinates in the file are millimetres under one scaling per page. A face that lies on sheets many
@@ -14,7 +14,6 @@ import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path as File
 from typing import Any
 
 from reportlab import rl_config
@@ -31,7 +30,6 @@ from generator.geometry import turned
 from generator.render.content import KNOCKOUT, OVERPRINT, Content, form_code, polygon_code, transform_code
 from generator.sheets.sheet import REGISTRATION, Box, Mark, Page, Placement, Sheets, box_around
 from generator.units import PT_PER_MM, pt
-from generator.writing import write_file
 
 LEVEL = 6
 """How hard streams are packed: 9 takes twice the time for 1 % less."""
@@ -50,28 +48,14 @@ class Info:
     subject: str = ""
 
 
-def write_pdf(path: File, parts: Sequence[Sheets], palette: Palette, info: Info, icons: IconSet | None = None) -> None:
-    """Writes the pages of all parts, in order, to `path`, through a temporary file next to it."""
-    book = _Book(palette, icon_set() if icons is None else icons, info)
-    for sheets in parts:
-        book.add(sheets)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_file(path, book.data())
-
-
 def pdf_bytes(
     parts: Sequence[Sheets], palette: Palette, info: Info, icons: IconSet | None = None, *, on_paper: bool = True
 ) -> bytes:
-    """The file that `write_pdf` would write; on paper, black is black ink alone and no screen's dark grey."""
+    """A file with the pages of all parts, in order; on paper, black is black ink alone and no screen's dark grey."""
     book = _Book(palette, icon_set() if icons is None else icons, info, on_paper=on_paper)
     for sheets in parts:
         book.add(sheets)
     return book.data()
-
-
-def write_faces(path: File, faces: Sequence[Face], palette: Palette, info: Info, icons: IconSet | None = None) -> None:
-    """Writes one face a page: the page is the trim's box with the face's bleed all round."""
-    write_pdf(path, [single_faces(faces)], palette, info, icons)
 
 
 def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:

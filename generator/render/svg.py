@@ -1,8 +1,8 @@
 """SVG: writes display lists in a palette as one picture, with svgwrite; text becomes outlines; glyphs,
 icons and placed faces are kept once.
 
-    write_svg(path, Picture(width, height, items), Palette(table))      items around the middle, y up, in mm
-    write_svg(path, face_picture(face), palette)
+    svg_text(Picture(width, height, items), Palette(table))      items around the middle, y up, in mm
+    svg_text(face_picture(face), palette)
 
 The picture measures its millimetres. An RGB palette is wanted; the same input gives the same bytes.
 """
@@ -24,7 +24,6 @@ from generator.geometry import IDENTITY, Transform
 from generator.render.content import number, numbers_text
 from generator.render.outlines import glyph_outline, set_run
 from generator.sheets.sheet import REGISTRATION, box_around
-from generator.writing import write_text
 
 _LETTERS = {"M": "M", "L": "L", "C": "C"}
 
@@ -47,14 +46,8 @@ def face_picture(face: Face, *, bleed: bool = False) -> Picture:
     return Picture(right - left, top - bottom, (cut,))
 
 
-def write_svg(path: File, picture: Picture, palette: Palette, icons: IconSet | None = None) -> None:
-    """Writes a picture to `path`, through a temporary file next to it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_text(path, svg_text(picture, palette, icons))
-
-
 def svg_text(picture: Picture, palette: Palette, icons: IconSet | None = None) -> str:
-    """The file that `write_svg` would write."""
+    """A picture as the text of a file."""
     painter = Painter(palette, icon_set() if icons is None else icons)
     drawing, width, height = painter.drawing, picture.width, picture.height
     drawing["width"], drawing["height"] = f"{number(width)}mm", f"{number(height)}mm"

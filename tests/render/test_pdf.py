@@ -19,7 +19,7 @@ from generator.faces.colours import THEMES, Palette
 from generator.faces.display import Face, Group, IconUse, Image, Path, Text, rectangle
 from generator.faces.shapes import box, circle, line
 from generator.geometry import turned
-from generator.render.pdf import Info, pdf_bytes, single_faces, write_faces, write_pdf
+from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Sheets
@@ -71,7 +71,9 @@ def test_the_same_bytes_on_every_run(palette: Palette) -> None:
 
 
 def test_the_same_bytes_in_another_process_with_other_hashes(tmp_path: File) -> None:
-    script = "import sys; from tests.render.test_pdf import *; write_pdf(File(sys.argv[1]), kit(), RGB, INFO)"
+    script = (
+        "import sys; from tests.render.test_pdf import *; File(sys.argv[1]).write_bytes(pdf_bytes(kit(), RGB, INFO))"
+    )
     paths = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
     for seed, path in zip(("1", "2"), paths, strict=True):
         subprocess.run([sys.executable, "-c", script, str(path)], check=True, env={"PYTHONHASHSEED": seed, "PATH": ""})
@@ -100,9 +102,9 @@ def test_pages_have_paper_trim_and_bleed_boxes() -> None:
         assert all("/TrimBox" in other and "/BleedBox" in other for other in opened.pages)
 
 
-def test_a_face_by_itself_has_its_bleed_around_its_trim(tmp_path: File) -> None:
-    write_faces(tmp_path / "faces.pdf", [tile(1), card(2)], CMYK, INFO)
-    with pikepdf.open(tmp_path / "faces.pdf") as opened:
+def test_a_face_by_itself_has_its_bleed_around_its_trim() -> None:
+    data = pdf_bytes([single_faces([tile(1), card(2)])], CMYK, INFO)
+    with pikepdf.open(io.BytesIO(data)) as opened:
         first, second = opened.pages
         assert [float(value) for value in first.TrimBox] == pytest.approx(
             [3 * PT, 3 * PT, (3 + 100 / math.sqrt(3)) * PT, 53 * PT], abs=0.01
@@ -288,17 +290,6 @@ def test_own_raster_art_is_laid_on_white_in_the_palette_s_space(tmp_path: File) 
         pdf_bytes(one(Image(str(tmp_path / "broken.png"), 0, 0, 1, 1)), RGB, INFO)
 
 
-def test_what_was_there_stays_when_a_build_fails(tmp_path: File) -> None:
-    path = tmp_path / "kit.pdf"
-    path.write_bytes(b"before")
-    with pytest.raises(InputError):
-        write_pdf(path, one(Path(box(0, 0, 1, 1), fill="SEE")), RGB, INFO)
-    assert path.read_bytes() == b"before"
-    write_pdf(path, kit(), RGB, INFO)
-    assert [found.name for found in tmp_path.iterdir()] == ["kit.pdf"]
-
-
-def test_an_independent_checker_finds_nothing(tmp_path: File) -> None:
-    write_pdf(tmp_path / "kit.pdf", kit(), CMYK, INFO)
-    with pikepdf.open(tmp_path / "kit.pdf") as opened:
+def test_an_independent_checker_finds_nothing() -> None:
+    with pikepdf.open(io.BytesIO(pdf_bytes(kit(), CMYK, INFO))) as opened:
         assert opened.check_pdf_syntax() == []

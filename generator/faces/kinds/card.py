@@ -36,8 +36,6 @@ REVERSED = 6.5
 """Light words on a dark ground are never smaller (pt)."""
 OWNER = 4.4
 """Size of the sign of the seat whose card it is (mm)."""
-VARIANTS = ("home", "service")
-"""`home` has a white border and a frame; on `service` what is solid bleeds over the cut."""
 _AFTER = {"type": 0.7, "name": 1.35, "rows": 1.2}
 """What is left below a part, in gaps."""
 _LETTERS = re.compile(r"\w(?![^{]*\})")

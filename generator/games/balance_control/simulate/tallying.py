@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.games.balance_control.players.backend import Backend
 from generator.games.balance_control.rules.records import layouts
-from generator.games.balance_control.simulate.kernel.tally_fields import EXTREME, SUM, Tally, merge_rules
+from generator.games.balance_control.simulate.kernel.tally_fields import SUM, Tally, merge_rules
 from generator.simulate.summary import Extreme, Numbers, Summary, fewest, greatest
 
 
@@ -18,12 +18,6 @@ def summed_fields() -> dict[str, int]:
     """The tally's fields that are added up, with their number of dimensions."""
     rules = merge_rules()
     return {name: len(layout.shape) for name, layout in layouts(Tally).items() if rules[name] == SUM}
-
-
-@cache
-def extreme_fields() -> tuple[str, ...]:
-    """The tally's fields that hold the greatest values."""
-    return tuple(name for name, rule in merge_rules().items() if rule == EXTREME)
 
 
 def summary_of(tally: Any, backend: Backend, openings: Counter[int]) -> Summary:
