@@ -18,7 +18,7 @@ from generator.definitions.print_only import SECTIONS
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.types import Configuration, Edition, Module
 from generator.definitions.values import word_of
-from generator.errors import Fault, listed
+from generator.errors import Fault, counted, listed
 from generator.games.organisation.numbers import Campaign, Grid, GridCell, Land, Numbers, Start
 from generator.games.organisation.told import told_numbers
 from generator.hexes import NEIGHBOURS, Cell, centre, corners, parse_cell
@@ -130,7 +130,8 @@ class CampaignBuilder(Builder):
         """Besides what any game has to fit: a region for each organisation, and starts of the seats that there are."""
         yield from super().unfit(found)
         if len(found["regions"]) < len(found["seats"]):
-            yield self.structure.at("game", f"{len(found['regions'])} regions", f"{len(found['seats'])}, one a seat")
+            few = counted(len(found["regions"]), "region")
+            yield self.structure.at("game", few, f"{len(found['seats'])}, one a seat")
         for seat in found["starts"]:
             if seat not in self.sources.sections["seats"]:
                 yield self.structure.at(f"starts.{seat}", f"unknown seat '{seat}'", listed(list(found["seats"])))

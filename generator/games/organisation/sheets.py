@@ -51,7 +51,9 @@ from generator.writing import MADE
 SIZE: Final = Size(180.0, 250.0)
 REGULAR: Final = "IBMPlexSansCondensed-Regular"
 REGIONS: Final = 12
-"""As many blocks of regions stand on a sheet."""
+"""As many blocks of regions stand on a sheet, and as many regions of the country on its first one."""
+MORE_REGIONS: Final = 30
+"""As many stand on each further one."""
 STATES: Final = ("{calm}", "{mobilised}", "{unrest}", "{money}")
 WIDE: Final = 36
 """Letters of a line in a column, at least."""
@@ -135,7 +137,11 @@ class _Filled:
         """Each with its words."""
         told = self._said()
         few = told if sum(_lines(entry) for block in told for entry in block.list) <= FEW else []
-        yield self._sheet("country", "", self.table.say("sheet-country", phase=self.state.turn), self._whole(few))
+        country, regions = self.table.say("sheet-country", phase=self.state.turn), range(self.ground.size)
+        yield self._sheet("country", "", country, self._whole(regions[:REGIONS], few))
+        for place, first in enumerate(regions[REGIONS::MORE_REGIONS], start=2):
+            part = regions[first : first + MORE_REGIONS]
+            yield self._sheet(f"country-{place}", "", country, [self._country(part), self._called(part)])
         for place, block in enumerate([] if few else told, start=1):
             yield self._sheet(f"said-{place}", "", block.title, [replace(block, title="")])
         for owner, name in enumerate(self.ground.owners):
@@ -171,21 +177,25 @@ class _Filled:
         said = unhyphenated(str(self.texts.cards[PieceId(category)].name))
         return f"{unhyphenated(str(self.texts.cards[PieceId(NATURAL)].name))} ({said})" if natural else said
 
-    def _whole(self, more: Sequence[SheetBlock]) -> list[SheetBlock]:
+    def _whole(self, regions: Sequence[int], more: Sequence[SheetBlock]) -> list[SheetBlock]:
         """All that isn't one organisation's: the regions, how it goes on, `more` where there is little of it, and what
         the signs are and the program calls everything."""
         say = self.table.say
         signs = [(f"{{{sign}}}", say(f"sheet-sign-{sign}")) for sign in SIGNS]
-        ids = [(self._region(region), str(region)) for region in self.ground.regions]
-        ids += [(self._kind(kind), kind) for kind in (*CATEGORIES, KINDS[-len(CATEGORIES)])]
         return [
-            self._country(),
+            self._country(regions),
             SheetBlock(say("sheet-goes-on"), list=tuple(self._goes_on())),
             *more,
             SheetBlock(say("sheet-signs"), table=(("", ""), *signs)),
-            SheetBlock(say("sheet-ids"), table=(("", ""), *ids)),
+            self._called(regions, (*CATEGORIES, KINDS[-len(CATEGORIES)])),
             SheetBlock(say("sheet-position"), list=tuple(self._in_its_words())),
         ]
+
+    def _called(self, regions: Sequence[int], kinds: Sequence[str] = ()) -> SheetBlock:
+        """What the program calls regions and kinds of advantages."""
+        ids = [(self._region(self.ground.regions[place]), str(self.ground.regions[place])) for place in regions]
+        ids += [(self._kind(kind), kind) for kind in kinds]
+        return SheetBlock(self.table.say("sheet-ids"), table=(("", ""), *ids))
 
     def _in_its_words(self) -> Iterator[str]:
         """What stands in no table, as `position:` has it."""
@@ -236,15 +246,15 @@ class _Filled:
             if name != "ends-after":
                 yield self._played(name)
 
-    def _country(self) -> SheetBlock:
-        """Every region: its limit, who leads it, and how much population each has there."""
+    def _country(self, regions: Sequence[int]) -> SheetBlock:
+        """Each of these regions: its limit, who leads it, and how much population each has there."""
         at, ground = self.state.at, self.ground
         rows: list[tuple[str, ...]] = [("", "{limit}", "{flag}", *ground.seats, "–")]
-        for place, region in enumerate(ground.regions):
+        for place in regions:
             lives = (sum(at[ground.holding(owner, place) :][:WORKING]) for owner in range(ground.players + 1))
             leads = " ".join(ground.owners[owner] for owner in leaders(self.state, place) if owner < ground.players)
             counts = (str(count or "·") for count in lives)
-            rows.append((self._region(region), limit_told(self.state, place), leads or "·", *counts))
+            rows.append((self._region(ground.regions[place]), limit_told(self.state, place), leads or "·", *counts))
         event = str(self.state.last or "–")
         return SheetBlock(self.table.say("sheet-event", event=event), table=tuple(rows))
 

@@ -7,21 +7,26 @@ import re
 from collections import Counter
 from pathlib import Path
 from random import Random
+from shutil import copytree
 from typing import Any
 
 import pytest
 
 from generator.cli.replay import _notes
-from generator.definitions.ids import Seat
+from generator.definitions.configuration import configuration
+from generator.definitions.ids import RegionId, Seat
+from generator.definitions.load import load_game
 from generator.definitions.nodes import List, Map, read_text
 from generator.definitions.structure import structured
 from generator.games.organisation.numbers import KINDS
-from generator.games.organisation.position import DURING, Position
+from generator.games.organisation.play import CampaignTable
+from generator.games.organisation.position import DURING, Holding, Position
 from generator.games.organisation.sheets import _Filled, sheets
 from generator.play.record import parse_record
 from generator.play.replay import Replay
 from tests.cli.running import inside
-from tests.games.organisation.campaigns import UNUSUAL, at, campaign, chosen, crowded, game, late
+from tests.games import STUDIO_ICONS
+from tests.games.organisation.campaigns import FOLDER, UNUSUAL, at, campaign, chosen, crowded, game, late
 
 HARBOUR = {
     "calm": 2,
@@ -151,7 +156,9 @@ class Typist:
 
     def __init__(self, found: dict[str, Any]) -> None:
         self.country = {block.title: block for block in found["state-country"].blocks}
-        self.ids = dict(self.country["What the program calls it"].table[1:])
+        everywhere = [block for name, words in found.items() if "country" in name for block in words.blocks]
+        called = (block for block in everywhere if block.title == "What the program calls it")
+        self.ids = dict(row for block in called for row in block.table[1:])
         self.said: dict[str, Any] = {"holdings": {}, "moving": [], "building": [], **self._rest()}
         for name, words in found.items():
             owner = name.split("-")[1]
@@ -224,6 +231,32 @@ def plainly(node: Any) -> Any:
     if isinstance(node, Map):
         return {key: plainly(value) for key, (_, value) in node.entries.items()}
     return list(map(plainly, node.items)) if isinstance(node, List) else node.value
+
+
+def test_a_country_of_sixty_regions_has_more_sheets(tmp_path: Path) -> None:
+    """Each region stands once among the limits and once among the names, on sheets that can be printed."""
+    mine = Path(copytree(FOLDER, tmp_path / "mine"))
+    names = [f"r{number}" for number in range(60)]
+    rows = [f"  {name}: {{at: [{10 + place}, 20], borders: [r{place + 1}]}}" for place, name in enumerate(names[:-1])]
+    (mine / "setup.yaml").write_text("\n".join(["regions:", *rows, "  r59: {at: [200, 200]}\n"]), encoding="utf-8")
+    for path in (mine / "text" / "en.yaml", mine / "text" / "de.yaml"):
+        kept, _, _ = path.read_text(encoding="utf-8").partition("\nregions:\n")
+        named = "".join(f"  {name}: {{name: Land {name}}}\n" for name in names)
+        path.write_text(f"{kept}\nregions:\n{named}", encoding="utf-8")
+    own = load_game(mine, STUDIO_ICONS)
+    pack: Any = own.definitions(None, {"setup": "chosen"})
+    texts: Any = own.texts_for("en", pack)
+    place = CampaignTable(pack, configuration(pack, 5, ()), texts)
+    match = place.stand(Position({owner: {name: Holding(calm=2) for name in map(RegionId, names)} for owner in "AE"}))
+    found = {str(sheet.id): words for sheet, words in _Filled(place, match, texts).sheets()}
+    for heading in ("Last event: –", "What the program calls it"):
+        blocks = [block for words in found.values() for block in words.blocks if block.title == heading]
+        told = [row[0] for block in blocks for row in block.table[1:] if row[0].startswith("Land")]
+        assert told == [f"Land {name}" for name in names]
+    written = json.dumps(Typist(found).said, indent=1)
+    again = place.stand(structured(read_text(written, "position"), Position, "position"))
+    assert (again.state, again.moves()) == (match.state, match.moves())
+    assert sheets(own, place, match, "en").startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("rulings", [{}, UNUSUAL])
