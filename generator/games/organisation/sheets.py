@@ -140,8 +140,8 @@ class _Filled:
         country, regions = self.table.say("sheet-country", phase=self.state.turn), range(self.ground.size)
         yield self._sheet("country", "", country, self._whole(regions[:REGIONS], few))
         for place, first in enumerate(regions[REGIONS::MORE_REGIONS], start=2):
-            part = regions[first : first + MORE_REGIONS]
-            yield self._sheet(f"country-{place}", "", country, [self._country(part), self._called(part)])
+            more = regions[first : first + MORE_REGIONS]
+            yield self._sheet(f"country-{place}", "", country, [self._country(more), self._called(more)])
         for place, block in enumerate([] if few else told, start=1):
             yield self._sheet(f"said-{place}", "", block.title, [replace(block, title="")])
         for owner, name in enumerate(self.ground.owners):
@@ -150,9 +150,9 @@ class _Filled:
                 continue
             parts = list(_pages(blocks)) or [[]]
             for place, part in enumerate(parts):
-                more = self._ending(owner) if place == len(parts) - 1 else []
+                ending = self._ending(owner) if place == len(parts) - 1 else []
                 said = self.table.say("sheet-free" if name == NOBODY else "sheet-organisation", owner=name)
-                yield self._sheet(f"{name.lower()}-{place + 1}", name, said, [*part, *more])
+                yield self._sheet(f"{name.lower()}-{place + 1}", name, said, [*part, *ending])
 
     def _sheet(self, name: str, owner: str, title: str, blocks: Sequence[SheetBlock]) -> tuple[Sheet, PieceText]:
         style = self.table.pack.seats.get(owner)  # type: ignore[call-overload]
