@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.games.balance_control.players.random import RandomPlayer
-from generator.games.balance_control.table.playing import Play, begin, play_on
+from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.records.text import parse_record
 from generator.games.balance_control.table.records.types import Draw
 from generator.play.record import Line, Record, format_record
 from generator.writing import write_text
+from tests.games.balance_control.playing import play_on
 from tests.games.balance_control.rules.kernel_games import game
 from tests.oracle.state import new_game
 

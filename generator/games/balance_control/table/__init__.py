@@ -9,7 +9,7 @@
 Beside them stands what all of them play with:
 
     game            Game, Match                 a configuration → matches, one sub-move after the other
-    playing         Play, begin, play_on        a match played on, written down step by step
+    playing         Play, begin                 a match played on, written down step by step
     reach           Reach                       what a configuration can bring about
     idle            never_due, never_works      why a card or an effect of it never comes to work
     shortage        Shortage                    the printed markers that run short in a game

@@ -6,7 +6,7 @@ every watcher is told of every step; snapshots make `undo` possible.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -138,15 +138,3 @@ def begin(game: Game, seed: int = 1, first: str = "A") -> Match:
     prepare_game(match.state, game.tables, match.scratch, seed, 0, game.names.seat(first))
     advance(match.state, game.tables, match.scratch)
     return match
-
-
-def play_on(play: Play, players: Mapping[str, Player], until: Callable[[], bool] = lambda: False) -> None:
-    """Plays until the game is over or `until`, called before every step, returns true."""
-    match = play.match
-    while not match.over and not until():
-        seat = match.to_act
-        if seat is None:
-            play.chance()
-            continue
-        for choice in players[seat].choose(match):
-            play.apply(choice)

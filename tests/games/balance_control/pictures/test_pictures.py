@@ -23,7 +23,7 @@ from generator.games.balance_control.pictures.picture import picture
 from generator.games.balance_control.pictures.scene import Scene, scene
 from generator.games.balance_control.players.registry import bot
 from generator.games.balance_control.table.game import Game
-from generator.games.balance_control.table.playing import Play, begin, play_on
+from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.scenarios.games import ScenarioGames
 from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.pictures.series import turns_asked
@@ -31,6 +31,7 @@ from generator.pictures.writing import picture_bytes
 from generator.play.record import Record
 from generator.play.scenario.read import parse_scenario
 from tests.games import real_game
+from tests.games.balance_control.playing import play_on
 
 CROWDED = """
 name: a crowded table

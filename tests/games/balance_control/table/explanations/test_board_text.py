@@ -9,10 +9,11 @@ from generator.games.balance_control.table.explanations.board_text import board_
 from generator.games.balance_control.table.game import Game, Match
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.playing import Play, begin, play_on
+from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.play.scenario.read import read_scenario
 from tests.games import real_game
+from tests.games.balance_control.playing import play_on
 from tests.games.balance_control.rules.kernel_games import game
 from tests.games.balance_control.table.setting import SCENARIOS
 

@@ -15,7 +15,8 @@ from generator.games.balance_control.rules.records import copied
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.laws.checks import LAWS, Checks
 from generator.games.balance_control.table.moves.grammar import Move
-from generator.games.balance_control.table.playing import Play, Step, begin, play_on
+from generator.games.balance_control.table.playing import Play, Step, begin
+from tests.games.balance_control.playing import play_on
 from tests.games.balance_control.rules.kernel_games import game
 
 BENT_ELSEWHERE = {"R5.2", "R7.1", "R11.2", "R11.5", "R12.3", "R12.7"}

@@ -15,9 +15,10 @@ from generator.games.balance_control.table.laws.moment import Moment
 from generator.games.balance_control.table.laws.resources import resources_add_up
 from generator.games.balance_control.table.laws.settlement import settlement_pays_the_output
 from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.playing import Play, Step, SubMoves, play_on
+from generator.games.balance_control.table.playing import Play, Step, SubMoves
 from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.play.scenario.read import parse_scenario
+from tests.games.balance_control.playing import play_on
 from tests.games.balance_control.rules.kernel_games import folder
 from tests.games.balance_control.rules.test_beside_oracle_positions import EXPANSIONS, start
 from tests.oracle.beside import BASE_RULINGS, MEASURE_RULINGS, OTHER_RULINGS, some_positions

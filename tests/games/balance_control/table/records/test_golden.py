@@ -17,9 +17,10 @@ from generator.games.balance_control.rules.playout import random_games
 from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import legal_moves
-from generator.games.balance_control.table.playing import Play, begin, play_on
+from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.records.text import parse_record, read_record
 from generator.play.record import Line, format_record
+from tests.games.balance_control.playing import play_on
 from tests.games.balance_control.rules.kernel_games import game
 from tests.records.golden import GOLDEN, SEED, Golden, recorded
 

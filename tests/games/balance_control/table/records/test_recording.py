@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.games.balance_control.players.random import RandomPlayer
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.playing import Play, begin, play_on
+from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.records.recording import Scribe
 from generator.games.balance_control.table.records.types import (
     Discard,
@@ -19,6 +19,7 @@ from generator.games.balance_control.table.records.types import (
 )
 from generator.hexes import Cell
 from generator.play.record import Line
+from tests.games.balance_control.playing import play_on
 from tests.games.balance_control.rules.kernel_games import game
 
 
