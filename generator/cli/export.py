@@ -29,7 +29,7 @@ from generator.export.manifest import CONTENT
 from generator.export.package import Desk, ExportReport, Package, Wishes, write_package
 from generator.export.services import load_service
 from generator.export.targets.registry import checked, make_package
-from generator.faces.coarse import coarse_pictures
+from generator.faces.coarse import coarse_among
 from generator.faces.whole import whole_contexts
 from generator.paths import own_folder
 from generator.preflight.check_counts import list_in
@@ -81,8 +81,6 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     contexts = whole_contexts(definitions, config, texts, asked.game.folder)
     warn_of_unplayed(definitions, config)
     warn_of_pictures(definitions, config, asked.game.folder)
-    for coarse in coarse_pictures(contexts[0], max(HOME.resolution, limits_of(service).resolution)):
-        say(f"warning: {coarse}", colour="yellow", err=True)
     progress = Progress(silent=asked.silent)
     packages: list[Package] = []
     try:
@@ -94,6 +92,9 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
         progress.clear()
         show_faults(error)
         return EXIT_WRONG
+    for coarse in coarse_among(contexts[0], packages[0].pieces, max(HOME.resolution, limits_of(service).resolution)):
+        progress.clear()
+        say(f"warning: {coarse}", colour="yellow", err=True)
     pairs = list(zip(packages, folders, strict=True))
     for package, folder in pairs:
         check_ours(folder, {**package.files, **package.rules}, force=asked.force)

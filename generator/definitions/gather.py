@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -77,6 +78,10 @@ class Sources:
             for ids in (own, *unsure):
                 found.pop(ids, None)
         return found
+
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "ł": "l"})
+"""Letters that plain ones stand for; from others their accents are taken."""
 
 
 def raise_any(faults: list[Fault]) -> None:
@@ -342,6 +347,9 @@ def _first_asking(node: Node) -> Node:
 
 
 def _id_of(name: str, shape: Shape) -> str:
-    """The id that a name may have been meant for, `wheel-tax` for `Wheel Tax`; empty where there is none."""
-    spelt = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    """The id that a name may have been meant for, `wheel-tax` for `Wheel Tax`, `gruene-tuer` for `Grüne Tür`; empty
+    where there is none."""
+    plain = unicodedata.normalize("NFC", name).lower().translate(_UMLAUTS)
+    bare = "".join(sign for sign in unicodedata.normalize("NFD", plain) if not unicodedata.combining(sign))
+    spelt = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
     return spelt if shape is SMALL and ID.fullmatch(spelt) else ""

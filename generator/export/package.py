@@ -19,6 +19,7 @@ from generator.export.manifest import CONTENT
 from generator.export.pictures import Paints, Picture, Progress, draw
 from generator.faces.colours import Palette
 from generator.faces.context import Context
+from generator.faces.pieces import Printed
 from generator.faces.tones import ink_table
 from generator.writing import fill_folder, written
 
@@ -56,7 +57,7 @@ class Desk:
 class Package:
     """The files of an export by their paths in it, its rows, and what the user should know. `left` are pieces that
     aren't in it, with how many copies the box holds; `why`, of those that fit none of the service's products; `rules`
-    are the booklet's files, which the service isn't asked to make."""
+    are the booklet's files, which the service isn't asked to make; `pieces` what is in it, as composed for it."""
 
     files: Mapping[str, bytes]
     rows: Sequence[Row] = ()
@@ -64,6 +65,7 @@ class Package:
     left: Mapping[str, int] = field(default_factory=dict)
     why: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, bytes] = field(default_factory=dict)
+    pieces: Sequence[Printed] = ()
 
 
 Maker = Callable[[Desk, Any, Wishes], Package]

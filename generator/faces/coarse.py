@@ -34,7 +34,12 @@ def coarse_pictures(context: Context, needed: float) -> Iterator[Coarse]:
     made: list[Printed] = []
     if bearing:
         faults_of(lambda: made.extend(tried_pieces(context, Looks(), bearing)))
-    faces = {face.id: face for piece in made for face in (piece.face, piece.back) if face is not None}
+    yield from coarse_among(context, made, needed)
+
+
+def coarse_among(context: Context, pieces: Iterable[Printed], needed: float) -> Iterator[Coarse]:
+    """The same of pieces that are composed already, at the size that they have."""
+    faces = {face.id: face for piece in pieces for face in (piece.face, piece.back) if face is not None}
     told: dict[tuple[str, Mark], Coarse] = {}
     for face in faces.values():
         for coarse in _judged(context, face, needed):

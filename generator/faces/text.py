@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from typing import TypeAlias
 
 from generator.errors import InputError, input_error
@@ -128,7 +129,7 @@ def fit_line(piece: str, content: Content, style: Style, sizes: Sequence[float],
     for size in sizes:
         if mm(line.width * size) <= width + _ROUNDING:
             return size
-    raise _too_long(piece, content, sizes[-1], f"{width:g} mm on one line")
+    raise _too_long(piece, content, sizes[-1], f"{width:.4g} mm on one line")
 
 
 def wrap(
@@ -150,7 +151,7 @@ def wrap(
     """
     block = _wrapped(_parts(piece, content, style), style, size, width, leading, align, balance, company)
     if block is None:
-        raise _too_long(piece, content, size, f"a word in {width:g} mm")
+        raise _too_long(piece, content, size, f"a word in {width:.4g} mm")
     return block
 
 
@@ -178,13 +179,22 @@ def fit(
         block = _wrapped(parts, style, size, width, leading, align, balance, company)
         if block and block.height <= height + _ROUNDING and len(block.lines) <= most_lines:
             return block
-    raise _too_long(piece, content, sizes[-1], f"{width:g} × {height:g} mm")
+    raise _too_long(piece, content, sizes[-1], _room(width, height, most_lines))
+
+
+def _room(width: float, height: float, most_lines: int) -> str:
+    """How much room a text has, as an error tells it."""
+    high = f" × {height:.4g}" if height < inf else ""
+    lines = {1: " on one line", 2: " on two lines"}.get(most_lines, "")
+    return f"{width:.4g}{high} mm{lines}"
 
 
 def _too_long(piece: str, content: Content, size: float, room: str) -> InputError:
     text = content if isinstance(content, str) else "".join(str(part) for part in content)
     shown = text if len(text) <= 60 else text[:59] + "…"
-    return input_error(f"'{shown}' is too long at the least size, {size:g} pt", expected=f"text for {room}", path=piece)
+    return input_error(
+        f"'{shown}' is too long at the least size, {size:.3g} pt", expected=f"text for {room}", path=piece
+    )
 
 
 def _parts(piece: str, content: Content, style: Style) -> tuple[Fragment, ...]:

@@ -12,7 +12,7 @@ import importlib.util
 import io
 import re
 import zipfile
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
@@ -35,6 +35,8 @@ MOST_ROWS = 5_000
 MOST_COLUMNS = 300
 LONGEST = 10_000
 """Characters of a cell."""
+CONTENT = "content.xml"
+"""Where an open document keeps its tables."""
 SECONDS = 20
 MEGABYTES = 1_000
 KEPT = 30
@@ -140,26 +142,38 @@ def opened(data: bytes, shown: str, sheet: str) -> dict[str, list[Any]]:
             for place, found in enumerate(row)
             if isinstance(found, date | time | timedelta)
         ]
-        if place := next(_valueless(data, book.sheet_names.index(page.name)), ""):
+        which = book.sheet_names.index(page.name)
+        if place := next(_valueless(data, which), ""):
             head = place.rstrip("0123456789")
             mark, right = Mark(shown, int(place.removeprefix(head)), 1, head), "a value, or the table saved anew"
             raise input_error("a formula without a value", expected=right, mark=mark)
-        for (top, left), (_, end) in page.merged_cell_ranges or ():
-            if end > left and top < len(rows) and not any(rows[top][:left] + rows[top][left + 1 :]):
-                rows[top] = []  # a title over several columns
+        for (top, left), (bottom, right) in page.merged_cell_ranges or _joined_in_ods(data, which):
+            _spread(rows[top : bottom + 1], left, right)
         return {"rows": rows, "dates": dates}
     except (CalamineError, ElementTree.ParseError, zipfile.BadZipFile, LookupError, ValueError) as error:
         raise input_error(f"can't be read: {error}", expected="a workbook, saved anew", mark=Mark(shown)) from None
 
 
+def _spread(rows: Sequence[list[str]], left: int, right: int) -> None:
+    """Has a joined cell's value count for every cell that it covers; a title over several columns is taken away."""
+    said = "".join(rows[0][left : left + 1]) if rows else ""
+    if right > left and not any(any(row[:left] + row[right + 1 :]) for row in rows):
+        for row in rows:
+            row.clear()
+    for row in rows:
+        covered = row[left : right + 1]
+        row[left : right + 1] = [said] * len(covered)
+
+
 def _valueless(data: bytes, number: int) -> Iterator[str]:
     """The cells of a sheet in which a formula has failed or was never worked out: the reader takes them for empty."""
     with zipfile.ZipFile(io.BytesIO(data)) as book:
-        if "content.xml" in book.namelist():
-            tables = (
-                node for node in ElementTree.fromstring(book.read("content.xml")).iter() if _name(node) == "table"
+        if CONTENT in book.namelist():
+            yield from (
+                f"{letters(column)}{row + 1}"
+                for row, column, told in _cells_in_ods(book, number)
+                if "error" in (value for key, value in told.items() if key.endswith("}value-type"))
             )
-            yield from _failed_in_ods([*tables][number])
             return
         sheets = ElementTree.fromstring(book.read("xl/workbook.xml")).iter()
         sheet = [node for node in sheets if _name(node) == "sheet"][number]
@@ -174,17 +188,32 @@ def _valueless(data: bytes, number: int) -> Iterator[str]:
                 yield node.get("r", "A1")
 
 
-def _failed_in_ods(table: ElementTree.Element) -> Iterator[str]:
-    row, column, below = 1, 0, 1
-    for node in table.iter():
-        kind, told = _name(node), {key.rpartition("}")[2]: value for key, value in node.attrib.items()}
-        if kind == "table-row":
+def _joined_in_ods(data: bytes, number: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """The first and the last place of each joined cell of a sheet, by row and column counted from 0; the reader tells
+    those of the other kind of workbook itself."""
+    with zipfile.ZipFile(io.BytesIO(data)) as book:
+        for row, column, told in _cells_in_ods(book, number) if CONTENT in book.namelist() else ():
+            down, across = (int(_told(told, f"number-{what}-spanned", "1")) for what in ("rows", "columns"))
+            if down > 1 or across > 1:
+                yield (row, column), (row + down - 1, column + across - 1)
+
+
+def _cells_in_ods(book: zipfile.ZipFile, number: int) -> Iterator[tuple[int, int, Mapping[str, str]]]:
+    """The cells of a sheet by row and column counted from 0, with what is said of each; several alike are told once."""
+    tables = (node for node in ElementTree.fromstring(book.read(CONTENT)).iter() if _name(node) == "table")
+    row, column, below = 0, 0, 0
+    for node in [*tables][number].iter():
+        if _name(node) == "table-row":
             row, column = below, 0
-            below += int(told.get("number-rows-repeated", 1))
-        elif kind in ("table-cell", "covered-table-cell"):
-            if "error" in (value for key, value in node.attrib.items() if key.endswith("}value-type")):
-                yield f"{letters(column)}{row}"
-            column += int(told.get("number-columns-repeated", 1))
+            below += int(_told(node.attrib, "number-rows-repeated", "1"))
+        elif _name(node) in ("table-cell", "covered-table-cell"):
+            yield row, column, node.attrib
+            column += int(_told(node.attrib, "number-columns-repeated", "1"))
+
+
+def _told(attributes: Mapping[str, str], name: str, otherwise: str) -> str:
+    """An attribute by its name without a namespace."""
+    return next((value for key, value in attributes.items() if key.endswith(f"}}{name}")), otherwise)
 
 
 def _name(node: ElementTree.Element) -> str:

@@ -25,7 +25,7 @@ from generator.faces.context import Looks
 from generator.faces.pieces import printed_pieces
 from generator.faces.whole import whole_contexts
 from generator.preview.watch import stamp
-from generator.spreadsheets.reading import MOST_BYTES, MOST_ROWS, rows_of
+from generator.spreadsheets.reading import MOST_BYTES, MOST_ROWS, letters, rows_of
 from generator.spreadsheets.writing import table_bytes
 
 HEAD = """\
@@ -365,6 +365,38 @@ def test_nor_is_it_in_an_open_document() -> None:
         rows_of(data.getvalue(), "x.ods")
 
 
+def joined(kind: str, rows: list[list[str]], said: str, down: int, across: int) -> bytes:
+    """A workbook of these rows whose cell with the text `said` covers so many rows and columns."""
+    row, column = next((y, x) for y, cells in enumerate(rows) for x, cell in enumerate(cells) if cell == said)
+    area = f"{letters(column)}{row + 1}:{letters(column + across - 1)}{row + down}"
+    opened = f'<table:table-cell office:value-type="string"><text:p>{said}<'
+    spans = f'table:number-rows-spanned="{down}" table:number-columns-spanned="{across}"'
+    data = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(table_bytes(kind, rows))) as old, zipfile.ZipFile(data, "w") as new:
+        for name in old.namelist():
+            text = old.read(name).decode()
+            text = text.replace("</sheetData>", f'</sheetData><mergeCells><mergeCell ref="{area}"/></mergeCells>')
+            new.writestr(name, text.replace(opened, opened.replace("cell ", f"cell {spans} ", 1)))
+    return data.getvalue()
+
+
+@pytest.mark.spreadsheets
+@pytest.mark.parametrize("kind", [".xlsx", ".ods"])
+def test_a_joined_cell_counts_for_every_cell_that_it_covers(kind: str) -> None:
+    rows = [["id", "deck", "name"], ["coup", "events", "Coup"], ["raid", "", "Raid"], ["thaw", "thaws", "Thaw"]]
+    found = rows_of(joined(kind, rows, "events", 2, 1), f"x{kind}")
+    assert [row.cells[1] for row in found] == ["deck", "events", "events", "thaws"]
+    assert [row.cells[1] for row in rows_of(table_bytes(kind, rows), f"x{kind}")] == ["deck", "events", "", "thaws"]
+
+
+@pytest.mark.spreadsheets
+@pytest.mark.parametrize("kind", [".xlsx", ".ods"])
+def test_a_title_over_several_columns_is_skipped(kind: str) -> None:
+    rows = [["All cards", "", ""], ["id", "count", "name"], ["coup", "2", "Coup"]]
+    found = rows_of(joined(kind, rows, "All cards", 1, 3), f"x{kind}")
+    assert [(row.number, row.cells[0]) for row in found] == [(2, "id"), (3, "coup")]
+
+
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cn", "Zl", "Zp", "Cf")), max_size=20)
 LINES = st.lists(TEXTS, min_size=1, max_size=3).map("\n".join)
 
@@ -510,3 +542,9 @@ def test_the_line_that_only_a_spreadsheet_reads_is_told_once(tmp_path: Path) -> 
 def test_an_id_is_proposed_from_a_name(tmp_path: Path) -> None:
     said = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": b"id,deck\nWheel Tax,events\n"}))
     assert "'Wheel Tax' is no id; expected small letters, digits and hyphens; did you mean wheel-tax?" in said
+
+
+@pytest.mark.parametrize(("name", "meant"), [("Grüne Straße", "gruene-strasse"), ("Café Señor", "cafe-senor")])
+def test_an_id_is_proposed_from_a_name_with_umlauts_and_accents(name: str, meant: str, tmp_path: Path) -> None:
+    said = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": f"id,deck\n{name},events\n".encode()}))
+    assert f"'{name}' is no id; expected small letters, digits and hyphens; did you mean {meant}?" in said

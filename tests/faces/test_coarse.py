@@ -57,6 +57,30 @@ def test_a_coarse_picture_is_told_with_its_place(capsys: pytest.CaptureFixture[s
     assert place in inside(capsys, "build", "--game", str(game), "--out", str(tmp_path / "kit")).err
 
 
+def test_a_picture_is_judged_at_the_size_that_a_service_makes(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A poker card of 63 × 88 mm with bleed shows the picture on 69 mm and more: 744 pixels, 300 an inch of the cut,
+    are below 285 there. The same picture on a chip, which the press doesn't make, isn't told."""
+    game, card = tmp_path / "islands", "art: {file: art/pirates.png}"
+    assert inside(capsys, "new", str(game)).code == 0
+    (game / "art").mkdir()
+    Image.new("RGB", (744, 744), (20, 90, 120)).save(game / "art" / "pirates.png")
+    Image.new("RGB", (10, 10), (20, 90, 120)).save(game / "art" / "coin.png")
+    for name, old, new in (
+        ("cards.yaml", "pirates: {", f"pirates: {{{card}, "),
+        ("cards.yaml", "icon: sail", "icon: sail, layout: picture"),
+        ("pieces.yaml", "coin: {", "coin: {art: {file: art/coin.png}, "),
+    ):
+        path = game / name
+        path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    made = inside(capsys, "export", "drivethrucards", "--game", str(game), "--out", str(tmp_path / "out"))
+    (warning,) = [line for line in made.err.splitlines() if line.startswith("warning: ")]
+    assert warning.startswith("warning: pirates: the picture art/pirates.png has ")
+    assert "expected 300 dpi" in warning
+    assert "cards.yaml:" in warning
+
+
 def test_150_pixels_an_inch_of_the_cut_are_enough(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """594 × 420 mm at 150 dpi are 3508 × 2480 pixels, as docs/pieces.md promises."""
     game, kit = with_board(tmp_path, (3508, 2480), capsys), tmp_path / "kit"

@@ -58,7 +58,8 @@ def images_package(desk: Desk, service: Images, wishes: Wishes) -> Package:
     listed = {**pngs, "manifest.csv": csv_text(rows).encode()}
     words = [(f"{row.quantity} × {row.id}", pngs[row.face]) for row in rows]
     extra = {"ORDER.md": markdown(order_text(order)), "contact.png": contact_sheet(words)}
-    return Package({**listed, f"{service.id}.zip": zip_bytes(listed), **extra}, rows, notes, left, found.why)
+    whole = {**listed, f"{service.id}.zip": zip_bytes(listed), **extra}
+    return Package(whole, rows, notes, left, found.why, pieces=[piece for some in made for piece in some.pieces])
 
 
 def _lengths(service: Images) -> Lengths[Product]:

@@ -36,7 +36,7 @@ def plain_package(desk: Desk, service: PlainFaces, wishes: Wishes) -> Package:
     files["manifest.csv"] = csv_text(rows).encode()
     files["README.md"] = markdown(f"# {desk.context.label('title')}\n\n{steps}\n")
     files["contact.png"] = contact_sheet([(f"{row.quantity} × {row.id}", files[row.face]) for row in rows])
-    return Package(files, rows)
+    return Package(files, rows, pieces=pieces)
 
 
 def file_names(faces: Iterable[Face]) -> dict[int, str]:

@@ -73,7 +73,7 @@ def press_package(desk: Desk, service: Press, wishes: Wishes) -> Package:
     files["contents.csv"] = csv_text(rows).encode()
     files["ORDER.md"] = markdown(press_order_text(service, context, rows, left, found.why))
     files["contact.png"] = seen(desk, [(card, deck.cut) for deck in decks for card in deck.cards])
-    return Package(files, rows, notes, left, found.why)
+    return Package(files, rows, notes, left, found.why, pieces=[card for deck in decks for card in deck.cards])
 
 
 def _check_backs(desk: Desk, service: Press, made: Sequence[Fitted[PressProduct]]) -> None:

@@ -84,7 +84,7 @@ def punchboard_package(desk: Desk, service: PunchBoard, wishes: Wishes) -> Packa
     files["contents.csv"] = csv_text(rows).encode()
     files["ORDER.md"] = markdown(press_order_text(service, desk.context, rows, left, {}))
     files["contact.png"] = _seen(desk, layout)
-    return Package(files, rows, (), left)
+    return Package(files, rows, (), left, pieces=layout.pieces)
 
 
 def _count(layout: _Layout, name: str, digest: str) -> int:

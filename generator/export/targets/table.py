@@ -147,7 +147,8 @@ def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
         "README.md": markdown("\n".join([f"# {title} – {service.name}", "", steps, *lines, "", service.source, ""])),
         "contact.png": contact_sheet(shown),
     }
-    return Package({**files, **{key: data for key, data in more.items() if data}}, builder.rows, left=left)
+    whole = {**files, **{key: data for key, data in more.items() if data}}
+    return Package(whole, builder.rows, left=left, pieces=builder.pieces)
 
 
 def _pictures(builder: Builder, decks: Sequence[_Deck], loose: Sequence[Printed]) -> dict[str, bytes]:

@@ -159,7 +159,7 @@ class _Board:
         sizes = (look.print_size, look.print_least)
         width = self.piece.size.width / 2.0
         prints = identification(self.context, piece.id, piece.module, style, sizes, (left, low, width))
-        if look.margin < look.print_up + 1.8:
+        if look.margin < look.print_up + 1.8 and not prints[0].invisible:
             high = style.measures.cap_height(sizes[0])
             wide = max(self.write.width(part.text, style, part.size) for part in prints)
             yield Area(left - 1.0, low - 0.9, left + wide + 1.0, prints[0].y + high + 0.8).filled(PAPER)

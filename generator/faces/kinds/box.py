@@ -133,8 +133,7 @@ class _Box:
         self.paints = paints_of(context.definitions, box)
         self.words = context.words(box)
         self.write = writer(context, box.id)
-        deck = context.definitions.decks.get(box.deck) if box.deck else None
-        self.icon = icon_of(context.definitions, box) or (deck.icon if deck else None)
+        self.icon = icon_of(context.definitions, box)
 
     def face(self) -> Face:
         """Grounds, the words of each panel, then the lines."""
@@ -230,6 +229,8 @@ class _Box:
         free = whole.inner(look.inset)
         room = (free.left, whole.middle[1] - high / 2.0, free.width)
         found = identification(self.context, self.box.id, self.box.module, style, (look.print_size,) * 2, room)
+        if found[0].invisible:
+            return found
         wide = max(self.write.width(part.text, style, part.size) for part in found)
         plate = Area(room[0], room[1], room[0] + wide, found[0].y + high).inner(-0.9)
         return (plate.filled("white"), *found)

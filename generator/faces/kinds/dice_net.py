@@ -9,13 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.definitions.printed import DiceNet
-from generator.errors import InputError
 from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Path
 from generator.faces.fonts import FontName
 from generator.faces.kinds.net import AROUND, Edge, Net, Panel, square, tab
 from generator.faces.kinds.paints import Paints, paints_of
-from generator.faces.kinds.writer import MANY, Writer, hidden, identification, writer
+from generator.faces.kinds.writer import MANY, Writer, identification, writer
 from generator.faces.shapes import box, inset, polygon
 from generator.faces.text import Style, ladder
 from generator.geometry import turned
@@ -136,9 +135,5 @@ def _prints(context: Context, die: DiceNet, net: Net, look: DiceLook) -> tuple[I
     left = min(x for x, _ in net.panel("5").corners) + tab_high + 1.5
     low = -net.shape.height / 2.0 + AROUND + 1.5
     room = (left, low, 2.0 * edge - tab_high - 1.5)
-    try:
-        return identification(
-            context, die.id, die.module, Style(look.print_font), (look.print_size, look.print_size), room
-        )
-    except InputError:
-        return (hidden(die.id),)
+    sizes = (look.print_size, look.print_size)
+    return identification(context, die.id, die.module, Style(look.print_font), sizes, room)

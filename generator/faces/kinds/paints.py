@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.definitions.ids import ColourToken, IconId
-from generator.definitions.printed import Card, PrintedPiece
+from generator.definitions.printed import Box, Card, PrintedPiece
 from generator.definitions.types import Pack
 from generator.errors import input_error
 from generator.faces.colours import contrast
@@ -87,7 +87,7 @@ def colour_of(game: Pack, piece: PrintedPiece) -> ColourToken:
     """A piece's colour: that of its seat, its own, its deck's, or the game's first."""
     if piece.seat is not None:
         return game.seats[piece.seat].colour
-    deck = game.decks.get(piece.deck) if isinstance(piece, Card) and piece.deck else None
+    deck = game.decks.get(piece.deck) if isinstance(piece, Card | Box) and piece.deck else None
     colour = piece.colour or (deck.colour if deck else None) or next(iter(game.colours), None)
     if colour is None:
         example = "'colours: {ink: {rgb: \"#20262C\", cmyk: [62, 45, 32, 92]}}'"
@@ -97,5 +97,5 @@ def colour_of(game: Pack, piece: PrintedPiece) -> ColourToken:
 
 def icon_of(game: Pack, piece: PrintedPiece) -> IconId | None:
     """A piece's sign: its own, its deck's, that of its seat, or none."""
-    deck = game.decks.get(piece.deck) if isinstance(piece, Card) and piece.deck else None
+    deck = game.decks.get(piece.deck) if isinstance(piece, Card | Box) and piece.deck else None
     return piece.icon or (deck.icon if deck else None) or (game.seats[piece.seat].icon if piece.seat else None)

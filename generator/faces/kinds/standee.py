@@ -130,10 +130,7 @@ class _Standee:
         if self.foot >= 2.0 * edge + high:
             room = (-self.wide / 2.0 + edge, low, self.wide - 2.0 * edge)
             sizes = (look.print_size, look.print_least)
-            try:
-                found = identification(self.context, standee.id, standee.module, style, sizes, room)
-            except InputError:
-                return (hidden(standee.id),)
+            found = identification(self.context, standee.id, standee.module, style, sizes, room)
             if len(found) == 1:
                 return found
         return (hidden(standee.id),)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
 from generator.definitions.printed import Tile
-from generator.errors import InputError, input_error
+from generator.errors import input_error
 from generator.faces.art import fitted_art, seen_part
 from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Path, Shape, disc, hexagon, rectangle
@@ -239,11 +239,8 @@ class _Tile:
         style = Style(look.print_font)
         room = self.room(look.print_y, look.print_y + 1.5)
         sizes = (look.print_size, look.print_least)
-        try:
-            found = identification(self.context, tile.id, tile.module, style, sizes, (0.0, look.print_y, room))
-        except InputError:
-            return (hidden(tile.id),)
-        if len(found) > 1:
+        found = identification(self.context, tile.id, tile.module, style, sizes, (0.0, look.print_y, room))
+        if len(found) > 1 or found[0].invisible:
             return (hidden(tile.id),)
         wide = line_width(tile.id, found[0].text, style, found[0].size)
         ground = self.plate(-wide / 2.0, look.print_y, wide, style.measures.cap_height(look.print_size))

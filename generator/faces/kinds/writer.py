@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from generator.errors import InputError
 from generator.faces.context import Context
@@ -18,7 +19,7 @@ from generator.faces.smallprint import SEPARATOR, small_print, small_print_lines
 from generator.faces.text import Block, fit, fit_line, line_width, longest, set_line
 from generator.hyphens import unhyphenated
 
-MANY = 99.0
+MANY = inf
 """Room (mm) where only the number of lines is limited."""
 _BESIDE = re.compile(r"(?<=[\w+−])(?=\{[^{])|(?<=[^}]\})(?=[\w+−])")
 """Where an icon touches a letter or a number: a little air is put there."""
@@ -126,8 +127,8 @@ def identification(
     room: tuple[float, float, float],
 ) -> tuple[Text, ...]:
     """The small print in the first of two `sizes` that puts it on one line, or on two lines in the second. `room`: its
-    left end, its lowest baseline, and its width. A game without modules of its own has its name in their place, one
-    without editions the language."""
+    left end, its lowest baseline, and its width; where none fits, the id without ink. A game without modules of its own
+    has its name in their place, one without editions the language."""
     left, y, width = room
     pack = context.definitions
     brought = pack.name if "modules" in pack.unnamed else module
@@ -135,8 +136,8 @@ def identification(
     line = SEPARATOR.join(parts)
     size = next((size for size in sizes if line_width(piece, line, style, size) <= width), sizes[-1])
     lines = small_print_lines(parts, style, size, width)
-    for part in lines:
-        fit_line(piece, part, style, (size,), width)
+    if any(line_width(piece, part, style, size) > width for part in lines):
+        return (replace(hidden(piece), x=left, y=y),)
     step = style.measures.cap_height(size) * 1.7
     return tuple(
         Text(part, style.font, size, left, y + step * (len(lines) - 1 - number), style.colour)

@@ -119,6 +119,16 @@ def test_a_card_that_is_too_small_for_words_is_refused() -> None:
         card_face(Printing(), card(size=Size(20, 40)))
 
 
+def test_a_small_card_with_a_long_id_bears_it_without_ink() -> None:
+    """40 letters at 5 pt are 30 mm or more; the card is 25 mm wide."""
+    name = PieceId("the-exiled-assembly-of-the-lower-harbour")
+    plain = Card(id=name, module=CORE, kind="card", colour=ColourToken("brick"), size=Size(25, 25))
+    made = card_face(Printing({name: PieceText("Exile")}), plain)
+    assert [text.text for text in texts(made) if text.invisible] == [name]
+    assert outside(made) == []
+    assert [word for page in printed_words([single_faces([made])]) for word in page].count(name) == 1
+
+
 def test_an_unknown_icon_names_the_piece_and_the_nearest_icon() -> None:
     words = PieceText("Coup", text="Gain {influense}.")
     with pytest.raises(InputError, match=r"coup: unknown icon '{influense}' in a text.*did you mean influence\?"):

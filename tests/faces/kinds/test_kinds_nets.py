@@ -172,6 +172,21 @@ def test_a_box_is_as_deep_as_its_deck_is_thick() -> None:
     assert inside(game(6), box(deck=DeckId("ev"), thickness=Length(0.5)), BOX).depth == pytest.approx(30 + BOX.room)
 
 
+def test_a_box_has_the_colour_and_the_sign_of_its_deck_unless_it_says_others() -> None:
+    shown = game(1)
+    deck = replace(shown.definitions.decks[DeckId("ev")], colour=ColourToken("moss"), icon=IconId("dom"))
+    made = Game(cards=shown.definitions.cards, decks={DeckId("ev"): deck})
+    of_its_deck, own = (
+        box_face(Printing(definitions=made), Box(id=PieceId("box"), module=CORE, kind="box", deck=DeckId("ev"), **more))
+        for more in ({}, {"colour": ColourToken("sea"), "icon": IconId("eco")})
+    )
+    for face, colour, icon in ((of_its_deck, "moss", "dom"), (own, "sea", "eco")):
+        items = [item for item, _ in flat(face.items)]
+        grounds = {item.fill.partition("|")[0] for item in items if isinstance(item, Path)}
+        assert grounds & {"ink", "moss", "sea"} == {colour}
+        assert {item.icon for item in items if isinstance(item, IconUse)} == {icon}
+
+
 @pytest.mark.parametrize(
     ("more", "wrong"),
     [
