@@ -20,6 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PIP = PYTHON.with_name("pip.exe" if os.name == "nt" else "pip")
 STAMP = VENV / "stamp"
 LOCK = ROOT / "requirements.lock"
 REST = "# Everything above is what printing needs; all that tests, simulations and documentation need follows."
@@ -64,22 +65,26 @@ def install(*pip: str | Path, offline: str, scope: str) -> None:
 
 
 def set_up_with_venv(fresh: bool, scope: str) -> None:
-    """By the standard library and the pip that comes with it."""
+    """By the standard library and the pip that comes with it; a kit needs no pip, which would be a sixth of all."""
     if importlib.util.find_spec("ensurepip") is None:
         name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
         stop(f"this Python has no venv; on Debian and Ubuntu: apt install {name} (or take uv: make UV=1)")
     announce(scope)
-    if fresh:
-        venv.create(VENV, clear=True, with_pip=True)
-    pip = (PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input", "--no-compile")
-    install(*pip, offline="--no-index", scope=scope)
+    if fresh or not PIP.exists():
+        venv.create(VENV, clear=fresh, with_pip=True)
+    pip = (PYTHON, "-m", "pip", "-qq", "--disable-pip-version-check", "--no-input")
+    install(*pip, "install", "--no-compile", offline="--no-index", scope=scope)
+    if scope == PRINTING:
+        run(*pip, "uninstall", "--yes", "setuptools", "pip")
 
 
 def set_up_with_uv(uv: str, fresh: bool, scope: str) -> None:
     """By uv, from the same lock."""
     announce(scope)
     if fresh:
-        run(uv, "venv", "--quiet", "--clear", "--seed", "--python", sys.executable, VENV)
+        run(uv, "venv", "--quiet", "--clear", "--python", sys.executable, VENV)
+    if scope == ALL and not PIP.exists():
+        run(uv, "pip", "install", "--quiet", "--python", PYTHON, "pip")
     install(uv, "pip", "install", "--quiet", "--python", PYTHON, offline="--offline", scope=scope)
 
 

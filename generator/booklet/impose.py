@@ -29,7 +29,7 @@ def imposed(reading: bytes, on: Paper) -> bytes:
             made.pages[-1].obj.Contents = made.make_stream("\n".join(code).encode())
         _described(made, source)
         out = io.BytesIO()
-        made.save(out, deterministic_id=True)
+        made.save(out, deterministic_id=True, fix_metadata_version=False)
     return out.getvalue()
 
 

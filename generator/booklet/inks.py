@@ -75,7 +75,7 @@ def _rewritten(made: bytes, inks: Colours | None, bleed: float = 0.0) -> bytes:
                 if key in pdf.Root:
                     del pdf.Root[key]
         out = io.BytesIO()
-        pdf.save(out, deterministic_id=True)
+        pdf.save(out, deterministic_id=True, fix_metadata_version=False)
     return out.getvalue()
 
 

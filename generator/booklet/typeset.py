@@ -49,7 +49,7 @@ def _opened_with_bookmarks(made: bytes) -> bytes:
         if "/Suspects" in pdf.Root.MarkInfo:
             del pdf.Root.MarkInfo["/Suspects"]
         out = io.BytesIO()
-        pdf.save(out, deterministic_id=True)
+        pdf.save(out, deterministic_id=True, fix_metadata_version=False)
     return out.getvalue()
 
 

@@ -38,7 +38,7 @@ def with_lines(data: bytes, pages: Sequence[Sequence[Outline]], ink: SpotInk) ->
             _resource(page, "/ExtGState")["/CutOver"] = state
             page.contents_add(pikepdf.Stream(pdf, _lines(outlines, ink).encode("ascii")))
         made = io.BytesIO()
-        pdf.save(made, deterministic_id=True)
+        pdf.save(made, deterministic_id=True, fix_metadata_version=False)
     return made.getvalue()
 
 

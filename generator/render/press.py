@@ -7,6 +7,7 @@ trim and bleed boxes. Here the file only says so, by keys that printers' program
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,8 @@ from generator.errors import Mark, input_error, listed, nearest
 from generator.resources import resource_root
 
 VERSION = "PDF/X-1a:2003"
+FORM = "1.4"
+"""The PDF that this standard is."""
 SAVED = "D:20000101000000+00'00'"
 """The date that every file bears: the time of day would make other bytes of the same pages."""
 
@@ -73,12 +76,16 @@ def press_file(data: bytes, chosen: Condition) -> bytes:
         for key, value in entries.items():
             pdf.docinfo[key] = value
         pdf.docinfo["/Trapped"] = pikepdf.Name("/False")
+        if "/Metadata" in pdf.Root:
+            told = re.sub(rb"(?<=<pdf:PDFVersion>)[0-9.]+", FORM.encode(), pdf.Root.Metadata.read_bytes())
+            pdf.Root.Metadata.write(told)
         made = io.BytesIO()
         pdf.save(
             made,
             deterministic_id=True,
+            fix_metadata_version=False,
             object_stream_mode=pikepdf.ObjectStreamMode.disable,
-            force_version="1.4",
+            force_version=FORM,
         )
     return made.getvalue()
 

@@ -18,6 +18,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.project.imports import ROOT
+from tools.lock import PLAIN, UNUSED
 
 OLD_PYTHON = """#!/bin/sh
 [ "$1" = -c ] || exit 3
@@ -107,9 +108,15 @@ def environment(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Module
         steps.append(["venv"])
         module.PYTHON.parent.mkdir(parents=True, exist_ok=True)
         module.PYTHON.touch()
+        module.PIP.touch()
+
+    def run(*command: object) -> None:
+        steps.append([str(word) for word in command])
+        if "uninstall" in command:
+            module.PIP.unlink()
 
     monkeypatch.setattr(module.venv, "create", create)
-    monkeypatch.setattr(module, "run", lambda *command: steps.append([str(word) for word in command]))
+    monkeypatch.setattr(module, "run", run)
     return module, steps
 
 
@@ -156,7 +163,53 @@ def test_what_printing_needs_stands_first_in_the_lock_with_all_that_it_needs() -
     for name in first - {"colorama", "tzdata"}:
         needs = [Requirement(line) for line in metadata.requires(name) or ()]
         missing = [one.name for one in needs if not one.marker or one.marker.evaluate({"extra": ""})]
-        assert {canonicalize_name(one) for one in missing} <= first, name
+        assert {canonicalize_name(one) for one in missing} <= first | UNUSED, name
+
+
+WITHOUT = """
+import sys
+sys.modules.update(dict.fromkeys(sys.argv.pop(1).split(",")))
+from generator.cli.start import main
+main()
+"""
+
+
+@pytest.mark.slow
+def test_printing_gets_along_without_what_its_part_of_the_lock_leaves_out(tmp_path: Path) -> None:
+    """A kit for a press, whose every file is saved anew, and a look at it; nothing says another version in its metadata
+    than at its head."""
+    assert UNUSED
+    box = ("--players", "2", "--lang", "en")
+    for words in (
+        ("build", *box, "--press", "--out", str(tmp_path / "press")),
+        ("preflight", str(tmp_path / "press" / "rules.pdf")),
+    ):
+        command = (sys.executable, "-c", WITHOUT, ",".join(UNUSED), *words)
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+        assert done.returncode in (0, 1), done.stderr
+        assert "Traceback" not in done.stderr
+    for path in tmp_path.rglob("*.pdf"):
+        data = path.read_bytes()
+        said = set(re.findall(rb"<pdf:PDFVersion>([0-9.]+)<", data))
+        assert said <= {data[5:8]}, path
+
+
+def test_a_package_of_which_the_plain_form_is_enough_has_one_file_for_any_machine() -> None:
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    for name in PLAIN:
+        block = re.search(rf"^{name}==(?:[^\n]|\n )+", lock, re.MULTILINE)
+        assert block
+        assert block[0].count("--hash=") == 1
+
+
+def test_a_kit_keeps_no_pip_and_the_tests_get_one(environment: tuple[ModuleType, list[list[str]]]) -> None:
+    module, steps = environment
+    module.main(["--printing"])
+    assert [step[-3:] for step in steps if "uninstall" in step] == [["--yes", "setuptools", "pip"]]
+    steps.clear()
+    module.main([])
+    assert steps[0] == ["venv"], "it brings pip"
+    assert not [step for step in steps if "uninstall" in step]
 
 
 def test_a_new_lock_is_installed_into_the_environment_that_is_there(
