@@ -30,15 +30,14 @@ from generator.definitions.form import Form, Open, Question, YesNo, read_form, s
 from generator.definitions.load import GameFolder
 from generator.definitions.request import open_game, shipped_games
 from generator.definitions.stamp import Stamp
-from generator.definitions.types import Pack
-from generator.errors import Fault, InputError, Mark, counted, input_error, nearest
+from generator.errors import Fault, InputError, Mark, counted, input_error
 from generator.play.remarks import TABLE, Remark, answers
 from generator.playtest.recorded import add_remarks, recorded
-from generator.playtest.report import RECORD, Gathered, gathered, read_simulated, read_sittings, report, setups
-from generator.playtest.sheets import BETWEEN, COLUMNS, MOST_PLAYERS, OF_A_SEAT, add_sheets, checked
+from generator.playtest.report import RECORD, Gathered, gathered, read_simulated, read_sittings, report
+from generator.playtest.sheets import BETWEEN, MOST_PLAYERS, add_sheets, checked, given_cells, no_value
 from generator.playtest.sheets import FILE as SESSIONS
 from generator.playtest.text import lines
-from generator.simulate.opened import setting_of
+from generator.playtest.versions import Version, todays_versions, ways_played
 from generator.simulate.part import Part
 from generator.simulate.report import report as simulation
 from generator.simulate.running import Run
@@ -96,7 +95,7 @@ def add(asked: Asked, code: str | None, path: Path, given: tuple[str, ...]) -> i
         game = _game_of(asked, stamp)
     form = read_form(game.folder)
     if given:
-        cells = _put(given, form)
+        cells = given_cells(given, form)
     else:
         cells = _sheet(game, form, "en" if asked.language == "all" else asked.language)
     cells |= {"game": stamp.game, "edition": stamp.edition, "digest": stamp.digest}
@@ -124,35 +123,12 @@ def _game_of(asked: Asked, stamp: Stamp) -> GameFolder:
 def _check_given(given: tuple[str, ...], *, versioned: bool) -> None:
     """Before anything is read or asked: raises `InputError` where a value has no column, and where nobody says of
     which version the sheet is."""
-    faults = [_no_value(pair) for pair in given if "=" not in pair]
+    faults = [no_value(pair) for pair in given if "=" not in pair]
     if not versioned:
         right = "--code TEXT with the text of the sheet's code, or --game for today's version"
         faults.append(Fault(Mark(""), "--put", "nobody says of which version the sheet is", right))
     if faults:
         raise InputError(faults)
-
-
-def _no_value(pair: str, hint: str = "") -> Fault:
-    return Fault(Mark(""), "--put", f"'{pair[:60]}'", "COLUMN=VALUE", hint)
-
-
-def _put(given: tuple[str, ...], form: Form) -> dict[str, str]:
-    """Values out of the command line, by column. Raises `InputError` with every fault."""
-    cells: dict[str, str] = {}
-    faults: list[Fault] = []
-    for pair in given:
-        column, _, text = pair.partition("=")
-        try:
-            if value := checked(column, text, form):
-                cells[column] = value
-        except KeyError:
-            known = [*COLUMNS, *(f"A.{name}" for name in (*OF_A_SEAT, *form.questions))]
-            faults.append(_no_value(pair, nearest(column, known)))
-        except ValueError as error:
-            faults.append(Fault(Mark(""), "--put", f"'{pair[:60]}'", str(error)))
-    if faults:
-        raise InputError(faults)
-    return cells
 
 
 def _asked(words: str, read: Callable[[str], Any], usual: str = "") -> Any:
@@ -317,7 +293,7 @@ def report_(
     name, language = str(game.info.id), asked.language
     read = gathered(files, game.definitions())
     found = [read_simulated(path) for path in simulated]
-    now = dict(_today(game, read))
+    now = todays_versions(game, read)
     if games is not None:
         found += _played(asked, read, now, games, bots or USUAL_BOTS)
     data = {"game": name} | report(read, read_form(game.folder), language, list(now), found, _kits(kits, name))
@@ -353,77 +329,24 @@ def _with_game(asked: Asked, files: tuple[Path, ...]) -> Asked:
 USUAL_BOTS = "greedy"
 """Who plays where nobody is named."""
 
-Version = tuple[Pack, tuple[tuple[str, str], ...]]
-"""A version that can be made today, and the rulings that it has otherwise than its edition."""
-
-
-def _today(game: GameFolder, read: Gathered) -> Iterator[tuple[Stamp, Version]]:
-    """The versions of the sessions that today's definitions still make."""
-    asked = dict.fromkeys((one.stamp, one.rulings) for one in read.sittings)
-    for stamp, rulings in asked:
-        try:
-            pack = game.definitions(stamp.edition, dict(rulings))
-        except InputError:  # an edition or a ruling that there was
-            continue
-        if Stamp.of(pack) == stamp:
-            yield stamp, (pack, rulings)
-
 
 def _played(
-    asked: Asked,
-    read: Gathered,
-    now: Mapping[Stamp, Version],
-    games: int,
-    bots: str,
-) -> list[dict[str, Any]]:
-    """Games by bots of each version that today's definitions make, in each way in which people played it."""
-    found = []
+    asked: Asked, read: Gathered, now: Mapping[Stamp, Version], games: int, bots: str
+) -> Iterator[dict[str, Any]]:
+    """What is reported of games by bots, in each way in which people played a version that is still made."""
+    progress = Progress(silent=asked.silent)
     with closing(processes(cores())) as workers:
-        progress = Progress(silent=asked.silent)
-        for stamp, ways in setups(read.sittings).items():
-            for players, modules in ways if stamp in now else ():
-                rulings = tuple(f"{name}={option}" for name, option in now[stamp][1])
-                wish = replace(
-                    asked, edition=stamp.edition, rulings=rulings, players=players, modules=",".join(modules)
-                )
-                setting = setting_of(wish, bots, 1)
-                show_compiling(asked.game.info.rules, progress)
-                began = time.monotonic()
-                run = Run(Part((setting,)), workers, Clock(progress, f"{players} players: ").tell)
-                run.go((0, games))
-                progress.clear()
-                found.append(simulation(run.part, time.monotonic() - began, games))
-    return found
-
-
-def kit_of(path: Path, game: str) -> tuple[Stamp, str, Mapping[str, str]]:
-    """The version, the language and the digests of a kit's pieces, by its manifest."""
-    from generator.export.kit import MANIFEST
-    from generator.export.manifest import read_manifest
-
-    place = path / MANIFEST if path.is_dir() else path
-    inside = sorted(path.glob(f"*/{MANIFEST}")) if path.is_dir() and not place.is_file() else []
-    place = inside[0] if inside else place
-    data = read_manifest(place)
-    digests, edition = data["digests"], (data.get("configuration") or {}).get("edition")
-    told = (data.get("game"), edition, data.get("stamp"), data.get("language"), *digests.values())
-    if not all(isinstance(one, str) for one in told):
-        raise input_error(
-            "doesn't say which version it is of",
-            expected="a kit built by this version of the program",
-            mark=Mark(place.as_posix()),
-        )
-    if data["game"] != game:
-        raise input_error(
-            f"a kit of the game '{data['game']}'", expected=f"one of '{game}'", mark=Mark(place.as_posix())
-        )
-    return Stamp(game, str(edition), data["stamp"]), data["language"], digests
+        for setting in ways_played(asked, read, now, bots):
+            show_compiling(asked.game.info.rules, progress)
+            began = time.monotonic()
+            run = Run(Part((setting,)), workers, Clock(progress, f"{setting.players} players: ").tell)
+            run.go((0, games))
+            progress.clear()
+            yield simulation(run.part, time.monotonic() - began, games)
 
 
 def _kits(paths: tuple[Path, ...], game: str) -> list[tuple[Stamp, Mapping[str, str]]]:
-    """The kits in their order. Raises `InputError` where they are in several languages, whose pieces all differ."""
-    found = [kit_of(path, game) for path in paths]
-    languages = dict.fromkeys(language for _, language, _ in found)
-    if len(languages) > 1:
-        raise input_error(f"kits in {' and '.join(languages)}", expected="kits in one language", path="--kit")
-    return [(stamp, digests) for stamp, _, digests in found]
+    """The versions of kits, and the digests of their pieces."""
+    from generator.export.versions import kits_of
+
+    return kits_of(paths, game)

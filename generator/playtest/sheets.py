@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -116,6 +116,30 @@ def checked(column: str, text: str, form: Form | None = None) -> str:
             raise KeyError(column)
         check = question.check
     return (check or _text(LONGEST_ANSWER))(value) if value else ""
+
+
+def no_value(pair: str, hint: str = "") -> Fault:
+    """A value that somebody gave for no column."""
+    return Fault(Mark(""), "--put", f"'{pair[:60]}'", "COLUMN=VALUE", hint)
+
+
+def given_cells(given: Iterable[str], form: Form) -> dict[str, str]:
+    """Values given as `COLUMN=VALUE`, by column. Raises `InputError` with every fault."""
+    cells: dict[str, str] = {}
+    faults: list[Fault] = []
+    for pair in given:
+        column, _, text = pair.partition("=")
+        try:
+            if value := checked(column, text, form):
+                cells[column] = value
+        except KeyError:
+            known = [*COLUMNS, *(f"A.{name}" for name in (*OF_A_SEAT, *form.questions))]
+            faults.append(no_value(pair, nearest(column, known)))
+        except ValueError as error:
+            faults.append(Fault(Mark(""), "--put", f"'{pair[:60]}'", str(error)))
+    if faults:
+        raise InputError(faults)
+    return cells
 
 
 def read_sheets(path: Path) -> list[Sitting]:

@@ -21,7 +21,6 @@ from PIL import Image
 
 from generator.booklet.load import read_booklet
 from generator.caching import read_entry
-from generator.cli.playtest import kit_of
 from generator.definitions.art import art_faults
 from generator.definitions.form import FILE as FORM
 from generator.definitions.form import FOLDER as FORMS
@@ -34,6 +33,7 @@ from generator.errors import BROKEN, InputError, Mark
 from generator.export.manifest import exported_for, read_manifest
 from generator.export.readback import pages
 from generator.export.services import read_service
+from generator.export.versions import kit_of
 from generator.faces.icons import read_icon
 from generator.faces.layout import template
 from generator.faces.rich_art import drawn
