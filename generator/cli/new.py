@@ -63,7 +63,7 @@ def advise(folder: Path, copied: int) -> None:
     say(f"{counted(copied, 'file')} in {folder}. Change what you like, then:")
     for verb in ("check", "build"):
         say(f"  {game.replace('CHECK', verb, 1)}")
-    say(f"Icons of your own: {folder / ICONS / 'NAME.svg'}, one colour, 24 by 24; NAME is what the YAML calls it.")
+    say(f"Icons of your own: {folder / ICONS / 'NAME.svg'}, one colour, on a square; NAME is what the YAML calls it.")
 
 
 def copied_from(source: str, folder: Path) -> int:

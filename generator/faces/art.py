@@ -19,6 +19,7 @@ from generator.faces.shapes import box as rectangle
 from generator.faces.shapes import joined, line
 from generator.faces.svg import read_svg
 from generator.faces.text import Style, set_line
+from generator.faces.upright import upright
 
 _FONT, _SIZE = "IBMPlexSansCondensed-Medium", 6.0
 
@@ -82,13 +83,13 @@ def _raster(path: File, art: Art, box: Box) -> Image:
 
     try:
         with Pillow.open(path, formats=("PNG", "JPEG")) as opened:
-            width, height = opened.size
+            source, (width, height) = upright(path, opened)
     except (Pillow.DecompressionBombError, *BROKEN) as error:
         raise input_error(
             f"can't be read: {error}", expected="a PNG or JPEG file", mark=Mark(path.as_posix())
         ) from None
     fit = _fit(art, width, height, box)
-    return Image(str(path), fit.x, fit.y, fit.width, fit.height)
+    return Image(str(source), fit.x, fit.y, fit.width, fit.height)
 
 
 def _vector(path: File, art: Art, box: Box) -> tuple[Item, ...]:

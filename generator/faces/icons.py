@@ -1,4 +1,5 @@
-"""Icons: a folder's flat one-colour SVG files as outlines around (0, 0) in a 24-unit box, with their ink bounds.
+"""Icons: a folder's flat one-colour SVG files as outlines around (0, 0) in a 24-unit box, with their ink bounds. A file
+may be drawn in a square of any size.
 
 `icon_set(folder)` opens lazily: `icons["dom"]` reads and lints one file and keeps it; an unknown id is an
 `InputError` with the nearest right id. All paint of an icon takes the one colour of its use. `lint_icons(folder)`
@@ -9,19 +10,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path as File
 
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
 from generator.faces.display import Path
 from generator.faces.ink import ink_box
+from generator.faces.shapes import transformed
 from generator.faces.svg import MOST_BYTES, Drawing, read_svg
 from generator.paths import read_limited
 from generator.resources import resource_root
 
 BOX = 24.0
-"""Edge of the box that every icon is drawn in, in its own units."""
+"""Edge of the box that every icon is brought to, in its own units."""
 
 
 @dataclass(frozen=True)
@@ -84,11 +86,28 @@ def icon_set(*folders: File) -> IconSet:
 def read_icon(path: File) -> Icon:
     """One icon file, linted. Raises `InputError`."""
     mark = Mark(path.as_posix())
-    drawing = read_svg(_data(path), path.as_posix())
+    drawing = _boxed(read_svg(_data(path), path.as_posix()))
     faults = _style_faults(drawing, mark)
     if faults:
         raise InputError(faults)
     return Icon(path.stem, drawing.paths, ink_bounds(drawing))
+
+
+def _boxed(drawing: Drawing) -> Drawing:
+    """A drawing in a square of another size, brought to that of the box."""
+    if drawing.width != drawing.height or drawing.width == BOX:
+        return drawing
+    scale = BOX / drawing.width
+    paths = (
+        replace(
+            path,
+            outline=transformed(path.outline, (scale, 0.0, 0.0, scale, 0.0, 0.0)),
+            width=path.width * scale,
+            dash=tuple(length * scale for length in path.dash),
+        )
+        for path in drawing.paths
+    )
+    return Drawing(BOX, BOX, tuple(paths))
 
 
 def _data(path: File) -> bytes:
@@ -116,17 +135,17 @@ def lint_icons(folder: File) -> tuple[Fault, ...]:
 
 def _style_faults(drawing: Drawing, mark: Mark) -> list[Fault]:
     faults = []
-    if (drawing.width, drawing.height) != (BOX, BOX):
+    if drawing.width != drawing.height:
         size = f"{drawing.width:g} × {drawing.height:g}"
-        faults.append(Fault(mark, "viewBox", f"the box is {size}", f'viewBox="0 0 {BOX:g} {BOX:g}"'))
+        faults.append(Fault(mark, "viewBox", f"the box is {size}", f'a square, such as viewBox="0 0 {BOX:g} {BOX:g}"'))
     colours = sorted({colour for path in drawing.paths for colour in (path.fill, path.stroke)} - {"none"})
     if len(colours) > 1:
         faults.append(Fault(mark, "", f"{len(colours)} colours: {', '.join(colours)}", "one colour"))
     bounds = ink_bounds(drawing)
     if not drawing.paths or (bounds[0] == bounds[2] and bounds[1] == bounds[3]):
         faults.append(Fault(mark, "", "nothing is drawn", "at least one filled or stroked shape"))
-    elif max(map(abs, bounds)) > 0.5 + 1e-6:
-        faults.append(Fault(mark, "", "ink outside the box", f"everything within {BOX:g} × {BOX:g}"))
+    elif drawing.width == drawing.height and max(map(abs, bounds)) > 0.5 + 1e-6:
+        faults.append(Fault(mark, "", "ink outside the box", "everything within the viewBox, half a stroke too"))
     return faults
 
 

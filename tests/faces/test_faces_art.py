@@ -79,6 +79,33 @@ def test_rich_svg_becomes_a_picture(game: Path) -> None:
     assert placed(spoiled(game), Art("art/rich.svg")).source.endswith(".png")
 
 
+@pytest.mark.parametrize(("turned", "corner"), [(1, "red"), (3, "blue"), (6, "blue"), (8, "red")])
+def test_a_photograph_lies_as_its_camera_was_held(turned: int, corner: str, game: Path) -> None:
+    """Exif says where the first row of pixels is: 1 at the top, 3 at the bottom, 6 at the right, 8 at the left. The
+    left half of these pixels is red, the right one blue: turned by 6, red is above; by 8, below."""
+    pixels = Pillow.new("RGB", (400, 100), "blue")
+    pixels.paste("red", (0, 0, 200, 100))
+    said = Pillow.Exif()
+    said[0x0112] = turned
+    pixels.save(game / "art" / "photo.jpg", exif=said, quality=95)
+    image = placed(spoiled(game), Art("art/photo.jpg"))
+    with Pillow.open(image.source) as drawn:
+        drawn = drawn.convert("RGB")
+        wide, high = drawn.size
+        assert (wide, high) == ((400, 100) if turned in (1, 3) else (100, 400))
+        red, _, blue = drawn.getpixel((10, high - 10))
+    assert ("red" if red > blue else "blue") == corner
+    assert image.width / image.height == pytest.approx(wide / high)
+
+
+def test_a_picture_of_sixteen_bits_keeps_its_greys(game: Path) -> None:
+    """32,896 of 65,535 is 128 of 255."""
+    Pillow.new("I;16", (40, 20), 32_896).save(game / "art" / "deep.png")
+    image = placed(spoiled(game), Art("art/deep.png"))
+    with Pillow.open(image.source) as drawn:
+        assert drawn.convert("RGB").getpixel((5, 5)) == (128, 128, 128)
+
+
 def test_missing_art_is_a_placeholder_with_a_warning(game: Path, tmp_path: Path) -> None:
     made = context_with(game, "art/later.png")
     kit = build_kit(made, PrintOptions(), tmp_path / "out", ["internal-order"])

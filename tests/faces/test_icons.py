@@ -27,6 +27,20 @@ def test_an_icon_is_read_once_and_knows_its_ink(tmp_path: Path) -> None:
     assert icons["bar"].ink_width == pytest.approx(0.5)
 
 
+def test_an_icon_in_a_square_of_any_size_is_the_same_icon(tmp_path: Path) -> None:
+    small = '<path d="M4 4H20V20H4Z" fill="none" stroke="black" stroke-width="2" stroke-dasharray="3 1"/></svg>'
+    large = '<path d="M80 80H400V400H80Z" fill="none" stroke="black" stroke-width="40" stroke-dasharray="60 20"/></svg>'
+    for name, text in (("small", HEAD + small), ("large", HEAD.replace("24 24", "480 480") + large)):
+        (tmp_path / f"{name}.svg").write_text(text, encoding="utf-8")
+    (one,), (two,) = (icon_set(tmp_path)[name].paths for name in ("small", "large"))
+    assert [segment[0] for segment in two.outline] == [segment[0] for segment in one.outline]
+    for a, b in zip(one.outline, two.outline, strict=True):
+        assert b[1:] == pytest.approx(a[1:])
+    assert (two.width, *two.dash) == pytest.approx((2.0, 3.0, 1.0))
+    assert icon_set(tmp_path)["large"].ink == pytest.approx(icon_set(tmp_path)["small"].ink)
+    assert lint_icons(tmp_path) == ()
+
+
 def test_mitres_and_strokes_count_as_ink(tmp_path: Path) -> None:
     # A square's corner drawn 2 wide: the mitre reaches 1 further on both axes.
     corner = '<path d="M4 20V4H20" fill="none" stroke="black" stroke-width="2"/>'
@@ -37,7 +51,8 @@ def test_mitres_and_strokes_count_as_ink(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (HEAD.replace("24 24", "32 32") + '<path d="M0 0H2V2Z"/></svg>', "box is 32 × 32"),
+        (HEAD.replace("24 24", "24 32") + '<path d="M0 0H2V2Z"/></svg>', "box is 24 × 32"),
+        (HEAD.replace("24 24", "512 512") + '<path d="M0 0H513V2Z"/></svg>', "ink outside the box"),
         (HEAD + '<path d="M0 0H2V2Z" fill="red"/><path d="M0 0H2V2Z"/></svg>', "2 colours"),
         (HEAD + "</svg>", "nothing is drawn"),
         (HEAD + '<path d="M0 0H25V2Z"/></svg>', "ink outside the box"),
