@@ -147,8 +147,8 @@ def opened(data: bytes, shown: str, sheet: str) -> dict[str, list[Any]]:
             head = place.rstrip("0123456789")
             mark, right = Mark(shown, int(place.removeprefix(head)), 1, head), "a value, or the table saved anew"
             raise input_error("a formula without a value", expected=right, mark=mark)
-        for (top, left), (bottom, right) in page.merged_cell_ranges or _joined_in_ods(data, which):
-            _spread(rows[top : bottom + 1], left, right)
+        for (top, left), (bottom, last) in page.merged_cell_ranges or _joined_in_ods(data, which):
+            _spread(rows[top : bottom + 1], left, last)
         return {"rows": rows, "dates": dates}
     except (CalamineError, ElementTree.ParseError, zipfile.BadZipFile, LookupError, ValueError) as error:
         raise input_error(f"can't be read: {error}", expected="a workbook, saved anew", mark=Mark(shown)) from None
