@@ -20,6 +20,7 @@ from generator.cli.options import (
 from generator.cli.progress import Clock, Progress, show_compiling
 from generator.cli.terminal import say
 from generator.definitions.request import names_in
+from generator.errors import counted
 from generator.play.begin import own_bot
 from generator.play.outside import SECONDS
 from generator.simulate.intervals import Estimate
@@ -96,7 +97,7 @@ def told(found: Ladder) -> Iterator[str]:
         f"players a cell, {100 * found.even:.0f} % for equals."
     )
     if stuck := sum(cell.stuck for cell in found.cells):
-        yield f"Broken off, and won by nobody: {stuck:,} games."
+        yield f"Broken off, and won by nobody: {counted(stuck, 'game')}."
 
 
 def shown(share: Estimate) -> str:

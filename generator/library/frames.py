@@ -20,12 +20,16 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 class Frame:
     """A table of figures: `frame["turns"]` is a column, `len(frame)` the number of rows, and `dict(frame)` what pandas,
-    polars and others make a data frame of: `pandas.DataFrame(dict(frame))`. `report` holds what else is known of the
-    figures, as JSON does; empty where nothing is."""
+    polars and others make a data frame of: `pandas.DataFrame(dict(frame))`."""
 
     def __init__(self, columns: Mapping[str, Sequence[Any]], report: Mapping[str, Any] | None = None) -> None:
         self._columns = {name: list(values) for name, values in columns.items()}
-        self.report: Mapping[str, Any] = report or {}
+        self._report = report or {}
+
+    @property
+    def report(self) -> Mapping[str, Any]:
+        """What else is known of the figures, as JSON holds it; empty where nothing is."""
+        return self._report
 
     def keys(self) -> tuple[str, ...]:
         """The names of the columns, in their order."""

@@ -354,8 +354,9 @@ def _move_in(line: bytes) -> object:
 def _listen(process: subprocess.Popen[bytes], lines: SimpleQueue[bytes]) -> None:
     """Carries over what it says, line by line; an empty one is the end."""
     assert process.stdout is not None
-    while line := process.stdout.readline(LONGEST_ANSWER):
-        lines.put(line)
+    with process.stdout as said:
+        while line := said.readline(LONGEST_ANSWER):
+            lines.put(line)
     lines.put(b"")
 
 

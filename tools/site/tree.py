@@ -29,6 +29,7 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
             "docs/other-games.md",
             "docs/campaign.md",
             "docs/bots.md",
+            "docs/library.md",
             "docs/engines.md",
         ),
     ),

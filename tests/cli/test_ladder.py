@@ -1,0 +1,114 @@
+"""`ladder`: each bot alone among others, shares that add up, intervals, bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.cli.ladder import told
+from generator.definitions.request import Request
+from generator.simulate.intervals import wilson
+from generator.simulate.ladder import Cell, Ladder, Pairing, ladder
+from generator.simulate.many import Batch
+from generator.simulate.opened import setting_of
+from generator.simulate.workers import Here
+from tests.cli.running import inside
+
+
+def test_shares_come_with_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("ladder", "--game", "organisation", "--players", "2", "--bots", "random,greedy")
+    found = json.loads(inside(capsys, *asked, "--games", "4", "--workers", "1", "--json").out)
+    assert (found["players"], found["games"], found["bots"]) == (2, 4, ["greedy", "random"])
+    for cell in found["cells"]:
+        expected = wilson(cell["share"] * 4, 4)
+        assert cell["interval"] == pytest.approx([expected.low, expected.high])
+        assert cell["games"] == 4
+
+
+def test_the_table_begins_with_the_strongest() -> None:
+    found = Ladder(2, 20, ["weak", "strong"], [Cell("weak", "strong", 20, 2.0, 0), Cell("strong", "weak", 20, 17.0, 1)])
+    assert list(told(found)) == [
+        "| alone | among strong | among weak |",
+        "| --- | --- | --- |",
+        "| strong | – | 85 % (64–95) |",
+        "| weak | 10 % (3–30) | – |",
+        "",
+        "Shares of the victory of the one bot, with Wilson's 95 % intervals; 20 games of 2 players a cell, "
+        "50 % for equals.",
+        "Broken off, and won by nobody: 1 game.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--bots", "greedy"), "two bots or more, each once"),
+        (("--bots", "greedy,greedy"), "two bots or more, each once"),
+        (("--bots", "greedy,nobody"), "unknown bot 'nobody'"),
+        (("--bots", "greedy,random", "--players", "99"), "99 players"),
+    ],
+)
+def test_what_is_no_tournament_is_said(capsys: pytest.CaptureFixture[str], more: tuple[str, ...], said: str) -> None:
+    found = inside(capsys, "ladder", *more, "--games", "2", "--workers", "1")
+    assert found.code == 2
+    assert said in found.err
+
+
+def test_the_one_sits_on_each_seat_equally_often() -> None:
+    base = setting_of(Request(players=3), "random", 1)
+    pair = Pairing(base, "greedy", "random", 9)
+    assert [pair.setting(seat).bots for seat in range(3)] == [
+        ("greedy", "random", "random"),
+        ("random", "greedy", "random"),
+        ("random", "random", "greedy"),
+    ]
+    asked: list[tuple[int, int, int]] = []
+
+    class Counted(Pairing):
+        """Remembers who sat where in which games."""
+
+        def _played(self, seat, first, end):  # type: ignore[no-untyped-def]
+            asked.extend([(seat, first, end)] if first < end else [])
+            return ()
+
+    Counted(base, "greedy", "random", 9)(0, 4)
+    Counted(base, "greedy", "random", 9)(4, 5)
+    assert asked == [(0, 0, 3), (1, 3, 4), (1, 4, 6), (2, 6, 9)]
+
+
+def test_a_victory_that_several_share_counts_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    base = setting_of(Request(players=2), "random", 1)
+    pair = Pairing(base, "greedy", "random", 8)
+    results = {0: [["A"], ["A", "B"], ["B"], None], 1: [["B"], ["A", "B"], [], ["B"]]}
+    monkeypatch.setattr(Pairing, "_played", lambda _self, seat, _first, _end: results[seat])
+    assert pair(0, 8) == (1.5 + 2.5, 1)
+
+
+def test_batches_know_what_was_broken_off() -> None:
+    assert Batch([["A"], None, []], {}).finished == [True, False, True]
+
+
+def test_however_the_games_are_cut_the_shares_are_the_same() -> None:
+    base = setting_of(Request(Path("organisation"), players=2), "random", 1)
+    pair = Pairing(base, "greedy", "random", 6)
+    whole = pair(0, 6)
+    parts = [pair(first, 2) for first in (0, 2, 4)]
+    assert whole == (pytest.approx(sum(won for won, _ in parts)), sum(stuck for _, stuck in parts))
+
+
+def test_all_is_told_while_it_is_played() -> None:
+    base = setting_of(Request(Path("organisation"), players=2), "random", 5)
+    heard: list[tuple[int, int]] = []
+    found = ladder(base, ["random", "mcts:1"], 4, Here(), lambda done, whole: heard.append((done, whole)))
+    assert heard[-1] == (8, 8)
+    assert [done for done, _ in heard] == sorted(done for done, _ in heard)
+    assert all(0 <= cell.won <= cell.games == 4 for cell in found.cells)
+    with pytest.raises(KeyError):
+        found.cell("random", "random")
+
+
+def test_the_order_is_by_the_mean_share() -> None:
+    cells = [Cell("a", "b", 10, 3.0, 0), Cell("b", "a", 10, 6.0, 0)]
+    assert Ladder(2, 10, ["a", "b"], cells).order == ["b", "a"]

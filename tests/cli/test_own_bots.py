@@ -1,0 +1,365 @@
+"""Bots of one's own: a class in a file, a command in any language; how they break, and that no stranger starts one."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import re
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from generator.cli.main import run
+from generator.definitions.ids import Seat
+from generator.definitions.request import Request
+from generator.errors import NOWHERE, Fault, InputError
+from generator.games.balance_control.simulate.bench import KernelTally
+from generator.games.balance_control.simulate.guests import GuestTally
+from generator.online.seats import asked_seats
+from generator.play import outside
+from generator.play.outside import BotBroke, named, player_for
+from generator.play.protocol import Table
+from generator.play.record import parse_record
+from generator.play.tables import table_of
+from generator.simulate.opened import setting_of
+from generator.simulate.setting import Setting
+from tests.cli.running import inside
+from tests.cli.running import outside as program
+
+BOTS = """\
+import random as luck
+
+class Last:
+    def choose(self, seen, random):
+        return seen.moves()[-1]
+
+class Even:
+    def choose(self, seen, random):
+        moves = seen.moves()
+        return moves[int(random.random() * len(moves))]
+
+class Late:
+    def __init__(self):
+        self.asked = 0
+    def choose(self, seen, random):
+        self.asked += 1
+        return 1 / (5 - self.asked) and seen.moves()[0]
+
+class Endless:
+    def choose(self, seen, random):
+        while True:
+            pass
+
+class Wrong:
+    def choose(self, seen, random):
+        return "fly to the moon"
+
+class Number:
+    def choose(self, seen, random):
+        return 7
+
+class Leaves:
+    def choose(self, seen, random):
+        raise SystemExit(3)
+
+class Loud:
+    def choose(self, seen, random):
+        print("thinking")
+        return seen.moves()[0]
+
+class Needs:
+    def __init__(self, depth):
+        self.depth = depth
+
+def made():
+    return Last()
+
+NOTHING = 1
+"""
+JSON_BOT = """\
+import json, random, sys
+for line in sys.stdin:
+    told = json.loads(line)
+    assert sorted(told) == ["decision", "moves", "question", "seat", "seed", "seen", "turn"]
+    print(json.dumps({"move": random.Random(told["seed"]).choice(told["moves"])}), flush=True)
+"""
+GAMES = ("balance-control", "global-powers", "organisation")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Bots in the folder that one happens to be in; nobody has named any yet."""
+    (tmp_path / "mine.py").write_text(BOTS, encoding="utf-8")
+    (tmp_path / "speaks.py").write_text(JSON_BOT, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(outside, "_named", {})
+    return tmp_path
+
+
+def command(script: str) -> str:
+    return f"cmd:'{sys.executable}' {script}"
+
+
+# Playing ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("bot", ["mine.py:Even", "mine.py:made", command("speaks.py")])
+def test_a_bot_of_ones_own_plays_every_game(game: str, bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("play", "--game", game, "--players", "2", "--bots", f"{bot},random", "--record", "game.bcg")
+    assert inside(capsys, *asked).code == 0
+    assert inside(capsys, "replay", "game.bcg").code == 0, "a record with such a name is a record"
+    name = parse_record(Path("game.bcg").read_text(encoding="utf-8"), "").header.bots[0]
+    assert re.fullmatch(re.escape(bot) + ("" if bot.startswith("cmd:") else "#[0-9a-f]{8}"), name)
+
+
+@pytest.mark.parametrize("bot", ["mine.py:Even", command("speaks.py")])
+def test_the_same_seed_is_the_same_game(bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for path in ("one.bcg", "two.bcg"):
+        asked = ("play", "--game", "organisation", "--players", "2", "--bots", bot, "--record", path)
+        assert inside(capsys, *asked).code == 0
+        found.append(Path(path).read_bytes())
+    assert found[0] == found[1]
+
+
+def test_what_a_bot_prints_is_no_part_of_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(
+        capsys, "play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Loud,random", "--json"
+    )
+    assert json.loads(found.out)["ok"]
+    assert "thinking" in found.err
+
+
+def test_guests_play_games_to_their_end() -> None:
+    tally = GuestTally(setting_of_two("mine.py:Last"))
+    tally.play(0, 2)
+    assert tally.batch().finished == [True, True]
+
+
+# Breaking -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        (
+            "mine.py:Late",
+            r"turn \d+, its decision 5: it broke off: ZeroDivisionError: division by zero \(mine\.py:17\)",
+        ),
+        ("mine.py:Endless", r"turn 1, its decision 1: it took longer than 0\.2 s; expected a move sooner"),
+        ("mine.py:Wrong", r"it answered 'fly to the moon': .+; expected a legal move: "),
+        ("mine.py:Number", r"it answered 7, which is no move; expected a move as text"),
+        ("mine.py:Leaves", r"it broke off: SystemExit: 3"),
+        ("mine.py:Needs", r"it broke off: TypeError: .*depth"),
+        (command("-c 1"), r"it has ended without an answer \(exit code 0\)"),
+        (command("-c 'raise SystemExit(9)'"), r"it has ended without an answer \(exit code 9\)"),
+        (command("""-c 'print(7)'"""), r"it answered '7'; expected a line of JSON: \{.move"),
+        (command("-c 'import time; time.sleep(99)'"), r"it took longer than 0\.2 s"),
+    ],
+)
+def test_a_bot_that_breaks_ends_the_game_clearly(
+    bot: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outside, "STARTING", 0.5 if "sleep" in bot else 30.0)
+    asked = ("play", "--game", "organisation", "--players", "2", "--bots", f"random,{bot}", "--bot-seconds", "0.2")
+    found = inside(capsys, *asked)
+    assert found.code == 2
+    *_, last = found.err.splitlines()
+    assert re.search(rf"error: B \({re.escape(bot)}(#\w+)?\), .*{said}", last), found.err
+    assert "Traceback" not in found.err
+    record = parse_record(Path("game.bcg").read_text(encoding="utf-8"), "")
+    assert record.header.result == ()
+    assert "The game so far is kept in game.bcg" in found.err
+
+
+def test_a_game_whose_bot_broke_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert inside(capsys, "play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random").code == 2
+    found = inside(capsys, "play", "--continue", "game.bcg", "--bots", "mine.py:Last,random")
+    assert found.code == 0
+    assert parse_record(Path("game.bcg").read_text(encoding="utf-8"), "").header.result
+
+
+def test_a_record_that_was_asked_for_is_kept_there(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late", "--record", "here.bcg")
+    assert inside(capsys, *asked).code == 2
+    assert [path.name for path in Path().glob("*.bcg")] == ["here.bcg"]
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("mine.py", "mine.py:NAME"),
+        ("none.py:Bot", "isn't there"),
+        ("mine.py:Lastt", "did you mean Last"),
+        ("mine.py:NOTHING", "expected Last, Even"),
+        ("mine.py:Last#00000000", "the file is another one by now"),
+        ("bad.py:Bot", r"bad\.py:2:.*SyntaxError"),
+        ("falls.py:Bot", r"falls\.py:1:.*ValueError: no"),
+        ("cmd:", "cmd: and a program"),
+        ("cmd:no-such-program-here", "no program 'no-such-program-here'"),
+        ("cmd:'open", "quotation"),
+        ('cmd:python3 -c "1"', "double quote"),
+    ],
+)
+def test_a_bot_that_cannot_be_there_is_told_before_the_game(
+    bot: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("bad.py").write_text("x = 1\nclass Bot\n", encoding="utf-8")
+    Path("falls.py").write_text("raise ValueError('no')\n", encoding="utf-8")
+    found = inside(capsys, "play", "--game", "organisation", "--players", "2", "--bots", f"{bot},random")
+    assert found.code == 2
+    assert re.search(said, found.err), found.err
+    assert not list(Path().glob("*.bcg"))
+
+
+# Simulating ---------------------------------------------------------------------------------------------------------
+
+
+def setting_of_two(bot: str) -> Setting:
+    return setting_of(Request(players=2), f"{bot},random", 1)
+
+
+def test_games_with_guests_are_counted_as_all_others() -> None:
+    """The same bots of the program, decided one by one, come to the same figures as within the kernel."""
+    setting = setting_of_two("greedy")
+    guests, kernel = GuestTally(setting), KernelTally(setting)
+    for tally in (guests, kernel):
+        tally.play(3, 4)
+    assert guests.summary() == kernel.summary()
+    assert guests.batch() == kernel.batch()
+
+
+def test_a_simulated_game_is_played_again_as_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+    for game in ("balance-control", "organisation"):
+        asked = ("simulate", "--game", game, "--players", "2", "--bots", "mine.py:Even,random", "--games", "2")
+        report = json.loads(inside(capsys, *asked, "--json", "--workers", "1").out)
+        assert report["games"] == 2
+        assert inside(capsys, *asked, "--record", "1", "--out", f"{game} games").code == 0
+        (path,) = Path(f"{game} games").glob("*.bcg")
+        assert inside(capsys, "replay", str(path)).code == 0
+
+
+def test_a_bot_that_breaks_in_a_run_names_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("simulate", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random", "--games", "5")
+    found = inside(capsys, *asked, "--workers", "1")
+    assert found.code == 2
+    assert re.search(r"error: A \(mine\.py:Late#\w+\), game 0, turn \d+, its decision 5: ", found.err)
+
+
+def test_processes_of_a_run_get_the_names_that_were_given() -> None:
+    name = named("mine.py:Even")
+    carried = outside.carrying(lambda first, number: (first, number), [name, "random"])
+    outside._named.clear()
+    with pytest.raises(InputError):
+        player_for(table(), name)
+    assert carried(1, 2) == (1, 2)
+    assert player_for(table(), name)
+
+
+def test_another_version_of_a_file_is_another_bot() -> None:
+    name = named("mine.py:Last")
+    Path("mine.py").write_text(BOTS.replace("[-1]", "[0]"), encoding="utf-8")
+    with pytest.raises(InputError, match="another one by now"):
+        player_for(table(), name)
+    assert named("mine.py:Last") != name
+
+
+def test_a_cluster_plays_no_bot_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("simulate", "--players", "2", "--bots", "mine.py:Last", "--cluster", "tcp://127.0.0.1:1")
+    found = inside(capsys, *asked)
+    assert found.code == 2
+    assert "on this machine" in found.err
+
+
+# What only whoever is at the program may start ----------------------------------------------------------------------
+
+TRAP = "from pathlib import Path\nPath('sprung').touch()\nclass Bot:\n    choose = None\n"
+
+
+def table() -> Table:
+    asked = Request(Path("organisation"), players=2)
+    return table_of(asked.game, asked.definitions, asked.config, "en")
+
+
+def test_a_record_starts_no_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("trap.py").write_text(TRAP, encoding="utf-8")
+    assert run(["play", "--game", "organisation", "--players", "2", "--record", "game.bcg", "--quiet"]) == 0
+    text = Path("game.bcg").read_text(encoding="utf-8")
+    head, _, moves = text.partition("\n\n")
+    head = "\n".join(line for line in head.splitlines() if not line.startswith("[Result"))
+    few = "\n".join(moves.splitlines()[:12]) + "\n"
+    for bot in ("trap.py:Bot", "trap.py:Bot#00000000", "cmd:touch sprung", "py:Bot"):
+        Path("theirs.bcg").write_text(head.replace("random,random", f"{bot},random") + "\n\n" + few, encoding="utf-8")
+        assert f'"{bot},random"' in Path("theirs.bcg").read_text(encoding="utf-8")
+        inside(capsys, "replay", "theirs.bcg")
+        found = inside(capsys, "play", "--continue", "theirs.bcg", "--record", "on.bcg", "--force")
+        assert found.code == 0, found.err
+        assert f"A was '{bot}', which you haven't named: 'random' plays on" in found.err
+        assert not Path("sprung").exists(), bot
+
+
+def test_a_part_of_a_simulation_starts_no_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("simulate", "--game", "organisation", "--players", "2", "--games", "4", "--workers", "1")
+    Path("trap.py").write_text(TRAP, encoding="utf-8")
+    assert inside(capsys, *asked, "--shard", "1/2", "--out", "theirs").code == 0
+    (path,) = Path("theirs").rglob("*.json")
+    text = path.read_text(encoding="utf-8")
+    for bot in ("trap.py:Bot", "cmd:touch sprung"):
+        changed = re.sub(r'"bots": *\[\s*"random"', f'"bots": ["{bot}"', text)
+        assert bot in changed
+        path.write_text(changed, encoding="utf-8")
+        inside(capsys, "merge", str(path), "--html", "report.html", "--force")
+        assert not Path("sprung").exists(), bot
+
+
+def test_a_browser_seats_no_bot_of_ones_own() -> None:
+    with pytest.raises(InputError):
+        asked_seats("A=mine.py:Last", (Seat("A"), Seat("B")))
+
+
+def test_a_name_that_nobody_gave_is_refused() -> None:
+    for name in ("mine.py:Last", "cmd:true", "py:Last"):
+        with pytest.raises(InputError, match="only run where you name it yourself"):
+            player_for(table(), name)
+
+
+# What a bot may know ------------------------------------------------------------------------------------------------
+
+
+def test_a_guess_tells_nothing_of_what_chance_will_bring() -> None:
+    """Whatever the true next tile is, guesses bring many."""
+    asked = Request(players=2)
+    made = table_of(asked.game, asked.definitions, asked.config, "en")
+    match = made.start(1, made.seats[0])
+    match.apply(match.drawn(Random(1)))
+    brought = set()
+    for seed in range(12):
+        luck = Random(seed)
+        world = match.seen(match.asked).guess(luck)
+        while world.asked == match.asked:
+            world.apply(world.ways(world.moves()[0])[0])
+        brought.add(world.drawn(luck))
+    assert len(brought) > 3
+
+
+def test_a_broken_bot_travels_between_processes() -> None:
+    error = pickle.loads(pickle.dumps(BotBroke([Fault(NOWHERE, "A", "broke")])))
+    assert isinstance(error, BotBroke)
+    assert error.faults[0].what == "broke"
+
+
+def test_a_run_in_processes_plays_a_bot_of_ones_own(folder: Path) -> None:
+    found = program(
+        *("ladder", "--game", "organisation", "--players", "2", "--bots", "mine.py:Last,random"),
+        *("--games", "4", "--workers", "2", "--json"),
+        folder=folder,
+    )
+    assert found.code == 0, found.err
+    told = json.loads(found.out)
+    assert {(cell["bot"].partition("#")[0], cell["among"].partition("#")[0]) for cell in told["cells"]} == {
+        ("mine.py:Last", "random"),
+        ("random", "mine.py:Last"),
+    }

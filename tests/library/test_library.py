@@ -1,0 +1,355 @@
+"""`import balance_control`: loading, faces, kits, matches, figures, scenarios, as programs and notebooks use it."""
+
+from __future__ import annotations
+
+import csv
+import inspect
+import io
+import re
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import balance_control as bc
+from generator.play.record import parse_record
+from tests.project.imports import ROOT
+
+PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+PLAYED = ("balance-control", "global-powers", "organisation")
+
+
+class Last:
+    """Plays the last move that is offered."""
+
+    def choose(self, seen: bc.Seen, random: Random) -> str:  # noqa: ARG002 (a bot's shape)
+        return seen.moves()[-1]
+
+
+@pytest.fixture(scope="module")
+def organisation() -> bc.Game:
+    return bc.load("organisation", players=2)
+
+
+def members(name: str) -> Iterator[tuple[str, Any]]:
+    """What of a public class is public and its own."""
+    for attribute, value in vars(getattr(bc, name)).items():
+        if not attribute.startswith("_"):
+            yield attribute, value
+
+
+# What is promised ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", bc.__all__)
+def test_every_public_name_is_there_documented_and_on_the_page(name: str) -> None:
+    found = getattr(bc, name)
+    assert re.search(rf"\b{name}\b", PAGE), f"docs/library.md doesn't name {name}"
+    if name != "__version__":
+        assert inspect.getdoc(found)
+
+
+@pytest.mark.parametrize("name", ["Frame", "Game", "Match", "Piece"])
+def test_every_public_attribute_is_documented_and_on_the_page(name: str) -> None:
+    found = list(members(name))
+    assert len(found) > 3
+    for attribute, value in found:
+        assert inspect.getdoc(value), f"{name}.{attribute}"
+        assert re.search(rf"\b{attribute}\b", PAGE), f"docs/library.md doesn't name {name}.{attribute}"
+
+
+def test_what_raises_says_so() -> None:
+    for name in ("Game", "Match", "Piece", "Frame"):
+        for attribute, value in members(name):
+            if inspect.isfunction(value) and "raise " in inspect.getsource(value):
+                assert "Raises" in str(inspect.getdoc(value)), f"{name}.{attribute}"
+
+
+def test_importing_it_loads_nothing_of_the_program() -> None:
+    code = "import sys, balance_control; print(sorted(m for m in sys.modules if m.startswith('generator.')))"
+    found = subprocess.run((sys.executable, "-c", code), cwd=ROOT, check=True, capture_output=True, encoding="utf-8")
+    assert found.stdout.strip() == "['generator.version']"
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = bc.nothing
+
+
+# Loading ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_game_is_loaded_played_and_shown(name: str) -> None:
+    game = bc.load(name, players=3)
+    assert (game.name, game.players, game.playable) == (name, 3, True)
+    assert game.seats == ("A", "B", "C")
+    match = game.play("random", seed=2)
+    assert match.over
+    assert match.asked is None
+    assert match.broken == ()
+    assert set(match.scores) == {"A", "B", "C"}
+    record = parse_record(match.record, "")
+    assert [score.seat for score in record.header.result if score.won] == list(match.winners)
+    assert "<svg" in match.svg()[:100]
+
+
+def test_the_games_are_those_that_come_with_the_program() -> None:
+    assert set(bc.games()) == {path.parent.name for path in (ROOT / "components").glob("*/game.yaml")}
+
+
+def test_a_folder_of_ones_own_that_is_only_printed(tmp_path: Path) -> None:
+    command = (sys.executable, "-m", "balance_control", "new", str(tmp_path / "mine"))
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    game = bc.load(tmp_path / "mine")
+    assert not game.playable
+    assert game.cards
+    assert "<img" in game._repr_html_()
+    assert game.cards[0].png()[:8] == b"\x89PNG\r\n\x1a\n"
+    with pytest.raises(bc.InputError, match="only printed"):
+        game.match()
+    with pytest.raises(bc.InputError, match="only printed"):
+        game.simulate(1)
+
+
+def test_settings_are_as_they_were_asked_for() -> None:
+    game = bc.load("balance-control", players=5, modules=["economy"], edition="1.0.9", language="de")
+    assert game.modules == ("core", "players-5-6", "economy")
+    assert (game.edition, game.language, len(game.seats)) == ("1.0.9", "de", 5)
+    powers = bc.load("global-powers", rulings={"which": "where-governing"})
+    assert powers.rulings["which"] == "where-governing"
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"game": "nowhere"}, "nowhere"),
+        ({"game": "organisation", "players": 99}, "99 players"),
+        ({"game": "organisation", "modules": ["cor"]}, "did you mean core"),
+        ({"game": "organisation", "edition": "none"}, "unknown edition 'none'"),
+        ({"game": "organisation", "rulings": {"nothing": "x"}}, "nothing"),
+        ({"game": "organisation", "language": "fr"}, "fr"),
+    ],
+)
+def test_what_cannot_be_loaded_is_said(asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(bc.InputError, match=said):
+        _ = bc.load(**asked).pieces
+
+
+# Pieces -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_card_has_its_printed_size_in_pixels(organisation: bc.Game, tmp_path: Path) -> None:
+    card = organisation.cards[0]
+    assert card.size == (63.0, 88.0)
+    data = card.png(tmp_path / "card.png", dpi=254)
+    assert struct.unpack(">II", data[16:24]) == (630, 880), "ten pixels a millimetre"
+    assert (tmp_path / "card.png").read_bytes() == data
+    text = card.svg(tmp_path / "card.svg")
+    assert (tmp_path / "card.svg").read_text(encoding="utf-8") == text
+    assert 'width="63mm"' in text
+
+
+def test_pieces_are_those_of_the_box(organisation: bc.Game) -> None:
+    assert organisation.piece("trade").id == "trade"
+    assert {piece.group for piece in organisation.cards} == {"cards"}
+    assert len(organisation.pieces[:3]) == 3
+    with pytest.raises(bc.InputError, match="did you mean trade"):
+        organisation.piece("trad")
+    with pytest.raises(bc.InputError, match="dots per inch"):
+        organisation.piece("trade").png(dpi=0)
+    one_sided = next(piece for piece in organisation.pieces if not piece.two_sided)
+    with pytest.raises(bc.InputError, match="no back"):
+        one_sided.svg(back=True)
+
+
+def test_a_kit_of_some_pieces(organisation: bc.Game, tmp_path: Path) -> None:
+    files = organisation.build(tmp_path / "kit", only=["trade"])
+    assert {path.name for path in files} >= {"manifest.json"}
+    assert all(path.is_file() for path in files)
+    with pytest.raises(bc.InputError, match="did you mean paper"):
+        organisation.build(tmp_path / "kit", papper="a4")
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "manifest.json").write_text("mine", encoding="utf-8")
+    with pytest.raises(bc.InputError):
+        organisation.build(tmp_path / "own", only=["trade"])
+    assert (tmp_path / "own" / "manifest.json").read_text(encoding="utf-8") == "mine"
+
+
+# Matches ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_is_played_by_moves_and_taken_back(organisation: bc.Game) -> None:
+    match = organisation.match(seed=1)
+    assert match.asked == "A"
+    first = match.moves()[0]
+    before = match.position
+    lines = match.apply(first)
+    assert lines[0] == f"1. A {first}"
+    assert match.asked == "B"
+    assert match.undo()
+    assert (match.asked, match.position) == ("A", before)
+    assert not match.undo()
+    assert match.moves(first) == (first,)
+
+
+def test_an_illegal_move_says_why_and_changes_nothing(organisation: bc.Game) -> None:
+    match = organisation.match()
+    before = match.position
+    with pytest.raises(bc.IllegalMove):
+        match.apply("build trade harbour")
+    assert match.position == before
+    verdict = match.why("build trade harbour")
+    assert not verdict.legal
+    assert verdict.told
+
+
+def test_bots_play_the_seats_that_they_are_given(organisation: bc.Game) -> None:
+    match = organisation.match(seed=3)
+    match.play({"A": "greedy"})
+    assert match.asked == "B"
+    match.apply(match.moves()[0])
+    match.play([Last, "random"], until=lambda now: now.turn > 1)
+    assert (match.over, match.turn) == (False, 2)
+    match.play([Last, "random"])
+    assert match.over
+    assert parse_record(match.record, "").header.bots == ("py:Last", "random")
+
+
+def test_the_same_seed_is_the_same_game(organisation: bc.Game) -> None:
+    first, again, other = (organisation.play("random", seed=seed).record for seed in (5, 5, 6))
+    assert first == again
+    assert first != other
+
+
+def test_a_match_is_saved_and_not_over_what_people_have_played(organisation: bc.Game, tmp_path: Path) -> None:
+    match = organisation.match()
+    match.apply(match.moves()[0])
+    path = match.save(tmp_path / "game.bcg")
+    assert 'Bots "human,human"' in path.read_text(encoding="utf-8")
+    with pytest.raises(bc.InputError, match="people have played"):
+        organisation.play().save(path)
+    organisation.play().save(path, force=True)
+    assert path.read_text(encoding="utf-8") == organisation.play().record
+
+
+def test_a_page_on_which_the_game_plays_itself(organisation: bc.Game, tmp_path: Path) -> None:
+    text = organisation.play().page(tmp_path / "game.html")
+    assert text.startswith("<!doctype html>")
+    assert (tmp_path / "game.html").read_text(encoding="utf-8") == text
+
+
+def test_a_seat_sees_what_it_may(organisation: bc.Game) -> None:
+    match = organisation.match()
+    seen = match.seen("A")
+    assert seen.by == "A"
+    assert seen.moves() == match.moves()
+    assert match.seen("B").moves() == (), "it isn't asked"
+    with pytest.raises(bc.InputError, match="no seat 'Z'"):
+        match.seen("Z")
+
+
+def test_html_is_escaped() -> None:
+    from generator.library.html import image, line, table
+
+    evil = '"><script>alert(1)</script>'
+    for text in (image(b"<svg/>", ".svg", evil, "9em"), line(evil), table([evil], [[evil]])):
+        assert "<script" not in text
+        assert 'title=""' not in text
+
+
+def test_a_frame_shows_names_as_text() -> None:
+    frame = bc.Frame({"<b>": ["<i>", "=1+1"]})
+    assert "<b>" not in frame._repr_html_().replace("<th>&lt;b&gt;", "")
+    assert "'=1+1" in frame.to_csv()
+
+
+# Many games ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_row_for_each_game(organisation: bc.Game, tmp_path: Path) -> None:
+    frame = organisation.simulate(12, [Last, "random"], seed=4)
+    assert len(frame) == 12
+    assert frame["game"] == list(range(12))
+    assert all(frame["finished"])
+    alone = [int(winners == "A") for winners in frame["winners"]]
+    assert frame["wins A"] == alone
+    assert frame.report["games"] == 12
+    assert frame.report["seats"]["A"]["wins"] == sum(alone)
+    frame.to_csv(tmp_path / "games.csv")
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "games.csv").read_text(encoding="utf-8"))))
+    assert [row["winners"] for row in rows] == frame["winners"]
+    assert dict(frame)["turns"] == frame["turns"]
+    with pytest.raises(bc.InputError, match="did you mean turns"):
+        _ = frame["turn"]
+
+
+def test_a_game_of_a_run_does_not_depend_on_those_before(organisation: bc.Game) -> None:
+    class Forgetful:
+        """Decides by what it remembers: nothing of another game may be left."""
+
+        def __init__(self) -> None:
+            self.asked = 0
+
+        def choose(self, seen: bc.Seen, random: Random) -> str:  # noqa: ARG002
+            self.asked += 1
+            moves = seen.moves()
+            return moves[self.asked % len(moves)]
+
+    whole = organisation.simulate(6, [Forgetful, "random"])
+    fewer = organisation.simulate(3, [Forgetful, "random"])
+    assert list(whole.rows())[:3] == list(fewer.rows())
+
+
+def test_an_object_of_this_program_does_not_travel(organisation: bc.Game) -> None:
+    with pytest.raises(bc.InputError, match="workers=1"):
+        organisation.simulate(2, Last, workers=2)
+
+
+def test_a_ladder_is_sorted_and_has_intervals(organisation: bc.Game) -> None:
+    frame = organisation.ladder([Last, "greedy"], games=6)
+    rows = list(frame.rows())
+    assert {(row["bot"], row["among"]) for row in rows} == {("greedy", "py:Last"), ("py:Last", "greedy")}
+    assert rows[0]["share"] >= rows[1]["share"]
+    assert all(row["low"] <= row["share"] <= row["high"] and row["even"] == 0.5 for row in rows)
+
+
+# Bots that break ---------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_that_breaks_is_named_and_the_match_stands(organisation: bc.Game) -> None:
+    class Broken:
+        def choose(self, seen: bc.Seen, random: Random) -> str:  # noqa: ARG002
+            raise ZeroDivisionError("mine")
+
+    match = organisation.match()
+    with pytest.raises(bc.BotBroke, match=r"A \(py:Broken.*turn 1, its decision 1: .*ZeroDivisionError: mine"):
+        match.play(Broken)
+    assert match.asked == "A"
+    assert not match.over
+    match.play("random")
+    assert match.over
+
+
+@pytest.mark.parametrize("bots", [7, ["random"] * 3, "nobody", {"Z": "random"}])
+def test_what_is_no_bot_is_said(organisation: bc.Game, bots: Any) -> None:
+    with pytest.raises(bc.InputError):
+        organisation.play(bots)
+
+
+# Scenarios ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_scenario_holds_or_says_what_is_otherwise() -> None:
+    path = ROOT / "tests" / "scenarios" / "R6.1-no-supply.yaml"
+    game = bc.load()
+    outcome = game.scenario(path)
+    assert outcome.holds
+    assert isinstance(outcome, bc.Outcome)
+    with pytest.raises(bc.InputError, match="scenario:1"):
+        game.scenario("nonsense: true\nplayers: 2\n")
