@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -11,7 +12,8 @@ from generator.booklet.blocks import blocks
 from generator.booklet.book import Block
 from generator.booklet.load import read_booklet
 from generator.definitions.load import GameFolder
-from generator.definitions.types import Configuration, Pack
+from generator.definitions.types import Configuration, Pack, seats_in_play
+from generator.errors import InputError
 from generator.faces.paper import context_of
 from generator.hyphens import unhyphenated
 from generator.play.explaining import has_words
@@ -24,6 +26,25 @@ ENDING: Final = 2
 """So many letters of it needn't be there."""
 _STRONG = re.compile(r"\*([^*]+)\*")
 _SIGN = re.compile(r"\[\[([^\[\]]+)\]\]")
+
+
+class Quotes:
+    """What the booklet of a box says of words; nothing where it can't be read."""
+
+    def __init__(self, game: GameFolder, pack: Pack, config: Configuration, language: str) -> None:
+        self._seats = seats_in_play(pack, config)
+        self._blocks: tuple[Block, ...] = ()
+        with suppress(InputError):
+            self._texts = game.texts_for(language, pack)
+            self._blocks = rules_in(game, pack, config, language)
+
+    def of(self, name: str) -> tuple[str, ...]:
+        """What it says of a rule, a piece, a word; nothing of a seat, and of a ruling that bears no other name."""
+        if not self._blocks or name.upper() in self._seats:
+            return ()
+        names = names_of(name, self._texts)
+        ruled = name.lower() in self._texts.rulings and len(names) == 1
+        return () if ruled else quoted(self._blocks, names)
 
 
 def rules_in(game: GameFolder, pack: Pack, config: Configuration, language: str) -> tuple[Block, ...]:

@@ -34,7 +34,7 @@ from generator.cli.progress import Progress, show_compiling
 from generator.cli.terminal import called, escaped, say
 from generator.definitions.ids import Seat
 from generator.definitions.request import shipped_games
-from generator.errors import InputError, input_error
+from generator.errors import input_error
 from generator.play.begin import continued_game, new_game
 from generator.play.human import HumanPlayer, Stopped, Terminal
 from generator.play.keeping import Keeper
@@ -275,30 +275,16 @@ def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: Asked, 
 
 
 def _quoting(asked: Asked, session: Session) -> Callable[[str], Sequence[str]]:
-    """What the booklet says of a word, read when it is first asked for; nothing where it can't be read."""
-    table = session.table
-    language = spoken(asked.game, asked.language)
+    """What the booklet says of a word; it is read when it is first asked for."""
+    table, language = session.table, spoken(asked.game, asked.language)
 
     @cache
-    def found() -> tuple[tuple[Any, ...], Any]:
-        from generator.booklet.quoted import rules_in
+    def quotes() -> Any:
+        from generator.booklet.quoted import Quotes
 
-        with suppress(InputError):
-            texts = asked.game.texts_for(language, table.pack)
-            return rules_in(asked.game, table.pack, table.configuration, language), texts
-        return (), None
+        return Quotes(asked.game, table.pack, table.configuration, language)
 
-    def quotes(name: str) -> Sequence[str]:
-        from generator.booklet.quoted import names_of, quoted
-
-        blocks, texts = found()
-        if not blocks or name.upper() in table.seats:
-            return ()
-        names = names_of(name, texts)
-        ruled = name.lower() in texts.rulings and len(names) == 1
-        return () if ruled else quoted(blocks, names)
-
-    return quotes
+    return lambda name: quotes().of(name)
 
 
 def _keeping(ask: Callable[[str], str], session: Session, keeper: Keeper) -> Callable[[str], str]:
