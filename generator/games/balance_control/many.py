@@ -164,7 +164,7 @@ class BalanceMany(Many):
 
     def called(self, piece: str) -> str:
         """A measure by its name, in English where it has one; a tile by its id."""
-        return self._texts.card_name(MeasureId(piece))
+        return self._texts.card_name(MeasureId(piece)).replace("\xa0", " ").replace("\xad", "")
 
     @cached_property
     def _texts(self) -> Texts:

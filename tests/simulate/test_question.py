@@ -1,0 +1,169 @@
+"""What a comparison asks and answers: planted changes are named first, each with its own figures; chance is not."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.simulate.answer import answer, cautions
+from generator.simulate.changes import Change
+from generator.simulate.comparing import judged, looks, settled
+from generator.simulate.many import Batch, Data
+from generator.simulate.opened import many_of, place_of
+from generator.simulate.pairs import paired
+from generator.simulate.part import Part
+from generator.simulate.playing import batches, simulate
+from generator.simulate.question import changed, own_figures, pieces
+from generator.simulate.report import report
+from generator.simulate.setting import Setting
+from generator.simulate.text import text_report
+from tests.games import copy_real
+from tests.simulate.settings import BASE
+
+ECONOMY = replace(BASE, modules=("core", "economy"))
+TIMES = ("measures", "economic-stimulus", "effects", "[0]", "output", "times")
+STIMULUS = "      - output: {target: department-tile, times: 2, until: settlement}\n"
+
+
+def with_change(folder: Path, module: str, before: str, after: str, base: Setting) -> Setting:
+    """The same with one value of a copy changed."""
+    copy_real(folder)
+    path = folder / "modules" / f"{module}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    path.write_text(text.replace(before, after), encoding="utf-8")
+    return replace(base, folder=place_of(folder))
+
+
+def compared(base: Setting, other: Setting, games: int) -> Data:
+    return report(Part((base, other), games).with_games([(0, games, simulate((base, other), 0, games))]), 1.0, games)
+
+
+def test_a_card_made_free_is_named_first_and_played_more(tmp_path: Path) -> None:
+    head = "  economic-stimulus:\n    number: 2\n    cost: "
+    other = with_change(tmp_path / "free", "economy", f"{head}ECO + FOR\n", f"{head}nothing\n", ECONOMY)
+    data = compared(ECONOMY, other, 60)
+    assert data["told"].startswith("Economic Stimulus (cost ECO + FOR → nothing) is played ")
+    found = data["figures"]["played economic-stimulus"]
+    assert found["clear"]
+    assert 0 < found["low"] < found["high"]
+    own = {"played economic-stimulus", "taken economic-stimulus", "advantage economic-stimulus"}
+    assert set(data["asked"]["own"]) == own
+    lines = list(text_report(data, many_of(ECONOMY)))
+    assert lines[0] == data["told"]
+    table = [line for line in lines if "economic-stimulus, played" in line or "seat A wins alone" in line]
+    assert table[0].startswith("economic-stimulus"), "its own figures stand before those of seats"
+
+
+def test_a_card_that_does_nine_times_as_much_is_named_first_with_its_number(tmp_path: Path) -> None:
+    other = with_change(tmp_path / "nine", "economy", STIMULUS, STIMULUS.replace("2", "9"), ECONOMY)
+    assert changed(ECONOMY, other) == (Change(TIMES, "2", "9"),)
+    told = compared(ECONOMY, other, 10)["told"]
+    assert told.startswith("Economic Stimulus (output times 2 → 9) is played ")
+    assert "who plays it wins" in told
+
+
+def test_a_tile_removed_is_named_first_and_lies_nowhere(tmp_path: Path) -> None:
+    tile = "  inf-w5: {class: department, department: INF, count: "
+    other = with_change(tmp_path / "tile", "core", f"{tile}1", f"{tile}0", BASE)
+    data = compared(BASE, other, 20)
+    assert data["told"].startswith("inf-w5 (count 1 → 0) lies on the board no more")
+    assert (data["figures"]["laid inf-w5"]["a"], data["figures"]["laid inf-w5"]["b"]) == (1, 0)
+
+
+def test_a_marker_more_for_a_seat_is_named_first_and_its_seat_moves() -> None:
+    """R2.4: with the handicap the starting seat begins with one marker fewer, without it with one more, and so the
+    other of the two wins less."""
+    base = replace(BASE, players=2, bots=("random",) * 2, rulings=(("first-player-handicap", "on"),))
+    data = compared(base, replace(base, rulings=()), 240)
+    assert data["told"].startswith("first-player-handicap on → off: seat B wins alone ")
+    assert data["figures"]["wins A"]["difference"] > 0 > data["figures"]["wins B"]["high"]
+
+
+def test_a_card_left_out_is_named_though_nothing_of_it_is_left_to_count() -> None:
+    base = replace(BASE, modules=("core", "climate"))
+    data = compared(base, replace(base, without=("co2-levy",)), 4)
+    assert data["told"].startswith("CO₂ Levy (left out): ")
+    assert data["asked"] == {"pieces": ["co2-levy"], "own": []}
+
+
+def test_other_players_and_bots_are_named() -> None:
+    other = replace(BASE, players=2, bots=("greedy",) * 2)
+    assert [change.way for change in changed(BASE, other)] == ["players", "bots"]
+    assert pieces(BASE, other) == ()
+    assert own_figures(BASE, other) == frozenset()
+
+
+def figure(a: float, b: float, low: float | None, high: float | None, *, clear: bool) -> dict[str, object]:
+    return {"a": a, "b": b, "difference": b - a, "low": low, "high": high, "clear": clear}
+
+
+STILL = figure(0.3, 0.3, -0.02, 0.01, clear=False)
+
+
+def test_the_answer_in_words() -> None:
+    """Played 0.4 times a game, then 0.84: 2.1 times as often, between 1 + 0.36/0.4 and 1 + 0.52/0.4."""
+    asked = [
+        Change(("modules", "economy", "measures", "economic-stimulus", "effects", "[0]", "output", "times"), "2", "9")
+    ]
+    figures = {
+        "played economic-stimulus": figure(0.4, 0.84, 0.36, 0.52, clear=True),
+        "advantage economic-stimulus": figure(0.01, 0.07, 0.04, 0.08, clear=True),
+        "wins A": STILL,
+        "wins B": STILL,
+        "shared": STILL,
+    }
+    assert answer(many_of(ECONOMY), asked, ["economic-stimulus"], figures) == (
+        "Economic Stimulus (output times 2 → 9) is played 2.1 times as often (1.9–2.3) and who plays it wins 6.0 "
+        "points more often than before (4.0–8.0); no seat's wins clearly move (none by more than 2.0 points), and "
+        "nothing else clearly moves."
+    )
+    figures["wins A"] = figure(0.3, 0.25, -0.08, -0.02, clear=True)
+    figures["turns"] = figure(30, 28, -3, -1, clear=True)
+    told = answer(many_of(ECONOMY), asked, ["economic-stimulus"], figures)
+    assert told.endswith("; seat A wins alone 5.0 points less often (2.0–8.0), and also turns 30.0 → 28.0.")
+
+
+def test_so_few_games_that_nothing_is_known_are_told() -> None:
+    unknown = figure(0, 1, None, None, clear=False)
+    told = answer(many_of(BASE), [Change(("players",), "3", "2")], [], {"wins A": unknown, "turns": unknown})
+    assert told == "players 3 → 2: whether seats move, so few games don't tell, and nothing else clearly moves."
+
+
+def test_shared_victories_and_what_bots_cannot_tell_are_told() -> None:
+    careful, blind = cautions(["greedy", "greedy", "random"], [0.2, 0.93])
+    assert careful.startswith("Careful: 93 % of the victories are shared")
+    assert blind.index("Greedy bots") < blind.index("Random bots")
+    assert len(list(cautions(["mcts:50"], [0.1, None]))) == 1
+
+
+POOL, RUNS, GAMES = 1600, 100, 400
+
+
+@pytest.mark.slow
+def test_where_nothing_was_changed_nothing_is_named_at_the_promised_rate() -> None:
+    """A hundred comparisons of games with games of the same kind, none of them on both sides, looked at as a run is: at
+    most 5 of them are expected to name something. 12 and more are so with a probability of 1 in 250."""
+    setting = replace(BASE, players=2, bots=("random",) * 2)
+    tally, columns = many_of(setting).tally(), dict[str, list[int]]()
+    for first, number in batches(0, POOL):
+        tally.play(first, number)
+        for name, column in tally.batch().columns.items():
+            columns.setdefault(name, []).extend(column)
+    chance, alarms = random.Random(1), 0
+    for _ in range(RUNS):
+        games = chance.sample(range(POOL), 2 * GAMES)
+        for end in looks(GAMES):
+            ours, theirs = (
+                Batch([True] * end, {name: [column[game] for game in some[:end]] for name, column in columns.items()})
+                for some in (games[:GAMES], games[GAMES:])
+            )
+            figures = paired(ours, theirs)
+            own = {"won dom-w5", "laid dom-w5"}
+            if settled(figures, len(looks(GAMES)), own) or end == GAMES:
+                alarms += any(one["clear"] for one in judged(figures, len(looks(GAMES)), own).values())
+                break
+    assert alarms < 12
