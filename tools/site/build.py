@@ -25,6 +25,7 @@ FONTS = (
 PICTURES = "docs/pictures/"
 SHOWN = (".png", ".webp")
 """Endings of pictures."""
+NOTEBOOKS = "docs/notebooks/"
 
 
 def site(root: Path) -> dict[str, bytes]:
@@ -37,6 +38,8 @@ def site(root: Path) -> dict[str, bytes]:
         for path in sorted((root / PICTURES).glob("*"))
         if path.suffix in SHOWN
     }
+    notebooks = sorted((root / NOTEBOOKS).glob("*.ipynb"))
+    places |= {path.relative_to(root).as_posix(): f"notebooks/{path.name}" for path in notebooks}
     template = templates(LOOK).get_template("page.html")
     made: dict[str, bytes] = {}
     bodies = [_body(root, page, places) for page in pages]
@@ -59,7 +62,7 @@ def _body(root: Path, page: Page, places: Mapping[str, str]) -> Body:
         name = posixpath.normpath(PurePosixPath(page.source).parent / target)
         if name not in places:
             raise input_error(
-                f"a link to '{said}'", expected="a page or a picture", hint=nearest(name, places), mark=mark
+                f"a link to '{said}'", expected="a page, a picture or a notebook", hint=nearest(name, places), mark=mark
             )
         return link(page, places[name]) + (f"#{anchor}" if anchor else "")
 
