@@ -1,6 +1,7 @@
 """Games with rules as `pyspiel` games for OpenSpiel (`pip install …[openspiel]`).
 
-Sequential; seats that answer under seal answer one after the other and don't see each other's answers. Chance is
+Sequential; seats that answer under seal answer one after the other and don't see each other's answers. Where something
+is hidden, an information state is every move as the seat knows it, an observation what lies there for it. Chance is
 explicit, with its probabilities. Actions are those of the game's staged form. Utilities are shares of the victory and
 add up to one.
 """
@@ -13,7 +14,7 @@ from typing import Any, Final
 import pyspiel
 
 from generator.adapters.tables import OURS, pack_of, staged_game
-from generator.play.staged import Staged
+from generator.play.staged import Staged, StagedProcedure
 
 BETWEEN: Final = "+"
 """Between the modules in OpenSpiel's game strings, whose own sign is the comma."""
@@ -90,6 +91,26 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.position.line()
 
 
+class Observer:
+    """What a seat knows, in words; with `recall` every move so far as it knows it, without it all that lies on the
+    table for it now."""
+
+    tensor = None
+
+    def __init__(self, *, recall: bool) -> None:
+        self.dict: dict[str, Any] = {}
+        self._recall = recall
+
+    def set_from(self, state: State, player: int) -> None:
+        """Nothing: there are no numbers here."""
+
+    def string_from(self, state: State, player: int) -> str:
+        """The words."""
+        position = state.position
+        assert isinstance(position, StagedProcedure), "only what hides something is observed"
+        return position.recalled(player) if self._recall else position.known(player)
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A configuration."""
 
@@ -105,6 +126,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """A game that hasn't begun."""
         found: Staged = staged_game(*self._asked)
         return found
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer | None:
+        """What seats know, where they know different things."""
+        del params
+        recall = kind is not None and kind.perfect_recall
+        return Observer(recall=recall) if isinstance(self.made(), StagedProcedure) else None
 
     def new_initial_state(self) -> State:
         """A game before anything was decided."""
@@ -124,9 +151,9 @@ def _game_type(name: str, folder: str, most: int, hides: bool) -> Any:
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=2,
-        provides_information_state_string=False,
+        provides_information_state_string=hides,
         provides_information_state_tensor=False,
-        provides_observation_string=False,
+        provides_observation_string=hides,
         provides_observation_tensor=False,
         parameter_specification={"players": 2, "modules": "", "edition": "", "folder": folder},
     )

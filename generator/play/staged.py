@@ -8,6 +8,7 @@ the rules say how many are offered at most (`Verb.open`); more than that are an 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
@@ -24,6 +25,8 @@ MOST_DRAWS: Final = 400
 """More outcomes than chance has at once."""
 LONGEST: Final = 20_000
 """More actions than a game takes."""
+DARK: Final = "…"
+"""In place of a move that a seat doesn't know."""
 
 
 class Staged(Protocol):
@@ -119,6 +122,7 @@ class StagedProcedure:
         self.table, self._numbered = table, numbered or Numbered(table)
         self._match: ProcedureMatch[Any] | None = None
         self._luck = Random(0)
+        self._made: list[tuple[str | None, str]] = []
 
     @property
     def match(self) -> ProcedureMatch[Any]:
@@ -143,11 +147,12 @@ class StagedProcedure:
     def begin(self, seed: int) -> None:
         """A new game."""
         self._match, self._luck = self.table.start(seed, self.table.seats[0]), Random(seed)
+        self._made = []
 
     def copy(self) -> StagedProcedure:
         """An independent copy."""
         made = StagedProcedure(self.table, self._numbered)
-        made._match = self.match.copy()
+        made._match, made._made = self.match.copy(), self._made.copy()
         made._luck.setstate(self._luck.getstate())
         return made
 
@@ -197,13 +202,17 @@ class StagedProcedure:
 
     def apply(self, action: int) -> None:
         """Applies one of `options`."""
-        self.match.choose(self._offered()[action])
+        self._choose(self._offered()[action])
+
+    def _choose(self, move: Move) -> None:
+        self._made.append((self.match.asked, written(move)))
+        self.match.choose(move)
 
     def let_chance_decide(self) -> None:
         """Draws by the seed."""
         match = self.match
         while not match.over and match.asked is None:
-            match.choose(match.draw(self._luck))
+            self._choose(match.draw(self._luck))
 
     def named(self, action: int) -> str:
         """An action in words; of one that counts as it is offered, what it is now."""
@@ -214,6 +223,21 @@ class StagedProcedure:
         """Shares of the victory."""
         outcome = self.match.outcome
         return [outcome.share(seat) if outcome else 0.0 for seat in self.table.seats]
+
+    def known(self, seat: int) -> str:
+        """All that a seat may know now, in words."""
+        return json.dumps(self.match.seen(self.table.seats[seat]).data, sort_keys=True)
+
+    def recalled(self, seat: int) -> str:
+        """Every move so far as a seat knows it: of those that are hidden, and of answers that are still sealed, its
+        own, and of others only that they were given."""
+        open_ = len(self._made) - self.match.secret
+        own = self.table.seats[seat]
+        told = (
+            f"{who or '-'} {move if who == own or not (place >= open_ or self.match.hides(move)) else DARK}"
+            for place, (who, move) in enumerate(self._made)
+        )
+        return "\n".join(told)
 
     def observed(self, seat: int) -> list[int]:
         """What a seat knows: the numbers of `data`, and of each text and list what of the game's ids stands there."""

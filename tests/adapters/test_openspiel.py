@@ -15,6 +15,8 @@ import pyspiel
 from generator.adapters.openspiel import load
 game = load(int(sys.argv[2]), tuple(sys.argv[3:]), folder=sys.argv[1])
 assert game.num_players() == int(sys.argv[2])
+hides = game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+assert hides == game.get_type().provides_information_state_string
 pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
 state = game.new_initial_state()
 while not state.is_terminal():
@@ -23,6 +25,9 @@ while not state.is_terminal():
         state.apply_action(state.chance_outcomes()[0][0])
     else:
         state.apply_action(state.legal_actions()[-1])
+    if hides:
+        states = [state.information_state_string(seat) for seat in range(game.num_players())]
+        assert {len(told.splitlines()) - 1 for told in states} == {len(state.history()) - 1}
 assert abs(sum(state.returns()) - 1) < 1e-9
 print("passed", str(state))
 """

@@ -9,6 +9,7 @@ import pytest
 from generator.definitions.ids import Seat
 from generator.play.bots import bot
 from generator.play.session import Session
+from generator.play.staged import StagedProcedure
 from tests.games.global_powers.tables import PLAYERS, Match, after, begun, drawn, folder, seated
 
 A, B, C = Seat("A"), Seat("B"), Seat("C")
@@ -165,3 +166,49 @@ def test_who_listens_learns_of_a_kept_card_only_that_it_was_kept() -> None:
     assert {line for line in told if " keep " in line} == {f"1. {seat} keep …" for seat in (A, B, C)}
     cards = {line.split()[-1] for line in session.record().splitlines() if " keep " in line}
     assert cards <= {str(card).rpartition("-")[0] for card in folder().definitions().cards}
+
+
+def test_programs_that_learn_are_told_of_hidden_moves_only_that_they_were_made() -> None:
+    """The information states of engines: what a seat's own fist holds, and of others' that they are closed."""
+    game = StagedProcedure(seated(3))
+    game.begin(1)
+
+    def make(text: str) -> None:
+        game.apply(next(action for action in game.options() if game.named(action) == text))
+
+    make("bid 3")
+    assert [game.recalled(seat) for seat in range(3)] == ["A bid 3", "A …", "A …"]
+    copy = game.copy()
+    make("bid 2")
+    assert [game.recalled(seat) for seat in range(3)] == ["A bid 3\nB …", "A …\nB bid 2", "A …\nB …"]
+    make("bid 0")
+    assert {game.recalled(seat) for seat in range(3)} == {"A bid 3\nB bid 2\nC bid 0"}
+    assert copy.recalled(1) == "A …"
+    for _ in range(33):
+        make("bid 0")
+    for card in ("coup", "drive", "unrest"):
+        make(f"keep {card}")
+    assert [game.recalled(seat).splitlines()[-3:] for seat in range(3)] == [
+        ["A keep coup", "B …", "C …"],
+        ["A …", "B keep drive", "C …"],
+        ["A …", "B …", "C keep unrest"],
+    ]
+    assert '"A": ["coup"], "B": 1, "C": 1' in game.known(0)
+    assert '"A": 1, "B": 1, "C": ["unrest"]' in game.known(2)
+
+
+def test_what_is_recalled_and_known_depends_on_nothing_that_a_seat_cannot_see() -> None:
+    """The same game with other cards kept by the others."""
+    for own in range(3):
+        games = []
+        for others in (("coup", "drive"), ("unrest", "transfer")):
+            game = StagedProcedure(seated(3))
+            game.begin(1)
+            for text in ["bid 0"] * 36 + [others[seat % 2] if seat != own else "expansion" for seat in range(3)]:
+                wanted = text if text.startswith("bid") else f"keep {text}"
+                game.apply(next(action for action in game.options() if game.named(action) == wanted))
+            games.append(game)
+        assert games[0].recalled(own) == games[1].recalled(own)
+        assert games[0].known(own) == games[1].known(own)
+        assert games[0].observed(own) == games[1].observed(own)
+        assert games[0].recalled((own + 1) % 3) != games[1].recalled((own + 1) % 3)
