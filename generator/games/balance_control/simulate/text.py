@@ -58,7 +58,7 @@ def course(data: Data) -> Iterator[str]:
             "winner's margin": data["margin"],
         }
     )
-    yield f"Beginnings of lines to choose from (5 %/median/95 %): {choice_text(data)}."
+    yield f"Beginnings of moves to choose from (5 %/median/95 %): {choice_text(data)}."
 
 
 def actions(data: Data) -> Iterator[str]:
