@@ -7,6 +7,7 @@ import random
 from generator.adapters import openspiel
 from generator.games.balance_control.players.backend import best_backend
 from generator.games.balance_control.players.choosers import chooser
+from tests.bench.duels import duels
 from tests.bench.harness import ROOT, interleaved_calls, table, write_section
 from tests.bench.spiel import OwnSearch, against, draw, move, quick_search
 from tests.bench.tables import alone_among, share_of
@@ -33,6 +34,25 @@ def test_ladder() -> None:
     numbers = " and ".join(f"{games} games per cell with {stronger}" for _, stronger, games in STEPS)
     note = "Shares of the victory of the one bot, core game, with 95 % confidence intervals;"
     write_section("ladder", f"{table(head, rows)}\n\n{note}\n{numbers}.", PAGE)
+
+
+FULL_GAMES = 120
+
+
+def test_full_games() -> None:
+    """The usual search among greedy bots in games of three with every expansion, by duels."""
+    found = duels(3, "mcts", "greedy", FULL_GAMES, "all")
+    number, decided = found.ahead + found.level + found.behind, found.decided
+    between = f"{100 * decided.low:.0f}–{100 * decided.high:.0f}"
+    rows = [
+        ["the search has the victory, the greedy bot hasn't", f"{100 * found.ahead / number:.0f} %", ""],
+        ["both have it, or neither", f"{100 * found.level / number:.0f} %", ""],
+        ["the greedy bot has it, the search hasn't", f"{100 * found.behind / number:.0f} %", ""],
+        ["of those with a winner, the search wins", f"{100 * decided.value:.0f} % ({between})", "≥ 80 %"],
+        ["a game, CPU time on one core", f"{found.seconds:.2f} s", "< 2 s"],
+    ]
+    note = f"`mcts` with its 200 playouts among two `greedy`: {FULL_GAMES} games of two duels; Wilson's 95 % interval."
+    write_section("full games", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}", PAGE)
 
 
 GAMES, BUDGET, MOVES = 200, 20, 20

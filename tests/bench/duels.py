@@ -1,0 +1,46 @@
+"""One bot among others of BALANCE // CONTROL, and each of these by itself: which of the two has the victory."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+
+from generator.definitions.request import Request
+from generator.games.balance_control.simulate.bench import compile_for, rows
+from generator.games.balance_control.simulate.kernel.tally_fields import FIGURE_WINNERS
+from generator.simulate.intervals import Estimate, wilson
+from generator.simulate.opened import setting_of
+from tests.bench.tables import SEED
+
+
+@dataclass(frozen=True)
+class Duels:
+    """In how many of them the one bot has the victory, alone or with others, and the other hasn't (`ahead`); both or
+    neither (`level`); the other way round (`behind`). `seconds`: CPU time of a game."""
+
+    ahead: int
+    level: int
+    behind: int
+    seconds: float
+
+    @property
+    def decided(self) -> Estimate:
+        """The share that is the one bot's, of the duels with a winner."""
+        return wilson(self.ahead, self.ahead + self.behind)
+
+
+def duels(players: int, one: str, others: str, games: int, modules: str) -> Duels:
+    """So many games, shared out among the seats on which the one bot sits."""
+    found, each = Counter[int](), games // players
+    asked = Request(players=players, modules=modules)
+    bots = [",".join(one if seat == own else others for seat in range(players)) for own in range(players)]
+    settings = [setting_of(asked, each, SEED) for each in bots]
+    compile_for(settings[0])
+    rows(settings[0], games, 1)
+    began = time.process_time()
+    for own, setting in enumerate(settings):
+        for row in rows(setting, own * each, each):
+            won = [row[FIGURE_WINNERS] >> seat & 1 for seat in range(players)]
+            found.update(won[own] - won[seat] for seat in range(players) if seat != own)
+    return Duels(found[1], found[0], found[-1], (time.process_time() - began) / (each * players))
