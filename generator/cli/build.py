@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +159,7 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
             progress.clear()
     for folder, (_, kit) in made.items():
         check_ours(folder, kit.files, force=asked.force)
+    _warn([kit for _, kit in made.values()])
     for folder, (spoken, kit) in made.items():  # all languages or none
         write_kit(kit, folder, force=asked.force)
         _show(kit, spoken, folder, asked)
@@ -171,10 +173,14 @@ def _say(line: str, asked: Asked) -> None:
         say(line)
 
 
-def _show(kit: Kit, texts: Texts, folder: Path, asked: Asked) -> None:
-    """A line a file; warnings always, on the error stream."""
-    for warning in kit.warnings:
+def _warn(kits: Sequence[Kit]) -> None:
+    """Each warning once, however many languages it is about; on the error stream, always."""
+    for warning in dict.fromkeys(warning for kit in kits for warning in kit.warnings):
         say(f"warning: {warning}", colour="yellow", err=True)
+
+
+def _show(kit: Kit, texts: Texts, folder: Path, asked: Asked) -> None:
+    """A line a file."""
     _say(f"{texts.name}: {counted(sum(kit.counts.values()), 'piece')}, margin {kit.margin:g} mm, in {folder}", asked)
     for name, pages in kit.pages.items():
         _say(f"  {name:<15} {pages:>3} page{'' if pages == 1 else 's'}", asked)

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from generator.cli.terminal import say, say_in_place
-from generator.definitions.art import missing_pictures
+from generator.definitions.art import missing_told
 from generator.games.registry import part_of
 from generator.resources import how_to_get
 
@@ -118,5 +118,5 @@ def warn_of_unplayed(pack: Pack, config: Configuration) -> None:
 
 def warn_of_pictures(pack: Pack, config: Configuration, folder: Path) -> None:
     """A warning for each piece of the box whose picture is missing."""
-    for name, message in missing_pictures(pack, config, folder):
-        say(f"warning: {name}: {message}", colour="yellow", err=True)
+    for told in missing_told(pack, config, folder):
+        say(f"warning: {told}", colour="yellow", err=True)

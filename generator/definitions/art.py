@@ -66,6 +66,13 @@ def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
     return (f"'{name}' has {width} × {height} pixels", limit) if width * height > MOST_PIXELS else None
 
 
+def missing_told(pack: Pack, config: Configuration, folder: Path) -> Iterator[str]:
+    """The same as sentences, with the place where each picture is named."""
+    for name, message in missing_pictures(pack, config, folder):
+        place = pack.place_of_art(name)
+        yield f"{name}: {message}" + (f" (written in {place})" if place.file else "")
+
+
 def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterator[tuple[str, str]]:
     """Each piece in play whose picture isn't there (yet), and what is printed instead."""
     for name, part in pack.components().items():

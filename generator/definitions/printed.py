@@ -22,8 +22,8 @@ LabelName = NewType("LabelName", str)
 LayoutName = NewType("LayoutName", str)
 """A layout of cards: `templates/faces/NAME.yaml`, the studio's or the game's own."""
 
-LONGEST = 1_500.0
-"""No piece is longer (mm)."""
+LEAST, LONGEST = 3.0, 1_500.0
+"""No side of a piece is shorter or longer (mm)."""
 SHAPES = ("hex", "square", "round")
 """The shapes of tiles; of chips `square` and `round`."""
 
@@ -44,8 +44,10 @@ class Size:
     width: float
     height: float
 
-    expected: ClassVar[str] = "width x height in mm, such as '63 x 88', or in inches, '2.5 x 3.5 in'"
-    pattern: ClassVar[str] = rf"(\d{{1,4}}(?:\.\d{{1,4}})?) ?({_UNIT})? ?[x×] ?(\d{{1,4}}(?:\.\d{{1,4}})?) ?({_UNIT})?"
+    expected: ClassVar[str] = (
+        f"width x height in mm, each from {LEAST:g} to {LONGEST:g}, such as '63 x 88', or in inches, '2.5 x 3.5 in'"
+    )
+    pattern: ClassVar[str] = rf"(\d{{1,5}}(?:\.\d{{1,4}})?) ?({_UNIT})? ?[x×] ?(\d{{1,5}}(?:\.\d{{1,4}})?) ?({_UNIT})?"
 
     @classmethod
     def parse(cls, text: str) -> Size:
@@ -55,7 +57,7 @@ class Size:
             raise ValueError(f"'{text}' is no size")
         unit = _mm_in(found[4] or found[2])
         made = cls(round(float(found[1]) * unit, 4), round(float(found[3]) * unit, 4))
-        if not all(3.0 <= length <= LONGEST for length in (made.width, made.height)):
+        if not all(LEAST <= length <= LONGEST for length in (made.width, made.height)):
             raise ValueError(f"'{text}' is too small or too large")
         return made
 
@@ -64,7 +66,7 @@ class Length(float):
     """A length in mm, or written with `in` in inches, above nothing and no longer than anything has."""
 
     expected: ClassVar[str] = f"a length in mm from 0.05 to {LONGEST:g}, or in inches, such as '0.75 in'"
-    pattern: ClassVar[str] = rf"(\d{{1,4}}(?:\.\d{{1,4}})?) ?({_UNIT})?"
+    pattern: ClassVar[str] = rf"(\d{{1,5}}(?:\.\d{{1,4}})?) ?({_UNIT})?"
 
     @classmethod
     def parse(cls, text: str) -> Length:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.definitions.art import missing_pictures
+from generator.definitions.art import missing_told
 from generator.definitions.counts import expected_counts
 from generator.definitions.form import read_form
 from generator.definitions.stamp import Stamp
@@ -228,8 +228,7 @@ def check_kit_folder(out: Path, *, rules: bool, force: bool) -> None:
 
 def _warnings(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
     """Pictures that are missing or too coarse, cuts without marks."""
-    missing = missing_pictures(context.definitions, context.config, context.folder)
-    found = [f"{name}: {message}" for name, message in missing]
+    found = [*missing_told(context.definitions, context.config, context.folder)]
     found += map(str, coarse_pictures(context, TABLE_DPI))
     unmarked = sum(sheet.unmarked for sheet in sheets.values())
     if unmarked:

@@ -160,6 +160,7 @@ class Context:
         found = [(unhyphenated(text).casefold(), mark) for text, mark in self._written_texts(own) if mark]
         quoted = (match for quotes in (_QUOTED, _QUOTES) for match in quotes.findall(said))
         parts = [unhyphenated(words).removesuffix("…").rstrip().casefold() for words in quoted]
+        parts = [part for part in parts if part]
         whole = (mark for part in parts for text, mark in found if text == part)
         return next(whole, None) or next((mark for part in parts for text, mark in found if part in text), None)
 

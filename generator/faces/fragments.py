@@ -27,7 +27,7 @@ SIGN_BEARING = 0.04
 """Air on each side of an inline icon's ink, in em."""
 
 _MARKUP = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|\*\*|[^{}*]+|.", re.DOTALL)
-_BREAKS = re.compile(r"( +|\n|\u00ad|\u200b|(?<=\w[-–])(?=\w))")
+_BREAKS = re.compile(r"([ \t]+|\n|\u00ad|\u200b|(?<=\w[-–])(?=\w))")
 
 
 @dataclass(frozen=True)
@@ -113,6 +113,9 @@ def rich(
     """Markup to pieces: `{id}` an icon, `{id:COLOUR}` in its own colour, `**…**` the strong style, `{{ }}` braces."""
     if not isinstance(markup, str):
         return tuple(markup)
+    if strong is not None and markup.count("**") % 2:
+        wrong = f"a '**' stands alone in '{markup}'"
+        raise input_error(wrong, expected="one before and one after what is strong: **…**", path=piece)
     pieces: list[Piece] = []
     current = style
     for match in _MARKUP.finditer(markup):
@@ -186,7 +189,7 @@ def _number(part: Fragment) -> bool:
 
 def _joint(text: str, style: Style) -> tuple[str, Atom | None]:
     """What a break opportunity does, and the space it prints where the line goes on."""
-    if text.startswith(" "):
+    if text.startswith((" ", "\t")):
         return "space", style.space
     return {"\n": "break", SOFT_HYPHEN: "soft"}.get(text, "open"), None
 

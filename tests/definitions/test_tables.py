@@ -259,7 +259,7 @@ def test_what_is_no_size_says_the_forms(size: str, tmp_path: Path) -> None:
     data = separated([["id", "deck", "size"], ["coup", "events", size]])
     found = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": data}))
     assert "row 2, column 'size'" in found
-    assert "width x height in mm, such as '63 x 88', or in inches, '2.5 x 3.5 in'" in found
+    assert "width x height in mm, each from 3 to 1500, such as '63 x 88', or in inches, '2.5 x 3.5 in'" in found
 
 
 @pytest.mark.parametrize(
@@ -487,6 +487,8 @@ def test_a_text_that_cannot_be_set_is_named_by_its_own_column(tmp_path: Path) ->
             ["coup", "events", "1", "Coup", "Draw {caard}."],
             ["raid", "events", "{flog}", "Raid", "Draw."],
             ["trek", "events", "1", "Trek", "Go on and on and on. " * 60],
+            ["rune", "events", "1", "Rune", "Draw \u16a0."],
+            ["star", "events", "1", "Star", "Draw **two."],
         ]
     )
     en = "labels: {title: M}\ndecks: {events: {name: Events}}\n"
@@ -500,6 +502,8 @@ def test_a_text_that_cannot_be_set_is_named_by_its_own_column(tmp_path: Path) ->
         "coup": "row 2, column 'text.en'",
         "raid": "row 3, column 'corners.top_left'",
         "trek": "row 4, column 'text.en'",
+        "rune": "row 5, column 'text.en'",
+        "star": "row 6, column 'text.en'",
     }
 
 

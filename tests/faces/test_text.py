@@ -116,6 +116,19 @@ def test_strong_words_and_their_punctuation_stay_together() -> None:
     assert words(block) == ["one", "two,", "three"]
 
 
+def test_a_tab_is_a_space() -> None:
+    """Spreadsheets and word processors leave them in texts."""
+    tabbed, spaced = (set_line("x", words, PLAIN, 10, 0, 0) for words in ("one \ttwo\tthree", "one two three"))
+    assert tabbed == spaced
+
+
+def test_strong_words_without_an_end_are_told() -> None:
+    with pytest.raises(
+        InputError, match=r"card-7: a '\*\*' stands alone in 'one \*\*two'; expected one before and one"
+    ):
+        rich("one **two", PLAIN, strong=BOLD, piece="card-7")
+
+
 def test_soft_hyphens_show_only_where_a_line_ends() -> None:
     text = "Ver\u00adwal\u00adtung"
     assert words(wrap("a", text, PLAIN, 10, 50)) == ["Verwaltung"]

@@ -247,6 +247,16 @@ def test_names_that_no_card_can_bear_stop_a_package_with_their_places(
     assert not out.exists()
 
 
+def test_a_missing_picture_is_told_once_with_its_place_whatever_the_languages(
+    garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (garden / "art" / "shed.png").unlink()
+    found = inside(capsys, "build", "--lang", "all", "--game", str(garden), *BOX, "--out", str(tmp_path / "out"))
+    (told,) = [line for line in found.err.splitlines() if "art/shed.png" in line]
+    assert found.code == 0
+    assert re.search(r"shed\.png is missing; a placeholder is printed \(written in .*\.yaml:\d+:\d+\)", told)
+
+
 @pytest.mark.parametrize("command", [("export", "plain"), ("preview",)], ids=lambda parts: parts[0])
 def test_a_missing_picture_is_told_by_all_that_print_it(
     command: tuple[str, ...], garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
