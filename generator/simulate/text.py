@@ -104,7 +104,7 @@ def choice_text(data: Data) -> str:
 def lines_text(data: Data) -> str:
     """How often each move was played in a game."""
     games = max(data["games"], 1)
-    return f"Lines a game: {', '.join(f'{name} {number / games:.1f}' for name, number in data['lines'].items())}."
+    return f"Moves a game: {', '.join(f'{name} {number / games:.1f}' for name, number in data['lines'].items())}."
 
 
 def look_lines(data: Data, many: Many) -> Iterator[str]:
