@@ -16,6 +16,7 @@ import pytest
 
 from generator.play.record import parse_record
 from tests.online.hands import Browsers, Hands
+from tests.online.test_page import ALL, AXE
 from tests.preview.test_in_a_browser import axe
 
 pytestmark = [pytest.mark.online, pytest.mark.browser]
@@ -106,7 +107,7 @@ def faults_of(hands: Hands) -> list[str]:
     if not hands.page.value("typeof axe === 'object'"):
         hands.page.ask("Runtime.evaluate", expression=axe(), returnByValue=False)
     told = hands.page.asked(
-        "axe.run().then((found) => found.violations.map((one) =>"
+        f"{AXE.format(ALL)}.then((found) => found.violations.map((one) =>"
         " `${one.impact}: ${one.id}: ${one.nodes.length} × ${one.nodes[0].html}`))"
     )
     return list(told)

@@ -2,48 +2,102 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from tests.preview.browser import arguments
 
+PATIENCE, AGAIN = 30.0, 0.02
+"""Seconds until what has to come isn't expected any more; seconds between two looks."""
+
+
+class Browser:
+    """A browser behind its own pipe for programs."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        to_browser, self._writing = os.pipe()
+        self._reading, theirs = os.pipe()
+        self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        options = [one for one in arguments(self._profile.name, size) if not one.startswith("--virtual-time")]
+        # The browser reads commands from descriptor 3 and writes to 4.
+        shell = ["bash", "-c", f'exec "$@" 3<&{to_browser} 4>&{theirs}', "bash", *options, "--remote-debugging-pipe"]
+        self.program = subprocess.Popen(
+            [*shell, "about:blank"],
+            pass_fds=(to_browser, theirs),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(to_browser)
+        os.close(theirs)
+        self._number, self._heard = 0, b""
+        self.pages: dict[str, Page] = {}
+
+    def ask(self, method: str, session: str = "", **parameters: Any) -> dict[str, Any]:
+        """One command and its answer or error; what pages tell meanwhile is kept with them."""
+        self._number += 1
+        told: dict[str, Any] = {"id": self._number, "method": method, "params": parameters}
+        command = json.dumps(told | ({"sessionId": session} if session else {})).encode() + b"\0"
+        while command:
+            command = command[os.write(self._writing, command) :]
+        while True:
+            answer = json.loads(self._line())
+            if answer.get("id") == self._number:
+                return dict(answer)
+            if page := self.pages.get(answer.get("sessionId", "")):
+                page.said.append(answer)
+
+    def _line(self) -> bytes:
+        """Everything up to the next zero byte."""
+        parts = [self._heard]
+        while b"\0" not in parts[-1]:
+            parts.append(os.read(self._reading, 1 << 16))
+            assert parts[-1], "the browser is gone"
+        found, _, self._heard = b"".join(parts).partition(b"\0")
+        return found
+
+    def page(self, address: str, size: tuple[int, int], *, context: str | None = None) -> Page:
+        """A new page; `context`: that of a person's own, who shares nothing with others."""
+        wide, high = size
+        own = {"browserContextId": context, "newWindow": True, "width": wide, "height": high} if context else {}
+        target = result(self.ask("Target.createTarget", url=address, **own))["targetId"]
+        session = result(self.ask("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
+        self.pages[session] = page = Page(self, session)
+        return page
+
+    def kill(self) -> None:
+        """As a machine does that loses its power."""
+        self.program.kill()
+        self.program.wait(30)
+
+    def close(self) -> None:
+        """Ends it, if it still runs."""
+        if self.program.poll() is None:
+            self.ask("Browser.close")
+            self.program.wait(30)
+        os.close(self._reading)
+        os.close(self._writing)
+        self._profile.cleanup()
+
 
 class Page:
-    """A page behind the browser's own pipe for programs."""
+    """A page of a browser."""
 
-    def __init__(self, reading: int, writing: int, program: subprocess.Popen[bytes]) -> None:
-        self.reading, self.writing = os.fdopen(reading, "rb"), os.fdopen(writing, "wb")
-        self.program = program
-        self.number = 0
-        self.session = ""
+    def __init__(self, browser: Browser, session: str) -> None:
+        self.browser, self.session = browser, session
         self.said: list[dict[str, Any]] = []
-        """What the browser told without being asked."""
+        """What the browser told of it without being asked."""
 
     def ask(self, method: str, **parameters: Any) -> dict[str, Any]:
         """One command and its answer or error."""
-        self.number += 1
-        told: dict[str, Any] = {"id": self.number, "method": method, "params": parameters}
-        self.writing.write(json.dumps(told | ({"sessionId": self.session} if self.session else {})).encode() + b"\0")
-        self.writing.flush()
-        while True:
-            answer = json.loads(self.line())
-            if answer.get("id") == self.number:
-                return dict(answer)
-            self.said.append(answer)
-
-    def line(self) -> bytes:
-        """Everything up to the next zero byte."""
-        found = bytearray()
-        while (byte := self.reading.read(1)) != b"\0":
-            assert byte, "the browser is gone"
-            found += byte
-        return bytes(found)
+        return self.browser.ask(method, self.session, **parameters)
 
     def value(self, expression: str) -> Any:
         """What an expression comes to in the page; None while it can't be said, as in a page just loading anew."""
@@ -61,17 +115,15 @@ class Page:
         return told["result"].get("value")
 
     def kill(self) -> None:
-        """As a machine does that loses its power."""
-        self.program.kill()
-        self.program.wait(30)
+        """The page's whole browser, as a machine does that loses its power."""
+        self.browser.kill()
 
     def wait(self, expression: str, wanted: Any) -> None:
         """Until an expression comes to what is wanted; half a minute at most."""
-        for _ in range(300):
-            if self.value(expression) == wanted:
-                return
-            time.sleep(0.1)
-        raise AssertionError(f"{expression} is {self.value(expression)!r}, not {wanted!r}")
+        until = time.monotonic() + PATIENCE
+        while (found := self.value(expression)) != wanted:
+            assert time.monotonic() < until, f"{expression} is {found!r}, not {wanted!r}"
+            time.sleep(AGAIN)
 
 
 def result(answer: dict[str, Any]) -> dict[str, Any]:
@@ -83,31 +135,29 @@ def result(answer: dict[str, Any]) -> dict[str, Any]:
 @contextmanager
 def opened(address: str, size: tuple[int, int] = (1200, 800)) -> Iterator[Page]:
     """A browser with one page, closed at the end."""
-    to_browser, ours = os.pipe()
-    from_browser, theirs = os.pipe()
-    with tempfile.TemporaryDirectory() as profile:
-        options = [one for one in arguments(profile, size) if not one.startswith("--virtual-time")]
-        # The browser reads commands from descriptor 3 and writes to 4.
-        shell = ["bash", "-c", f'exec "$@" 3<&{to_browser} 4>&{theirs}', "bash", *options, "--remote-debugging-pipe"]
-        running = subprocess.Popen(
-            [*shell, "about:blank"],
-            pass_fds=(to_browser, theirs),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        os.close(to_browser)
-        os.close(theirs)
-        page = Page(from_browser, ours, running)
-        try:
-            target = result(page.ask("Target.createTarget", url=address))["targetId"]
-            attached = page.ask("Target.attachToTarget", targetId=target, flatten=True)
-            page.session = result(attached)["sessionId"]
-            yield page
-        finally:
-            page.session = ""
-            if running.poll() is None:
-                page.ask("Browser.close")
-                running.wait(30)
-            page.reading.close()
-            with suppress(BrokenPipeError):
-                page.writing.close()
+    browser = Browser(size)
+    try:
+        yield browser.page(address, size)
+    finally:
+        browser.close()
+
+
+@cache
+def _shared() -> Browser:
+    """One browser for all pages of this process that need none of their own."""
+    browser = Browser((1200, 800))
+    atexit.register(browser.close)
+    return browser
+
+
+@contextmanager
+def shown(address: str, size: tuple[int, int] = (1200, 800)) -> Iterator[Page]:
+    """A page of a person of its own, who has kept nothing, in a browser that others use as well."""
+    browser = _shared()
+    context = result(browser.ask("Target.createBrowserContext"))["browserContextId"]
+    page = browser.page(address, size, context=context)
+    try:
+        yield page
+    finally:
+        del browser.pages[page.session]
+        browser.ask("Target.disposeBrowserContext", browserContextId=context)
