@@ -201,8 +201,6 @@ class Many(ABC):
 
     moved: ClassVar[tuple[str, str]] = ("", "")
     """The heading of that table, and what is said where it is empty."""
-    apart_title: ClassVar[str] = ""
-    """What these figures are, as in "of them …"."""
 
     @abstractmethod
     def both(self, sides: Mapping[str, Data]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from generator.play.outside import is_outside
 from generator.play.spec import bot_spec
 from generator.resources import resource_root
 from generator.simulate.drawings import row, rows_plot
-from generator.simulate.many import SHARED, WINS, Data, Many
+from generator.simulate.many import ADVANTAGE, SHARED, WINS, Data, Many, figure_of
 from generator.simulate.opened import many_of
 from generator.simulate.part import Part
 from generator.simulate.plots import FONTS, Plot
@@ -20,6 +20,9 @@ from generator.simulate.text import cautions_of, changed, changes_of, kind_of, t
 
 SEATS: Final = "percentage points of all games, B less A"
 SHARE: Final = "change in % of A's mean"
+POINTS: Final = "percentage points of sole wins, players of it less the others, B less A"
+UNKNOWN: Final = 100
+"""An interval so wide, in % of the mean, tells nothing and would push all others together."""
 
 
 def page(data: Data, part: Part) -> str:
@@ -32,14 +35,11 @@ def page(data: Data, part: Part) -> str:
         what = f"Without each {many.card}" if kind == "without" else "With each other option of a ruling"
         return whole_page(name, [told(data["a"])], cards, _each(changes, what), lines)
     if "sides" in data:
-        headings = [
-            data["told"],
-            *cautions_of(data),
-            f"A: {told(data['a'])}",
-            f"B: {told(data['b'], data['a'])}",
-            *map(str.strip, changed(data)),
-        ]
-        return whole_page(name, headings, _moved(data, many), _differences(data["figures"], many), lines)
+        sides = [f"A: {told(data['a'])}", f"B: {told(data['b'], data['a'])}"]
+        headings, cautions = [*sides, *map(str.strip, changed(data))], list(cautions_of(data))
+        said = {"answer": data["told"], "cautions": cautions}
+        lines = [line for line in lines if line not in (data["told"], *cautions)]
+        return whole_page(name, headings, _moved(data), _differences(data, many), lines, **said)
     found = worth_a_look(data, many)
     return whole_page(name, lines[:2], many.top(data), many.plots(data, part.summary), lines[2:], **found)
 
@@ -64,7 +64,7 @@ def whole_page(
     return filled("simulation.html", {"style": style}, NO_GAMES | words | more)
 
 
-NO_GAMES: Final = {"extremes": {}, "records": {}, "reproduce": ""}
+NO_GAMES: Final = {"extremes": {}, "records": {}, "reproduce": "", "answer": "", "cautions": []}
 
 
 def worth_a_look(data: Data, many: Many) -> dict[str, Any]:
@@ -82,23 +82,51 @@ def worth_a_look(data: Data, many: Many) -> dict[str, Any]:
     }
 
 
-def _moved(data: Data, many: Many) -> Iterator[tuple[str, str]]:
+def _moved(data: Data) -> Iterator[tuple[str, str]]:
     figures = data["figures"]
     clear = [name for name, found in figures.items() if found["clear"]]
-    moved = max((name for name in figures if kind_of(name) == WINS), key=lambda name: abs(figures[name]["difference"]))
+    own, seats = data["asked"]["own"], [name for name in clear if kind_of(name) == WINS]
     yield "games on each side", f"{data['games']:,}"
-    yield f"points for seat {moved.partition(' ')[2]}, the one most moved", f"{100 * figures[moved]['difference']:+.1f}"
-    yield "figures clearly moved", str(len(clear))
-    if many.apart_title:
-        yield f"of them {many.apart_title}", str(sum(map(many.apart, clear)))
+    if own:
+        yield "figures of what was changed that clearly moved", f"{sum(name in own for name in clear)} of {len(own)}"
+    if seats:
+        moved = max(seats, key=lambda name: abs(figures[name]["difference"]))
+        most = f"{100 * figures[moved]['difference']:+.1f}"
+        yield f"points for seat {figure_of(moved)}, the one most moved", most
+    else:
+        yield "seats clearly moved", "none"
+    yield "other figures clearly moved", str(sum(name not in own and name not in seats for name in clear))
 
 
-def _differences(figures: Data, many: Many) -> Iterator[Plot]:
+def _own(data: Data, many: Many) -> Iterator[Plot]:
+    """What was changed, in parts of what was before, and by how many points it brings more."""
+    own = {name: data["figures"][name] for name in data["asked"]["own"]}
+    often = {name: found for name, found in own.items() if kind_of(name) != ADVANTAGE and found["a"]}
+    for title, figures, unit in (
+        ("What was changed", often, SHARE),
+        ("What it brings", {name: found for name, found in own.items() if name not in often and found["a"]}, POINTS),
+    ):
+        rows = [
+            (f"{many.called(figure_of(name))}, {kind_of(name)}", *row(name, found, 100 / found["a"])[1:])
+            if unit == SHARE
+            else (many.called(figure_of(name)), *row(name, found, 100)[1:])
+            for name, found in figures.items()
+        ]
+        if rows:
+            yield rows_plot(title, "With the same deals on both sides. Red: clear.", rows, unit)
+
+
+def _differences(data: Data, many: Many) -> Iterator[Plot]:
+    figures = data["figures"]
+    yield from _own(data, many)
     seats = [row(name, found, 100) for name, found in figures.items() if kind_of(name) in (WINS, SHARED)]
     yield rows_plot("Who wins", "With the same deals on both sides. Red: clear at 5 % among all figures.", seats, SEATS)
     others = {n: found for n, found in figures.items() if kind_of(n) not in (WINS, SHARED) and not many.apart(n)}
     shares = [row(name, found, 100 / found["a"]) for name, found in others.items() if found["a"]]
-    yield rows_plot("How games go", "Means of both sides beside each other.", shares, SHARE)
+    known = [one for one in shares if one[1][2] - one[1][1] < UNKNOWN]
+    yield rows_plot(
+        "How games go", "Means of both sides beside each other; without what is too rare to tell.", known, SHARE
+    )
     yield from many.plots_of_both(figures)
 
 

@@ -147,7 +147,6 @@ class BalanceMany(Many):
         "measures and tiles that moved, a game",
         "No measure or tile clearly moved.",
     )
-    apart_title = "of measures and tiles"
 
     @cached_property
     def beside(self) -> Sequence[str]:  # type: ignore[override]  # a property where the studio has a value
