@@ -14,13 +14,12 @@ from generator.cli.main import EXIT_WRONG
 from generator.cli.options import PATH, force_option, game_option, report_options, show_json, takes
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.terminal import say
-from generator.definitions.stamp import Stamp
 from generator.errors import input_error
 from generator.games.registry import part_of
 from generator.play.opened import opened_record, with_record
 from generator.play.protocol import Match, Verdict
 from generator.play.record import format_record
-from generator.play.remarks import NOTE, SAID, read_remark
+from generator.play.remarks import noted
 from generator.play.replay import Difference, Replay, after_turn, match_in_turn, turn_of
 
 
@@ -108,20 +107,9 @@ def _write_sheets(asked: Pictured, path: Path, replay: Replay) -> None:
     from generator.pictures.writing import check_sheets, write_whole
 
     check_sheets(path, force=asked.force)
-    write_whole(path, drawing.sheets(asked.game, table, replay.match, asked.language, _notes(replay)))
+    write_whole(path, drawing.sheets(asked.game, table, replay.match, asked.language, noted(replay.session.steps)))
     if not asked.quiet and not asked.as_json:
         say(f"sheets: {path}")
-
-
-def _notes(replay: Replay) -> list[tuple[str, str]]:
-    """What was remarked so far, each with who did; of a mood or a question its kind stands before it."""
-    said = [line.removeprefix("; ") for step in replay.session.steps if not step.move for line in step.lines]
-    read = [(read_remark(text), text) for text in said]
-    return [
-        (one.who, one.text if one.kind == NOTE else f"{one.kind}: {one.text}") if one else ("", text)
-        for one, text in read
-        if one is None or one.kind in SAID
-    ]
 
 
 @dataclass
@@ -134,26 +122,15 @@ class _Played:
     difference: Difference | None = None
 
     @property
-    def digest(self) -> dict[str, str]:
-        """That of the record, empty where it has none, and that of the definitions now."""
-        pack = self.replay.session.table.pack
-        return {"record": self.replay.record.header.digest, "now": Stamp.of(pack).digest}
-
-    @property
-    def same(self) -> bool:
-        """Whether the definitions may be the same."""
-        return self.digest["record"] in ("", self.digest["now"])
-
-    @property
     def ok(self) -> bool:
         """Whether it came to the same end, or to where it was stopped."""
-        return self.difference is None and (self.same or self.force)
+        return self.difference is None and (self.replay.same or self.force)
 
     def run(self, turn: int | None, why: str | None) -> Match:
         """Plays it, unless its definitions were others, to its end or to the end of a turn; the match in which a move
         is judged: with a turn, where it was asked for."""
         replay = self.replay
-        if not (self.same or self.force):
+        if not (self.replay.same or self.force):
             return replay.match
         if turn is not None and why is not None:
             found = match_in_turn(replay, turn, why.split(" ")[0].lower())
@@ -164,10 +141,10 @@ class _Played:
 
     def say_what_is_wrong(self) -> None:
         """Other definitions, another course."""
-        if not self.same:
-            place = self.replay.record.header.marks["Digest"]
+        if not self.replay.same:
+            place, digests = self.replay.record.header.marks["Digest"], self.replay.digests
             say(
-                f"{place}: recorded with other definitions: digest {self.digest['record']}, now {self.digest['now']}"
+                f"{place}: recorded with other definitions: digest {digests['record']}, now {digests['now']}"
                 + ("" if self.force else "; --force replays it all the same"),
                 colour="yellow",
             )
@@ -178,7 +155,7 @@ class _Played:
 def _data(played: _Played, turn: int | None, judged: Verdict | None) -> dict[str, Any]:
     """The report for programs."""
     replay = played.replay
-    told = {"file": str(played.file), "digest": played.digest | {"same": played.same}}
+    told = {"file": str(played.file), "digest": replay.digests | {"same": replay.same}}
     data = {**told, **_reached(replay, played.difference), "ok": played.ok}
     if judged:
         data["why"] = asdict(judged)

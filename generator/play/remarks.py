@@ -18,6 +18,7 @@ from typing import Any
 
 from generator.definitions.form import Form, one_line
 from generator.errors import input_error, listed
+from generator.play.protocol import Step
 from generator.play.record import Comment, Event
 
 NOTE, MOOD, QUESTION, ANSWER = "note", "mood", "question", "answer"
@@ -88,6 +89,17 @@ def read_remark(text: str) -> Remark | None:
             return None
         of, said = answer["question"], answer["answer"]
     return Remark(kind, found["who"], int(found["move"]), said, of) if said else None
+
+
+def noted(steps: Iterable[Step]) -> list[tuple[str, str]]:
+    """What was remarked in a game, each with who did; of a mood or a question its kind stands before it."""
+    said = [line.removeprefix("; ") for step in steps if not step.move for line in step.lines]
+    read = [(read_remark(text), text) for text in said]
+    return [
+        (one.who, one.text if one.kind == NOTE else f"{one.kind}: {one.text}") if one else ("", text)
+        for one, text in read
+        if one is None or one.kind in SAID
+    ]
 
 
 def remarks_in(events: Iterable[Event]) -> Iterator[tuple[Remark, str]]:

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from generator.definitions.stamp import Stamp
 from generator.errors import NOWHERE, InputError, Mark
 from generator.play.protocol import Match, Table
 from generator.play.record import Comment, Event, Line, Record, unled
@@ -52,6 +53,16 @@ class Replay:
     def match(self) -> Match:
         """The position now."""
         return self.session.match
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """That of the record, empty where it has none, and that of the definitions now."""
+        return {"record": self.record.header.digest, "now": Stamp.of(self.session.table.pack).digest}
+
+    @property
+    def same(self) -> bool:
+        """Whether the definitions may be the same."""
+        return self.digests["record"] in ("", self.digests["now"])
 
     @property
     def torn(self) -> bool:

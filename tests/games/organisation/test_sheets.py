@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from generator.cli.replay import _notes
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import RegionId, Seat
 from generator.definitions.load import load_game
@@ -23,6 +22,7 @@ from generator.games.organisation.play import CampaignTable
 from generator.games.organisation.position import DURING, Holding, Position
 from generator.games.organisation.sheets import _Filled, sheets
 from generator.play.record import parse_record
+from generator.play.remarks import noted
 from generator.play.replay import Replay
 from tests.cli.running import inside
 from tests.games import STUDIO_ICONS
@@ -115,7 +115,7 @@ def test_every_remark_is_printed_with_the_notes() -> None:
     )
     replay = Replay(parse_record(record, "game"), campaign())
     replay.run()
-    assert _notes(replay) == [
+    assert noted(replay.session.steps) == [
         ("A", "the grey sisters owe 2"),
         ("B", "mood: bored"),
         ("table", "question: may I pay twice?"),
