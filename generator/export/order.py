@@ -86,11 +86,15 @@ def order_text(order: Order) -> str:
         lines.append(f"{words.total}: {total} {words.limit} {service.most_components}")
     lines += ["", f"## {words.steps}", ""]
     lines += [f"{number}. {step}" for number, step in enumerate(steps_of(service, order.language), 1)]
-    if order.notes:
-        lines += ["", f"## {words.left_out}", "", *(f"- {note}" for note in order.notes)]
+    lines += _noted(order.notes, words)
     lines += left_lines(order.left, order.why, words)
     lines += ["", f"{words.source}: {service.source}"]
     return "\n".join(lines) + "\n"
+
+
+def _noted(notes: Sequence[str], words: OrderWords) -> list[str]:
+    """The lines of a sheet that tell what faces go without."""
+    return ["", f"## {words.left_out}", "", *(f"- {note}" for note in notes)] if notes else []
 
 
 def left_lines(left: Mapping[str, int], why: Mapping[str, str], words: OrderWords) -> list[str]:
@@ -119,9 +123,14 @@ def _table(order: Order, words: OrderWords) -> list[str]:
 
 
 def press_order_text(
-    service: Service, context: Context, rows: Sequence[Row], left: Mapping[str, int], why: Mapping[str, str]
+    service: Service,
+    context: Context,
+    rows: Sequence[Row],
+    notes: Sequence[str],
+    left: Mapping[str, int],
+    why: Mapping[str, str],
 ) -> str:
-    """The sheet of a press: the files and how many pieces each holds, then the steps."""
+    """The sheet of a press: the files and how many pieces each holds, the steps, what faces go without."""
     language = context.texts.language
     words = order_words(language)
     lines = [f"# {context.label('title')} – {service.name}", "", words.published, ""]
@@ -130,5 +139,6 @@ def press_order_text(
         lines.append(f"| {file} | {sum(row.quantity for row in rows if row.face == file)} |")
     lines += ["", f"{words.total}: {sum(row.quantity for row in rows)}", "", f"## {words.steps}", ""]
     lines += [f"{number}. {step}" for number, step in enumerate(steps_of(service, language), 1)]
+    lines += _noted(notes, words)
     lines += left_lines(left, why, words)
     return "\n".join([*lines, "", f"{words.source}: {service.source}"]) + "\n"

@@ -18,6 +18,8 @@ LEFT_OUT: tuple[tuple[str, ...], ...] = ((), ("small print",), ("small print", "
 """What a size that is too small for the least type goes without, in this order; then it is refused."""
 
 _SIZES = {"small print": "print_size", "name": "name_size"}
+_NAMES = {"plain-tile": "name", "chip": "name", "marker": "name"}
+"""Templates that call the size of a name otherwise."""
 
 
 @dataclass(frozen=True)
@@ -41,5 +43,6 @@ def _sized(asked: Asked, name: str, made: Any) -> Any:
     own: dict[str, Any] = {str(key): number for key, number in asked.numbers.get(TemplateName(name), {}).items()}
     known = {field.name for field in fields(made)}
     own |= {key: number for key, number in (("bleed", asked.bleed), ("keep", asked.keep)) if key in known}
-    own |= {_SIZES[part]: 0.0 for part in asked.left_out if _SIZES[part] in known}
+    sizes = _SIZES | ({"name": _NAMES[name]} if name in _NAMES else {})
+    own |= {sizes[part]: 0.0 for part in asked.left_out if sizes[part] in known}
     return replace(made, **own)

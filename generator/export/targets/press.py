@@ -71,7 +71,7 @@ def press_package(desk: Desk, service: Press, wishes: Wishes) -> Package:
     if not service.outlined:
         files["manifest.json"] = manifest_text({"format": FORMAT, "copies": _copies(service, decks)}).encode()
     files["contents.csv"] = csv_text(rows).encode()
-    files["ORDER.md"] = markdown(press_order_text(service, context, rows, left, found.why))
+    files["ORDER.md"] = markdown(press_order_text(service, context, rows, notes, left, found.why))
     files["contact.png"] = seen(desk, [(card, deck.cut) for deck in decks for card in deck.cards])
     return Package(files, rows, notes, left, found.why, pieces=[card for deck in decks for card in deck.cards])
 

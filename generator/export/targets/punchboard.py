@@ -8,9 +8,10 @@ once more alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from generator.errors import input_error
+from generator.errors import InputError, input_error
 from generator.export.board import Board, Spot, lay
 from generator.export.fitting import LOOKS
 from generator.export.inks import check_inks
@@ -22,9 +23,10 @@ from generator.export.pixels import Raster
 from generator.export.roles import ids_of, left_of
 from generator.export.service import PunchBoard
 from generator.export.sides import behind
-from generator.export.sized import Asked, sized_context
+from generator.export.sized import LEFT_OUT, Asked, sized_context
 from generator.export.spot import SpotInk, with_lines
 from generator.faces.colours import Palette
+from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Outline, Path, Shape
 from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.shapes import inset, polygon, rounded
@@ -44,12 +46,14 @@ _SEEN_DPI = 200.0
 
 @dataclass(frozen=True)
 class _Layout:
-    """Every copy with its place, and how many boards there are."""
+    """Every copy with its place, and how many boards there are; what pieces go without, and why others aren't there."""
 
     pieces: tuple[Printed, ...]
     spots: tuple[Spot, ...]
     board: Board
     corner: float
+    notes: tuple[str, ...] = ()
+    why: Mapping[str, str] = field(default_factory=dict)
 
     def cut(self, shape: Shape) -> tuple[Point, ...]:
         """What is punched out for a shape: itself with round corners, one behind the other."""
@@ -82,9 +86,9 @@ def punchboard_package(desk: Desk, service: PunchBoard, wishes: Wishes) -> Packa
     ]
     left = left_of(desk.context, {row.id for row in rows})
     files["contents.csv"] = csv_text(rows).encode()
-    files["ORDER.md"] = markdown(press_order_text(service, desk.context, rows, left, {}))
+    files["ORDER.md"] = markdown(press_order_text(service, desk.context, rows, layout.notes, left, layout.why))
     files["contact.png"] = _seen(desk, layout)
-    return Package(files, rows, (), left, pieces=layout.pieces)
+    return Package(files, rows, layout.notes, left, layout.why, pieces=layout.pieces)
 
 
 def _count(layout: _Layout, name: str, digest: str) -> int:
@@ -93,10 +97,7 @@ def _count(layout: _Layout, name: str, digest: str) -> int:
 
 def _layout(desk: Desk, service: PunchBoard) -> _Layout:
     """All copies, the highest first, as they lie on the boards."""
-    asked = Asked(float(service.bleed), float(service.safe), numbers=service.numbers)
-    context = sized_context(desk.context, asked)
-    ids = set(ids_of(context, service.takes))
-    made = printed_pieces(context, LOOKS, ids) if ids else ()
+    made, notes, why = _fitting(desk.context, service, ids_of(desk.context, service.takes))
     copies = [piece for piece in made for _ in range(piece.count)]
     copies.sort(key=lambda piece: (-piece.face.shape.height, -piece.face.shape.width))
     board = Board(*map(float, (*service.board, service.margin, service.gap)))
@@ -104,7 +105,45 @@ def _layout(desk: Desk, service: PunchBoard) -> _Layout:
     if spots is None:
         wide, high = service.board
         raise input_error("a piece is larger than a board", expected=f"at most {wide:g} × {high:g} mm", path=service.id)
-    return _Layout(tuple(copies), tuple(spots), board, float(service.corner))
+    return _Layout(tuple(copies), tuple(spots), board, float(service.corner), tuple(notes), why)
+
+
+def _fitting(
+    context: Context, service: PunchBoard, ids: Sequence[str]
+) -> tuple[list[Printed], list[str], dict[str, str]]:
+    """The pieces of some ids with a board's bleed and safe zone, what some go without, and why others can't be made so.
+    Raises `InputError` for those that can't be made at all."""
+    try:
+        return _composed(context, service, ids, ()), [], {}
+    except InputError:
+        printed_pieces(context, Looks(), ids)
+    made: list[Printed] = []
+    notes: list[str] = []
+    why: dict[str, str] = {}
+    for name in ids:
+        tried = [(left_out, *_tried(context, service, name, left_out)) for left_out in LEFT_OUT]
+        left_out, pieces, _ = next((some for some in tried if some[1]), ((), [], ""))
+        first = tried[0][2]
+        made += pieces
+        if not pieces:
+            why[name] = first
+        elif left_out:
+            notes.append(f"{name}: left out {', '.join(left_out)} ({first})")
+    return made, notes, why
+
+
+def _tried(context: Context, service: PunchBoard, name: str, left_out: Sequence[str]) -> tuple[list[Printed], str]:
+    """A piece without what is left out; or none, and what is wrong with it."""
+    try:
+        return _composed(context, service, [name], left_out), ""
+    except InputError as error:
+        return [], error.faults[0].what
+
+
+def _composed(context: Context, service: PunchBoard, ids: Sequence[str], left_out: Sequence[str]) -> list[Printed]:
+    """The pieces of some ids, without what is left out. Raises `InputError`."""
+    asked = Asked(float(service.bleed), float(service.safe), left_out, service.numbers)
+    return [*printed_pieces(sized_context(context, asked), LOOKS, ids)] if ids else []
 
 
 def _place(layout: _Layout, spot: Spot, side: str) -> tuple[float, float]:

@@ -78,6 +78,7 @@ class _Chip:
         self.paints = painted
         self.icon = icon
         self.write = writer(context, chip.id)
+        self.named = chip.named and (self.look.name > 0.0 or not (icon or chip.value or chip.art))
         self.size = min(float(chip.size), (chip.size - 2.0 * self.look.keep) / self.look.signs)
         """What signs and name go by: the chip's size, or less where a print service wants more kept from the cut."""
 
@@ -114,16 +115,16 @@ class _Chip:
     def signs(self) -> tuple[Item, ...]:
         """The icon, the value, or the icon over the value."""
         look, chip = self.look, self.chip
-        up = look.named_up * self.size if chip.named else 0.0
+        up = look.named_up * self.size if self.named else 0.0
         icon = None if chip.art is not None else self.icon
         if icon is None and not chip.value:
             return ()
         if icon is not None and not chip.value:
-            factor = 0.82 if chip.named else 1.0
+            factor = 0.82 if self.named else 1.0
             return (IconUse(icon, 0.0, up, look.icon * self.size * factor, self.paints.sign_upon),)
         if icon is None:
-            return self.value(look.value * (0.82 if chip.named else 1.0), 0.62, None, up)
-        if chip.named:
+            return self.value(look.value * (0.82 if self.named else 1.0), 0.62, None, up)
+        if self.named:
             return self.value(look.both, 0.7, None, up, f"{{{icon}}}")
         y = look.pair_icon_y * self.size
         return (
@@ -143,7 +144,7 @@ class _Chip:
 
     def name(self) -> tuple[Item, ...]:
         """The name, where it is printed."""
-        if not self.chip.named:
+        if not self.named:
             return ()
         look, size = self.look, self.size
         style = Style(look.name_font, self.paints.word_upon, kern=True)

@@ -60,13 +60,13 @@ def _signs(context: Context, marker: Marker, look: MarkerLook) -> Iterator[Item]
     size = min(float(marker.size), (marker.size - 2.0 * look.keep) / look.signs)
     painted, icon = paints_of(context.definitions, marker), icon_of(context.definitions, marker)
     top, low = size * (0.5 - look.inset) - look.pad * size, look.name_y * size
-    if size < look.least:
+    if size < look.least or (icon is not None and not look.name):
         if icon is not None:
             yield IconUse(icon, 0.0, 0.0, look.icon * 1.2 * size, painted.sign_upon)
         return
     style = Style(look.title_font, painted.word_upon, kern=True)
     largest = style.measures.size_for_cap(look.name * size * (1.3 if icon is None else 1.0))
-    sizes = ladder(largest, min(look.name_least, largest))
+    sizes = ladder(largest, min(look.name_least, largest or look.name_least))
     rooms = [size * (1.0 - 2.0 * side) for side in (look.side, look.side_least)]
     name = _name(writer(context, marker.id), context.words(marker).name, style, sizes, rooms, 0.55 * size)
     left = -name.box / 2.0

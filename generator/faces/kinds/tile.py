@@ -111,8 +111,9 @@ class _Tile:
 
     @property
     def named(self) -> bool:
-        """Whether the name is printed."""
-        return self.tile.named and self.shown
+        """Whether the name is printed; what would be bare without it keeps it."""
+        bare = not (self.icon or self.tile.value or self.tile.art)
+        return self.tile.named and self.shown and (self.look.name > 0.0 or bare)
 
     @property
     def down(self) -> float:

@@ -127,8 +127,8 @@ def identification(
     room: tuple[float, float, float],
 ) -> tuple[Text, ...]:
     """The small print in the first of two `sizes` that puts it on one line, or on two lines in the second. `room`: its
-    left end, its lowest baseline, and its width; where none fits, the id without ink. A game without modules of its own
-    has its name in their place, one without editions the language."""
+    left end, its lowest baseline, and its width; where none fits or is wanted, the id without ink. A game
+    without modules of its own has its name in their place, one without editions the language."""
     left, y, width = room
     pack = context.definitions
     brought = pack.name if "modules" in pack.unnamed else module
@@ -136,7 +136,7 @@ def identification(
     line = SEPARATOR.join(parts)
     size = next((size for size in sizes if line_width(piece, line, style, size) <= width), sizes[-1])
     lines = small_print_lines(parts, style, size, width)
-    if any(line_width(piece, part, style, size) > width for part in lines):
+    if not sizes[0] or any(line_width(piece, part, style, size) > width for part in lines):
         return (replace(hidden(piece), x=left, y=y),)
     step = style.measures.cap_height(size) * 1.7
     return tuple(

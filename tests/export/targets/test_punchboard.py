@@ -18,6 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.cli.main import run
 from generator.definitions.counts import expected_counts
 from generator.export.board import Board, lay
 from generator.export.limits import limits_of
@@ -236,6 +237,29 @@ def test_triangles_lie_tip_up_and_tip_down_in_turn() -> None:
     mixed = lay([triangle(20.0), rectangle(20.0, 10.0), triangle(20.0)], Board(200.0, 150.0, 12.0, 6.0))
     assert mixed is not None
     assert [spot.turn for spot in mixed] == [0.0, 0.0, 0.0]
+
+
+def test_a_marker_whose_name_finds_no_room_goes_without_it_and_that_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A marker of 18 mm keeps 3 mm from the knife: on the 12 mm that are left a word of 12 letters finds no room at
+    7 pt. One without a sign would be bare: it isn't made, and that is told too."""
+    game = tmp_path / "islands"
+    assert run(["new", str(game)]) == 0
+    for name, old, new in (
+        ("pieces.yaml", "pieces:\n", "pieces:\n  bare: {kind: marker, colour: ink}\n"),
+        ("text/en.yaml", 'name: "First player"', 'name: "Startspieler"'),
+        ("text/en.yaml", "\npieces:\n", '\npieces:\n  bare: {name: "Startspieler"}\n'),
+    ):
+        path = game / name
+        path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    capsys.readouterr()
+    assert run(["export", "punchboard", "--game", str(game), "--out", str(tmp_path)]) == 0
+    (note,) = [line for line in capsys.readouterr().err.splitlines() if line.startswith("note: ")]
+    assert note.startswith("note: first-player: left out small print, name ('Startspieler' is too long")
+    order = (tmp_path / "punchboard" / "ORDER.md").read_text(encoding="utf-8")
+    assert note.removeprefix("note: ") in order
+    assert re.search(r"- 1 × bare \('Startspieler' is too long", order)
 
 
 def test_a_piece_larger_than_the_board() -> None:
