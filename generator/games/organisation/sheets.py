@@ -61,7 +61,7 @@ LONG: Final = 34
 """Lines of a column, at least."""
 FEW: Final = 12
 """Lines that have room below the regions."""
-SIGNS: Final = ("calm", "mobilised", "unrest", "money", "level", "damage", "used", "limit", "flag")
+SIGNS: Final = ("calm", "mobilised", "unrest", "money", "level", "damage", "used", "building", "limit", "flag")
 """The signs that stand on the sheets without a word."""
 
 
