@@ -7,16 +7,11 @@
     match = game.play(["greedy", "random", "mine.py:Bot"], seed=7)
     frame = game.simulate(200, bots="greedy,random,random")
 
-`docs/library.md` says what is here; whatever has another name may change. Everything is imported when it is first used.
+`docs/library.md` says what is here; whatever has another name may change. Everything is imported when it is first used,
+even what Python itself brings: the command line begins here, too.
 """
 
-from __future__ import annotations
-
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-from generator.version import __version__
-
+TYPE_CHECKING = False  # what type checkers take for true
 if TYPE_CHECKING:
     from generator.errors import InputError
     from generator.library.frames import Frame
@@ -26,6 +21,7 @@ if TYPE_CHECKING:
     from generator.play.outside import BotBroke
     from generator.play.protocol import IllegalMove, Player, Seen, Verdict
     from generator.play.scenario.run import Outcome
+    from generator.version import __version__
 
 _HOMES = {
     "BotBroke": "generator.play.outside",
@@ -40,6 +36,7 @@ _HOMES = {
     "Player": "generator.play.protocol",
     "Seen": "generator.play.protocol",
     "Verdict": "generator.play.protocol",
+    "__version__": "generator.version",
     "games": "generator.library.game",
     "load": "generator.library.game",
 }
@@ -64,11 +61,15 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """A name of this package, imported now."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+    from importlib import import_module
+
+    found: object = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = found
+    return found
 
 
 def __dir__() -> list[str]:

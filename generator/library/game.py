@@ -228,7 +228,8 @@ class Game:
             raise input_error(f"games={games}", expected="1 or more")
         names = bot_names(bots, self.seats)
         setting = self._setting(names.values(), seed)
-        began, parts = time.monotonic(), []
+        began = time.monotonic()
+        parts: list[tuple[int, int, Found]] = []
         job = carrying(Rows(setting), setting.bots)
         quicker = Quicker(partial(unprepared, [setting]), partial(prepare, [setting]), partial(slowest, [setting]))
         crew = self._workers(names.values(), workers)
