@@ -35,23 +35,32 @@ PEOPLE: Final = (
 )
 
 
-def answer(many: Many, asked: Sequence[Change], pieces: Sequence[str], figures: Data) -> str:
-    """The whole answer in one plain sentence, or one for each of some pieces; `asked`: what was changed."""
-    ended = _seats(figures)
+def answer(both: Sequence[Many], asked: Sequence[Change], pieces: Sequence[str], figures: Data) -> str:
+    """The whole answer in one plain sentence, or one for each of some pieces; `both`: the sides, `asked`: what was
+    changed."""
     told = [piece for piece in pieces if any(figure_of(name) == piece for name in figures)][:MOST_PIECES]
-    if not told:
-        return f"{_what(many, asked, pieces)}: {', '.join([ended, *_else(many, figures, ())])}."
-    said = [f"{_piece(many, piece, asked)} {_joined(list(_deeds(many, piece, figures)))}" for piece in told]
-    left = len(pieces) - len(told)
-    more = f" ({left} more pieces are changed)" if left > 0 else ""
-    return f"{'. '.join(said)}{more}; {', '.join([ended, *_else(many, figures, told)])}."
+    if told:
+        said = ". ".join(
+            f"{_piece(both, piece, asked)} {_joined(list(_deeds(deeds, piece, figures)))}" for piece in told
+        )
+        left = [_piece(both, piece, asked) for piece in pieces if piece not in told]
+        said += f" (changed besides: {_joined(left)})" if left else ""
+    else:
+        said = _what(both, asked, pieces)
+    return f"{said}{';' if told else ':'} {_seats(figures)}; {_else(both, figures, told)}."
 
 
-def _piece(many: Many, piece: str, asked: Sequence[Change]) -> str:
+def _called(both: Sequence[Many], piece: str) -> str:
+    """A piece by its name, which the side knows that has it."""
+    return next((name for many in both if (name := many.called(piece)) != piece), piece)
+
+
+def _piece(both: Sequence[Many], piece: str, asked: Sequence[Change]) -> str:
     """A piece by its name, with what was changed of it."""
     own = [change for change in asked if piece in change.words]
     said = [_change(change.words[change.words.index(piece) + 1 :], change) for change in own]
-    return f"{many.called(piece)} ({', '.join(said)})" if len(said) <= MOST_ELSE and all(said) else many.called(piece)
+    name = _called(both, piece)
+    return f"{name} ({', '.join(said)})" if 0 < len(said) <= MOST_ELSE and all(said) else name
 
 
 def _change(words: Sequence[str], change: Change) -> str:
@@ -64,18 +73,18 @@ def _change(words: Sequence[str], change: Change) -> str:
     return f"{way} {change.before} → {change.after}".strip() if fits else ""
 
 
-def _what(many: Many, asked: Sequence[Change], pieces: Sequence[str]) -> str:
+def _what(both: Sequence[Many], asked: Sequence[Change], pieces: Sequence[str]) -> str:
     """What was changed, where no piece has figures of its own on both sides."""
-    said = [_piece(many, piece, asked) for piece in pieces[:MOST_PIECES]]
+    said = [_piece(both, piece, asked) for piece in pieces[:MOST_PIECES]]
     others = [change for change in asked if not any(piece in change.words for piece in pieces)]
     said += [_change(change.words, change) or change.way for change in others[: max(0, MOST_PIECES - len(said))]]
     left = len(asked) - MOST_PIECES
     return ", ".join(said) + (f" and {left} more values" if left > 0 else "")
 
 
-def _deeds(many: Many, piece: str, figures: Data) -> Iterator[str]:
+def _deeds(deeds: Mapping[str, str], piece: str, figures: Data) -> Iterator[str]:
     """What became of a piece: what is done with it, and what that brings."""
-    for kind, words in many.deeds.items():
+    for kind, words in deeds.items():
         found = figures.get(f"{kind} {piece}")
         if found is None:
             continue
@@ -111,8 +120,8 @@ def _part(ratio: float) -> str:
 
 def _points(words: str, found: Mapping[str, Any]) -> str:
     """How many points of the games won more or less."""
-    if found["low"] is None:
-        return f"whether {words} more is too early to tell"
+    if found["low"] is None or found["high"] - found["low"] > 1:
+        return f"{words} in too few games to tell"
     if not found["clear"]:
         near = "about as often as before" if found["high"] - found["low"] < NEAR else "not clearly more or less often"
         return f"{words} {near} ({_signed(found['low'])} to {_signed(found['high'])} points)"
@@ -139,7 +148,7 @@ def _seats(figures: Data) -> str:
     return f"no seat's wins clearly move (none by more than {100 * max(bounds):.1f} points)"
 
 
-def _else(many: Many, figures: Data, told: Iterable[str]) -> Iterator[str]:
+def _else(both: Sequence[Many], figures: Data, told: Iterable[str]) -> str:
     """What else clearly moved, the clearest first."""
     known = set(told)
     clear = [
@@ -148,25 +157,24 @@ def _else(many: Many, figures: Data, told: Iterable[str]) -> Iterator[str]:
         if found["clear"] and not name.startswith(WINS) and figure_of(name) not in known
     ]
     if not clear:
-        yield "and nothing else clearly moves"
-        return
+        return "nothing else clearly moves"
     first = sorted(clear, key=lambda name: -abs(figures[name]["difference"]) / _width(figures[name]))[:MOST_ELSE]
-    said = [_other(many, name, figures[name]) for name in first]
+    said = [_other(both, name, figures[name]) for name in first]
     left = len(clear) - len(first)
-    yield f"and also {_joined(said)}" + (f" ({left} more below)" if left else "")
+    return f"what else moves: {_joined(said)}" + (f", and {left} more below" if left else "")
 
 
 def _width(found: Mapping[str, Any]) -> float:
     return max(found["high"] - found["low"], 1e-9) if found["low"] is not None else 1.0
 
 
-def _other(many: Many, name: str, found: Mapping[str, Any]) -> str:
+def _other(both: Sequence[Many], name: str, found: Mapping[str, Any]) -> str:
     """Another figure that moved, in words."""
     kind, _, of = name.partition(" ")
     if kind == SHARED:
         return _points("victories are shared", found).replace(" than before", "")
-    if kind in many.deeds:
-        return f"{many.called(of)} {many.deeds[kind]} {_often(found)}"
+    if kind in both[0].deeds:
+        return f"{_called(both, of)} {both[0].deeds[kind]} {_often(found)}"
     what = f"{of} in use at once" if of else kind.replace("_", " ")
     return f"{what} {found['a']:.1f} → {found['b']:.1f}"
 

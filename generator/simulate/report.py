@@ -65,7 +65,7 @@ def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
         "looks": list(planned),
         "level": rounded(level(len(planned)), 6),
         "asked": {"pieces": list(pieces(*part.settings)), "own": sorted(own & figures.keys())},
-        "told": answer(many_of(part.base), changed(*part.settings), pieces(*part.settings), figures),
+        "told": answer([*map(many_of, part.settings)], changed(*part.settings), pieces(*part.settings), figures),
         "figures": figures,
         "sides": {side: many_of(setting).side(summary) for side, setting, summary in sides},
         **_broken_off("ab", part),

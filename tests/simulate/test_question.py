@@ -116,21 +116,23 @@ def test_the_answer_in_words() -> None:
         "wins B": STILL,
         "shared": STILL,
     }
-    assert answer(many_of(ECONOMY), asked, ["economic-stimulus"], figures) == (
+    assert answer([many_of(ECONOMY)], asked, ["economic-stimulus"], figures) == (
         "Economic Stimulus (output times 2 → 9) is played 2.1 times as often (1.9–2.3) and who plays it wins 6.0 "
-        "points more often than before (4.0–8.0); no seat's wins clearly move (none by more than 2.0 points), and "
+        "points more often than before (4.0–8.0); no seat's wins clearly move (none by more than 2.0 points); "
         "nothing else clearly moves."
     )
+    besides = answer([many_of(ECONOMY)], asked, ["economic-stimulus", "levy"], figures)
+    assert " (changed besides: levy); no seat" in besides
     figures["wins A"] = figure(0.3, 0.25, -0.08, -0.02, clear=True)
     figures["turns"] = figure(30, 28, -3, -1, clear=True)
-    told = answer(many_of(ECONOMY), asked, ["economic-stimulus"], figures)
-    assert told.endswith("; seat A wins alone 5.0 points less often (2.0–8.0), and also turns 30.0 → 28.0.")
+    told = answer([many_of(ECONOMY)], asked, ["economic-stimulus"], figures)
+    assert told.endswith("; seat A wins alone 5.0 points less often (2.0–8.0); what else moves: turns 30.0 → 28.0.")
 
 
 def test_so_few_games_that_nothing_is_known_are_told() -> None:
     unknown = figure(0, 1, None, None, clear=False)
-    told = answer(many_of(BASE), [Change(("players",), "3", "2")], [], {"wins A": unknown, "turns": unknown})
-    assert told == "players 3 → 2: whether seats move, so few games don't tell, and nothing else clearly moves."
+    told = answer([many_of(BASE)], [Change(("players",), "3", "2")], [], {"wins A": unknown, "turns": unknown})
+    assert told == "players 3 → 2: whether seats move, so few games don't tell; nothing else clearly moves."
 
 
 def test_shared_victories_and_what_bots_cannot_tell_are_told() -> None:
