@@ -264,6 +264,15 @@ def test_on_every_paper_all_straight_cuts_have_both_their_marks(name: str) -> No
     assert impose([tiles(60)], paper(name), Options(), LABELS).unmarked == 0
 
 
+@pytest.mark.parametrize("name", ["a4", "letter"])
+@pytest.mark.parametrize("packing", PACKINGS)
+def test_however_few_lie_on_a_last_page_all_straight_cuts_have_both_their_marks(name: str, packing: str) -> None:
+    """The labels of a full page may stand where the marks of a last one are."""
+    most = len(impose([tiles(20, packing)], paper(name), Options(), LABELS).pages[0].placements)
+    for count in range(most + 1, most + 4):
+        assert impose([tiles(count, packing)], paper(name), Options(), LABELS).unmarked == 0, count
+
+
 def test_where_an_edge_is_no_straight_cut_the_shape_has_a_hairline() -> None:
     sheets = impose([tiles(20, "dense")], A4, Options(), LABELS)
     assert [mark for mark in sheets.pages[0].marks if mark.kind == "trim"]
