@@ -119,11 +119,17 @@ class Game:
 
     def write(self, remark: Callable[[], object]) -> None:
         """Makes a remark, which stays in the record. Raises `Refused` where there are too many; `OSError`, and
-        `InputError` where it can't be kept."""
-        if sum(not step.move for step in self.session.steps) >= MOST_REMARKS:
+        `InputError` where it can't be kept: it isn't made then."""
+        steps = self.session.steps
+        if sum(not step.move for step in steps) >= MOST_REMARKS:
             raise Refused(self.say("online_noted_enough"))
+        before = len(steps)
         remark()
-        self.keep()
+        try:
+            self.keep()
+        except (OSError, InputError):
+            del steps[before:]
+            raise
 
     def answered(self) -> set[str]:
         """Who has answered the form, as the record calls them."""

@@ -183,6 +183,22 @@ def test_half_a_line_goes_before_the_next(game: Game, monkeypatch: pytest.Monkey
     assert kept(game) == game.session.record()
 
 
+def test_a_remark_that_cannot_be_kept_is_not_made(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who tries again later has made it once."""
+    played(game, "bid 1", "bid 2", "bid 3")
+
+    def full(_file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("generator.online.journal.os.fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        game.write(lambda: game.session.note("twice"))
+    monkeypatch.undo()
+    game.write(lambda: game.session.note("twice"))
+    assert kept(game).count("; twice") == 1
+    assert kept(game) == game.session.record()
+
+
 def test_what_cannot_be_taken_back_on_the_disk_is_shown_to_nobody(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until it is there: who shows it looks at `owed`."""
     played(game, "bid 1")
