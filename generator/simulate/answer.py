@@ -40,9 +40,8 @@ def answer(both: Sequence[Many], asked: Sequence[Change], pieces: Sequence[str],
     changed."""
     told = [piece for piece in pieces if any(figure_of(name) == piece for name in figures)][:MOST_PIECES]
     if told:
-        said = ". ".join(
-            f"{_piece(both, piece, asked)} {_joined(list(_deeds(deeds, piece, figures)))}" for piece in told
-        )
+        deeds = {piece: _joined(list(_deeds(both[0].deeds, piece, figures))) for piece in told}
+        said = ". ".join(f"{_piece(both, piece, asked)} {deeds[piece]}" for piece in told)
         left = [_piece(both, piece, asked) for piece in pieces if piece not in told]
         said += f" (changed besides: {_joined(left)})" if left else ""
     else:
