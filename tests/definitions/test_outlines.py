@@ -63,4 +63,5 @@ def test_what_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
     assert any("setup.yaml:10:" in line and "regions.harbour.outline: the edge from" in line for line in lines(mine))
     change(mine / "setup.yaml", "[[10, 14], [120, 98], [108, 10], [9, 90],", "[[10, 14], [208, 14],")
     (found,) = map_findings(load(mine).definitions())
+    assert (Path(found.place.file).name, found.place.line) == ("setup.yaml", 10)
     assert (found.where, found.message) == ("harbour", "its outline lies over that of 'old-town'")

@@ -124,7 +124,8 @@ def map_findings(pack: Pack) -> Iterator[Finding]:
     for one, two in combinations(drawn, 2):
         if overlap(one.outline, two.outline):
             message = f"its outline lies over that of '{two.id}'"
-            yield Finding("map.overlap", WARNING, one.id, message, "regions")
+            place = pack.place(f"regions.{one.id}.outline")
+            yield Finding("map.overlap", WARNING, one.id, message, "regions", place)
 
 
 def common_findings(pack: Pack, config: Configuration, languages: Sequence[Texts]) -> Iterator[Finding]:
