@@ -70,9 +70,10 @@ CODES |= {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 
 
 class Hands:
-    """A browser at a link. `taps`: a phone's size, fingers instead of a mouse."""
+    """A browser at a link. `taps`: a phone's size, fingers instead of a mouse; `still`: nothing is to glow or fade in,
+    which a machine without a graphics card draws slowly."""
 
-    def __init__(self, page: Page, random: Random, *, taps: bool = False) -> None:
+    def __init__(self, page: Page, random: Random, *, taps: bool = False, still: bool = True) -> None:
         self.page, self.random, self.taps = page, random, taps
         self.covered: list[str] = []
         """What could be seen to be pressed, but lay under something else."""
@@ -81,6 +82,8 @@ class Hands:
             page.ask(f"{domain}.enable")
         if taps:
             page.ask("Emulation.setTouchEmulationEnabled", enabled=True)
+        if still:
+            page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
 
     # What is to be seen ---------------------------------------------------------------------------------------------
 
@@ -213,9 +216,17 @@ class Hands:
 class Browsers(ExitStack):
     """Browsers that are closed at the end."""
 
-    def at(self, address: str, random: Random, size: tuple[int, int] = (1280, 900), *, taps: bool = False) -> Hands:
+    def at(
+        self,
+        address: str,
+        random: Random,
+        size: tuple[int, int] = (1280, 900),
+        *,
+        taps: bool = False,
+        still: bool = True,
+    ) -> Hands:
         """Somebody at a link."""
         page = self.enter_context(opened(address, size))
-        hands = Hands(page, random, taps=taps)
+        hands = Hands(page, random, taps=taps, still=still)
         hands.arrive()
         return hands

@@ -40,6 +40,13 @@ def test_the_faces_style_nothing_and_run_nothing(name: str) -> None:
     assert used <= set(re.findall(r'id="([\w-]+)"', faces))
 
 
+def test_nothing_moves_for_ever() -> None:
+    """A page on which nothing happens costs a telephone nothing."""
+    (style,) = (file.data.decode() for key, file in Page(views("organisation")).files.items() if key.endswith(".css"))
+    assert "animation:" in style
+    assert "infinite" not in style
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_word_that_the_scripts_say_is_there(language: str) -> None:
     page = Page(views("organisation", language=language))

@@ -229,7 +229,7 @@ def test_the_keyboard_alone_finishes_a_game(tmp_path: Path) -> None:
 def test_a_few_moves_by_clicking(tmp_path: Path) -> None:
     folder = tmp_path / "t"
     with table(folder, "balance-control", 2, "B=random") as servers, Browsers() as browsers:
-        hands = browsers.at(servers[-1].links["A"], Random(1))
+        hands = browsers.at(servers[-1].links["A"], Random(1), still=False)
         assert not played_on([hands], 10)
         assert (hands.errors, hands.covered) == ([], [])
     events = parse_record((folder / "game.bcg").read_text("utf-8"), "game.bcg").events
