@@ -26,7 +26,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A table with a head."""
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(shown(cell))}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+    rows_of = f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div style="overflow-x:auto">{rows_of}</div>'
 
 
 def shown(cell: object) -> str:

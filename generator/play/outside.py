@@ -279,6 +279,12 @@ class CommandBot(Outside):
         assert self.seconds is not None
         limit = self.seconds if self._process else self.seconds + STARTING
         process = self._process or self._started()
+        if not self._lines.empty():
+            early = self._lines.get()
+            said = _short(early.decode("utf-8", "replace").strip())
+            raise _Wrong(
+                f"it said '{said}' without being asked" if early else self._ended(process), "a line a decision"
+            )
         told = json.dumps(asked(seen, self.decisions, random.getrandbits(32)), ensure_ascii=True) + "\n"
         assert process.stdin is not None
         try:

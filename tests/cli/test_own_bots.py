@@ -93,6 +93,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Bots in the folder that one happens to be in; nobody has named any yet."""
     (tmp_path / "mine.py").write_text(BOTS, encoding="utf-8")
     (tmp_path / "speaks.py").write_text(JSON_BOT, encoding="utf-8")
+    twice = JSON_BOT.replace("    print", "    for _ in (1, 2): print")
+    (tmp_path / "twice.py").write_text(twice, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(outside, "_named", {})
     return tmp_path
@@ -157,6 +159,7 @@ def test_guests_play_games_to_their_end() -> None:
         (command("-c 1"), r"it has ended without an answer \(exit code 0\)"),
         (command("-c 'raise SystemExit(9)'"), r"it has ended without an answer \(exit code 9\)"),
         (command("""-c 'print(7)'"""), r"it answered '7'; expected a line of JSON: \{.move"),
+        (command("twice.py"), r"its decision \d+: it (said|answered) '"),
         (command("-c 'import time; time.sleep(99)'"), r"it took longer than 0\.2 s"),
     ],
 )

@@ -1,0 +1,52 @@
+"""What a wheel calls the package: `balance_control` in every import and every name of a module, and nowhere else."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+
+from tests.project.imports import imports, sources
+from tools.wheel import CODE, INSTALLED, renamed
+
+CODE_AND_FACADE = {**sources(CODE), **sources(INSTALLED)}
+
+
+def test_no_import_asks_for_the_name_of_the_checkout() -> None:
+    assert len(CODE_AND_FACADE) > 400
+    for module, (source, is_package) in CODE_AND_FACADE.items():
+        found = imports(renamed(source), renamed(f"{module}.x")[:-2], is_package)
+        assert not [one.name for one in found if one.name.split(".")[0] == CODE], module
+
+
+def test_no_text_names_a_module_by_the_name_of_the_checkout() -> None:
+    """Modules are loaded by their names, too: in `import_module`, in another process."""
+    for module, (source, _) in CODE_AND_FACADE.items():
+        for node in ast.walk(ast.parse(renamed(source))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert not re.match(rf"{CODE}(\.|$)", node.value), f"{module}:{node.lineno}"
+
+
+def test_nothing_else_changes() -> None:
+    """Undone, the names are all that differs."""
+    for module, (source, _) in CODE_AND_FACADE.items():
+        plain = re.compile(rf"\b(?:{CODE}|{INSTALLED})\b")
+        assert plain.sub("", renamed(source)) == plain.sub("", source), module
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("import generator\n", "import balance_control\n"),
+        ("from generator import play", "from balance_control import play"),
+        ("import generator.play.bots  # why", "import balance_control.play.bots  # why"),
+        ('"generator.export.readback:pages"', '"balance_control.export.readback:pages"'),
+        ('f"generator.cli.{name}"', 'f"generator.cli.{name}"'.replace("generator", "balance_control")),
+        ("by the game's own generator.", "by the game's own generator."),
+        ("a generator that asks", "a generator that asks"),
+        ("regenerator.play", "regenerator.play"),
+    ],
+)
+def test_names_of_the_package_and_no_other_generator(before: str, after: str) -> None:
+    assert renamed(before) == after
