@@ -13,11 +13,9 @@ from typing import Any, Final
 
 from generator.simulate.intervals import SURE, holm
 from generator.simulate.many import ADVANTAGE, SHARED, WINS
-from generator.simulate.pairs import Compared
+from generator.simulate.pairs import Figures, Paired
 from generator.simulate.sections import rounded, shown
 
-Figures = Mapping[str, Compared]
-"""The figures of two sides by name."""
 SHARES: Final = (8, 4, 2, 1)
 """The looks: after an eighth of the games, a quarter, half, all."""
 SMALL: Final = 0.01
@@ -47,17 +45,19 @@ def judged(figures: Figures, number_of_looks: int, own: Collection[str] = ()) ->
     for family in families:
         names = [name for name in figures if name in family]
         factor = number_of_looks * len(families)
-        corrected.update(zip(names, holm([min(1.0, factor * figures[name].p_value) for name in names]), strict=True))
+        corrected.update(
+            zip(names, holm([min(1.0, factor * figures[name].difference.p_value) for name in names]), strict=True)
+        )
     return {name: told(found, sure, corrected[name]) for name, found in figures.items()}
 
 
-def told(figure: Compared, sure: float, p_value: float) -> dict[str, Any]:
+def told(figure: Paired, sure: float, p_value: float) -> dict[str, Any]:
     """Both sides' means and their difference with its interval."""
     first, second = figure.means
     return {
         "a": rounded(first),
         "b": rounded(second),
-        **shown(figure.moved(sure), "difference"),
+        **shown(figure.difference.mean(sure), "difference"),
         "p_holm": rounded(p_value, 6),
         "clear": p_value <= 1 - SURE,
     }

@@ -18,7 +18,6 @@ from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary
 
 if TYPE_CHECKING:
-    from generator.simulate.pairs import Separate
     from generator.simulate.plots import Plot
 
 Data = Mapping[str, Any]
@@ -188,12 +187,8 @@ class Many(ABC):
 
     deeds: ClassVar[Mapping[str, str]] = {}
     """What is said of a piece by the kinds of its figures, in the order of telling: `played` → "is played"."""
-    beside: Sequence[str] = ()
-    """The names of figures that only some games of a side have: `ADVANTAGE` and a piece."""
-
-    def compared_beside(self, piece: str, other: Many, ours: Summary, theirs: Summary) -> Mapping[str, Separate]:  # noqa: ARG002
-        """Those of a piece, of both sides."""
-        return {}
+    scales: ClassVar[Mapping[str, int]] = {}
+    """In which parts of one figures of a kind are counted, where not in ones."""
 
     def called(self, piece: str) -> str:
         """What readers call a piece; its id where nothing else is known."""

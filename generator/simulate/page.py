@@ -104,7 +104,7 @@ def _own(data: Data, many: Many) -> Iterator[Plot]:
     often = {name: found for name, found in own.items() if kind_of(name) != ADVANTAGE and found["a"]}
     for title, figures, unit in (
         ("What was changed", often, SHARE),
-        ("What it brings", {name: found for name, found in own.items() if name not in often and found["a"]}, POINTS),
+        ("What it brings", {name: found for name, found in own.items() if kind_of(name) == ADVANTAGE}, POINTS),
     ):
         rows = [
             (f"{many.called(figure_of(name))}, {kind_of(name)}", *row(name, found, 100 / found["a"])[1:])

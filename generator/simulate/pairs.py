@@ -6,42 +6,26 @@ are matched by their names: those that both sides have.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
-from typing import Protocol
 
-from generator.simulate.intervals import Estimate, Moments, deviations, two_sided
+from generator.simulate.intervals import Moments
 from generator.simulate.many import Batch
 from generator.simulate.opened import many_of
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary, merged
 
 
-class Compared(Protocol):
-    """A figure of two sides."""
-
-    @property
-    def means(self) -> tuple[float, float]:
-        """A game's, on each side."""
-
-    def moved(self, sure: float) -> Estimate:
-        """The second side's less the first's, with its interval."""
-
-    @property
-    def p_value(self) -> float:
-        """How probable so great a difference were if there was none."""
-
-
 @dataclass(frozen=True)
 class Paired:
-    """One figure of both sides: games, both sums, the sum of the squared differences."""
+    """One figure of both sides: games, both sums, the sum of the squared differences; each means value / `scale`."""
 
     games: int = 0
     first: int = 0
     second: int = 0
     squares: int = 0
+    scale: int = 1
 
     def __add__(self, other: Paired) -> Paired:
         return Paired(
@@ -54,54 +38,13 @@ class Paired:
     @property
     def means(self) -> tuple[float, float]:
         """A game's, on each side."""
-        games = max(self.games, 1)
+        games = max(self.games, 1) * self.scale
         return self.first / games, self.second / games
 
     @property
     def difference(self) -> Moments:
         """The second side less the first."""
-        return Moments(self.games, self.second - self.first, self.squares)
-
-    def moved(self, sure: float) -> Estimate:
-        """The second side's less the first's, with its interval."""
-        return self.difference.mean(sure)
-
-    @property
-    def p_value(self) -> float:
-        """How probable so great a difference were if there was none."""
-        return self.difference.p_value
-
-
-@dataclass(frozen=True)
-class Separate:
-    """A figure that only some games have, and on each side other ones; so the games aren't paired. The interval is that
-    of games with deals of their own: what both sides share makes it rather too wide."""
-
-    first: Moments
-    second: Moments
-
-    @property
-    def means(self) -> tuple[float, float]:
-        """Of each side's games that have it."""
-        return self.first.mean().value, self.second.mean().value
-
-    def moved(self, sure: float) -> Estimate:
-        """The second side's less the first's, with its interval."""
-        first, second = self.means
-        half = deviations(sure) * self._error
-        return Estimate(second - first, second - first - half, second - first + half)
-
-    @property
-    def p_value(self) -> float:
-        """How probable so great a difference were if there was none."""
-        first, second = self.means
-        if first == second or math.isinf(self._error):
-            return 1.0
-        return two_sided((second - first) / self._error) if self._error else 0.0
-
-    @property
-    def _error(self) -> float:
-        return math.hypot(self.first.error, self.second.error)
+        return Moments(self.games, self.second - self.first, self.squares, self.scale)
 
 
 Figures = Mapping[str, Paired]

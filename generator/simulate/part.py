@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -109,7 +109,12 @@ class Part:
             "games": games,
             "first": self.summary.data() if self.totals.summaries else None,
             "pairs": [
-                {"figures": {name: list(astuple(found)) for name, found in figures.items()}, "second": second.data()}
+                {
+                    "figures": {
+                        name: [found.games, found.first, found.second, found.squares] for name, found in figures.items()
+                    },
+                    "second": second.data(),
+                }
                 for figures, second in pairs
             ],
         }

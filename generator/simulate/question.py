@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from generator.simulate.changes import NOTHING, Change, changes
 from generator.simulate.many import figure_of
 from generator.simulate.opened import folder_of, many_of
-from generator.simulate.pairs import Compared, Totals, figure_names
+from generator.simulate.pairs import Figures, Paired, figure_names
 from generator.simulate.setting import Setting
 
 TOLD: Final = ("edition", "players", "modules", "bots", "seed")
@@ -58,15 +59,10 @@ def pieces(base: Setting, other: Setting) -> tuple[str, ...]:
 def own_figures(base: Setting, other: Setting) -> frozenset[str]:
     """The names of the compared figures that are those of the changed pieces."""
     changed_pieces = {*pieces(base, other)}
-    names = (*figure_names(base, other), *many_of(base).beside)
-    return frozenset(name for name in names if figure_of(name) in changed_pieces)
+    return frozenset(name for name in figure_names(base, other) if figure_of(name) in changed_pieces)
 
 
-def compared(totals: Totals, base: Setting, other: Setting) -> dict[str, Compared]:
-    """Every figure of two sides: those of pairs of games, and what the sides' own figures say of the changed pieces."""
-    both, (ours, theirs) = many_of(base), totals.summaries
-    beside = (both.compared_beside(piece, many_of(other), ours, theirs) for piece in pieces(base, other))
-    found: dict[str, Compared] = dict(totals.pairs[0])
-    for each in beside:
-        found.update(each)
-    return found
+def scaled(figures: Figures, base: Setting) -> dict[str, Paired]:
+    """The figures as they are told, some in parts of one."""
+    scales = many_of(base).scales
+    return {name: replace(found, scale=scales.get(name.partition(" ")[0], 1)) for name, found in figures.items()}

@@ -15,7 +15,7 @@ from generator.simulate.comparing import judged, level, looks, told
 from generator.simulate.intervals import SURE, holm
 from generator.simulate.opened import folder_of, many_of
 from generator.simulate.part import Part
-from generator.simulate.question import changed, compared, own_figures, pieces
+from generator.simulate.question import changed, own_figures, pieces, scaled
 from generator.simulate.sections import first_seat, rounded
 from generator.simulate.setting import Setting
 
@@ -55,7 +55,7 @@ def _run(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
 def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
     planned = looks(part.games)
     own = own_figures(*part.settings)
-    figures = judged(compared(part.totals, *part.settings), len(planned), own)
+    figures = judged(scaled(part.totals.pairs[0], part.base), len(planned), own)
     sides = zip("ab", part.settings, part.totals.summaries, strict=True)
     return {
         "a": part.base.data(),
@@ -97,7 +97,7 @@ def _each(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
         "a": part.base.data(),
         **effort,
         kind: {
-            change: {name: told(found, SURE, next(adjusted)) for name, found in each.items()}
+            change: {name: told(found, SURE, next(adjusted)) for name, found in scaled(each, part.base).items()}
             for change, each in zip(names, part.totals.pairs, strict=True)
         },
         **_broken_off(["a", *names], part),

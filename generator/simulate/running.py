@@ -19,7 +19,7 @@ from generator.simulate.comparing import looks, settled
 from generator.simulate.many import Range
 from generator.simulate.part import Part, Piece
 from generator.simulate.playing import prepare, simulate, slowest, unprepared
-from generator.simulate.question import compared, own_figures
+from generator.simulate.question import own_figures, scaled
 from generator.simulate.workers import Games, Here, Job, Result, Task, Workers
 
 Told = Callable[[int, int], None]
@@ -68,7 +68,7 @@ class Run:
 
     def _settled(self, number_of_looks: int) -> bool:
         base, other = self.part.settings
-        figures = compared(self.part.totals, base, other)
+        figures = scaled(self.part.totals.pairs[0], base)
         return settled(figures, number_of_looks, own_figures(base, other))
 
     def _play(self, ranges: Sequence[Range], total: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +10,8 @@ import pytest
 
 from generator.simulate import running
 from generator.simulate.comparing import judged, looks, settled
-from generator.simulate.intervals import Moments
 from generator.simulate.many import Range
-from generator.simulate.pairs import Paired, Separate, Totals, totalled
+from generator.simulate.pairs import Paired, Totals, totalled
 from generator.simulate.part import Part, joined, read_part, write_part
 from generator.simulate.playing import simulate
 from generator.simulate.report import report
@@ -111,15 +109,10 @@ def test_what_was_changed_has_half_of_the_error_for_itself() -> None:
     assert [together[name]["p_holm"] for name in names] == [pytest.approx(0.04, rel=0.01)] * 4
 
 
-def test_a_figure_that_games_have_apart_is_as_unsure_as_two_samples() -> None:
-    """Means of 0.5 and 0.6 of 100 and 400 values of 0 and 1: the errors are √(0.25/99) and √(0.24/399)."""
-    found = Separate(Moments(100, 50, 50), Moments(400, 240, 240))
-    error = math.sqrt(0.25 / 99 + 0.24 / 399)
-    moved = found.moved(0.95)
-    assert (moved.value, moved.high - moved.low) == (pytest.approx(0.1), pytest.approx(2 * 1.95996 * error, rel=1e-4))
-    assert found.p_value == pytest.approx(math.erfc(0.1 / error / math.sqrt(2)))
-    few = Separate(Moments(1, 1, 1), Moments(400, 240, 240))
-    assert (few.p_value, few.moved(0.95).high) == (1.0, math.inf)
+def test_a_figure_in_parts_is_told_in_ones() -> None:
+    """Ten pairs in sixtieths: 120 and 300 are 0.2 and 0.5 a game, 0.3 more."""
+    found = judged({"advantage levy": Paired(10, 120, 300, 5400, scale=60)}, 1)["advantage levy"]
+    assert (found["a"], found["b"], found["difference"]) == (0.2, 0.5, 0.3)
 
 
 def compared(games: int, *settings: Setting) -> Part:

@@ -20,11 +20,10 @@ from generator.games.balance_control.simulate.bench import (
     seconds_to_compile,
     seconds_to_search,
 )
-from generator.games.balance_control.simulate.figures import DEEDS
+from generator.games.balance_control.simulate.figures import DEEDS, EDGE
 from generator.games.balance_control.simulate.guests import GuestTally, has_guests
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREMES
 from generator.games.balance_control.simulate.laws import Known, broken, in_each_game, in_summary, sizes
-from generator.games.balance_control.simulate.measures import moments
 from generator.games.balance_control.simulate.one_game import one_game
 from generator.games.balance_control.simulate.sections import SECTIONS, measures, pieces, seats
 from generator.games.balance_control.table.game import Game
@@ -32,7 +31,6 @@ from generator.play.outside import is_outside
 from generator.play.record import format_record
 from generator.simulate.many import ADVANTAGE, Data, Many, Needed, Part, Tally, View
 from generator.simulate.opened import folder_of
-from generator.simulate.pairs import Separate
 from generator.simulate.plots import Plot
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary
@@ -148,18 +146,7 @@ class BalanceMany(Many):
         "No measure or tile clearly moved.",
     )
 
-    @cached_property
-    def beside(self) -> Sequence[str]:  # type: ignore[override]  # a property where the studio has a value
-        """Who plays a measure wins so much more often than who doesn't."""
-        return [f"{ADVANTAGE} {card}" for card in self.cards]
-
-    def compared_beside(self, piece: str, other: Many, ours: Summary, theirs: Summary) -> Mapping[str, Separate]:
-        """Of a measure."""
-        if not isinstance(other, BalanceMany) or piece not in self.cards or piece not in other.cards:
-            return {}
-        sides = ((self, ours), (other, theirs))
-        first, second = (moments(of, "played", many.cards.index(piece), len(many.seats)) for many, of in sides)
-        return {f"{ADVANTAGE} {piece}": Separate(first, second)}
+    scales: ClassVar[Mapping[str, int]] = {ADVANTAGE: EDGE}
 
     def called(self, piece: str) -> str:
         """A measure by its name, in English where it has one; a tile by its id."""

@@ -28,6 +28,8 @@ PLAYERS_STEP: Final = 64
 """See tf.FIGURE_CARD0."""
 LAID, WON = "laid", "won"
 """The same of figures of tiles, before the kind: on the board at the end, and controlled there by who won alone."""
+EDGE: Final = 60
+"""Of how many parts an advantage counts: any number of seats divides it."""
 DEEDS: Final = {
     PLAYED: "is played",
     TAKEN: "is taken",
@@ -53,13 +55,14 @@ def figure_names(game: Game) -> list[str]:
 @dataclass(frozen=True)
 class _Reader:
     """Reads one figure out of rows: the number itself, whether it equals one value, how many of its bits are set, or
-    one of two numbers in it."""
+    one of two numbers in it, or how far those who played a measure are ahead of the others."""
 
     place: int
     equals: int | None = None
     over: int | None = None
     several: bool = False
     tiles: int | None = None
+    edge: int = 0
 
     def all(self, many: Iterable[Sequence[int]]) -> list[int]:
         """The figure of every row."""
@@ -67,11 +70,22 @@ class _Reader:
             return [int(row[self.place] == self.equals) for row in many]
         if self.over is not None:
             return [(row[self.place] // self.over % PLAYERS_STEP).bit_count() for row in many]
+        if self.edge:
+            return [edge(row[tf.FIGURE_WINNERS], row[self.place] // PLAYERS_STEP, self.edge) for row in many]
         if self.tiles is not None:
             return [row[self.place] // self.tiles % WON_STEP for row in many]
         if self.several:
             return [int(row[self.place].bit_count() > 1) for row in many]
         return [row[self.place] for row in many]
+
+
+def edge(winners: int, players: int, seats: int) -> int:
+    """How much more often those won alone who played a measure than the other seats, in one game, in parts of `EDGE`;
+    0 where nobody won alone, and where none or all of them played it. Both are masks of seats."""
+    number = players.bit_count()
+    if winners.bit_count() != 1 or not 0 < number < seats:
+        return 0
+    return EDGE // number if winners & players else -EDGE // (seats - number)
 
 
 def _readers(game: Game) -> dict[str, _Reader]:
@@ -86,6 +100,7 @@ def _readers(game: Game) -> dict[str, _Reader]:
     for place, card in enumerate(names.catalogue.measures):
         found[f"{TAKEN} {card}"] = _Reader(tf.FIGURE_CARD0 + place, over=1)
         found[f"{PLAYED} {card}"] = _Reader(tf.FIGURE_CARD0 + place, over=PLAYERS_STEP)
+        found[f"{ADVANTAGE} {card}"] = _Reader(tf.FIGURE_CARD0 + place, edge=len(names.seats))
     for place, kind in enumerate(names.catalogue.kinds):
         found[f"{LAID} {kind}"] = _Reader(tf.FIGURE_KIND0 + place, tiles=1)
         found[f"{WON} {kind}"] = _Reader(tf.FIGURE_KIND0 + place, tiles=WON_STEP)

@@ -13,11 +13,12 @@ from typing import Final
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import CAPACITIES, Tables
 from generator.games.balance_control.rules.records import layouts
+from generator.games.balance_control.simulate.figures import EDGE
 from generator.games.balance_control.simulate.kernel import tally_fields as tf
 from generator.games.balance_control.simulate.kernel.tally_fields import Tally
 from generator.games.balance_control.simulate.tallying import summed_fields
 from generator.games.balance_control.table.game import Game
-from generator.simulate.many import PEAK, SHARED, WINS, View
+from generator.simulate.many import ADVANTAGE, PEAK, SHARED, WINS, View
 from generator.simulate.summary import KEPT, top
 
 ONCE_A_GAME: Final = (
@@ -218,6 +219,7 @@ def in_summary(game: Game) -> dict[str, Known]:
         found[f"{PEAK} {department}"] = partial(_sum, "peak", tf.AMOUNTS, (slot,))
     for place, card in enumerate(names.catalogue.measures):
         found |= {f"{deed} {card}": partial(_doers, deed, place) for deed in DEEDS}
+        found[f"{ADVANTAGE} {card}"] = partial(_edges, place, len(names.seats))
     for place, kind in enumerate(names.catalogue.kinds):
         found |= {f"{name} {kind}": partial(_number, name, place) for name in ("laid", "won")}
     return found
@@ -229,6 +231,15 @@ def _number(name: str, place: int, view: View) -> int:
 
 def _sum(name: str, last: int, place: tuple[int, ...], view: View) -> int | None:
     return None if view.summary.number(name, *place, last) else view.sum_of(name, *place)
+
+
+def _edges(card: int, seats: int, view: View) -> int:
+    """By how much those who played a measure are ahead in all games; see `figures.edge`."""
+    without, with_it = (view.summary.row(f"played_{way}", card) for way in (1, 2))
+    return sum(
+        EDGE // number * with_it.get(number, 0) - EDGE // (seats - number) * without.get(number, 0)
+        for number in range(1, seats)
+    )
 
 
 def _doers(deed: str, card: int, view: View) -> int:

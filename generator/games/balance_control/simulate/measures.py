@@ -24,11 +24,11 @@ class Difference:
 
 def difference(summary: Summary, deed: str, card: int, seats: int) -> Difference:
     """The difference for a card; `deed` is `taken` or `played`."""
-    found = moments(summary, deed, card, seats)
+    found = _moments(summary, deed, card, seats)
     return Difference(found.count, found.mean(), found.p_value)
 
 
-def moments(summary: Summary, deed: str, card: int, seats: int) -> Moments:
+def _moments(summary: Summary, deed: str, card: int, seats: int) -> Moments:
     """The moments of the games' differences, in whole numbers: all are multiples of 1 / lcm(1 … seats)."""
     scale = math.lcm(*range(1, seats + 1))
     values: dict[int, int] = {}

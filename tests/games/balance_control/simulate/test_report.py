@@ -12,6 +12,7 @@ from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.simulate import bench
 from generator.games.balance_control.simulate.bench import table_of
+from generator.games.balance_control.simulate.figures import edge
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREME_MARGIN, OUTCOME_GAIN, OUTCOME_TIE
 from generator.games.balance_control.simulate.sections import actions, focuses, race, seats, tiles
 from generator.games.balance_control.table.records.text import parse_record
@@ -155,3 +156,19 @@ def test_a_page_escapes_every_word() -> None:
     assert "<b>&" not in told.replace("<b>&lt;b&gt;", "")
     assert told.count("&lt;b&gt;&amp;&#34;&#39;") == 8
     assert "<svg></svg>" in told
+
+
+@pytest.mark.parametrize(
+    ("winners", "players", "parts"),
+    [
+        (0b001, 0b001, 60),  # the one who played it won: 1 - 0
+        (0b001, 0b011, 30),  # one of two who played it: 1/2 - 0
+        (0b001, 0b110, -60),  # the one who didn't
+        (0b001, 0b010, -30),  # one of two who didn't: 0 - 1/2
+        (0b001, 0b111, 0),
+        (0b001, 0b000, 0),
+        (0b011, 0b001, 0),
+    ],
+)
+def test_how_far_those_who_play_a_measure_are_ahead_in_a_game(winners: int, players: int, parts: int) -> None:
+    assert edge(winners, players, 3) == parts
