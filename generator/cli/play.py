@@ -33,7 +33,7 @@ from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.progress import Progress, show_compiling
 from generator.cli.terminal import called, escaped, say
 from generator.definitions.ids import Seat
-from generator.definitions.request import shipped_games
+from generator.definitions.request import names_in, shipped_games
 from generator.errors import input_error
 from generator.play.begin import continued_game, new_game
 from generator.play.human import HumanPlayer, Stopped, Terminal
@@ -67,11 +67,12 @@ class Asked(Pictured):
     why: str | None = None
 
     def going_on(self, record: str) -> str:
-        """The command that continues a saved game; one of the user's own is named."""
+        """The command that continues a saved game; a game and bots of the user's own are named."""
         game = str(self.game_folder or "")
         own = game not in ("", *shipped_games())
         dice = ("--dice", self.dice) if self.dice == TYPED else ()
-        return shlex.join([called(), "play", "--continue", record, *(("--game", game) if own else ()), *dice])
+        bots = ("--bots", self.bots) if any(map(is_outside, names_in(self.bots))) else ()
+        return shlex.join([called(), "play", "--continue", record, *(("--game", game) if own else ()), *dice, *bots])
 
     @property
     def columns(self) -> int:

@@ -69,7 +69,9 @@ def load(
     asked = Request(Path(game), edition, pairs, players, names, language or "", resources)
     if not language:
         spoken = asked.game.languages
-        asked = Request(Path(game), edition, pairs, players, names, "en" if "en" in spoken else spoken[0], resources)
+        asked = Request(
+            Path(game), edition, pairs, players, names, "en" if "en" in spoken else next(iter(spoken), "en"), resources
+        )
     return Game(asked)
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from generator.definitions.ids import Seat
 from generator.definitions.request import Request, names_in
 from generator.definitions.stamp import Stamp
-from generator.errors import input_error, listed
+from generator.errors import input_error, listed, nearest
 from generator.play.opened import opened_record
-from generator.play.outside import is_outside, named
+from generator.play.outside import FORMS, is_outside, named
 from generator.play.replay import Replay
 from generator.play.session import Session
-from generator.play.spec import HUMAN, bot_spec, is_bot
+from generator.play.spec import BUDGETS, HUMAN, bot_spec, is_bot
 from generator.play.tables import table_of
 
 
@@ -87,6 +87,9 @@ def own_bot(name: str, seconds: float | None = None) -> str:
     """A bot's full name, as whoever is at this program names it. Raises `InputError`."""
     if is_outside(name) or name.endswith(".py"):
         return named(name, seconds)
+    if (kind := name.partition(":")[0]) not in BUDGETS:
+        expected = listed([*BUDGETS, *FORMS])
+        raise input_error(f"unknown bot '{kind}'", expected=expected, hint=nearest(kind, BUDGETS), path="--bots")
     bot_spec(name)
     return name
 

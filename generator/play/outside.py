@@ -48,7 +48,7 @@ MOST_BYTES: Final = 2_000_000
 LONGEST_ANSWER: Final = 100_000
 """Characters of a line that a command answers."""
 COMMAND: Final = "cmd:"
-FORMS: Final = "FILE.py:NAME or cmd:COMMAND"
+FORMS: Final = ("FILE.py:NAME", "cmd:COMMAND")
 _FILE: Final = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)(?:#(?P<digest>[0-9a-f]{8}))?")
 OBJECT: Final = "py:"
 _ODD: Final = re.compile(r'[",\x00-\x1f\x7f-\x9f]')
@@ -147,7 +147,7 @@ def player_for(table: Table, name: str) -> Player:
         return ObjectBot(name, limit, (lambda: bot) if plays else bot)
     if name not in _named:
         what = f"'{name}' is a bot of somebody's own, and is only run where you name it yourself"
-        raise input_error(what, expected=f"--bots with {FORMS}", path="--bots")
+        raise input_error(what, expected=f"--bots with {listed(FORMS)}", path="--bots")
     seconds = _named[name]
     return CommandBot(name, seconds) if name.startswith(COMMAND) else FileBot(name, seconds)
 

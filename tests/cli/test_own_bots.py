@@ -179,7 +179,9 @@ def test_a_bot_that_breaks_ends_the_game_clearly(
 
 
 def test_a_game_whose_bot_broke_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
-    assert inside(capsys, "play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random").code == 2
+    broke = inside(capsys, "play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random")
+    assert broke.code == 2
+    assert "play --continue game.bcg --bots mine.py:Late,random' goes on from there" in broke.err
     found = inside(capsys, "play", "--continue", "game.bcg", "--bots", "mine.py:Last,random")
     assert found.code == 0
     assert parse_record(Path("game.bcg").read_text(encoding="utf-8"), "").header.result

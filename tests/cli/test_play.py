@@ -169,7 +169,10 @@ def test_a_broken_law_ends_the_game_with_1(monkeypatch: pytest.MonkeyPatch, caps
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--bots", "rndom"], "unknown bot 'rndom'; expected random, greedy or mcts; did you mean random?"),
+        (
+            ["--bots", "rndom"],
+            "unknown bot 'rndom'; expected random, greedy, mcts, FILE.py:NAME or cmd:COMMAND; did you mean random?",
+        ),
         (["--bots", "random,greedy"], "2 bots; expected 1 for all, or 4: one a seat"),
         (["--interactive", "Q"], "no seat 'Q' at this table; expected A, B, C or D"),
         (["--first", "E"], "--first: no seat 'E' at this table; expected A, B, C or D"),

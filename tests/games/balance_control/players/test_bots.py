@@ -91,7 +91,11 @@ def test_one_bot_for_all_or_one_each() -> None:
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        (["gredy"], "--bots: unknown bot 'gredy'; expected random, greedy or mcts; did you mean greedy?"),
+        (
+            ["gredy"],
+            "--bots: unknown bot 'gredy'; expected random, greedy, mcts, FILE.py:NAME or cmd:COMMAND; "
+            "did you mean greedy?",
+        ),
         (["random", "random"], "--bots: 2 bots; expected 1 for all, or 3: one a seat"),
         (["mcts:0"], "--bots: bot 'mcts:0'; expected mcts:N, from 1 to 100,000 playouts a move"),
         (["mcts:²"], "--bots: bot 'mcts:²'; expected mcts:N, from 1 to 100,000 playouts a move"),
