@@ -136,7 +136,12 @@ def stacked(axes: Any, names: Sequence[str], shares: Mapping[str, tuple[Sequence
     axes.set_xlabel(unit)
     axes.grid(axis="x")
     axes.tick_params(axis="y", length=0)
-    axes.legend(loc="lower right")
+    legend_above(axes)
+
+
+def legend_above(axes: Any) -> None:
+    """What each colour is, in one line over the drawing, where it covers nothing."""
+    axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=len(axes.get_legend_handles_labels()[1]))
 
 
 def curve(axes: Any, values: Mapping[int, float], level: float, x: str, y: str) -> None:
@@ -168,4 +173,4 @@ def exceeding(axes: Any, histograms: Mapping[str, tuple[Mapping[int, int], str, 
     axes.set_xlabel(unit)
     axes.set_ylabel("games that needed so many")
     axes.grid()
-    axes.legend(loc="lower left", ncols=2)
+    legend_above(axes)
