@@ -22,7 +22,8 @@ from generator.definitions.types import written_as
 from generator.errors import InputError, input_error, nearest
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
-from generator.faces.display import Face, Group, Item, Path, Placed, Text, rectangle
+from generator.faces.display import Face, Group, IconUse, Item, Path, Placed, Text, rectangle
+from generator.faces.fonts import font
 from generator.faces.kinds.area import Area
 from generator.faces.pieces import printed_pieces
 from generator.faces.shapes import circle
@@ -47,6 +48,8 @@ WIDE: Final = 119.6
 """How wide the text of a page is (mm)."""
 LEAST: Final = 7.0
 """No words in a picture of a board are smaller (pt)."""
+LEAST_SIGN: Final = 1.6
+"""No signs in a line whose words are left out are smaller (mm): they say nothing without them."""
 MARK: Final = 5.4
 """A number on a board, in print (mm)."""
 AIR: Final = 1.0
@@ -361,9 +364,14 @@ def _copies(one: Laid) -> Iterator[Point]:
 
 
 def legible(items: Iterable[Item], scale: float) -> Iterator[Item]:
-    """Items without the words that would be too small in print."""
+    """Items without the words that would be too small in print, and without the small signs beside such words."""
+    items = tuple(items)
+    small = [item for item in items if isinstance(item, Text) and item.size * scale < LEAST]
+    lines = [(item.y, item.y + font(item.font).cap_height(item.size)) for item in small if not item.invisible]
     for item in items:
-        if isinstance(item, Text) and item.size * scale < LEAST:
+        if item in small:
+            continue
+        if isinstance(item, IconUse) and item.size * scale < LEAST_SIGN and any(a < item.y < b for a, b in lines):
             continue
         if isinstance(item, Group):
             yield replace(item, items=tuple(legible(item.items, scale * item.transform[0])))

@@ -13,7 +13,7 @@ import pytest
 from generator.booklet.blocks import blocks, rules_told
 from generator.booklet.book import Block, Drawing
 from generator.booklet.differences import changes, things, touched
-from generator.booklet.drawn import EXAMPLES, Drawings
+from generator.booklet.drawn import EXAMPLES, Drawings, legible
 from generator.booklet.load import FOLDER, read_booklet
 from generator.booklet.make import booklet_files
 from generator.booklet.manuscript import manuscript
@@ -23,6 +23,7 @@ from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder
 from generator.export import kit
 from generator.faces.context import Context
+from generator.faces.display import IconUse, Text
 from generator.faces.whole import whole_contexts
 from generator.play.scene import Pile
 from tests.games import PACKS, ROOT, change, load
@@ -249,6 +250,21 @@ def test_a_board_whose_region_has_no_such_spot_is_left_out(tmp_path: Path) -> No
     found, _ = figure(load(own), "setup.yaml")
     assert not found.markup
     assert "no place 'old-town/0'" in found.warning
+
+
+def test_a_sign_goes_with_the_words_of_its_line() -> None:
+    """At half size words of 10 pt are too small, and so is a sign of 3 mm beside them; one that stands alone, or is
+    large, stays, and so does one on a piece's id, which nobody sees."""
+    beside = IconUse("influence", 8.0, 1.2, 3.0)
+    kept = (
+        IconUse("influence", 8.0, 9.0, 3.0),
+        IconUse("influence", 20.0, 1.2, 6.0),
+        IconUse("influence", 0.0, -19.0, 3.0),
+    )
+    words = Text("Influence", "BarlowCondensed-Bold", 10.0, 10.0, 0.0)
+    unseen = Text("an-id", "BarlowCondensed-Bold", 10.0, 0.0, -20.0, invisible=True)
+    assert list(legible([words, beside, unseen, *kept], 0.5)) == list(kept)
+    assert list(legible([words, beside], 1.0)) == [words, beside]
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,12 @@
-"""The booklets as a reader holds them, read back from the file: no type under 7 pt, none grey, no id of a piece."""
+"""The booklets as a reader holds them, read back from the file: no type under 7 pt, none grey, no id of a piece, and no
+page that runs over its foot."""
 
 from __future__ import annotations
 
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from ctypes import byref, c_uint
 from functools import cache
 from typing import NamedTuple
@@ -24,18 +25,21 @@ from tests.games import ROOT
 GAMES = ("balance-control", "global-powers", "organisation")
 LEAST = 7.0
 """The least size of type (pt)."""
+MARGIN = 36.8
+"""How high the lower margin is, in which the foot stands (pt, 13 mm)."""
 ROUNDING = 0.05
 NEAR_BLACK, NEAR_WHITE, COLOURED = 0.2, 0.95, 0.12
 """Grey lies between the first two and differs less than the third from one channel to another."""
 
 
 class Letter(NamedTuple):
-    """A letter on a page: its size (pt) and the red, green and blue of its ink, 0 to 1."""
+    """A letter on a page: its size (pt), the red, green and blue of its ink, 0 to 1, and its baseline (pt)."""
 
     text: str
     page: int
     size: float
     ink: tuple[float, float, float]
+    base: float
 
 
 @cache
@@ -60,7 +64,17 @@ def letters(data: bytes) -> Iterator[Letter]:
                 channels = [c_uint() for _ in range(4)]
                 pdfium.FPDFText_GetFillColor(text.raw, place, *(byref(one) for one in channels))
                 red, green, blue = (one.value / 255 for one in channels[:3])
-                yield Letter(letter, number, size, (red, green, blue))
+                yield Letter(letter, number, size, (red, green, blue), matrix.f)
+
+
+def lines_in_the_margin(every: Iterable[Letter]) -> dict[int, int]:
+    """How many lines of type each page has in its lower margin; baselines within 3 pt are one line in two typefaces."""
+    found: dict[int, list[float]] = {}
+    for one in every:
+        lines = found.setdefault(one.page, []) if one.base < MARGIN else []
+        if all(abs(one.base - line) > 3.0 for line in lines):
+            lines.append(one.base)
+    return {page: len(lines) for page, lines in found.items()}
 
 
 def grey(ink: tuple[float, float, float]) -> bool:
@@ -90,6 +104,15 @@ def test_no_type_is_grey(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("game", GAMES)
+def test_no_page_runs_over_its_foot(game: str, language: str) -> None:
+    """Examples stand at the head or the foot of pages, and lists in two columns reckon with what a page has left."""
+    lines = lines_in_the_margin(letters(book(game, language)))
+    assert lines.pop(1, 0) <= 2, "what a cover says at its foot"
+    assert set(lines.values()) == {1}
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
 def test_nobody_reads_an_id(game: str, language: str) -> None:
     """Ids are words with hyphens between small letters, and a cell is two numbers with a comma between them."""
     asked = Request(game_folder=ROOT / "components" / game, players=4, modules="all", language=language)
@@ -102,15 +125,19 @@ def test_nobody_reads_an_id(game: str, language: str) -> None:
 
 
 def test_what_is_too_small_or_grey_or_an_id_is_seen() -> None:
-    """A page of type of 6.5 pt in a middle grey, and one of 7 pt in black."""
+    """A page of type of 6.5 pt in a middle grey, and one of 7 pt in black, with a line below its foot."""
     out = io.BytesIO()
     canvas = Canvas(out)
     for size, shade in ((6.5, 0.5), (7.0, 0.1)):
         canvas.setFont("Helvetica", size)
         canvas.setFillGray(shade)
         canvas.drawString(72, 600, "budget-deficit")
+        if size == LEAST:
+            canvas.drawString(72, 30, "7")
+            canvas.drawString(72, 20, "budget-deficit")
         canvas.showPage()
     canvas.save()
     every = list(letters(out.getvalue()))
     assert {one.page for one in every if one.size < LEAST - ROUNDING} == {1}
     assert {one.page for one in every if grey(one.ink)} == {1}
+    assert lines_in_the_margin(every) == {2: 2}
