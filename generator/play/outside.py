@@ -11,6 +11,7 @@ tables that others made may hold any name, and nothing comes of it. A file's nam
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import importlib.util
 import json
@@ -88,7 +89,8 @@ def named(text: str, seconds: float | None = None) -> str:
     else:
         found = _FILE.fullmatch(text)
         if not found:
-            raise input_error(f"bot '{text}'", expected=f"{text}:NAME, a class in it", path="--bots")
+            expected = listed(FORMS) if text.startswith(OBJECT) else f"{text}:NAME, a class in it"
+            raise input_error(f"bot '{text}'", expected=expected, path="--bots")
         path = Path(found["file"])
         digest = _digest(_source(path))
         if found["digest"] and found["digest"] != digest:
@@ -183,7 +185,7 @@ class Outside(ABC):
             move = self.answer(seen, random)
             if not isinstance(move, str) or not move.strip():
                 expected = f"a move as text, such as '{seen.moves()[0]}'"
-                raise _Wrong(f"it answered {_short(repr(move))}, which is no move", expected)
+                raise _Wrong(f"it answered {_written(move)}, which is no move", expected)
             try:
                 return seen.ways(move)[0]
             except InputError as error:
@@ -220,7 +222,7 @@ class ObjectBot(Outside):
         if self._bot is None:
             self._bot = self._tried(self._make)
             if not callable(getattr(self._bot, "choose", None)):
-                raise _Wrong(f"{_short(repr(self._bot))} has no 'choose'", "a method choose(seen, random)")
+                raise _Wrong(f"{_written(self._bot)} has no 'choose'", "a method choose(seen, random)")
         bot: Any = self._bot
         return self._tried(lambda: bot.choose(seen, random))
 
@@ -244,6 +246,7 @@ class ObjectBot(Outside):
         if wrong:
             raise wrong[0]
         if not found:
+            _break_off(thread)
             raise _too_long(self.seconds)
         return found[0]
 
@@ -256,6 +259,11 @@ def _guarded(work: Callable[[], Any], file: str) -> Any:
         raise
     except BaseException as error:
         raise _Wrong(f"it broke off: {_told(error, file)}") from None
+
+
+def _break_off(thread: Thread) -> None:
+    """Ends a thread that nobody waits for, before its next instruction in Python."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))
 
 
 class FileBot(ObjectBot):
@@ -468,6 +476,14 @@ def _told(error: BaseException, file: str) -> str:
     """An error in a line, with the line of the bot's file that it comes from."""
     line, _ = _place(error, file) if file else (0, 0)
     return f"{_said(error)} ({Path(file).name}:{line})" if line else _said(error)
+
+
+def _written(value: object) -> str:
+    """A value as Python writes it, as far as that can be had."""
+    try:
+        return _short(repr(value))
+    except Exception:
+        return f"something of the type {type(value).__name__}"
 
 
 def _short(text: str) -> str:

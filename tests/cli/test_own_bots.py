@@ -6,6 +6,7 @@ import json
 import pickle
 import re
 import sys
+import threading
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,7 @@ from generator.games.balance_control.simulate.guests import GuestTally
 from generator.online.seats import asked_seats
 from generator.play import outside
 from generator.play.outside import BotBroke, named, player_for
-from generator.play.protocol import Table
+from generator.play.protocol import Seen, Table
 from generator.play.record import parse_record
 from generator.play.tables import table_of
 from generator.simulate.opened import setting_of
@@ -59,6 +60,12 @@ class Wrong:
 class Number:
     def choose(self, seen, random):
         return 7
+
+class Odd:
+    def choose(self, seen, random):
+        return self
+    def __repr__(self):
+        return 1 / 0
 
 class Leaves:
     def choose(self, seen, random):
@@ -154,6 +161,7 @@ def test_guests_play_games_to_their_end() -> None:
         ("mine.py:Endless", r"turn 1, its decision 1: it took longer than 0\.2 s; expected a move sooner"),
         ("mine.py:Wrong", r"it answered 'fly to the moon': .+; expected a legal move: "),
         ("mine.py:Number", r"it answered 7, which is no move; expected a move as text"),
+        ("mine.py:Odd", r"it answered something of the type Odd, which is no move"),
         ("mine.py:Leaves", r"it broke off: SystemExit: 3"),
         ("mine.py:Needs", r"it broke off: TypeError: .*depth"),
         (command("-c 1"), r"it has ended without an answer \(exit code 0\)"),
@@ -197,6 +205,7 @@ def test_a_record_that_was_asked_for_is_kept_there(capsys: pytest.CaptureFixture
     ("bot", "said"),
     [
         ("mine.py", "mine.py:NAME"),
+        ("py:Last", "expected FILE.py:NAME or cmd:COMMAND"),
         ("none.py:Bot", "isn't there"),
         ("mine.py:Lastt", "did you mean Last"),
         ("mine.py:NOTHING", "expected Last, Even"),
@@ -218,6 +227,16 @@ def test_a_bot_that_cannot_be_there_is_told_before_the_game(
     assert found.code == 2
     assert re.search(said, found.err), found.err
     assert not list(Path().glob("*.bcg"))
+
+
+def test_a_bot_that_ran_over_does_not_go_on_thinking() -> None:
+    name = named("mine.py:Endless", 0.2)
+    with pytest.raises(BotBroke):
+        player_for(table(), name).choose(seen_at_the_start(), Random(1))
+    for thread in threading.enumerate():
+        if thread.name == name:
+            thread.join(60)
+            assert not thread.is_alive()
 
 
 # Simulating ---------------------------------------------------------------------------------------------------------
@@ -282,6 +301,12 @@ def test_a_cluster_plays_no_bot_of_ones_own(capsys: pytest.CaptureFixture[str]) 
 # What only whoever is at the program may start ----------------------------------------------------------------------
 
 TRAP = "from pathlib import Path\nPath('sprung').touch()\nclass Bot:\n    choose = None\n"
+
+
+def seen_at_the_start() -> Seen:
+    made = table()
+    match = made.start(1, made.seats[0])
+    return match.seen(match.asked)
 
 
 def table() -> Table:
