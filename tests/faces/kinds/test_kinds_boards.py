@@ -133,6 +133,13 @@ def test_what_a_region_cannot_be_is_told_with_its_place(more: dict[str, Any], wr
         board_face(world(replace(LAND[0], **more), *LAND[1:]), board())
 
 
+def test_a_region_off_the_board_is_told_though_it_touches_none() -> None:
+    """It would not be seen at all."""
+    far = region("far", (300, 60))
+    with pytest.raises(InputError, match=r"regions\.far\.at: it leaves the board; expected places on 210 × 200 mm"):
+        board_face(world(far), board())
+
+
 def test_a_long_name_in_a_small_region_is_an_error_that_names_it() -> None:
     small = region("isle", (50, 50), outline=((45, 45), (55, 45), (55, 55), (45, 55)))
     names = {"isle": "An island far too small for such a name"}
