@@ -42,8 +42,8 @@ class Map:
     plain: bool
 
     def items(self) -> Iterator[Item]:
-        """All, from the land up; a way runs over what is between. Raises `InputError` where words don't fit, or a region
-        leaves the board."""
+        """All, from the land up; a way runs over what is between. Raises `InputError` where words don't fit, or where a
+        region leaves the board."""
         for name in self.rims:
             yield from self.land(name)
         yield from self.ways()
