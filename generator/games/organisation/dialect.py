@@ -84,11 +84,13 @@ class CampaignBuilder(Builder):
         """A region with what follows from its cell."""
         node = super().prepared(section, node, path)
         name = path.removeprefix("regions.")
-        if section != "regions" or not isinstance(node, Map) or name not in self._cells:
+        if section != "regions" or not isinstance(node, Map) or node.get("cell") is None:
             return node
         if "grid" not in self.sources.singles:
             self.structure.fault(node, f"{path}.cell", "a cell, and the game has no grid", "a section 'grid'")
-        return node if self._grid is NOTHING else self._laid(name, node)
+        if name in self._cells and self._grid is not NOTHING:
+            return self._laid(name, node)
+        return _with(node, {"at": _point(node, 0.0, 0.0)})  # what it follows from has a fault of its own
 
     def _laid(self, name: str, node: Map) -> Map:
         """What a region doesn't say itself: where its name stands, its corners, its neighbours, its places."""
@@ -99,23 +101,16 @@ class CampaignBuilder(Builder):
         near = [self._cells[name].step(direction) for direction in range(len(NEIGHBOURS))]
         later = [other for other in order[order.index(name) + 1 :] if self._cells[other] in near]
 
-        def text(value: object) -> Text:
-            return Text(node.mark, f"{value:.2f}" if isinstance(value, float) else str(value))
-
-        def point(right: float, down: float) -> List:
-            return List(node.mark, (text(float(right)), text(float(down))))
-
         follows: dict[str, Node] = {
-            "at": point(x, y - NAME_ABOVE * size),
-            "outline": List(node.mark, tuple(point(x + across, y - up) for across, up in corners(size))),
-            "borders": List(node.mark, tuple(map(text, later))),
+            "at": _point(node, x, y - NAME_ABOVE * size),
+            "outline": List(node.mark, tuple(_point(node, x + across, y - up) for across, up in corners(size))),
+            "borders": List(node.mark, tuple(Text(node.mark, other) for other in later)),
         }
         grid = self.whole("grid")
         spots = grid.get("spots") if isinstance(grid, Map) else None
         if spots is not None:
             follows["spots"] = spots
-        added = {key: (text(key), value) for key, value in follows.items() if key not in node.entries}
-        return Map(node.mark, {**node.entries, **added})
+        return _with(node, follows)
 
     def misfits(self, value: Any, path: str) -> list[Fault]:
         """Besides what any entry has wrong: two regions in one cell."""
@@ -142,6 +137,17 @@ class CampaignBuilder(Builder):
     def made(self, found: Mapping[str, Any]) -> Campaign:
         """The pack."""
         return Campaign(**found)
+
+
+def _point(node: Node, right: float, down: float) -> List:
+    """A place in mm, written where the node is."""
+    return List(node.mark, tuple(Text(node.mark, f"{value:.2f}") for value in (right, down)))
+
+
+def _with(node: Map, follows: Mapping[str, Node]) -> Map:
+    """A mapping with what it doesn't say itself."""
+    added = {key: (Text(node.mark, key), value) for key, value in follows.items() if key not in node.entries}
+    return Map(node.mark, {**node.entries, **added})
 
 
 def _holes(builder: CampaignBuilder, numbers: Numbers) -> Iterator[Fault]:

@@ -189,7 +189,10 @@ class GridCell:
     @classmethod
     def parse(cls, text: str) -> GridCell:
         """Reads `1,-2`; raises `ValueError` with a sentence for the reader."""
-        return cls(parse_cell(text))
+        cell = parse_cell(text)
+        if not re.fullmatch(cls.pattern, text):
+            raise ValueError(f"'{text}' is more than 99 cells away")
+        return cls(cell)
 
     expected = "a cell such as 1,-2"
     pattern = r"(0|-?[1-9]\d?),(0|-?[1-9]\d?)"

@@ -143,6 +143,23 @@ def test_what_does_not_fit_is_said(mine: Path, old: str, new: str, said: str) ->
     assert any(said in line for line in lines(mine)), lines(mine)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("  size: 60\n", "  size: 0\n", "grid.size: '0' is too small"),
+        ("  size: 60\n", "", "grid: 'size' is missing"),
+        ('cell: "1,0"', 'cell: "100,0"', "regions.old-town.cell: '100,0' is more than 99 cells away"),
+        ('cell: "1,0"', 'cell: "01,0"', "regions.old-town.cell: '01,0' is not a cell"),
+        ('cell: "1,0"', "cell: [1, 0]", "regions.old-town.cell: a list"),
+    ],
+)
+def test_one_fault_of_a_grid_is_told_once(mine: Path, old: str, new: str, said: str) -> None:
+    """Nothing is said of places and outlines that would have followed from it."""
+    drawn(mine, GRID.replace(old, new))
+    (line,) = lines(mine)
+    assert said in line
+
+
 def test_a_given_setup_needs_every_seats_start(mine: Path) -> None:
     text = (mine / "setup.yaml").read_text(encoding="utf-8")
     (mine / "setup.yaml").write_text(text[: text.index("  E:\n")], encoding="utf-8")
