@@ -25,7 +25,8 @@ CLOSE: Final = 0.2
 NEAR: Final = 0.05
 """The same of wins, as a part of all games."""
 BLIND: Final = {
-    "random": "Random bots have no plan: a piece that rewards one looks weak, and harm that nobody aims looks weaker.",
+    "random": "Random bots have no plan: they play what is stronger no more often, and what rewards a plan looks weak; "
+    "--bots greedy asks those who look one move ahead.",
     "greedy": "Greedy bots take what is worth most at once: what pays later, or only with something else, looks weak.",
     "mcts": "Searching bots look some turns ahead, no farther, and never bargain.",
 }
@@ -101,8 +102,10 @@ def _often(found: Mapping[str, Any]) -> str:
     if not a:
         return f"in {b:.2f} of a game, before never" if b else "never, as before"
     ratio, least, most = b / a, max(0.0, 1 + low / a), 1 + high / a
+    if low == high == 0:
+        return "exactly as often as before"
     if not found["clear"]:
-        near = "about as often as before" if most - least < CLOSE else "not clearly more or less often"
+        near = "about as often as before" if most - least < CLOSE else "neither clearly more nor less often"
         return f"{near} ({_part(least)} to {_part(most)})"
     if ratio >= TWICE:
         return f"{ratio:.1f} times as often ({least:.1f}–{most:.1f})"
@@ -114,7 +117,7 @@ def _often(found: Mapping[str, Any]) -> str:
 
 
 def _part(ratio: float) -> str:
-    return f"{100 * (ratio - 1):+.0f} %".replace("-", "−")
+    return f"{round(100 * (ratio - 1)) + 0:+d} %".replace("-", "−")
 
 
 def _points(words: str, found: Mapping[str, Any]) -> str:
@@ -122,7 +125,9 @@ def _points(words: str, found: Mapping[str, Any]) -> str:
     if found["low"] is None or found["high"] - found["low"] > 1:
         return f"{words} in too few games to tell"
     if not found["clear"]:
-        near = "about as often as before" if found["high"] - found["low"] < NEAR else "not clearly more or less often"
+        near = (
+            "about as often as before" if found["high"] - found["low"] < NEAR else "neither clearly more nor less often"
+        )
         return f"{words} {near} ({_signed(found['low'])} to {_signed(found['high'])} points)"
     low, high = sorted((abs(100 * found["low"]), abs(100 * found["high"])))
     more = "more" if found["difference"] > 0 else "less"

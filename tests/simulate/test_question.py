@@ -129,6 +129,24 @@ def test_the_answer_in_words() -> None:
     assert told.endswith("; seat A wins alone 5.0 points less often (2.0–8.0); what else moves: turns 30.0 → 28.0.")
 
 
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (figure(0.4, 0.4, 0, 0, clear=False), "is played exactly as often as before"),
+        (figure(0.4, 0.41, -0.001, 0.021, clear=False), "is played about as often as before (+0 % to +5 %)"),
+        (figure(0.4, 0.5, -0.1, 0.3, clear=False), "is played neither clearly more nor less often (−25 % to +75 %)"),
+        (figure(0.4, 0.5, 0.08, 0.12, clear=True), "is played 25 % more often (20–30 %)"),
+        (figure(0.4, 0.3, -0.12, -0.08, clear=True), "is played 25 % less often (20–30 %)"),
+        (figure(0.4, 0.0, -0.44, -0.36, clear=True), "is played no more"),
+        (figure(0.0, 0.3, 0.2, 0.4, clear=True), "is played in 0.30 of a game, before never"),
+        (figure(0.4, 0.5, None, None, clear=False), "is played in too few games to tell"),
+    ],
+)
+def test_how_often_in_words(found: dict[str, object], words: str) -> None:
+    told = answer([many_of(ECONOMY)], [], ["economic-stimulus"], {"played economic-stimulus": found, "wins A": STILL})
+    assert told.startswith(f"Economic Stimulus {words};")
+
+
 def test_so_few_games_that_nothing_is_known_are_told() -> None:
     unknown = figure(0, 1, None, None, clear=False)
     told = answer([many_of(BASE)], [Change(("players",), "3", "2")], [], {"wins A": unknown, "turns": unknown})
