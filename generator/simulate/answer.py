@@ -122,20 +122,21 @@ def _part(ratio: float) -> str:
 
 def _points(words: str, found: Mapping[str, Any]) -> str:
     """How many points of the games won more or less."""
-    if found["low"] is None or found["high"] - found["low"] > 1:
+    low, high = found["low"], found["high"]
+    if low is None or high - low > 1:
         return f"{words} in too few games to tell"
+    if low == high == 0:
+        return f"{words} exactly as often as before"
     if not found["clear"]:
-        near = (
-            "about as often as before" if found["high"] - found["low"] < NEAR else "neither clearly more nor less often"
-        )
-        return f"{words} {near} ({_signed(found['low'])} to {_signed(found['high'])} points)"
-    low, high = sorted((abs(100 * found["low"]), abs(100 * found["high"])))
+        near = "about as often as before" if high - low < NEAR else "neither clearly more nor less often"
+        return f"{words} {near} ({_signed(low)} to {_signed(high)} points)"
+    least, most = sorted((abs(100 * low), abs(100 * high)))
     more = "more" if found["difference"] > 0 else "less"
-    return f"{words} {abs(100 * found['difference']):.1f} points {more} often than before ({low:.1f}–{high:.1f})"
+    return f"{words} {abs(100 * found['difference']):.1f} points {more} often than before ({least:.1f}–{most:.1f})"
 
 
 def _signed(share: float) -> str:
-    return f"{100 * share:+.1f}".replace("-", "−")
+    return f"{round(100 * share, 1) + 0.0:+.1f}".replace("-", "−")
 
 
 def _seats(figures: Data) -> str:
