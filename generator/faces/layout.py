@@ -98,7 +98,7 @@ def unread(folder: File, known: Collection[str]) -> Iterator[Fault]:
     one it is like."""
     for path in sorted((folder / FOLDER).glob("[!.]*.y*ml")):
         if path.suffix != ".yaml" or (path.stem not in known and not _says_like(path)):
-            expected = listed([f"{name}.yaml" for name in sorted(known)], 20)
+            expected = f"{listed([f'{name}.yaml' for name in sorted(known)], 20)}; one of your own says 'like: …'"
             hint = nearest(path.stem, known)
             yield Fault(Mark(shown(path)), "", "the file isn't read", expected, f"{hint}.yaml" if hint else "")
 

@@ -115,6 +115,21 @@ def test_one_key_of_several(text: str) -> None:
     assert told(text, one)[0].endswith("expected one of dig or sow")
 
 
+@dataclass(frozen=True)
+class Framed:
+    """A record with one key that it can't go without."""
+
+    file: str
+    tone: int = 0
+
+
+def test_what_stands_alone_is_shown_under_the_one_key_that_is_needed() -> None:
+    (said,) = told("art/board.png", Framed)
+    assert said.endswith("a text; expected a mapping with file or tone, such as '{file: art/board.png}'")
+    (said,) = told("[1, 2]", Framed)
+    assert said.endswith("a list; expected a mapping with file or tone")
+
+
 def test_an_example_says_what_is_expected() -> None:
     assert told("{sow: []}", Step) == ["x:1:7 sow: a list; expected a seed"]
 
