@@ -9,8 +9,9 @@ the rules say how many are offered at most (`Verb.open`); more than that are an 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import product
 from random import Random
 from typing import Any, Final, Protocol, Self
@@ -240,34 +241,56 @@ class StagedProcedure:
         return "\n".join(told)
 
     def observed(self, seat: int) -> list[int]:
-        """What a seat knows: the numbers of `data`, and of each text and list what of the game's ids stands there."""
-        return [*_numbers(self.table.data(self.match.state, self.table.seats[seat]), self._shape, self._ids)]
+        """What a seat knows: the numbers of `data`, of each text its place among the words of moves, of each list how
+        many things are in it and how often each of these words; last, how often each stands in the question."""
+        known = self.table.data(self.match.state, self.table.seats[seat])
+        asked = getattr(self.match.ask, "values", None) or {}
+        return [*_numbers(known, self._shape, self._words), *_numbers([*asked.values()], [], self._words)]
 
     @cached_property
     def _shape(self) -> Any:
-        return self.table.data(self.table.begin(self.table.seats[0]), self.table.seats[0])
+        """What `data` is like; what is a list for any seat is one for all."""
+        begun = self.table.begin(self.table.seats[0])
+        return reduce(_either, (self.table.data(begun, seat) for seat in self.table.seats))
 
     @cached_property
-    def _ids(self) -> tuple[str, ...]:
-        return tuple(sorted({str(part) for move in self._numbered.moves for part in move if isinstance(part, str)}))
+    def _words(self) -> Mapping[str, int]:
+        """The words and numbers of moves, in an order of their own."""
+        numbered = self._numbered
+        closed = (move for move in numbered.moves if move[0] not in numbered.open)
+        parts = sorted({*numbered.open, *(str(part) for move in closed for part in move)})
+        return {word: place for place, word in enumerate(parts)}
 
     def line(self) -> str:
         """Where the game stands."""
         return f"turn {self.match.turn}, {self.table.outcome(self.match.state)}"
 
 
-def _numbers(value: Any, shape: Any, ids: Sequence[str]) -> Iterator[int]:
-    """A value as numbers, as many as its shape has: a list by what stands in it, a text by its place among the ids."""
+def _either(one: Any, other: Any) -> Any:
+    """The shape of values that are of one of two shapes."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return {key: _either(one.get(key), other.get(key)) for key in {**one, **other}}
+    return one if _is_list(one) else other
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _numbers(value: Any, shape: Any, words: Mapping[str, int]) -> Iterator[int]:
+    """A value as numbers, as many as its shape has; of a list of which only the length is known, that alone."""
     if isinstance(shape, Mapping):
         held = value if isinstance(value, Mapping) else {}
         for key in shape:
-            yield from _numbers(held.get(key), shape[key], ids)
+            yield from _numbers(held.get(key), shape[key], words)
+    elif _is_list(shape):
+        inside = Counter(word for item in value for word in str(item).split()) if _is_list(value) else Counter()
+        yield len(value) if _is_list(value) else value if isinstance(value, int) else -1
+        yield from (inside[word] for word in words)
     elif isinstance(value, bool | int):
         yield int(value)
     elif isinstance(value, str):
-        yield ids.index(value) + 1 if value in ids else 0
-    elif isinstance(value, Sequence):
-        yield len(value)
+        yield words.get(value, -1) + 1
     else:
         yield -1
 

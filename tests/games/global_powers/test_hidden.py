@@ -212,3 +212,4 @@ def test_what_is_recalled_and_known_depends_on_nothing_that_a_seat_cannot_see() 
         assert games[0].known(own) == games[1].known(own)
         assert games[0].observed(own) == games[1].observed(own)
         assert games[0].recalled((own + 1) % 3) != games[1].recalled((own + 1) % 3)
+        assert games[0].observed((own + 1) % 3) != games[1].observed((own + 1) % 3), "its own cards are seen"
