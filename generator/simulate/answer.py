@@ -150,6 +150,8 @@ def _seats(figures: Data) -> str:
     bounds = [abs(found[key]) for found in wins.values() for key in ("low", "high") if found[key] is not None]
     if not bounds:
         return "whether seats move, so few games don't tell"
+    if not max(bounds):
+        return "no seat wins more or less"
     return f"no seat's wins clearly move (none by more than {100 * max(bounds):.1f} points)"
 
 
