@@ -168,8 +168,7 @@ class Match:
     @property
     def scores(self) -> dict[str, int]:
         """What each seat has now, as the game counts it: points, or markers on the board."""
-        match: Any = self._session.match
-        return {str(seat): int(score) for seat, score in match.scene(None).scores.items()}
+        return {str(seat): int(score) for seat, score in self._session.match.scores.items()}
 
     @property
     def position(self) -> dict[str, Any]:

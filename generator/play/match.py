@@ -280,6 +280,11 @@ class ProcedureMatch(Generic[S]):
         """How far the game is."""
         return {"turns": self.state.turn}
 
+    @property
+    def scores(self) -> Mapping[Seat, int]:
+        """What each seat has now."""
+        return self.table.outcome(self.state).scores
+
     def standing(self) -> Mapping[str, Any]:
         """How the seats stand."""
         return {"scores": dict(self.table.outcome(self.state).scores)}

@@ -211,6 +211,10 @@ class Match(Protocol):
     def clock(self) -> Mapping[str, int]:
         """How far the game is, for reports: `turns` and what else it counts."""
 
+    @property
+    def scores(self) -> Mapping[Seat, int]:
+        """What each seat has now, as the game counts it."""
+
     def standing(self) -> Mapping[str, Any]:
         """How the seats stand, for reports."""
 

@@ -66,9 +66,11 @@ class BalanceMatch:
     def outcome(self) -> Outcome | None:
         """Markers on the board at the end; equals share (R3.8)."""
         match = self.play.match
-        return Outcome(tuple(map(Seat, match.winners)), self._on_board()) if match.over else None
+        return Outcome(tuple(map(Seat, match.winners)), self.scores) if match.over else None
 
-    def _on_board(self) -> dict[Seat, int]:
+    @property
+    def scores(self) -> dict[Seat, int]:
+        """Influence markers on the board."""
         return {seat: self.play.match.state.on_board[number] for number, seat in enumerate(self.table.seats)}
 
     def question(self) -> str:
@@ -218,7 +220,7 @@ class BalanceMatch:
 
     def standing(self) -> Mapping[str, Any]:
         """Influence markers on the board."""
-        return {"influence": {str(seat): markers for seat, markers in self._on_board().items()}}
+        return {"influence": {str(seat): markers for seat, markers in self.scores.items()}}
 
     def shown(self, width: int = WIDTH) -> str:
         """The board and what lies around it."""
@@ -237,7 +239,7 @@ class BalanceMatch:
             scene_of(self.play.match),
             turn=self.turn,
             decides=self.asked,
-            scores=self._on_board(),
+            scores=self.scores,
             winners=outcome.winners if outcome else (),
             over=outcome is not None,
         )
