@@ -13,8 +13,8 @@ from generator.export.plan import edition_of
 from generator.faces.context import Context
 from generator.faces.display import Group, Item, Path
 from generator.faces.pieces import Printed
-from generator.faces.shapes import line
-from generator.faces.text import Style, fit, fit_line, ladder, set_line, wrap
+from generator.faces.shapes import box, line
+from generator.faces.text import Block, Style, fit_line, ladder, set_line, wrap
 from generator.geometry import moved
 from generator.hyphens import unhyphenated
 from generator.sheets.labels import Label, scale_label
@@ -26,6 +26,10 @@ _GAP = 9.0
 _STAR = "*"
 _BESIDE = 6.0
 """Between the steps and a picture of them, and between two (mm)."""
+_OVER_FOOT, _UNDER_STEPS = 9.0, 11.0
+"""Between the rows and how to cut, and below its steps (mm)."""
+_INDENT, _APART = 3.6, 0.9
+"""How far steps stand in (mm), and how far apart their lines are, in leadings."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +92,8 @@ def contents_sheet(
 ) -> Sheets:
     """One page: the rows, how to print and cut in steps, and pictures of that. Raises `InputError` where it can't hold
     all rows."""
-    items = [*_head(context, on), *_table(context, on, made), *_foot(context, on, made, steps, pictures)]
+    table, end = _table(context, on, made)
+    items = [*_head(context, on), *table, *_foot(context, on, made, steps, pictures, end - _OVER_FOOT)]
     whole = (0.0, 0.0, on.width, on.height)
     return Sheets((), (Page(on.width, on.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
 
@@ -123,13 +128,14 @@ def _head(context: Context, on: Paper) -> list[Item]:
     return [*head(context, on, subtitle, "  //  ".join(facts))]
 
 
-def _foot_height(on: Paper) -> float:
+def _least_foot(on: Paper) -> float:
+    """How high the foot is at least (mm)."""
     return 82.0 if on.height > 290.0 else 76.0
 
 
-def _table(context: Context, on: Paper, made: Sequence[Row]) -> list[Item]:
-    """The rows in two columns of equal height."""
-    top, bottom = on.height - MARGIN - 33.0, MARGIN + _foot_height(on)
+def _table(context: Context, on: Paper, made: Sequence[Row]) -> tuple[list[Item], float]:
+    """The rows in two columns of equal height, and where they end."""
+    top, bottom = on.height - MARGIN - 33.0, MARGIN + _least_foot(on)
     items = [*set_line(_PIECE, context.label("contents_title"), Style(STRONG), 14.0, MARGIN, top + 3.2)]
     half = (len(made) + 1) // 2
     half = next((number for number in range(half, len(made)) if not made[number - 1].heading), half)
@@ -140,7 +146,7 @@ def _table(context: Context, on: Paper, made: Sequence[Row]) -> list[Item]:
         for row in some:
             items += _line(context, row, x, y, wide, step)
             y -= step
-    return items
+    return items, top - 3.0 - step * max(half, len(made) - half)
 
 
 def _line(context: Context, row: Row, x: float, y: float, wide: float, step: float) -> list[Item]:
@@ -165,25 +171,42 @@ def _line(context: Context, row: Row, x: float, y: float, wide: float, step: flo
 
 
 def _foot(
-    context: Context, on: Paper, made: Sequence[Row], steps: Sequence[str], pictures: Sequence[Label]
+    context: Context, on: Paper, made: Sequence[Row], steps: Sequence[str], pictures: Sequence[Label], top: float
 ) -> list[Item]:
-    """How to print and cut beside its pictures, the scale bar and what is provisional."""
-    wide, y = on.width - 2.0 * MARGIN, MARGIN + _foot_height(on) - 8.0
-    items: list[Item] = [*set_line(_PIECE, context.label("how_to_cut_title"), Style(STRONG), 14.0, MARGIN, y)]
+    """How to print and cut, below `top`, beside its pictures, the scale bar and what is provisional."""
     text = Style(TEXT)
     said = [context.label("print_at"), *steps]
     if any(row.provisional for row in made):
         said.append(f"{_STAR} {context.label('provisional')}")
-    right = on.width - MARGIN
-    for picture in reversed(pictures):
-        right -= picture.width
-        items.append(Group(picture.items, moved(right, y - 3.0 - picture.height)))
-        right -= _BESIDE
-    room = right - MARGIN
-    block = fit(_PIECE, "\n".join(said), text, ladder(9.5, 6.0), room, _foot_height(on) - 24.0, leading=1.35)
-    items += block.at(MARGIN, y - 3.5)
+    top = max(top, MARGIN + _least_foot(on) - 4.0)
+    room = on.width - 2.0 * MARGIN - sum(picture.width + _BESIDE for picture in pictures) - _INDENT
+    blocks = _steps(said, room, top - MARGIN - _UNDER_STEPS - 7.5)
+    high = sum(block.height + block.leading * _APART for block in blocks) + _UNDER_STEPS + 3.5
+    y = MARGIN + max(high, *(picture.height + _UNDER_STEPS + 3.0 for picture in pictures), 0.0)
+    items: list[Item] = [*set_line(_PIECE, context.label("how_to_cut_title"), Style(STRONG), 14.0, MARGIN, y)]
+    left = MARGIN + room + _INDENT
+    for picture in pictures:
+        left += _BESIDE
+        items.append(Group(picture.items, moved(left, y - 3.0 - picture.height)))
+        left += picture.width
+    at = y - 3.5
+    for block in blocks:
+        items.append(Path(box(MARGIN, at - block.cap * 0.75, block.cap / 2.0, block.cap / 2.0), fill="black"))
+        items += block.at(MARGIN + _INDENT, at)
+        at -= block.height + block.leading * _APART
+    wide = on.width - 2.0 * MARGIN
     scale = scale_label(furniture())
     items.append(Group(scale.items, moved(MARGIN, MARGIN + 2.0)))
     bar = wrap(_PIECE, context.label("scale_bar"), text, 7.0, wide - scale.width - 6.0)
     items += bar.on(MARGIN + scale.width + 6.0, MARGIN + 2.0)
     return items
+
+
+def _steps(said: Sequence[str], room: float, most: float) -> list[Block]:
+    """The steps, each set by itself, in the largest size in which they are at most `most` mm high, or the least."""
+    blocks: list[Block] = []
+    for size in ladder(9.5, 6.0):
+        blocks = [wrap(_PIECE, words, Style(TEXT), size, room, leading=1.25) for words in said]
+        if sum(block.height + block.leading * _APART for block in blocks) <= most:
+            break
+    return blocks
