@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from generator.errors import InputError
 from generator.games.balance_control.players import seated
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.players.choosers import weighed
-from generator.games.balance_control.players.kernel.worth import worth_to
+from generator.games.balance_control.players.kernel.worth import WEIGHTS, worth_to
 from generator.games.balance_control.players.registry import bot
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.laws.checks import Checks
@@ -21,6 +22,7 @@ from generator.games.balance_control.table.playing import Play, begin
 from generator.play.begin import bots_for
 from generator.play.spec import Spec, bot_spec, is_bot
 from tests.games.balance_control.playing import play_on
+from tests.games import ROOT
 from tests.games.balance_control.rules.kernel_games import game
 
 ABC = (Seat("A"), Seat("B"), Seat("C"))
@@ -133,3 +135,11 @@ def test_what_is_worth_nothing_is_not_done() -> None:
     play = played({"A": "greedy:on-board=0:income=0:acts=0:near-focus=0", "B": "greedy"}, 2, 5)
     placed = {seat: sum(f"{seat} place" in str(event) for event in play.events[:80]) for seat in "AB"}
     assert placed["A"] < placed["B"]
+
+
+def test_the_page_tells_every_weight_with_its_usual_value() -> None:
+    page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8").partition("## Weights")[2].partition("\n## ")[0]
+    told = {name: int(value) for name, value in re.findall(r"`([a-z-]+)` \((\d+)\)", page)}
+    for names, values in re.findall(r"^\| (`[^|]+) \| ([\d, ]+) \|", page, re.MULTILINE):
+        told |= dict(zip(re.findall(r"`([a-z-]+)`", names), map(int, values.split(",")), strict=True))
+    assert told == WEIGHTS
