@@ -21,8 +21,8 @@ from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Play, begin
 from generator.play.begin import bots_for
 from generator.play.spec import Spec, bot_spec, is_bot
-from tests.games.balance_control.playing import play_on
 from tests.games import ROOT
+from tests.games.balance_control.playing import play_on
 from tests.games.balance_control.rules.kernel_games import game
 
 ABC = (Seat("A"), Seat("B"), Seat("C"))
