@@ -20,6 +20,7 @@ from generator.definitions.printed import Card, PieceText, PrintedPiece
 from generator.definitions.texts import Texts, filled, unknown_places
 from generator.definitions.types import Art, Configuration, Pack, written_as
 from generator.errors import Fault, Mark, input_error, listed, nearest
+from generator.faces.fragments import NARROW_SPACE
 from generator.faces.icons import IconSet, icon_set
 from generator.faces.layout import layout
 from generator.hyphens import unhyphenated
@@ -157,9 +158,9 @@ class Context:
         own = self.definitions.components().get(piece)
         if not own:
             return None
-        found = [(unhyphenated(text).casefold(), mark) for text, mark in self._written_texts(own) if mark]
+        found = [(_bare(text), mark) for text, mark in self._written_texts(own) if mark]
         quoted = (match for quotes in (_QUOTED, _QUOTES) for match in quotes.findall(said))
-        parts = [unhyphenated(words).removesuffix("…").rstrip().casefold() for words in quoted]
+        parts = [_bare(words.removesuffix("…").rstrip()) for words in quoted]
         parts = [part for part in parts if part]
         whole = (mark for part in parts for text, mark in found if text == part)
         return next(whole, None) or next((mark for part in parts for text, mark in found if part in text), None)
@@ -182,8 +183,15 @@ class Context:
 
 _QUOTED, _QUOTES = re.compile("'(.+)'"), re.compile("'([^']+)'")
 """What a fault quotes: from the first quote to the last, since words may hold one, or each by itself."""
+_MARKS = re.compile(rf"\*\*|{NARROW_SPACE}")
+"""What a text as it is set lacks of what is written, or has besides: signs of strong words, air beside icons."""
 _FIRST = re.compile(r"[^.\[]*")
 """The first key of a path."""
+
+
+def _bare(text: str) -> str:
+    """A text as it is compared with what is set: in one case, without what only one of the two has."""
+    return _MARKS.sub("", unhyphenated(text)).casefold()
 
 
 def _texts_in(found: Any, path: str) -> Iterator[tuple[str, str]]:

@@ -21,12 +21,14 @@ from generator.faces.kinds.crowding import crowded
 from generator.faces.layout import unread
 from generator.faces.paper import context_of, paper_of
 from generator.faces.pieces import printed_pieces
-from generator.faces.text import Style, line_width
+from generator.faces.text import Style, fit_line, line_width
 from generator.hyphens import unhyphenated
 from generator.units import TABLE_DPI
 
 HEADS = ("title", "subtitle", "notice")
 """Labels of the game's own that stand on the first page of a kit."""
+ONE_LINE, HEAD_LEAST, HEAD_ROOM = ("title", "subtitle"), 5.5, 154.0
+"""Those that have one line, their least type (pt), and the room of that line on A4 (mm)."""
 BOLD, PLAIN = "BarlowCondensed-Bold", "IBMPlexSansCondensed-Regular"
 """The fonts of titles and of words on such pages."""
 
@@ -58,7 +60,10 @@ def _headed(context: Context) -> Iterator[Fault]:
     said |= {("decks", str(name)): str(deck.name) for name, deck in getattr(texts, "decks", {}).items()}
     for (section, name), words in said.items():
         style = Style(BOLD if name == "title" else PLAIN)
-        for fault in faults_of(partial(line_width, f"{section}.{name}", unhyphenated(words), style, 10.0)):
+        path, words = f"{section}.{name}", unhyphenated(words)
+        lined = partial(fit_line, path, words, style, (HEAD_LEAST,), HEAD_ROOM)
+        measured = partial(line_width, path, words, style, 10.0)
+        for fault in faults_of(lined if name in ONE_LINE else measured):
             yield replace(fault, mark=texts.place(section, name))
 
 

@@ -486,7 +486,7 @@ def test_a_text_that_cannot_be_set_is_named_by_its_own_column(tmp_path: Path) ->
             ["id", "deck", "corners.top_left", "name.en", "text.en"],
             ["coup", "events", "1", "Coup", "Draw {caard}."],
             ["raid", "events", "{flog}", "Raid", "Draw."],
-            ["trek", "events", "1", "Trek", "Go on and on and on. " * 60],
+            ["trek", "events", "1", "Trek", "Go on **and** on with 2{coin}. " * 60],
             ["rune", "events", "1", "Rune", "Draw \u16a0."],
             ["star", "events", "1", "Star", "Draw **two."],
         ]

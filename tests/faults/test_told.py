@@ -247,6 +247,19 @@ def test_names_that_no_card_can_bear_stop_a_package_with_their_places(
     assert not out.exists()
 
 
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_a_title_too_long_for_any_page_is_told_where_it_stands(
+    command: str, garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """250 letters at 5.5 pt are longer than the 154 mm beside the code."""
+    text = garden / "text" / "en.yaml"
+    line, _ = change(text, "labels: {title: Allotment", "labels: {title: Allotment " + "Garden " * 36)
+    out = ("--out", str(tmp_path / "out")) if command == "build" else ()
+    found = inside(capsys, command, "--game", str(garden), *BOX, *out)
+    assert found.code != 0
+    assert re.search(rf"en\.yaml:{line}:\d+.* is too long at the least size, 5\.5 pt", found.out + found.err), found
+
+
 def test_a_missing_picture_is_told_once_with_its_place_whatever_the_languages(
     garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
