@@ -200,7 +200,7 @@ def no_place(state: Position, seat: Seat, move: Move) -> Refusal | None:
     return Refusal("G1", "nobody-there", {"seat": seat, "place": move[1]})
 
 
-EXILE = Verb("exile PLACE", "G7", place_offers("exile"), no_place)
+EXILE = Verb("exile PLACE", "G7", place_offers("exile"), no_place, only=("perpetrator", "from-anywhere"))
 
 
 def _own_exile(state: Position, party: int) -> Playing:

@@ -34,8 +34,8 @@ def _too_dear(world: World) -> Iterator[Idle]:
         ("cards.expansion", cards.expansion, 0),
         ("cards.defector_exile", cards.defector_exile, 1),
     ):
-        if own + others > party:
-            why = f"it takes {own + others} politicians from base, and a party has {party}"
+        if (needed := world.needed(own + others)) > party:
+            why = f"it takes {needed} politicians from base, and a party has {party}"
             yield Idle(f"{PATH}.{name}", why, f"{party - others} at most")
     if cards.aid > bound:
         why = f"no region can give {cards.aid} economy: it holds {bound} of a kind at most"
