@@ -104,6 +104,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "twice.py").write_text(twice, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(outside, "_named", {})
+    monkeypatch.setattr(outside, "_objects", {})
     return tmp_path
 
 
