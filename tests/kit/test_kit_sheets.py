@@ -36,8 +36,8 @@ def test_tiles_on_a_page(kits: Kits, packing: str) -> None:
 
 
 def test_cards_on_a_page(kits: Kits) -> None:
-    """Forty: four full pages, and four cards beside aids, which saves a sheet."""
-    made = kits(Wish()).manifest["copies"]
+    """Forty: four full pages, and where four play four cards beside aids, which saves a sheet."""
+    made = kits(Wish(4)).manifest["copies"]
     pages = Counter(row["page"] for row in made if row["file"] == "cards.pdf")
     assert list(pages.values()) == [CARDS_ON_A_PAGE] * 4
     cards = {row["id"] for row in made if row["file"] == "cards.pdf"}

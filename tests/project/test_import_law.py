@@ -60,7 +60,7 @@ MAY_KNOW: dict[str, set[str]] = {
 
 GAME = "game:"
 """What a part of a game begins with: every game has the same ones under the same names, and knows no other game."""
-GAME_DATA = {"notation", "effects", "definitions", "dialect", "glossary", "numbers", "ranges", "told"}
+GAME_DATA = {"notation", "effects", "definitions", "dialect", "glossary", "numbers", "ranges", "rulings", "told"}
 GAME_PAPER = {"faces", "paper", "facts"}
 GAME_BOTH = {"booklet", "book", "pictures", "preview", "drawing", "laid", "sheets"}
 """The parts of a game that say what it is, that print it, and that show on paper how it is played. All others play."""
