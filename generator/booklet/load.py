@@ -13,7 +13,7 @@ from generator.definitions.nodes import List, Map, Node, Text, read_file
 from generator.definitions.structure import Structure
 from generator.definitions.switches import Switches
 from generator.definitions.types import Pack
-from generator.errors import Fault, InputError, listed
+from generator.errors import Fault, InputError, listed, nearest
 
 FOLDER = "booklet"
 
@@ -31,7 +31,7 @@ def read_booklet(folder: Path, language: str, pack: Pack) -> Booklet | None:
     known = {ModuleId: frozenset(pack.modules), RulingName: frozenset(pack.all_rulings), **book.known(pack)}
     made = Structure(faults, known).record(plain, book.record, "")
     if not faults:
-        faults += _mixed(made)
+        faults += [*_mixed(made), *_unknown(root, pack)]
     if faults:
         raise InputError(faults)
     found: Booklet = made
@@ -46,6 +46,19 @@ def _mixed(booklet: Booklet) -> Iterator[Fault]:
         if len(shown) > 1 or not (shown or part.tells):
             what = f"a part with {' and '.join(shown)}" if shown else "a part that shows nothing"
             yield Fault(part.place, "chapters", what, f"one of {listed(kinds)}")
+
+
+def _unknown(node: Node, pack: Pack) -> Iterator[Fault]:
+    """Rulings that the game hasn't, where no option that is chosen asks for them."""
+    names = [RulingName(name) for name in node.asks if name not in pack.all_rulings]
+    if isinstance(node, Text):
+        for name in names:
+            what, hint = f"unknown ruling '{name}'", nearest(name, pack.all_rulings)
+            yield Fault(node.mark, "chapters", what, "a ruling of the game", hint)
+    elif isinstance(node, List | Map) and names:
+        pairs = node.entries.values() if isinstance(node, Map) else (node.items,)
+        for one in (one for pair in pairs for one in pair):
+            yield from _unknown(one, pack)
 
 
 def _told(chapters: tuple[Chapter, ...], root: Node, pack: Pack) -> Iterator[Chapter]:

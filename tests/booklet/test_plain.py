@@ -150,6 +150,7 @@ def test_the_tables_come_from_the_definitions(tmp_path: Path) -> None:
         ("table: regions", "table: tiles", 16, "pieces, regions, stand-ins or rulings"),
         ('head: "What there is"', "example: a.yaml", 14, "the game comes without rules"),
         ("contents:", "contens:", 2, "did you mean contents?"),
+        ('calm: "Wait."', "calm: {$wnd: {blows: x}}", 13, "unknown ruling 'wnd'"),
     ],
 )
 def test_a_fault_has_its_place(old: str, new: str, line: int, wrong: str, tmp_path: Path) -> None:
