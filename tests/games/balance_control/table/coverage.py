@@ -37,8 +37,8 @@ PAGE = SCENARIOS.parent.parent / "docs" / "contributing" / "rules-coverage.md"
 def put_in_place(name: str, other: Callable[..., Any]) -> Iterator[None]:
     """Another function for a kernel's, wherever it is called; `other` gets the real one first."""
     game = "generator.games.balance_control"
-    parts = f"{game}.rules", f"{game}.table"
-    homes = [m for n, m in sys.modules.items() if n.startswith(parts) or n == f"{game}.play"]
+    parts = f"{game}.rules", f"{game}.table", f"{game}.play", f"{game}.match"
+    homes = [m for n, m in sys.modules.items() if n.startswith(parts)]
     known = [(home, vars(home)[name]) for home in homes if callable(vars(home).get(name))]
     assert known, name
     for home, real in known:
