@@ -25,7 +25,11 @@ COPIED = (
     "tests/games/balance_control/rules",
     "tests/scenarios",
 )
-FILES = ("tests/games/__init__.py", "tests/games/balance_control/table/setting.py")
+FILES = (
+    "tests/games/__init__.py",
+    "tests/games/balance_control/playing.py",
+    "tests/games/balance_control/table/setting.py",
+)
 PATIENCE = 300
 """Seconds after which a tier counts as hanging; it takes about eight on a quiet machine."""
 

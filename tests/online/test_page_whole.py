@@ -21,6 +21,12 @@ pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.slow]
 BOX = "(() => {{ const box = document.querySelector({!r}).getBoundingClientRect(); return {}; }})()"
 
 
+def tapped(page: Page, x: float, y: float) -> None:
+    """Taps a point with a finger."""
+    page.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+    page.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+
 def pressed(page: Page, selector: str) -> None:
     """Presses the middle of an element with the mouse, whatever lies there."""
     page.value(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'nearest' }})")
@@ -138,13 +144,9 @@ def test_a_card_is_played_by_dragging_or_tapping_it(how: str, tmp_path: Path) ->
         else:
             page.ask("Emulation.setTouchEmulationEnabled", enabled=True)
             button = f"#offer-body [data-move={json.dumps(move)}]"
-            for _ in range(2):
-                page.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-                page.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
-                if kept.version > before:
-                    break
-                page.wait(f"Boolean(document.querySelector({button!r}))", wanted=True)
-                x, y = page.value(BOX.format(button, "[box.left + box.width / 2, box.top + box.height / 2]"))
+            tapped(page, x, y)
+            page.wait(f"Boolean(document.querySelector({button!r}))", wanted=True)
+            tapped(page, *page.value(BOX.format(button, "[box.left + box.width / 2, box.top + box.height / 2]")))
         page.wait(f"table.version > {before}", wanted=True)
         assert page.value(SENT) == 1
         played = [one.move for one in kept.session.steps if one.move.startswith("play ")]
