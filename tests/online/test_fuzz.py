@@ -23,8 +23,9 @@ from tests.online.serving import Browser, Served, looks, served, table
 online = pytest.mark.online
 GAMES = ("balance-control", "global-powers", "organisation")
 EXPLORES = os.environ.get("HYPOTHESIS_PROFILE") == "explore"
-LASTS = 120.0 if EXPLORES else 15.0
-"""Seconds of nonsense at one table; whoever explores takes the two minutes, and other nonsense each time."""
+LASTS = 120.0 if EXPLORES else 40.0
+"""Seconds of nonsense at one table, two minutes at those of all games; whoever explores takes two minutes at each, and
+other nonsense each time."""
 
 
 class Fuzzer(threading.Thread):
