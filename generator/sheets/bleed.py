@@ -22,14 +22,17 @@ HalfPlane = tuple[float, float, float]
 
 PLANES_KEPT = 10_000
 """Lines between two shapes that are kept: blocks are laid out several times until a page is full."""
+LAYOUTS_KEPT = 200
+"""Layouts whose clips are kept, for the same reason, and since the first page says what other ways to lay them cost."""
 OPENING = 20.0
 """The angle at which art leaves a trim's edge at an open corner (degrees): 10 white degrees remain on either side."""
 
 _NEAR = 1e-3
 
 
+@lru_cache(maxsize=LAYOUTS_KEPT)
 def clips(
-    shape: Shape, slots: Sequence[Slot], bleed: float, limit: Box, *, open_corners: bool = False
+    shape: Shape, slots: tuple[Slot, ...], bleed: float, limit: Box, *, open_corners: bool = False
 ) -> tuple[tuple[Point, ...], ...]:
     """The clip polygon of each slot, counter-clockwise."""
     if bleed <= 0.0:
