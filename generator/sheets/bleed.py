@@ -23,7 +23,7 @@ HalfPlane = tuple[float, float, float]
 PLANES_KEPT = 10_000
 """Lines between two shapes that are kept: blocks are laid out several times until a page is full."""
 LAYOUTS_KEPT = 200
-"""Layouts whose clips are kept, for the same reason, and since the first page says what other ways to lay them cost."""
+"""Layouts whose clips and marks are kept, for the same reason; the first page, too, says what other layouts cost."""
 OPENING = 20.0
 """The angle at which art leaves a trim's edge at an open corner (degrees): 10 white degrees remain on either side."""
 

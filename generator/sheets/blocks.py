@@ -64,9 +64,9 @@ class Block:
     def cuts(self) -> Marks:
         """The marks of all its cuts; discs have those of their squares, and their rims."""
         if self.squares:
-            found = cut_marks(self.squares, [rectangle_of(self.art)], self.region, furniture())
+            found = cut_marks(self.squares, (rectangle_of(self.art),), self.region, furniture())
             return Marks((*found.marks, *trim_marks(self.trims())), found.unmarked)
-        found = cut_marks(self.trims(), self.clips, self.region, furniture())
+        found = cut_marks(tuple(self.trims()), self.clips, self.region, furniture())
         touching = self.shape.kind.startswith("hex") and self.clips != tuple(self.trims())
         return Marks((*found.marks, *(corner_ticks(self.shape, self.slots) if touching else ())), found.unmarked)
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from generator.faces.display import Shape
 from generator.geometry import Point
-from generator.sheets.bleed import touching_corner
+from generator.sheets.bleed import LAYOUTS_KEPT, touching_corner
 from generator.sheets.packing import Slot
 from generator.sheets.papers import Furniture
 from generator.sheets.sheet import Box, Mark
@@ -43,7 +44,8 @@ class Marks(NamedTuple):
     unmarked: int
 
 
-def cut_marks(trims: Sequence[Polygon], art: Sequence[Polygon], region: Box, furniture: Furniture) -> Marks:
+@lru_cache(maxsize=LAYOUTS_KEPT)
+def cut_marks(trims: tuple[Polygon, ...], art: tuple[Polygon, ...], region: Box, furniture: Furniture) -> Marks:
     """Marks for all edges of `trims` within `region`; `art` are the polygons that ink may cover."""
     marks: list[Mark] = []
     unmarked = 0
