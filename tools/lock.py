@@ -18,7 +18,7 @@ from tools.environment import LOCK, REST
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILE = (sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11")
-EXTRAS = ("fast", "simulate", "cluster", "openspiel", "pettingzoo", "bench", "tables", "serve", "docs", "dev")
+EXTRAS = ("fast", "simulate", "cluster", "openspiel", "pettingzoo", "bench", "rows", "tables", "serve", "docs", "dev")
 PRINTING = ("tables",)
 """The extras that printing wants: cards may come from a spreadsheet."""
 PLAIN = ("fonttools",)

@@ -112,6 +112,7 @@ def examine() -> list[Item]:
     found.append(
         Item("calamine", _version("python-calamine"), False, "cards from .xlsx and .ods", how_to_get("tables"))
     )
+    found.append(Item("pyarrow", _version("pyarrow"), False, "a row for each game as Parquet", how_to_get("rows")))
     found.append(Item("uvicorn", _version("uvicorn"), False, "a table in the browser", how_to_get("serve")))
     found.append(_cairo())
     for name, (use, package) in PROGRAMS.items():

@@ -28,7 +28,7 @@ PACKAGE_OF = {
 }
 """Import name → package name, where the two differ."""
 
-LATE_EXTRAS = {"fast", "simulate", "cluster", "openspiel", "pettingzoo", "tables", "serve"}
+LATE_EXTRAS = {"fast", "simulate", "cluster", "openspiel", "pettingzoo", "rows", "tables", "serve"}
 """Extras that the program looks for and does without; see LOADED_LATE in the import law."""
 
 
