@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby, pairwise
 
 from generator.errors import InputError, input_error, listed
 from generator.faces.display import Shape, rectangle
 from generator.geometry import Point
-from generator.sheets.bleed import clips
+from generator.sheets.bleed import LAYOUTS_KEPT, clips
 from generator.sheets.frame import Frame
 from generator.sheets.guides import trim_marks
 from generator.sheets.marks import Marks, corner_ticks, cut_marks, rectangle_of
@@ -39,7 +40,7 @@ _NARROWER = (0.0, 5.0, 10.0, 15.0)
 class Block:
     """The part of a page that one batch covers: slots on the page, the art's clip polygons (front and back), the
     copies in them (a piece and which copy of it), and the region in which the block's marks stay. `squares` are what
-    discs are cut into before they are rounded off; `title` heads the page, if there is one.
+    discs are cut into before they are rounded off; `title` heads the page, if there is one; `number` is its batch's.
     """
 
     shape: Shape
@@ -50,6 +51,13 @@ class Block:
     region: Box
     squares: tuple[tuple[Point, ...], ...] = ()
     title: str = ""
+    number: int = 0
+
+    def filled(self, batches: Sequence[Batch]) -> Block:
+        """The same with the copies of the batch that its plain one stands for; what is worked out is kept."""
+        every, made = batches[self.number].every, copy(self)
+        made.__dict__["copies"] = tuple(every[number - 1] for _, number in self.copies)
+        return made
 
     def trims(self) -> list[tuple[Point, ...]]:
         """The trim polygons on the page."""
@@ -71,6 +79,15 @@ class Block:
         return Marks((*found.marks, *(corner_ticks(self.shape, self.slots) if touching else ())), found.unmarked)
 
 
+def plain(batch: Batch, number: int) -> Batch:
+    """A batch of which all is told but what its faces show: as many copies of one piece, with the widest bleeds."""
+    front, backs = batch.pieces[0].front, [piece.back for piece in batch.pieces if piece.back]
+    bleed = max(piece.front.bleed for piece in batch.pieces)
+    back = replace(front, items=(), bleed=max(face.bleed for face in backs)) if backs else None
+    piece = Copies(replace(front, items=(), bleed=bleed), back, len(batch.every))
+    return replace(batch, pieces=(piece,), number=number)
+
+
 def block(
     batch: Batch,
     slots: Sequence[Slot],
@@ -88,7 +105,7 @@ def block(
     front = clips(shape, used, front_bleed, limit, open_corners=True)
     back = front if frame.options.backs == "none" else clips(shape, used, back_bleed, limit)
     squares = _squares(shape, used, frame.gap)
-    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, batch.title)
+    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, batch.title, batch.number)
 
 
 def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Point, ...], ...]:
@@ -154,7 +171,8 @@ def too_large(batch: Batch, frame: Frame) -> InputError:
     )
 
 
-def flowed(batches: Sequence[Batch], frame: Frame) -> list[list[Block]]:
+@lru_cache(maxsize=LAYOUTS_KEPT)
+def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
     """Pages on which each batch begins below the one before it, where at least one row of it fits, or small ones lie
     side by side, in few rows or in as few columns as rows, in their order or the largest first: of the ways with the
     fewest pages, and every mark, the one with the fewest cuts."""

@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from generator.errors import input_error
 from generator.faces.display import Face, Group, Item
 from generator.geometry import Point
 from generator.sheets.backs import Mirror, mirror
-from generator.sheets.blocks import Block, capacity, flowed, one_batch, separators
+from generator.sheets.bleed import LAYOUTS_KEPT
+from generator.sheets.blocks import Block, capacity, flowed, one_batch, plain, separators
 from generator.sheets.frame import Frame, Options
 from generator.sheets.guides import guide_marks
 from generator.sheets.labels import Label, Labels, Spot, find, scale_label, text_label
@@ -59,9 +61,16 @@ def impose(batches: Sequence[Batch], on: Paper, options: Options, labels: Labels
     frame = Frame(on, options)
     batches = [batch for batch in batches if batch.copies]
     maker = _Maker(frame, labels, furniture(), _faces(batches))
-    sheets = maker.sheets(batches)
+    laid = _laid(tuple(plain(batch, number) for number, batch in enumerate(batches)), frame, labels, furniture())
+    sheets = [replace(sheet, blocks=tuple(block.filled(batches) for block in sheet.blocks)) for sheet in laid]
     pages = [page for number, sheet in enumerate(sheets, 1) for page in maker.sides(sheet, number, len(sheets))]
     return Sheets(maker.faces, tuple(pages), frame.margin, sum(sheet.marks.unmarked for sheet in sheets))
+
+
+@lru_cache(maxsize=LAYOUTS_KEPT)
+def _laid(batches: tuple[Batch, ...], frame: Frame, labels: Labels, made: Furniture) -> tuple[_Sheet, ...]:
+    """All sheets of plain batches: where things lie depends on nothing that faces show."""
+    return tuple(_Maker(frame, labels, made, ()).sheets(batches))
 
 
 def _faces(batches: Iterable[Batch]) -> tuple[Face, ...]:
@@ -84,7 +93,7 @@ class _Maker:
     def sheets(self, batches: Sequence[Batch]) -> list[_Sheet]:
         """All sheets, in order."""
         if self.frame.options.together:
-            pages = flowed(batches, self.frame) if batches else []
+            pages = flowed(tuple(batches), self.frame) if batches else []
             cuts = [self.cuts(page) for page in pages]
             return [self.labelled(page, cut) for page, cut in zip(pages, cuts, strict=True)]
         return self.merged(batches, [self.batch_sheets(batch) for batch in batches])
@@ -96,7 +105,7 @@ class _Maker:
         before = [self.before_last(batch, sheets) for batch, sheets in zip(batches, made, strict=True)]
         pairs = zip(batches, before, strict=True)
         tails = [replace(batch, first=batch.first + held) for batch, held in pairs if held is not None]
-        pages = flowed(tails, self.frame) if len(tails) > 1 else []
+        pages = flowed(tuple(tails), self.frame) if len(tails) > 1 else []
         if not pages or len(pages) >= len(tails):
             return apart
         shared = [self.labelled(page, self.cuts(page)) for page in pages]

@@ -38,6 +38,7 @@ class Batch:
     """Pieces of one trim shape, in the order they are to lie on the sheets; `packing` as in `packing.PACKINGS`.
 
     Of all copies, those from `first` up to `last` lie here. `title` heads their pages instead of the sheets' own.
+    `number` tells batches apart that are laid out together.
     """
 
     pieces: tuple[Copies, ...]
@@ -45,6 +46,7 @@ class Batch:
     first: int = 0
     last: int | None = None
     title: str = ""
+    number: int = 0
 
     @property
     def shape(self) -> Shape:
@@ -52,10 +54,14 @@ class Batch:
         return self.pieces[0].front.shape
 
     @property
+    def every(self) -> list[tuple[Copies, int]]:
+        """Every copy there is, in order, numbered from 1 for each piece."""
+        return [(piece, number + 1) for piece in self.pieces for number in range(piece.count)]
+
+    @property
     def copies(self) -> list[tuple[Copies, int]]:
-        """Every copy that lies here, in order, numbered from 1 for each piece."""
-        every = [(piece, number + 1) for piece in self.pieces for number in range(piece.count)]
-        return every[self.first : self.last]
+        """Every copy that lies here."""
+        return self.every[self.first : self.last]
 
 
 @dataclass(frozen=True, slots=True)
