@@ -76,7 +76,7 @@ class _Lines:
         self.shape = shape
         self.bleed = bleed
         self.open_corners = open_corners
-        self.reach = (shape.width**2 + shape.height**2) ** 0.5 + 2.0 * bleed
+        self.reach = 2.0 * max(math.hypot(x, y) for x, y in shape.corners()) + 2.0 * bleed
         self.known: dict[tuple[float, float, float, float], tuple[HalfPlane, ...]] = {}
         self.buckets: dict[tuple[int, int], list[int]] = {}
 
@@ -85,11 +85,14 @@ class _Lines:
         if not self.buckets:
             for number, slot in enumerate(slots):
                 self.buckets.setdefault(self._bucket(slot), []).append(number)
-        column, row = self._bucket(slots[index])
+        slot, reach = slots[index], self.reach
+        column, row = self._bucket(slot)
         for dx in (-1, 0, 1):
             for dy in (-1, 0, 1):
-                near = self.buckets.get((column + dx, row + dy), ())
-                yield from (number for number in near if number != index)
+                for number in self.buckets.get((column + dx, row + dy), ()):
+                    other = slots[number]
+                    if number != index and abs(other.x - slot.x) < reach and abs(other.y - slot.y) < reach:
+                        yield number
 
     def _bucket(self, slot: Slot) -> tuple[int, int]:
         return (int(slot.x // self.reach), int(slot.y // self.reach))

@@ -121,6 +121,10 @@ def cut_lines(trims: Iterable[Polygon]) -> dict[Line, list[Edge]]:
 
 
 def _same(one: Edge, two: Edge) -> bool:
+    (x1, y1), (x2, y2) = one
+    (x3, y3), (x4, y4) = two
+    if abs(x1 + x2 - x3 - x4) > _EPS * 20 or abs(y1 + y2 - y3 - y4) > _EPS * 20:
+        return False
     return any(math.dist(one[0], a) < _EPS * 10 and math.dist(one[1], b) < _EPS * 10 for a, b in (two, two[::-1]))
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from generator.errors import input_error, listed, nearest
 from generator.faces.display import Shape
@@ -24,6 +25,8 @@ from generator.sheets.columns import densest_columns
 ROUNDING = 1e-6
 ROUND_GUTTER = 1.5
 """The least distance between two discs: the straight cut between them touches neither (mm)."""
+ROOMS_KEPT = 2_000
+"""Filled areas that are kept: several ways to lay a kit out come upon the same ones."""
 _ROOT3 = math.sqrt(3.0)
 
 
@@ -45,6 +48,7 @@ class Room:
     gap: float = 0.0
 
 
+@lru_cache(maxsize=ROOMS_KEPT)
 def pack(shape: Shape, packing: str, room: Room, count: int | None = None) -> tuple[Slot, ...]:
     """The slots of as many shapes as the packing brings onto the area, centred on it, (0, 0) its lower left corner.
     Where only `count` are needed, the way is taken in which they are the least high.
