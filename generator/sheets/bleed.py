@@ -76,7 +76,8 @@ class _Lines:
         self.shape = shape
         self.bleed = bleed
         self.open_corners = open_corners
-        self.reach = 2.0 * max(math.hypot(x, y) for x, y in shape.corners()) + 2.0 * bleed
+        self.reach = (shape.width**2 + shape.height**2) ** 0.5 + 2.0 * bleed
+        self.near = 2.0 * max(math.hypot(x, y) for x, y in shape.corners()) + 2.0 * bleed
         self.known: dict[tuple[float, float, float, float], tuple[HalfPlane, ...]] = {}
         self.buckets: dict[tuple[int, int], list[int]] = {}
 
@@ -85,13 +86,13 @@ class _Lines:
         if not self.buckets:
             for number, slot in enumerate(slots):
                 self.buckets.setdefault(self._bucket(slot), []).append(number)
-        slot, reach = slots[index], self.reach
+        slot, near = slots[index], self.near
         column, row = self._bucket(slot)
         for dx in (-1, 0, 1):
             for dy in (-1, 0, 1):
                 for number in self.buckets.get((column + dx, row + dy), ()):
                     other = slots[number]
-                    if number != index and abs(other.x - slot.x) < reach and abs(other.y - slot.y) < reach:
+                    if number != index and abs(other.x - slot.x) < near and abs(other.y - slot.y) < near:
                         yield number
 
     def _bucket(self, slot: Slot) -> tuple[int, int]:
