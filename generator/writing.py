@@ -3,6 +3,7 @@
     write_file(path, data)                  one file that somebody named
     check_file(path, sign, force=…)         before it: is there something of the user's?
     check_place(path)                       before long work: can a file be written there?
+    Growing(path)                           one file, bit by bit
     fill_folder(out, files, ours, force=…)  a folder of files, all or none; a name may hold folders
     replace_files(out, files, drop)         the same for files that were read and are written back
 
@@ -128,6 +129,49 @@ def _take_leftovers(folder: Path) -> None:
     for left in folder.glob(f"{MAKING}*"):
         if _BESIDE.fullmatch(left.name) and left.is_file() and not left.is_symlink() and unused(left):
             left.unlink(missing_ok=True)
+
+
+class Growing:
+    """A file that is written bit by bit, for hours perhaps, beside the place where it is to be: whole or not at all. A
+    link stays one; what is no plain file (a pipe) is written into as it comes."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises `OSError`."""
+        goal = path.resolve() if path.is_symlink() else path
+        self.streams = goal.exists() and not goal.is_file()
+        self.path, self._goal = path, goal
+        with _named(path):
+            self.file = path.open("wb") if self.streams else self._beside()
+
+    def _beside(self) -> IO[bytes]:
+        self._making = self._goal.with_name(f"{MAKING}{secrets.token_hex(8)}")
+        file = self._making.open("xb")
+        held(file)
+        return file
+
+    def keep(self, path: Path | None = None) -> None:
+        """It is whole: from now on it is at its place, or at another one in the same folder. Raises `OSError`."""
+        with _named(self.path):
+            _bring_down(self.file)
+            if self.streams:
+                self.file.close()
+                return
+            goal = path or self._goal
+            if goal.exists():
+                self._making.chmod(stat.S_IMODE(goal.stat().st_mode))
+            if os.name == "nt":  # no open file can be moved there
+                self.file.close()
+            self._making.replace(goal)
+            self.file.close()
+        _take_leftovers(goal.parent)
+        _bring_folder_down(goal.parent)
+
+    def drop(self) -> None:
+        """Nothing is left of it."""
+        with suppress(OSError):  # what couldn't be written can't be brought down either
+            self.file.close()
+        if not self.streams:
+            self._making.unlink(missing_ok=True)
 
 
 def write_text(path: Path, text: str) -> None:
@@ -296,7 +340,7 @@ def _swapping(out: Path) -> Iterator[Callable[[Mapping[str, bytes], Sequence[str
     """Nobody else swaps files in the folder, which is made, and nothing is left there half done; gives what puts files
     in and takes others away, once."""
     out.mkdir(parents=True, exist_ok=True)
-    with _interrupt_held() as asked, alone(out):
+    with interrupt_held() as asked, alone(out):
         _put_all_back(out)
 
         def swap(files: Mapping[str, bytes], drop: Sequence[str]) -> None:
@@ -311,7 +355,7 @@ def _swapping(out: Path) -> Iterator[Callable[[Mapping[str, bytes], Sequence[str
 def restore(out: Path) -> None:
     """Puts back what a kill has left half done in a folder; whoever writes into it at this moment is waited for."""
     if any(found.name.startswith((MAKING, _EARLIER, _DONE)) for found in out.iterdir()):
-        with _interrupt_held(), alone(out):
+        with interrupt_held(), alone(out):
             _put_all_back(out)
 
 
@@ -339,7 +383,7 @@ def _place(path: Path) -> Path:
 
 
 @contextmanager
-def _interrupt_held() -> Iterator[list[int]]:
+def interrupt_held() -> Iterator[list[int]]:
     """Ctrl-C, and the system's wish that the program ends, wait until the end; the list tells what was asked for. Only
     the main thread is ever interrupted."""
     asked: list[int] = []

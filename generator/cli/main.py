@@ -33,6 +33,7 @@ COMMANDS: dict[str, str] = {
     "serve": "Open a table in the browser, a link for each seat.",
     "replay": "Play a game record again, to the same end.",
     "simulate": "Play many games: who wins, which cards count, how many markers to print.",
+    "sweep": "Play every setting of a grid with the same deals, and compare them.",
     "ladder": "Play a tournament of bots, each among others, with intervals.",
     "merge": "Join the parts of a simulation that ran on several machines.",
     "playtest": "Take down what people say of a version; a report beside what bots do.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
@@ -21,10 +22,11 @@ from generator.cli.options import (
 )
 from generator.cli.progress import Clock, Progress, show_compiling
 from generator.cli.simulation_report import Reported, show_options
+from generator.cli.simulation_run import check_games_out, games_out_option, play_and_keep, workers_for, workers_options
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
 from generator.definitions.request import names_in
-from generator.errors import InputError, input_error
+from generator.errors import input_error
 from generator.paths import own_file
 from generator.play.keeping import check_record, write_record
 from generator.play.outside import SECONDS, is_outside
@@ -37,7 +39,7 @@ from generator.simulate.report import report
 from generator.simulate.running import Run
 from generator.simulate.setting import Setting
 from generator.simulate.sides import RULINGS, changed, otherwise, without
-from generator.simulate.workers import Workers, cores, processes
+from generator.simulate.workers import Workers
 from generator.writing import write_text
 
 
@@ -57,6 +59,7 @@ class Simulated(Reported):
     recorded: int | None = None
     cluster: str | None = None
     workers: int | None = None
+    games_out: Path | None = None
 
     @property
     def compares(self) -> bool:
@@ -82,8 +85,8 @@ class Simulated(Reported):
     "changes",
     multiple=True,
     metavar="WHAT",
-    help="Compare with a game's folder, or with NAME=OPTION (a ruling, players, modules, edition, bots); repeatable; "
-    "'rulings': with each other option of each ruling.",
+    help="Compare with a game's folder, or with NAME=OPTION (a ruling, players, modules, edition, bots, or a single "
+    "value of the game such as measures.co2-levy.cost); repeatable; 'rulings': with each other option of each ruling.",
 )
 @click.option("--without", "left_out", metavar="LIST", help="Compare with a game without these cards; 'all': each.")
 @click.option(
@@ -98,9 +101,9 @@ class Simulated(Reported):
 @click.option("--shard", metavar="i/N", help="Play the i-th of N parts and keep it; 'merge' joins them.")
 @click.option("--resume", is_flag=True, help="Go on where the same run was stopped.")
 @click.option("--record", "recorded", type=click.IntRange(0), metavar="GAME", help="Write down one game of the run.")
-@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://10.0.0.1:8786.")
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: all cores]")
+@workers_options
 @out_option("Where parts and records are kept.", FOLDER)
+@games_out_option
 @show_options
 @force_option()
 @report_options
@@ -120,17 +123,21 @@ def command(asked: Simulated) -> int:
     Example: balance-control simulate --players 3 --compare focus-gain=onto-focus
     Example: balance-control simulate --players 3 --modules climate --without all
     Example: balance-control simulate --game global-powers --players 4 --games 200 --compare rulings
+    Example: balance-control simulate --players 3 --games 100000 --games-out runs.parquet
     """
     if asked.cluster is not None and any(map(is_outside, names_in(asked.bots))):
         raise input_error("a bot of your own and --cluster", expected="one of them: it plays on this machine")
     setting = setting_of(asked, asked.bots, asked.seed, asked.bot_seconds)
+    if asked.games_out is not None and (asked.recorded is not None or asked.plan is not None):
+        raise click.UsageError("--games-out is about a run of games; --record and --markers write something else")
     if asked.recorded is not None:
         return _write_record(setting, asked.recorded, asked)
-    with closing(_workers(asked)) as workers:
+    with closing(workers_for(asked.cluster, asked.workers)) as workers:
         progress = Progress(silent=asked.quiet)
         if asked.plan is not None:
             return _write_markers(setting, asked.plan, asked, workers, progress)
         asked.check_files()
+        check_games_out(asked.games_out, asked)
         part, wanted, name = _wanted(setting, asked)
         return _run(part, wanted, name, asked, workers, progress)
 
@@ -159,21 +166,11 @@ def _run(part: Part, wanted: Range, name: str, asked: Simulated, workers: Worker
     path = kept_at(asked.out, name, resume=asked.resume, force=asked.force)
     part = begun(path, part, wanted) if asked.resume else part
     show_compiling(asked.definitions.rules, progress)
-    kept = Kept(path)
-    run = Run(part, workers, Clock(progress).tell, kept.write)
+    run = Run(part, workers, Clock(progress).tell)
     began = time.monotonic()
-    try:
-        run.go(wanted)
-    except (KeyboardInterrupt, InputError) as error:
-        progress.clear()
-        kept.write(run.part)
-        if run.part.done or isinstance(error, KeyboardInterrupt):
-            games = "games of each side" if part.compares else "games"
-            say(f"stopped: {run.part.played:,} {games} are kept in {path}; --resume goes on", err=True)
-        if isinstance(error, InputError):
-            raise
+    kept = play_and_keep(run, wanted, path, asked.games_out, progress)
+    if kept is None:
         return EXIT_STOPPED
-    progress.clear()
     data = report(run.part, time.monotonic() - began, run.part.played - part.played)
     keeps = asked.shard is not None
     if keeps or asked.resume:
@@ -181,20 +178,11 @@ def _run(part: Part, wanted: Range, name: str, asked: Simulated, workers: Worker
     else:
         kept.drop()
     asked.show(data, run.part)
-    if keeps and not asked.silent:
-        say(f"kept: {path}")
+    if not asked.silent:
+        for file, said in ((asked.games_out, "written"), (path if keeps else None, "kept")):
+            if file is not None:
+                say(f"{said}: {file}")
     return 0
-
-
-def _workers(asked: Simulated) -> Workers:
-    """This machine's cores, or a cluster's."""
-    if asked.cluster is None:
-        return processes(asked.workers or cores())
-    if asked.workers is not None:
-        raise click.UsageError("--workers is about this machine, --cluster about others")
-    from generator.simulate.cluster import Cluster
-
-    return Cluster(asked.cluster)
 
 
 def _write_record(setting: Setting, number: int, asked: Simulated) -> int:

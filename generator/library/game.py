@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -31,12 +31,11 @@ from generator.play.scenario.run import Outcome
 from generator.play.scenario.tables import ScenarioTables
 from generator.play.tables import table_of
 from generator.simulate.ladder import ladder
-from generator.simulate.many import Columns
-from generator.simulate.opened import many_of, setting_of
-from generator.simulate.pairs import Totals
+from generator.simulate.opened import setting_of
 from generator.simulate.part import Part
-from generator.simulate.playing import batches, prepare, slowest, unprepared
+from generator.simulate.playing import OneByOne, one_by_one, prepare, slowest, unprepared
 from generator.simulate.report import report
+from generator.simulate.rows import columns_of
 from generator.simulate.running import Quicker, shared_out
 from generator.simulate.setting import Setting
 from generator.simulate.workers import Workers, processes
@@ -218,9 +217,10 @@ class Game:
         return new_match(self, seed, first, 0).play(bots)
 
     def simulate(self, games: int = 1000, bots: Bots = "random", *, seed: int = 1, workers: int = 1) -> Frame:
-        """Many games as a table, a row for each: `game`, its number; `winners`, a text with commas, empty where nobody
-        won; `finished`, False where a game was broken off; and all that the game counts, such as `turns`. `report` is
-        what `balance-control simulate --json` says of them, with 95 % intervals.
+        """Many games as a table, a row for each, as `balance-control simulate --games-out` writes them: `seed`; `game`,
+        its number; `setting`, sixteen hex digits over all that decides what the games are; `winners`, a text with
+        commas, empty where nobody won; `finished`, False where a game was broken off; and all that the game counts,
+        such as `turns`. `report` is what `balance-control simulate --json` says of them, with 95 % intervals.
 
         Game number G of a seed is always the same. `workers`: how many processes play; more than one only with bots
         that have a name, and in a program whose main part is guarded by `if __name__ == "__main__"`. Raises
@@ -231,8 +231,8 @@ class Game:
         names = bot_names(bots, self.seats)
         setting = self._setting(names.values(), seed)
         began = time.monotonic()
-        parts: list[tuple[int, int, Found]] = []
-        job = carrying(Rows(setting), setting.bots)
+        parts: list[tuple[int, int, OneByOne]] = []
+        job = carrying(partial(one_by_one, [setting]), setting.bots)
         quicker = Quicker(partial(unprepared, [setting]), partial(prepare, [setting]), partial(slowest, [setting]))
         crew = self._workers(names.values(), workers)
         try:
@@ -241,14 +241,10 @@ class Game:
             crew.close()
         parts.sort(key=lambda part: part[0])
         part = Part((setting,)).with_games((first, number, found.totals) for first, number, found in parts)
-        won = [winners for *_, found in parts for winners in found.winners]
-        columns: dict[str, list[Any]] = {
-            "game": list(range(games)),
-            "winners": [",".join(winners or ()) for winners in won],
-            "finished": [winners is not None for winners in won],
-        }
-        for name in many_of(setting).figures:
-            columns[name] = [value for *_, found in parts for value in found.columns[name]]
+        columns: dict[str, list[Any]] = {}
+        for first, _, found in parts:
+            for name, values in columns_of([setting], first, found.batches).items():
+                columns.setdefault(name, []).extend(values)
         return Frame(columns, report(part, time.monotonic() - began, games))
 
     def ladder(self, bots: Sequence[Any], games: int = 200, *, seed: int = 1, workers: int = 1) -> Frame:
@@ -298,32 +294,3 @@ class Game:
         """What it is, with its faces, for a notebook."""
         said = f"{self.name}, edition {self.edition}, {self.players} players, {', '.join(self.modules)}"
         return line(said, strong=True) + self.pieces._repr_html_()
-
-
-@dataclass(frozen=True)
-class Found:
-    """What a range of games came to: in all, and game by game."""
-
-    totals: Totals
-    winners: Sequence[Sequence[str] | None]
-    columns: Columns
-
-
-@dataclass(frozen=True)
-class Rows:
-    """A job: plays games of a setting and keeps a row of each."""
-
-    setting: Setting
-
-    def __call__(self, first: int, number: int) -> Found:
-        """These games. Raises `InputError`."""
-        tally = many_of(self.setting).tally()
-        winners: list[Sequence[str] | None] = []
-        columns: dict[str, list[int]] = {}
-        for start, some in batches(first, number):
-            tally.play(start, some)
-            batch = tally.batch()
-            winners += batch.winners
-            for name, values in batch.columns.items():
-                columns.setdefault(name, []).extend(values)
-        return Found(Totals((tally.summary(),)), winners, columns)

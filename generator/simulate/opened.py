@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from threading import RLock
@@ -9,6 +10,8 @@ from typing import Final
 
 from generator.definitions.configuration import configuration, players_of
 from generator.definitions.load import GameFolder, load_game
+from generator.definitions.nodes import Text
+from generator.definitions.replaced import with_values
 from generator.definitions.request import OWN_GAME, Request, chosen_rulings, names_in, shipped_games, studio_icons
 from generator.errors import Mark, input_error
 from generator.games.registry import part_of
@@ -21,17 +24,22 @@ from generator.simulate.setting import Setting
 
 LARGEST_SEED: Final = 2**61 - 1
 """What the deal can be told apart from the decisions with."""
+MOST: Final = 256
+"""As many settings are kept ready, more than a sweep has."""
 _LOADING: Final = RLock()
 """Threads that want the same game at once load it once."""
 
 
-def setting_of(asked: Request, bots: str, seed: int, seconds: float | None = None) -> Setting:
+def setting_of(
+    asked: Request, bots: str, seed: int, seconds: float | None = None, numbers: Sequence[tuple[str, Text]] = ()
+) -> Setting:
     """What is to be simulated, checked as far as can be without playing; `bots` is a list with commas, of one for all
-    or one a seat; one of somebody's own has so many `seconds` for a move. Raises `InputError`."""
+    or one a seat; one of somebody's own has so many `seconds` for a move; `numbers`: values that are other ones than
+    the game says, by the ways to them. Raises `InputError`, for what comes of such a value at its place."""
     if not 0 <= seed <= LARGEST_SEED:
         raise input_error(f"seed {seed}", expected=f"a number from 0 to {LARGEST_SEED}", path="--seed")
     place = place_of(asked.game_folder)
-    game = folder_of(place)
+    game = _with_numbers(folder_of(place), numbers)
     rules_of(game)
     definitions = game.definitions(asked.edition, chosen_rulings(asked.rulings, game))
     own = game.definitions(asked.edition).rulings
@@ -49,6 +57,7 @@ def setting_of(asked: Request, bots: str, seed: int, seconds: float | None = Non
         without=(),
         bots=tuple(bots_for(names_in(bots), seats, seconds).values()),
         seed=seed,
+        numbers=tuple(sorted((way, value.value) for way, value in numbers)),
     )
     many_of(setting)
     return setting
@@ -74,6 +83,22 @@ def _folder_of(folder: str) -> GameFolder:
     return load_game(resource_root() / folder, studio_icons())
 
 
+def game_of(setting: Setting) -> GameFolder:
+    """The setting's game: what its folder says, but for the numbers that are other ones. Raises `InputError`."""
+    with _LOADING:
+        return _game_of(setting.folder, setting.numbers)
+
+
+@lru_cache(maxsize=MOST)
+def _game_of(folder: str, numbers: tuple[tuple[str, str], ...]) -> GameFolder:
+    mark = Mark(folder)
+    return _with_numbers(_folder_of(folder), [(way, Text(mark, value)) for way, value in numbers])
+
+
+def _with_numbers(game: GameFolder, numbers: Sequence[tuple[str, Text]]) -> GameFolder:
+    return GameFolder(with_values(game.sources, numbers), game.info) if numbers else game
+
+
 def many_of(setting: Setting) -> Many:
     """The setting's games, ready to be played. Raises `InputError`, also where the folder holds other definitions by
     now."""
@@ -81,9 +106,9 @@ def many_of(setting: Setting) -> Many:
         return _many_of(setting)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=MOST)
 def _many_of(setting: Setting) -> Many:
-    game = folder_of(setting.folder)
+    game = game_of(setting)
     pack = game.definitions(setting.edition, dict(setting.rulings))
     if setting.digest and pack.digest != setting.digest:
         raise input_error(

@@ -16,7 +16,7 @@ from generator.simulate.many import ADVANTAGE, SHARED, WINS, Data, Many, figure_
 from generator.simulate.opened import many_of
 from generator.simulate.part import Part
 from generator.simulate.plots import FONTS, Plot
-from generator.simulate.text import cautions_of, changed, changes_of, kind_of, text_report, told
+from generator.simulate.text import cautions_of, changed, changes_of, each_told, kind_of, text_report, told
 
 SEATS: Final = "percentage points of all games, B less A"
 SHARE: Final = "change in % of A's mean"
@@ -32,8 +32,8 @@ def page(data: Data, part: Part) -> str:
     kind, changes = changes_of(data)
     if kind:
         cards = [("games on each side", f"{data['games']:,}")]
-        what = f"Without each {many.card}" if kind == "without" else "With each other option of a ruling"
-        return whole_page(name, [told(data["a"])], cards, _each(changes, what), lines)
+        what = each_told(kind, many)[0]
+        return whole_page(name, [told(data["a"])], cards, _each(changes, what[0].upper() + what[1:]), lines)
     if "sides" in data:
         sides = [f"A: {told(data['a'])}", f"B: {told(data['b'], data['a'])}"]
         headings, cautions = [*sides, *map(str.strip, changed(data))], list(cautions_of(data))
@@ -131,8 +131,9 @@ def _differences(data: Data, many: Many) -> Iterator[Plot]:
 
 
 def _each(changes: Data, what: str) -> Iterator[Plot]:
-    for seat in sorted(name for name in next(iter(changes.values()), {}) if kind_of(name) == WINS):
-        rows = [(change, *row(seat, found[seat], 100)[1:]) for change, found in changes.items()]
+    seats = {name for found in changes.values() for name in found if kind_of(name) == WINS}
+    for seat in sorted(seats):
+        rows = [(change, *row(seat, found[seat], 100)[1:]) for change, found in changes.items() if seat in found]
         title = f"Seat {seat.partition(' ')[2]} wins alone"
         yield rows_plot(title, f"{what}. Red: clear at 5 % among all.", rows, "percentage points")
 

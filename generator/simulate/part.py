@@ -6,6 +6,7 @@ A run plays one setting; or it compares: then it plays the same games in the fir
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,7 +22,7 @@ from generator.simulate.setting import Setting, at_home, setting_from
 from generator.simulate.soundness import unsound
 from generator.simulate.summary import Summary, summary_from
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the file's form; another one is refused."""
 RUN: Final = (
     *("simulation", "no part of a simulation"),
@@ -62,6 +63,18 @@ class Part:
             return self.base.key
         told = [*(setting.key for setting in self.settings), str(self.games)]
         return hashlib.sha256(" ".join(told).encode()).hexdigest()[:16]
+
+    @property
+    def address(self) -> str:
+        """Sixteen hex digits over what the games are and which program played them: whatever has the same address is of
+        one run."""
+        told = json.dumps([self.key, self.program.data()], sort_keys=True)
+        return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+    def identity(self) -> dict[str, Any]:
+        """The program and the settings, each by its key, as JSON holds them; where folders lie is left out."""
+        settings = {setting.key: {**setting.data(), "folder": Path(setting.folder).name} for setting in self.settings}
+        return {"program": self.program.data(), "settings": settings}
 
     @property
     def summary(self) -> Summary:

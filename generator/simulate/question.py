@@ -9,7 +9,7 @@ from typing import Final
 
 from generator.simulate.changes import NOTHING, Change, changes
 from generator.simulate.many import figure_of
-from generator.simulate.opened import folder_of, many_of
+from generator.simulate.opened import game_of, many_of
 from generator.simulate.pairs import Figures, Paired, figure_names
 from generator.simulate.setting import Setting
 
@@ -17,7 +17,7 @@ TOLD: Final = ("edition", "players", "modules", "bots", "seed")
 """What settings say, beside their game, rulings and cards left out."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def changed(base: Setting, other: Setting) -> tuple[Change, ...]:
     """All that the other side says differently: its choices, then the values of its folder."""
     return (*_choices(base, other), *_values(base, other))
@@ -38,8 +38,23 @@ def _choices(base: Setting, other: Setting) -> Iterator[Change]:
 
 
 def _values(base: Setting, other: Setting) -> Iterator[Change]:
+    if (base.folder, base.numbers) != (other.folder, other.numbers):
+        yield from changes(game_of(base).sources, game_of(other).sources)
+
+
+def label(base: Setting, other: Setting) -> str:
+    """The other side in a few words: what it has that the first one hasn't; empty where they are the same."""
     if base.folder != other.folder:
-        yield from changes(folder_of(base.folder).sources, folder_of(other.folder).sources)
+        return ", ".join(map(_said, changed(base, other)))
+    own = dict(base.numbers)
+    numbers = [f"{way}={value}" for way, value in other.numbers if own.get(way) != value]
+    return ", ".join([*map(_said, _choices(base, other)), *numbers])
+
+
+def _said(change: Change) -> str:
+    if change.after == NOTHING:
+        return f"without {change.words[-1]}"
+    return change.way if change.before == NOTHING else f"{change.way}={change.after}"
 
 
 def _written(value: object) -> str:

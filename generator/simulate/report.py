@@ -13,20 +13,22 @@ from generator.simulate.answer import answer
 from generator.simulate.changes import changes
 from generator.simulate.comparing import judged, level, looks, told
 from generator.simulate.intervals import SURE, holm
-from generator.simulate.opened import folder_of, many_of
+from generator.simulate.opened import game_of, many_of
 from generator.simulate.part import Part
-from generator.simulate.question import changed, own_figures, pieces, scaled
+from generator.simulate.question import changed, label, own_figures, pieces, scaled
 from generator.simulate.sections import first_seat, rounded
 from generator.simulate.setting import Setting
 
 
-def report(part: Part, seconds: float, new: int) -> dict[str, Any]:
+def report(part: Part, seconds: float, new: int, *, swept: bool = False) -> dict[str, Any]:
     """Everything that is said about a run; the same for the same games but for the two speeds: `new` games of each
-    setting took these seconds."""
+    setting took these seconds. `swept`: the settings are those of a sweep."""
     speed = round(new * len(part.settings) / seconds, 1) if seconds > 0 else 0.0
-    effort = {"games": part.played, "seconds": round(seconds, 3), "games_per_second": speed}
+    effort = {"run": part.address, "games": part.played, "seconds": round(seconds, 3), "games_per_second": speed}
     if not part.compares:
         return _run(part, {**effort, "games": part.summary.games})
+    if swept:
+        return _swept(part, effort)
     return (_two_sides if len(part.settings) == 2 else _each)(part, effort)
 
 
@@ -74,10 +76,10 @@ def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
 
 def _changes(part: Part) -> dict[str, Any]:
     """What two folders say differently, value by value; nothing where both sides are of one."""
-    one, other = (setting.folder for setting in part.settings)
-    if one == other:
+    one, other = part.settings
+    if (one.folder, one.numbers) == (other.folder, other.numbers):
         return {}
-    found = changes(folder_of(one).sources, folder_of(other).sources)
+    found = changes(game_of(one).sources, game_of(other).sources)
     return {"changed": [[change.way, change.before, change.after] for change in found]}
 
 
@@ -90,17 +92,26 @@ def _broken_off(names: Iterable[str], part: Part) -> dict[str, Any]:
 
 def _each(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
     """The game without each card, or with each other option of a ruling, compared with the game as it is."""
-    adjusted = iter(holm([found.difference.p_value for each in part.totals.pairs for found in each.values()]))
     names = [_changed(part.base, other) for other in part.settings[1:]]
     kind = "without" if part.base.without != part.settings[1].without else "instead"
+    return {"a": part.base.data(), **effort, kind: _moved(part, names), **_broken_off(["a", *names], part)}
+
+
+def _swept(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
+    """Every setting of a sweep, compared with the game as it is; `settings`: the keys by which a game's row names
+    them."""
+    names = [label(part.base, other) for other in part.settings[1:]]
+    keys = {name: setting.key for name, setting in zip(["", *names], part.settings, strict=True)}
+    told = {"swept": _moved(part, names), "settings": keys, **_broken_off(["a", *names], part)}
+    return {"a": part.base.data(), **effort, **told}
+
+
+def _moved(part: Part, names: Iterable[str]) -> dict[str, Any]:
+    """The figures of every other setting beside those of the first one, by these names."""
+    adjusted = iter(holm([found.difference.p_value for each in part.totals.pairs for found in each.values()]))
     return {
-        "a": part.base.data(),
-        **effort,
-        kind: {
-            change: {name: told(found, SURE, next(adjusted)) for name, found in scaled(each, part.base).items()}
-            for change, each in zip(names, part.totals.pairs, strict=True)
-        },
-        **_broken_off(["a", *names], part),
+        name: {figure: told(found, SURE, next(adjusted)) for figure, found in scaled(each, part.base).items()}
+        for name, each in zip(names, part.totals.pairs, strict=True)
     }
 
 

@@ -18,9 +18,11 @@ from generator.play.outside import carrying
 from generator.simulate.comparing import looks, settled
 from generator.simulate.many import Range
 from generator.simulate.part import Part, Piece
-from generator.simulate.playing import prepare, simulate, slowest, unprepared
+from generator.simulate.playing import OneByOne, one_by_one, prepare, simulate, slowest, unprepared
 from generator.simulate.question import own_figures, scaled
+from generator.simulate.rows import RowsFile, in_order
 from generator.simulate.workers import Games, Here, Job, Result, Task, Workers
+from generator.writing import interrupt_held
 
 Told = Callable[[int, int], None]
 """Is told how many games are done, and of how many."""
@@ -45,19 +47,22 @@ GATHERED: Final = 64
 @dataclass
 class Run:
     """Games that are being played: `part` is what is known so far. Ctrl-C may end it at any moment; then `part` still
-    holds."""
+    holds, and where `rows` are wanted these are exactly those of its games. One that `ends_early` does so where two
+    sides are settled."""
 
     part: Part
     workers: Workers
     told: Told = lambda _done, _wanted: None
     kept: Callable[[Part], None] = lambda _part: None
+    rows: RowsFile | None = None
+    ends_early: bool = True
     _new: list[Piece] = field(default_factory=list)
 
     def go(self, wanted: Range) -> Part:
         """Plays what is missing of a range. A comparison is played look by look; one of two sides ends at the first
         look that settles it."""
         total = wanted[1] - wanted[0]
-        ends = looks(total) if self.part.compares else (total,)
+        ends = looks(total) if self.part.compares and self.ends_early else (total,)
         for end in ends:
             if self.part.played > end:
                 continue
@@ -74,15 +79,33 @@ class Run:
     def _play(self, ranges: Sequence[Range], total: int) -> None:
         done = self.part.played
         try:
-            settings = self.part.settings
-            quicker = Quicker(partial(unprepared, settings), partial(prepare, settings), partial(slowest, settings))
-            names = {name for setting in settings for name in setting.bots}
-            for piece in shared_out(self.workers, carrying(partial(simulate, settings), names), ranges, quicker):
-                self._take(piece)
-                done += piece[1]
+            for _, number, _ in self._taken(ranges) if self.rows is None else self._in_rows(self.rows, ranges):
+                done += number
                 self.told(done, total)
         finally:
             self._gather()
+
+    def _taken(self, ranges: Sequence[Range]) -> Iterator[Piece]:
+        """Plays, and takes each piece as it comes."""
+        for piece in self._shared_out(partial(simulate, self.part.settings), ranges):
+            self._take(piece)
+            yield piece
+
+    def _in_rows(self, rows: RowsFile, ranges: Sequence[Range]) -> Iterator[Piece]:
+        """Plays, takes each piece in the order of its games and writes their rows: both or neither."""
+        job: Job[OneByOne] = partial(one_by_one, self.part.settings)
+        for first, number, found in in_order(self._shared_out(job, ranges), ranges[0][0] if ranges else 0):
+            piece = (first, number, found.totals)
+            with interrupt_held():
+                self._take(piece)
+                rows.add(first, found.batches)
+            yield piece
+
+    def _shared_out(self, job: Job[Result], ranges: Sequence[Range]) -> Iterator[tuple[int, int, Result]]:
+        settings = self.part.settings
+        quicker = Quicker(partial(unprepared, settings), partial(prepare, settings), partial(slowest, settings))
+        names = {name for setting in settings for name in setting.bots}
+        return shared_out(self.workers, carrying(job, names), ranges, quicker)
 
     def _take(self, piece: Piece) -> None:
         """Raises `InputError` where the figures can't be those of their games: what came before is kept."""

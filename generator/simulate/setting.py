@@ -20,7 +20,8 @@ from generator.resources import resource_root
 class Setting:
     """One way to play. `folder` is absolute, or counts from where the program's resources are; `digest` is the
     definitions' own, empty: any; `without` names cards that are taken out of their decks; `bots` holds one name a
-    seat; the first seat starts every game."""
+    seat; the first seat starts every game; `numbers` holds single values that are other ones than the folder says, by
+    the ways to them (see `definitions/replaced.py`)."""
 
     folder: str
     digest: str
@@ -31,6 +32,7 @@ class Setting:
     without: tuple[str, ...]
     bots: tuple[str, ...]
     seed: int
+    numbers: tuple[tuple[str, str], ...] = ()
 
     def data(self) -> dict[str, Any]:
         """As JSON holds it."""
@@ -62,7 +64,7 @@ def at_home(setting: Setting, folder: str, mark: Mark) -> Setting:
 
 def setting_from(data: Mapping[str, Any]) -> Setting:
     """A setting out of JSON; raises `KeyError`, `TypeError` or `ValueError` where it isn't one."""
-    pairs = tuple((str(name), str(option)) for name, option in data["rulings"])
+    pairs, numbers = (tuple((str(name), str(option)) for name, option in data[key]) for key in ("rulings", "numbers"))
     return Setting(
         folder=str(data["folder"]),
         digest=str(data["digest"]),
@@ -73,4 +75,5 @@ def setting_from(data: Mapping[str, Any]) -> Setting:
         without=tuple(map(str, data["without"])),
         bots=tuple(map(str, data["bots"])),
         seed=int(data["seed"]),
+        numbers=numbers,
     )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from generator.definitions.load import GameFolder
+from generator.definitions.nodes import Text
+from generator.definitions.replaced import leads_into, value_at
 from generator.definitions.request import ALL, Request, names_in
-from generator.errors import input_error, listed, nearest
+from generator.errors import NOWHERE, input_error, listed, nearest
 from generator.resources import resource_root
-from generator.simulate.opened import folder_of, many_of, place_of, setting_of
+from generator.simulate.opened import folder_of, game_of, many_of, place_of, setting_of
 from generator.simulate.setting import Setting
 
 CONFIGURATION: Final = ("edition", "players", "modules", "bots")
@@ -50,21 +53,31 @@ def otherwise(base: Setting) -> tuple[Setting, ...]:
 
 
 def changed(base: Setting, changes: Iterable[str]) -> Setting:
-    """The same with every change: a game's folder, or NAME=OPTION. Raises `InputError`."""
+    """The same with every change: a game's folder, NAME=OPTION, or WAY=VALUE. Raises `InputError`."""
+    other = otherwise_than(base, changes)
+    if replace(other, folder=base.folder) == base:
+        raise input_error("both sides are the same", expected="a change", path="--compare")
+    return other
+
+
+def otherwise_than(base: Setting, changes: Iterable[str], numbers: Iterable[tuple[str, Text]] = ()) -> Setting:
+    """The same with every change, if any, and with these values of the game's own. Raises `InputError`."""
     told = {"edition": base.edition, "players": str(base.players), "modules": ",".join(base.modules), "bots": ""}
-    folder, rulings = resource_root() / base.folder, dict(base.rulings)
-    known = folder_of(base.folder).rulings
+    folder, rulings, values = resource_root() / base.folder, dict(base.rulings), dict(numbers)
+    game = folder_of(base.folder)
     for change in changes:
         name, equals, option = change.partition("=")
         if equals and name in told:
             told[name] = option
-        elif equals and name in known:
+        elif equals and name in game.rulings:
             rulings[name] = option
+        elif equals and leads_into(game.sources, name):
+            values[name] = Text(NOWHERE, option)
         elif Path(change).is_dir():
             folder = _of_same_rules(base, Path(change))
         else:
-            names = [*CONFIGURATION, *map(str, known)]
-            what = "a game's folder, or NAME=OPTION with a ruling or " + listed(CONFIGURATION)
+            names = [*CONFIGURATION, *map(str, game.rulings)]
+            what = "a game's folder, or NAME=OPTION with a ruling, the way to a number or " + listed(CONFIGURATION)
             raise input_error(f"'{change}'", expected=what, hint=nearest(name, names), path="--compare")
     if not told["players"].isdecimal():
         raise input_error(f"players={told['players']}", expected="a number", path="--compare")
@@ -73,10 +86,35 @@ def changed(base: Setting, changes: Iterable[str]) -> Setting:
         told["modules"] = ",".join(_freely_chosen(base))
     pairs = tuple(f"{name}={option}" for name, option in rulings.items())
     asked = Request(folder, told["edition"], pairs, players, told["modules"])
-    other = setting_of(asked, told["bots"] or _bots(base, players), base.seed)
-    if replace(other, folder=base.folder) == base:
-        raise input_error("both sides are the same", expected="a change", path="--compare")
+    own = {way: Text(NOWHERE, value) for way, value in base.numbers} | values
+    other = setting_of(
+        asked, told["bots"] or _bots(base, players), base.seed, numbers=_differing(folder_of(place_of(folder)), own)
+    )
+    if values:
+        _refuse_idle(base, other)
     return other
+
+
+def _differing(game: GameFolder, values: Mapping[str, Text]) -> list[tuple[str, Text]]:
+    """Those of the values that the game hasn't by itself. Raises `InputError` where a way leads nowhere."""
+    return [
+        (way, value)
+        for way, value in values.items()
+        if value_at(game.sources, replace(value, value=way)) != value.value
+    ]
+
+
+def _refuse_idle(base: Setting, other: Setting) -> None:
+    """Raises `InputError` where values are other ones and the game is the same, as where an edition says them anew."""
+    if other.numbers == base.numbers:
+        return
+    sides = (replace(other, numbers=base.numbers, digest=""), other)
+    packs = (game_of(side).definitions(side.edition, dict(side.rulings)) for side in sides)
+    one, two = (replace(pack, digest="", play_digest="") for pack in packs)
+    if one == two:
+        way = next(way for way, _ in other.numbers)
+        what = f"another value of '{way}' changes nothing in edition {other.edition}"
+        raise input_error(what, expected=f"a value that counts there, such as one of editions.{other.edition}")
 
 
 def _of_same_rules(base: Setting, folder: Path) -> Path:

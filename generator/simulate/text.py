@@ -181,21 +181,31 @@ def changed(data: Data) -> Iterator[str]:
 
 
 def _each(data: Data, many: Many) -> Iterator[str]:
-    """One card left out at a time, or one ruling otherwise: a row each."""
+    """One card left out at a time, one ruling otherwise, or one point of a grid: a row each."""
     kind, changes = changes_of(data)
-    what, all_of = ("without each", many.card) if kind == "without" else ("with each other option of a", "ruling")
-    yield f"{data['games']:,} games of {told(data['a'])}; and as many {what} {all_of}, with the same deals"
+    what, all_of, whole = each_told(kind, many)
+    yield f"{data['games']:,} games of {told(data['a'])}; and as many {what}, with the same deals"
     yield ""
-    seats = sorted(name for name in next(iter(changes.values()), {}) if kind_of(name) == WINS)
+    names = dict.fromkeys(name for figures in changes.values() for name in figures)
+    seats = sorted(name for name in names if kind_of(name) == WINS)
     heads = {**{name: f"{name.removeprefix(WINS).strip()} wins, points" for name in seats}, **many.columns_of_each}
     rows = [[kind, *heads.values()]]
     for change, figures in changes.items():
-        rows.append([change, *(_change(name, figures[name]) for name in heads)])
+        rows.append([change, *(_change(name, figures[name]) if name in figures else "– " for name in heads)])
     yield from table(rows)
     yield ""
-    whole = f"with all {many.card}s" if kind == "without" else "as it is"
-    yield f"Differences to the game {whole}. * clear at 5 % after Holm over all {all_of}s and figures."
+    yield f"Differences to the game {whole}. * clear at 5 % after Holm over all {all_of} and figures."
     yield from _broken_off(data)
+
+
+def each_told(kind: str, many: Many) -> tuple[str, str, str]:
+    """What is said of changes of a kind: with what the game is played, what all of them are, and the game that they
+    are compared with."""
+    return {
+        "without": (f"without each {many.card}", f"{many.card}s", f"with all {many.card}s"),
+        "instead": ("with each other option of a ruling", "rulings", "as it is"),
+        "swept": ("in each setting of the sweep", "settings", "as it is"),
+    }[kind]
 
 
 def _broken_off(data: Data) -> Iterator[str]:
@@ -206,9 +216,9 @@ def _broken_off(data: Data) -> Iterator[str]:
 
 
 def changes_of(data: Data) -> tuple[str, Data]:
-    """Whether cards are left out one at a time (`without`) or rulings are otherwise (`instead`), and the figures of
-    each change; nothing where it is another comparison."""
-    kind = next((kind for kind in ("without", "instead") if kind in data), "")
+    """Whether cards are left out one at a time (`without`), rulings are otherwise (`instead`) or a grid is `swept`, and
+    the figures of each change; nothing where it is another comparison."""
+    kind = next((kind for kind in ("without", "instead", "swept") if kind in data), "")
     return kind, data.get(kind, {})
 
 
@@ -223,6 +233,7 @@ def told(setting: Data, beside: Data | None = None) -> str:
         "without": ", ".join(f"without {name}" for name in setting["without"]),
         "bots": f"bots {', '.join(setting['bots'])}",
         "seed": f"seed {setting['seed']}",
+        "numbers": ", ".join(f"{way}={value}" for way, value in setting["numbers"]),
     }
     kept = [text for key, text in parts.items() if text and (beside is None or setting[key] != beside[key])]
     same = "the same definitions" if beside is not None else ""

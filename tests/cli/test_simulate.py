@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from generator.cli import simulate as command
+from generator.cli import simulation_run as command
 from generator.cli.main import run
 from generator.definitions.request import open_game
 from generator.games.balance_control.players.backend import interpreted_backend

@@ -486,6 +486,7 @@ RULES = {
     "scratch.py": "temporary folders, a user's own and new each time",
     "simulate/part.py": "kept_at, and only what this run kept is taken away",
     "simulate/part_file.py": "kept_at, or check_sealed for --into",
+    "simulate/rows.py": "check_rows before, and only what this run has taken over is taken away; temporary files",
     "writing.py": "the rules themselves",
 }
 """Each module that changes what is on a disk, and what keeps it from the user's own files."""

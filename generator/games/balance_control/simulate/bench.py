@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from threading import local
@@ -20,7 +21,7 @@ from generator.games.balance_control.players.backend import (
 from generator.games.balance_control.players.choosers import checked, weighed
 from generator.games.balance_control.players.kernel.notes import Tree
 from generator.games.balance_control.rules.fields import Scratch, State
-from generator.games.balance_control.simulate.figures import columns_of
+from generator.games.balance_control.simulate.figures import columns_of, packed_columns
 from generator.games.balance_control.simulate.kernel.games import GREEDY, RANDOM
 from generator.games.balance_control.simulate.kernel.tally_fields import FIGURE_WINNERS, Tally
 from generator.games.balance_control.simulate.tallying import openings_of, rows_of, summary_of
@@ -69,7 +70,11 @@ class KernelTally:
 
     def batch(self) -> Batch:
         """The games played last."""
-        return batch_of(table_of(self._setting), rows_of(self._tally, self._bench.backend))
+        game, backend = table_of(self._setting), self._bench.backend
+        if not backend.compiled:
+            return batch_of(game, rows_of(self._tally, backend))
+        rows = backend.field(self._tally, "figure")[: backend.number(self._tally, "rows")]
+        return Batch(_winners(game, rows[:, FIGURE_WINNERS].tolist()), packed_columns(game, rows))
 
     def summary(self) -> Summary:
         """What all games came to."""
@@ -78,9 +83,14 @@ class KernelTally:
 
 def batch_of(game: Game, rows: Rows) -> Batch:
     """Games by their rows of figures."""
+    return Batch(_winners(game, [row[FIGURE_WINNERS] for row in rows]), columns_of(game, rows))
+
+
+def _winners(game: Game, masks: Sequence[int]) -> list[tuple[str, ...] | None]:
+    """Who won each game; None where it was broken off."""
     seats = list(enumerate(game.names.seats))
-    winners = [[seat for place, seat in seats if row[FIGURE_WINNERS] >> place & 1] or None for row in rows]
-    return Batch(winners, columns_of(game, rows))
+    told = {mask: tuple(seat for place, seat in seats if mask >> place & 1) or None for mask in set(masks)}
+    return [told[mask] for mask in masks]
 
 
 def rows(setting: Setting, first: int, number: int) -> Rows:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from generator.games.balance_control.simulate.kernel import tally_fields as tf
 from generator.games.balance_control.table.game import Game
@@ -52,6 +53,18 @@ def figure_names(game: Game) -> list[str]:
     return list(_readers(game))
 
 
+def packed_columns(game: Game, rows: Any) -> dict[str, array[int]]:
+    """The same of rows that stand in an array of numpy's, much quicker."""
+    import numpy as np
+
+    found = {}
+    for name, reader in _readers(game).items():
+        column: array[int] = array("q")
+        column.frombytes(reader.packed(rows, np).astype(np.int64).tobytes())
+        found[name] = column
+    return found
+
+
 @dataclass(frozen=True)
 class _Reader:
     """Reads one figure out of rows: the number itself, whether it equals one value, how many of its bits are set, or
@@ -77,6 +90,25 @@ class _Reader:
         if self.several:
             return [int(row[self.place].bit_count() > 1) for row in many]
         return [row[self.place] for row in many]
+
+    def packed(self, rows: Any, np: Any) -> Any:
+        """The same of an array."""
+        column = rows[:, self.place]
+        if self.equals is not None:
+            return column == self.equals
+        if self.over is not None:
+            return np.bitwise_count(column // self.over % PLAYERS_STEP)
+        if self.edge:
+            return _edges(rows[:, tf.FIGURE_WINNERS], column // PLAYERS_STEP, self.edge, np)
+        if self.tiles is not None:
+            return column // self.tiles % WON_STEP
+        return np.bitwise_count(column) > 1 if self.several else column
+
+
+def _edges(winners: Any, players: Any, seats: int, np: Any) -> Any:
+    """`edge` of every game, by a table of all masks."""
+    table = np.array([[edge(won, played, seats) for played in range(PLAYERS_STEP)] for won in range(1 << seats)])
+    return table[winners, players]
 
 
 def edge(winners: int, players: int, seats: int) -> int:

@@ -1,0 +1,363 @@
+"""A row for each game, in a file that grows while they are played: where it comes from, who won, every figure.
+
+Rows stand in the order of the games' numbers, in a comparison one for each setting. A file of the same games has the
+same bytes, however many processes played them and however often they were stopped: what comes early waits, on the disk
+where it is much, and Parquet's groups of rows are of one size.
+"""
+
+from __future__ import annotations
+
+import csv
+import importlib
+import io
+import json
+import pickle
+import tempfile
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from generator.errors import InputError, Mark, input_error
+from generator.resources import how_to_get
+from generator.simulate.many import Batch
+from generator.simulate.opened import many_of
+from generator.simulate.part import Part
+from generator.simulate.question import label
+from generator.simulate.setting import Setting
+from generator.writing import Growing, cell, check_place, foreign
+
+OPTION: Final = "--games-out"
+SEED, GAME, SETTING, CHANGE, WINNERS, FINISHED = "seed", "game", "setting", "change", "winners", "finished"
+"""The columns before those of figures; `CHANGE` only where settings are compared."""
+GROUP: Final = 65_536
+"""Rows that Parquet packs together."""
+OWN: Final = b"balance-control"
+"""In a Parquet file: the key of what the program says of it."""
+
+Found = TypeVar("Found")
+Column = Sequence[Any]
+
+
+# Columns ------------------------------------------------------------------------------------------------------------
+
+
+def figures_of(settings: Iterable[Setting]) -> list[str]:
+    """The figures that games of any of these settings have."""
+    return list(dict.fromkeys(name for setting in settings for name in many_of(setting).figures))
+
+
+def head_of(settings: Sequence[Setting]) -> list[str]:
+    """The names of all columns."""
+    change = [CHANGE] if len(settings) > 1 else []
+    return [SEED, GAME, SETTING, *change, WINNERS, FINISHED, *figures_of(settings)]
+
+
+def columns_of(settings: Sequence[Setting], first: int, batches: Sequence[Batch]) -> dict[str, Column]:
+    """The games from `first` on as columns: for each game a row in each setting. None stands where a setting hasn't
+    got a figure."""
+    number, sides = len(batches[0].winners), len(settings)
+
+    def woven(values: Sequence[Column | None]) -> Column:
+        if sides == 1 and values[0] is not None:
+            return values[0]
+        found: list[Any] = [None] * (number * sides)
+        for side, each in enumerate(values):
+            if each is not None:
+                found[side::sides] = each
+        return found
+
+    change = {CHANGE: woven([[label(settings[0], each)] * number for each in settings])} if sides > 1 else {}
+    return {
+        SEED: woven([[setting.seed] * number for setting in settings]),
+        GAME: woven([range(first, first + number)] * sides),
+        SETTING: woven([[setting.key] * number for setting in settings]),
+        **change,
+        WINNERS: woven([[",".join(won or ()) for won in batch.winners] for batch in batches]),
+        FINISHED: woven([batch.finished for batch in batches]),
+        **{name: woven([batch.columns.get(name) for batch in batches]) for name in figures_of(settings)},
+    }
+
+
+# In order -----------------------------------------------------------------------------------------------------------
+
+
+def in_order(pieces: Iterable[tuple[int, int, Found]], start: int) -> Iterator[tuple[int, int, Found]]:
+    """The pieces of all games from `start` on in the order of their numbers; those that come early wait in a file, so
+    that a slow worker doesn't fill the memory."""
+    waiting: dict[int, int] = {}
+    with tempfile.TemporaryFile() as file:
+        for piece in pieces:
+            if piece[0] != start:
+                waiting[piece[0]] = file.seek(0, io.SEEK_END)
+                pickle.dump(piece, file)
+                continue
+            yield piece
+            start += piece[1]
+            while start in waiting:
+                file.seek(waiting.pop(start))
+                first, number, found = pickle.load(file)
+                yield first, number, found
+                start += number
+            if not waiting:
+                file.truncate(0)
+
+
+# Files --------------------------------------------------------------------------------------------------------------
+
+
+class RowsFile(ABC):
+    """The file while it grows. Whoever makes one keeps, stops or drops it."""
+
+    def __init__(self, path: Path, part: Part) -> None:
+        self.path, self.settings = path, part.settings
+        self._made = Growing(path)
+        self._from: Path | None = None
+
+    @property
+    def stopped(self) -> Path:
+        """Where rows of a run lie that was stopped."""
+        return stopped_at(self.path)
+
+    @abstractmethod
+    def add(self, first: int, batches: Sequence[Batch]) -> None:
+        """The rows of the next games. Raises `OSError`."""
+
+    @abstractmethod
+    def _copy(self, path: Path, rows: int) -> None:
+        """The first rows of a file that was written for the same games. Raises `InputError` where it isn't one."""
+
+    @abstractmethod
+    def _end(self) -> None:
+        """Everything is written that was added."""
+
+    def go_on(self, part: Part, start: int) -> None:
+        """Takes over the rows of the games that are done, from `start` on. Raises `InputError` where they aren't
+        there."""
+        rows = part.played * len(self.settings)
+        for path in (self.stopped, self.path):
+            if path.is_file():
+                with suppress(_Other):
+                    if part.done == ((start, start + part.played),):
+                        self._copy(path, rows)
+                        self._from = path
+                        return
+        what = f"the {part.played:,} games that are done have no rows in {self.stopped} or {self.path}"
+        raise input_error(what, expected=f"the {OPTION} that they were begun with, or no --resume", path=OPTION)
+
+    def keep(self) -> None:
+        """All games are there. Raises `OSError`."""
+        self._end()
+        self._made.keep()
+        if self._from == self.stopped:
+            self.stopped.unlink(missing_ok=True)
+
+    def stop(self) -> Path | None:
+        """The run was stopped: where its rows can be read; None where they went into a pipe. Raises `OSError`."""
+        self._end()
+        self._made.keep(self.stopped)
+        return None if self._made.streams else self.stopped
+
+    def drop(self) -> None:
+        """Nothing is left of it."""
+        self._made.drop()
+
+
+class _Other(Exception):
+    """A file holds rows of other games, or not enough."""
+
+
+def stopped_at(path: Path) -> Path:
+    """Where the rows of a run lie that was stopped before they were all there: `runs.part.csv` beside `runs.csv`."""
+    return path.with_suffix(f".part{path.suffix}")
+
+
+class CsvRows(RowsFile):
+    """With a head; no cell is taken for a formula."""
+
+    def __init__(self, path: Path, part: Part) -> None:
+        """Raises `OSError`."""
+        super().__init__(path, part)
+        self._text = io.TextIOWrapper(self._made.file, encoding="utf-8", newline="", write_through=True)
+        self._writer = csv.writer(self._text, lineterminator="\n")
+        self._head = [str(cell(name)) for name in head_of(self.settings)]
+        self._writer.writerow(self._head)
+
+    def add(self, first: int, batches: Sequence[Batch]) -> None:
+        """A line a row; an empty cell where a setting hasn't got a figure."""
+        columns = columns_of(self.settings, first, batches)
+        columns[FINISHED] = ["true" if each else "false" for each in columns[FINISHED]]
+        for name in (CHANGE, WINNERS):
+            if name in columns:
+                columns[name] = _cells(columns[name])
+        self._writer.writerows(zip(*columns.values(), strict=True))
+
+    def _copy(self, path: Path, rows: int) -> None:
+        try:
+            with path.open(encoding="utf-8", newline="") as file:
+                self._check(csv.reader(file), rows)
+                file.seek(0)
+                self._writer.writerows(islice(csv.reader(file), 1, rows + 1))
+        except (UnicodeDecodeError, csv.Error):
+            raise _Other from None
+
+    def _check(self, lines: Iterator[list[str]], rows: int) -> None:
+        """Raises `_Other` unless the lines begin with so many rows of these games."""
+        keys, seed, place = [setting.key for setting in self.settings], str(self.settings[0].seed), len(self._head)
+        number = 0
+        if next(lines, []) == self._head:
+            for number, line in enumerate(islice(lines, rows), start=1):
+                if len(line) != place or line[0] != seed or line[2] != keys[(number - 1) % len(keys)]:
+                    raise _Other
+        if number < rows:
+            raise _Other
+
+    def _end(self) -> None:
+        self._text.flush()
+
+
+def _cells(column: Column) -> Column:
+    known = {value: cell(value) for value in set(column)}
+    return [known[value] for value in column]
+
+
+class ParquetRows(RowsFile):
+    """Packed columns with types, and what they are of as JSON under the key `balance-control`."""
+
+    def __init__(self, path: Path, part: Part) -> None:
+        """Raises `InputError` where pyarrow is missing, `OSError`."""
+        self._arrow, self._parquet = need_parquet()
+        super().__init__(path, part)
+        arrow = self._arrow
+        kinds = dict.fromkeys((SETTING, CHANGE, WINNERS), arrow.string()) | {FINISHED: arrow.bool_()}
+        fields = [arrow.field(name, kinds.get(name, arrow.int64())) for name in head_of(self.settings)]
+        self._said = json.dumps({"run": part.address, **part.identity()}, sort_keys=True).encode()
+        self._schema = arrow.schema(fields, {OWN: self._said})
+        self._writer = self._parquet.ParquetWriter(self._made.file, self._schema, compression="zstd")
+        self._waiting: list[Any] = []
+        self._rows = 0
+
+    def add(self, first: int, batches: Sequence[Batch]) -> None:
+        """Written by groups."""
+        columns = columns_of(self.settings, first, batches)
+        arrays = [self._array(columns[field.name], field.type) for field in self._schema]
+        self._push(self._arrow.Table.from_arrays(arrays, schema=self._schema))
+
+    def _array(self, column: Column, kind: Any) -> Any:
+        if isinstance(column, array):
+            return self._arrow.Array.from_buffers(kind, len(column), [None, self._arrow.py_buffer(column)])
+        return self._arrow.array(column, kind)
+
+    def _push(self, table: Any) -> None:
+        self._waiting.append(table)
+        self._rows += len(table)
+        if self._rows < GROUP:
+            return
+        rows = self._arrow.concat_tables(self._waiting)
+        whole = len(rows) - len(rows) % GROUP
+        self._write(rows.slice(0, whole))
+        left = rows.slice(whole).combine_chunks()
+        self._waiting, self._rows = [left], len(left)
+
+    def _write(self, rows: Any) -> None:
+        if len(rows):
+            self._writer.write_table(rows.combine_chunks(), row_group_size=GROUP)
+
+    def _copy(self, path: Path, rows: int) -> None:
+        with self._opened(path) as found:
+            if _said(found) != self._said or found.metadata.num_rows < rows:
+                raise _Other
+            for group in range(found.num_row_groups):
+                table = self._group(found, group, path).slice(0, rows)
+                rows -= len(table)
+                self._push(table.cast(self._schema))
+
+    def _opened(self, path: Path) -> Any:
+        try:
+            return self._parquet.ParquetFile(path)
+        except (self._arrow.ArrowException, OSError):
+            raise _Other from None
+
+    def _group(self, found: Any, number: int, path: Path) -> Any:
+        try:
+            return found.read_row_group(number)
+        except (self._arrow.ArrowException, OSError) as error:
+            what = f"its rows can't be read: {str(error).splitlines()[0]}"
+            raise input_error(what, expected="a sound file, or no --resume", mark=Mark(path.as_posix())) from None
+
+    def drop(self) -> None:
+        """Nothing is left of it, and nothing is written any more."""
+        self._writer.is_open = False
+        super().drop()
+
+    def _end(self) -> None:
+        if self._waiting:
+            self._write(self._arrow.concat_tables(self._waiting))
+        self._waiting = []
+        self._writer.close()
+
+
+def _said(found: Any) -> bytes | None:
+    metadata = found.schema_arrow.metadata or {}
+    said: bytes | None = metadata.get(OWN)
+    return said
+
+
+def need_parquet() -> tuple[Any, Any]:
+    """Pyarrow and its Parquet. Raises `InputError` where it isn't installed."""
+    try:
+        return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
+    except ImportError:
+        expected = f"pyarrow ({how_to_get('rows')}), or a file that ends in .csv"
+        raise input_error(
+            "a .parquet file needs pyarrow, which isn't installed", expected=expected, path=OPTION
+        ) from None
+
+
+KINDS: Final[dict[str, type[RowsFile]]] = {".parquet": ParquetRows, ".csv": CsvRows}
+"""By the ending of the file's name."""
+
+
+def check_rows(path: Path, *, force: bool) -> None:
+    """Before anything is played. Raises `InputError` where no rows can be written there, or a file there isn't the
+    program's and `force` isn't given."""
+    if path.suffix not in KINDS:
+        what = f"'{path.name}' ends in neither .parquet nor .csv"
+        raise input_error(what, expected="a name such as runs.parquet or runs.csv", path=OPTION)
+    if path.is_dir():
+        raise input_error("names a folder", expected="a file", mark=Mark(path.as_posix()), path=OPTION)
+    check_place(path, OPTION)
+    if KINDS[path.suffix] is ParquetRows:
+        need_parquet()
+    for each in (path, stopped_at(path)):
+        if not force and each.is_file() and each.stat().st_size and not _ours(each):
+            raise foreign([each], OPTION)
+
+
+def _ours(path: Path) -> bool:
+    """Whether a file holds rows of games."""
+    if path.suffix == ".csv":
+        with path.open("rb") as file:
+            return file.readline().startswith(f"{SEED},{GAME},{SETTING},".encode())
+    arrow, parquet = need_parquet()
+    try:
+        with parquet.ParquetFile(path) as found:
+            return _said(found) is not None
+    except (arrow.ArrowException, OSError):
+        return False
+
+
+def rows_file(path: Path, part: Part, start: int) -> RowsFile:
+    """The file of a run's rows, with those of the games that are done, which begin at `start`. Raises `InputError`
+    where they aren't there, and `OSError`."""
+    made = KINDS[path.suffix](path, part)
+    try:
+        if part.done:
+            made.go_on(part, start)
+    except (InputError, OSError):
+        made.drop()
+        raise
+    return made

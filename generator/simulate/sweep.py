@@ -1,0 +1,157 @@
+"""A sweep: a game as it is, and every point of a grid of what may be otherwise, all with the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+from pathlib import Path
+from typing import Final
+
+from generator.definitions.grid import Axes, Grid
+from generator.definitions.ids import RulingName
+from generator.definitions.load import GameFolder
+from generator.definitions.nodes import Map, Node, Text, read_file
+from generator.definitions.request import Request, shipped_games
+from generator.definitions.structure import Structure
+from generator.errors import Fault, InputError, input_error, listed, nearest
+from generator.play.spec import bot_spec
+from generator.simulate.opened import folder_of, place_of, setting_of
+from generator.simulate.setting import Setting
+from generator.simulate.sides import otherwise_than
+
+MOST: Final = 200
+"""Settings of a sweep besides the game as it is: each keeps its own records while it is played."""
+WEIGHTS, NUMBERS, RULINGS = "weights", "numbers", "rulings"
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """What is to be played: the game as it is and all that differs from it, and how many games of each."""
+
+    settings: tuple[Setting, ...]
+    games: int
+
+
+@dataclass(frozen=True)
+class _Value:
+    """One value of an axis: what it is of (`players`, a ruling, a weight, …) and where it is written."""
+
+    kind: str
+    name: str
+    text: Text
+
+
+def read_sweep(path: Path, seconds: float | None = None) -> Sweep:
+    """The sweep that a file asks for; a bot of somebody's own has so many `seconds` for a move. Raises `InputError`
+    with the place of what is wrong."""
+    node = read_file(path, path.as_posix())
+    folder = _folder(node, path)
+    game = folder_of(place_of(folder))
+    faults: list[Fault] = []
+    known = {**game.sources.known(), RulingName: frozenset(game.rulings)}
+    structure = Structure(faults, known)
+    grid = structure.read(node, Grid, "")
+    if faults:
+        raise InputError(faults)
+    base = _base(grid, folder, seconds, structure)
+    axes = [[*values] for values in _axes(grid.sweep)]
+    place = structure.place("sweep")
+    if not axes:
+        raise input_error("nothing is otherwise", expected=listed(list(Axes.__dataclass_fields__)), mark=place)
+    if (number := prod(map(len, axes))) > MOST:
+        what = f"these values make {number:,} settings"
+        raise input_error(what, expected=f"at most {MOST}; each value is played with all others", mark=place)
+    _check(axes, base, game)
+    points = dict.fromkeys(_setting(base, values) for values in product(*axes))
+    others = [point for point in points if point != base]
+    if not others:
+        raise input_error("every setting is the game as it is", expected="a value that it hasn't", mark=place)
+    return Sweep((base, *others), grid.games)
+
+
+def _folder(node: Node, path: Path) -> Path | None:
+    """The game's folder. Raises `InputError` where it isn't one."""
+    told = node.get("game") if isinstance(node, Map) else None
+    if not isinstance(told, Text) or not told.value:
+        return None
+    folder = path.parent / told.value
+    if not folder.is_dir() and told.value in shipped_games():
+        return Path(told.value)
+    if not (folder / "game.yaml").is_file():
+        expected = f"a game's folder, seen from {path.parent.as_posix()}, or {listed(shipped_games())}"
+        raise input_error(f"no game is in '{told.value}'", expected=expected, mark=told.mark, path="game")
+    return folder
+
+
+def _base(grid: Grid, folder: Path | None, seconds: float | None, structure: Structure) -> Setting:
+    """The game as it is. Raises `InputError`."""
+    rulings = tuple(f"{name}={option}" for name, option in grid.rulings.items())
+    asked = Request(folder, grid.edition, rulings, grid.players, ",".join(grid.modules))
+    try:
+        return setting_of(asked, ",".join(grid.bots), grid.seed, seconds)
+    except InputError as error:
+        keys = {"--bots": "bots", "--players": "players", "--modules": "modules", "--ruling": "rulings"}
+        raise InputError(
+            [
+                fault if fault.mark.file else replace(fault, mark=structure.place(keys.get(fault.path, "")), path="")
+                for fault in error.faults
+            ]
+        ) from None
+
+
+def _axes(axes: Axes) -> Iterator[list[_Value]]:
+    """What is otherwise, each with its values."""
+    for kind in ("edition", "players", "modules", "bots"):
+        if values := getattr(axes, kind):
+            yield [_Value(kind, kind, text) for text in values]
+    for kind in (WEIGHTS, RULINGS, NUMBERS):
+        for name, values in getattr(axes, kind).items():
+            yield [_Value(kind, str(name), text) for text in values]
+
+
+def _check(axes: Sequence[Sequence[_Value]], base: Setting, game: GameFolder) -> None:
+    """Raises `InputError` for every value that can't stand alone, at its place."""
+    faults: list[Fault] = []
+    for value in (value for values in axes for value in values):
+        if value.kind == RULINGS:
+            options = game.rulings[RulingName(value.name)].options
+            if value.text.value not in options:
+                what, hint = f"no option '{value.text.value}'", nearest(value.text.value, options)
+                faults.append(Fault(value.text.mark, f"sweep.rulings.{value.name}", what, listed(options), hint))
+                continue
+        try:
+            _setting(base, [value])
+        except InputError as error:
+            faults += [_placed(fault, value) for fault in error.faults]
+    if faults:
+        raise InputError(faults)
+
+
+def _placed(fault: Fault, value: _Value) -> Fault:
+    """A fault at the value that brings it, unless it has that place already."""
+    if fault.mark.file == value.text.mark.file:
+        return fault
+    path = f"sweep.{value.kind}" + (f".{value.name}" if value.name != value.kind else "")
+    return replace(fault, mark=value.text.mark, path=path)
+
+
+def _setting(base: Setting, values: Sequence[_Value]) -> Setting:
+    """The game with these values. Raises `InputError`."""
+    changes = [f"{value.name}={value.text.value}" for value in values if value.kind not in (WEIGHTS, NUMBERS)]
+    weights = {value.name: value.text.value for value in values if value.kind == WEIGHTS}
+    numbers = [(value.name, value.text) for value in values if value.kind == NUMBERS]
+    point = otherwise_than(base, changes, numbers)
+    if not weights:
+        return point
+    bots = ",".join(_weighed(name, weights) for name in point.bots)
+    return otherwise_than(point, [f"bots={bots}"])
+
+
+def _weighed(name: str, weights: Mapping[str, str]) -> str:
+    """A bot's name with these weights besides its own. Raises `InputError`."""
+    spec = bot_spec(name)
+    kept = {key: str(value) for key, value in spec.weights if key not in weights}
+    plain = name.split(":")[: 1 + (":" in name and "=" not in name.split(":")[1])]
+    return ":".join([*plain, *(f"{key}={value}" for key, value in {**kept, **weights}.items())])
