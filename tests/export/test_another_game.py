@@ -12,7 +12,6 @@ from generator.definitions.nodes import Map
 from generator.definitions.studio_words import studio_words
 from generator.errors import NOWHERE, InputError
 from generator.export.check_kit import check_kit
-from generator.export.kit import build_kit
 from generator.export.package import Wishes, write_package
 from generator.export.plan import PrintOptions
 from generator.export.services import load_service
@@ -23,6 +22,7 @@ from generator.games.balance_control.faces.context import Context
 from tests.export.targets.packages import desk, image
 from tests.faces.making import context, context_of, texts
 from tests.games import load
+from tests.kit.kits import build_kit
 from tests.toy_game import write_toy_game
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -78,7 +78,7 @@ def test_a_wrong_template_says_so(allotment: Path) -> None:
         printed_pieces(made(allotment), Looks())
 
 
-TARGETS = ("makeplayingcards", "plain", "punchboard", "tts")
+TARGETS = ("makeplayingcards", "plain", "punchboard", "tts", "vassal")
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -14,13 +14,13 @@ import pytest
 from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.export.check_kit import check_kit, expected_counts
-from generator.export.kit import CALIBRATION, OURS, RULES, RULES_FOLDED, build_kit
+from generator.export.kit import CALIBRATION, OURS, RULES, RULES_FOLDED
 from generator.export.plan import PrintOptions
 from generator.games.balance_control.faces.context import Context
 from generator.writing import LIST, written
 from tests.faces.making import context
 from tests.games import real_game
-from tests.kit.kits import page_texts
+from tests.kit.kits import build_kit, page_texts
 
 SETS = [((), 2), (("security",), 5)]
 

@@ -13,13 +13,13 @@ from generator.definitions.configuration import configuration
 from generator.definitions.ids import PieceId
 from generator.errors import InputError
 from generator.export.check_kit import check_kit
-from generator.export.kit import build_kit
 from generator.export.plan import PrintOptions
 from generator.export.readback import KitReport, kits_in
 from generator.games.balance_control.definitions.counts import piece_counts
 from generator.games.balance_control.faces.context import Context
 from tests.faces.making import context, spoiled
 from tests.games import change, copy_real
+from tests.kit.kits import build_kit
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 

@@ -13,7 +13,7 @@ from generator.definitions.form import MOST, Form, Open, Question, Scale, read_f
 from generator.definitions.request import Request
 from generator.definitions.stamp import Stamp
 from generator.errors import InputError
-from generator.export.kit import KIT, SESSION, build_kit
+from generator.export.kit import KIT, SESSION
 from generator.export.plan import PrintOptions
 from generator.export.session import session_sheet
 from generator.faces.colours import Palette
@@ -25,7 +25,7 @@ from generator.play.session import header_of
 from generator.render.pdf import Info, pdf_bytes
 from generator.sheets.papers import paper, paper_names
 from tests.games import REAL
-from tests.kit.kits import page_texts
+from tests.kit.kits import build_kit, page_texts
 
 PHONE = 100
 """Dots per inch at which a page is looked at: a telephone that is held over it sees more."""

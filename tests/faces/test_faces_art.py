@@ -9,7 +9,6 @@ from PIL import Image as Pillow
 
 from generator.definitions.types import Art
 from generator.errors import InputError
-from generator.export.kit import build_kit
 from generator.export.plan import PrintOptions
 from generator.faces.art import fitted_art
 from generator.faces.context import Looks
@@ -19,6 +18,7 @@ from generator.faces.pieces import current_digests, printed_pieces
 from generator.games.balance_control.faces.context import Context
 from tests.faces.making import flat, spoiled
 from tests.games import change, copy_real
+from tests.kit.kits import build_kit
 
 BOX = (-10.0, -5.0, 10.0, 5.0)
 FLAT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="#c00"/></svg>'

@@ -7,17 +7,18 @@ import functools
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pypdfium2
 
 from generator.definitions.configuration import configuration
 from generator.definitions.types import Configuration
-from generator.export.kit import build_kit
+from generator.export import kit as whole
 from generator.export.plan import PrintOptions
 from generator.games.balance_control.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
 from generator.games.balance_control.definitions.types import Definitions
@@ -89,6 +90,20 @@ class Kit:
     def copies(self, file: str, page: int) -> list[dict[str, Any]]:
         """The manifest's copies on a page (from 1) of a file."""
         return [row for row in self.manifest["copies"] if (row["file"], row["page"]) == (file, page)]
+
+
+def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None = None) -> whole.Kit:
+    """A kit whose first page doesn't say what other choices would cost: for that a box is laid out four times more, and
+    `test_cutting.py`, `test_ways.py` and `test_other_sides.py` look at it."""
+    with mock.patch.object(whole, "cutting_costs", return_value=[]):
+        return whole.make_kit(context, options, only)
+
+
+def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence[str] | None = None) -> whole.Kit:
+    """The same, put into the folder `out`."""
+    kit = make_kit(context, options, only)
+    whole.write_kit(kit, out)
+    return kit
 
 
 class Kits:

@@ -12,10 +12,11 @@ import pikepdf
 import pytest
 
 from generator.definitions.request import Request
-from generator.export.kit import KIT, make_kit
+from generator.export.kit import KIT
 from generator.export.plan import PrintOptions
 from generator.faces.whole import whole_contexts
 from tests.games import ROOT
+from tests.kit.kits import make_kit
 
 GAMES = ("balance-control", "global-powers", "organisation")
 HOME = ("colour", "low-ink", "mono")
