@@ -43,10 +43,14 @@ def with_rules(kit: Kit, game: GameFolder, context: Context, options: PrintOptio
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 
 
-def package_with_rules(package: Package, game: GameFolder, context: Context) -> Package:
-    """The package with the rules to read and to print at home, and what they leave out. Raises `InputError`."""
-    rules = booklet_files(game, context, RULES_ON)
-    return replace(package, rules=rules.files, notes=(*package.notes, *rules.warnings))
+def rules_beside(game: GameFolder, context: Context) -> Rules:
+    """The rules that go with a package, to read and to print at home. Raises `InputError`."""
+    return booklet_files(game, context, RULES_ON)
+
+
+def package_with_rules(package: Package, rules: Rules) -> Package:
+    """The package with the rules, and what they leave out."""
+    return replace(package, rules={**package.rules, **rules.files}, notes=(*package.notes, *rules.warnings))
 
 
 def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "colour", *, press: bool = False) -> Rules:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import click
 
-from generator.booklet.make import package_with_rules
+from generator.booklet.make import package_with_rules, rules_beside
 from generator.cli.main import EXIT_WRONG, show_faults
 from generator.cli.options import (
     Asked,
@@ -22,19 +24,20 @@ from generator.cli.options import (
 )
 from generator.cli.progress import Progress, warn_of_pictures, warn_of_unplayed
 from generator.cli.terminal import say
-from generator.errors import InputError, counted
+from generator.errors import InputError, counted, input_error
 from generator.export.cache import Cache, picture_folder
 from generator.export.limits import HOME, limits_of
 from generator.export.manifest import CONTENT
 from generator.export.package import Desk, ExportReport, Package, Wishes, write_package
 from generator.export.services import load_service
 from generator.export.targets.registry import checked, make_package
+from generator.export.targets.table import UPLOAD
 from generator.faces.coarse import coarse_among
 from generator.faces.whole import whole_contexts
 from generator.paths import own_folder
 from generator.preflight.check_counts import list_in
 from generator.preflight.run import preflight
-from generator.writing import check_folder, check_ours
+from generator.writing import check_folder, check_ours, fill_folder
 
 
 @click.command("export")
@@ -53,31 +56,35 @@ from generator.writing import check_folder, check_ours
 )
 @click.option("--dpi", type=float, metavar="N", help="Resolution of plain faces.  [default: 300]")
 @click.option(
-    "--base-url", default="", metavar="URL", help="Where a digital table finds the pictures, if not on this disk."
+    "--publish",
+    default="",
+    metavar="URL|DIR",
+    help="Where a digital table finds the pictures, if not on this disk: an address, or a folder to put them in.",
 )
+@click.option("--at", default="", metavar="URL", help="With a folder: the address at which its files are found.")
 @force_option()
 @report_options
 @takes()
-def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | None, base_url: str) -> int:
+def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | None, publish: str, at: str) -> int:
     """Make a package for a print service or a digital table.
 
-    TARGET is plain, gamecrafter, makeplayingcards, drivethrucards, mbprint, punchboard, tabletopia, tts, or any file of
-    templates/services, the game's own included. Packages are made to the sizes that the services publish; nothing is
-    uploaded; every file is looked at as `preflight` does. Exit code 1: the target's own limits are broken, for example
-    a size too small for the least type.
+    TARGET is plain, gamecrafter, makeplayingcards, drivethrucards, mbprint, punchboard, tabletopia, tts, vassal, or any
+    file of templates/services, the game's own included. Packages are made to the sizes that the services publish;
+    nothing is uploaded; every file is looked at as `preflight` does. Exit code 1: the target's own limits are broken,
+    for example a size too small for the least type.
 
     \b
     Example: balance-control export gamecrafter --players 4 --modules all --lang de
     Example: balance-control export gamecrafter --product small-hex-tile --product tarot-deck
-    Example: balance-control export tts --base-url https://example.org/pictures
+    Example: balance-control export tts --publish https://example.org/table
+    Example: balance-control export tts --publish ../site/table --at https://example.org/table
     """
     service = load_service(target, [asked.game.folder], asked.game.info.rules)
     definitions, config, texts = asked.definitions, asked.config, asked.texts
-    wishes = checked(service, Wishes(products, dpi, base_url))
+    address, site = _published(publish, at)
+    wishes = checked(service, Wishes(products, dpi, address))
     folders = asked.folders(own_folder(asked.out, target))
-    for folder in folders:
-        check_folder(folder, (CONTENT,))
-        check_ours(folder, (CONTENT,), force=asked.force)
+    _check_places(folders, site, asked)
     contexts = whole_contexts(definitions, config, texts, asked.game.folder)
     warn_of_unplayed(definitions, config)
     warn_of_pictures(definitions, config, asked.game.folder)
@@ -86,8 +93,9 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     try:
         for spoken, folder, context in zip(texts, folders, contexts, strict=True):
             progress.say(f"{spoken.name}: composing")
-            desk = Desk(context, folder, Cache(picture_folder()), _Clock(progress, spoken.name).tell)
-            packages.append(package_with_rules(make_package(desk, service, wishes), asked.game, context))
+            clock, rules = _Clock(progress, spoken.name).tell, rules_beside(asked.game, context)
+            desk = Desk(context, folder, Cache(picture_folder()), clock, rules.files)
+            packages.append(package_with_rules(make_package(desk, service, wishes), rules))
     except InputError as error:
         progress.clear()
         show_faults(error)
@@ -98,6 +106,9 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     pairs = list(zip(packages, folders, strict=True))
     for package, folder in pairs:
         check_ours(folder, {**package.files, **package.rules}, force=asked.force)
+    served = {name: data for package in packages for name, data in package.served.items()}
+    if site is not None:
+        fill_folder(site, served, force=asked.force)  # a save that is written speaks of files that are there
     reports = [write_package(target, package, folder, force=asked.force) for package, folder in pairs]
     progress.say("looking at every file")
     faults = [
@@ -108,11 +119,53 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     progress.clear()
     for spoken, report in zip(texts, reports, strict=True):
         _show(report, spoken.name, asked.silent)
+    _show_site(served, site, address, asked.silent)
     for finding in faults:
         say(f"preflight: {finding}", colour="red", err=True)
     if asked.as_json:
         show_json({"exports": [report.data() for report in reports], "findings": [found.data() for found in faults]})
     return EXIT_WRONG if faults else 0
+
+
+def _published(publish: str, at: str) -> tuple[str, Path | None]:
+    """The address at which pictures will be found, and the folder that they are put into, if any. Raises
+    `InputError`."""
+    if not publish:
+        if at:
+            raise input_error("there is nothing to be found there", expected="--publish DIR besides", path="--at")
+        return "", None
+    if "://" in publish or publish.partition(":")[0].lower() in ("http", "https"):
+        if at:
+            raise input_error("--publish names an address already", expected="one of the two", path="--at")
+        return publish, None
+    if not at:
+        what = f"'{publish}' is a folder, and nobody else's computer finds it"
+        raise input_error(what, expected="--at https://… besides, or an address that begins so", path="--publish")
+    return at, Path(publish)
+
+
+def _check_places(folders: Sequence[Path], site: Path | None, asked: Asked) -> None:
+    """Raises `InputError` where files can't be put into the packages' folders, or into one for a site, which lies
+    elsewhere: exports clear their own folders."""
+    for folder in folders:
+        check_folder(folder, (CONTENT,))
+        check_ours(folder, (CONTENT,), force=asked.force)
+    if site is None:
+        return
+    if any(site.resolve().is_relative_to(folder.resolve()) for folder in folders):
+        raise input_error(f"'{site}' lies in the export's own folder", expected="a folder elsewhere", path="--publish")
+    check_folder(site, ())
+    check_ours(site, ())
+
+
+def _show_site(served: Mapping[str, bytes], site: Path | None, address: str, silent: bool) -> None:
+    """What has to be where."""
+    if silent or not address:
+        return
+    if site is None:
+        say(f"  put the {counted(len(served), 'file')} of {UPLOAD} where {address} finds them")
+    else:
+        say(f"  {counted(len(served), 'file')} in {site}, to be found at {address}")
 
 
 class _Clock:

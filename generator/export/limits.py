@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.export.service import Images, Press, PunchBoard, Service, Table
+from generator.export.service import Images, Laid, Press, PunchBoard, Service
 from generator.preflight.limits import Limits, Size
 
 HOME = Limits()
@@ -22,7 +22,7 @@ def limits_of(service: Service) -> Limits:
         return _press(service)
     if isinstance(service, PunchBoard):
         return _boards(service)
-    if isinstance(service, Table):
+    if isinstance(service, Laid):
         return replace(ANYTHING, colours="rgb")
     return ANYTHING
 

@@ -34,6 +34,12 @@ class OrderWords:
     not_here: str
     fits_none: str
     source: str
+    hand: str
+    discards: str
+    back_again: str
+    turn_over: str
+    turn_right: str
+    turn_left: str
 
 
 @dataclass(frozen=True)

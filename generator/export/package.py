@@ -27,21 +27,22 @@ from generator.writing import fill_folder, written
 @dataclass(frozen=True)
 class Wishes:
     """What the user asks of an export: `products` instead of a service's first ones, the resolution of plain faces,
-    where a digital table finds the pictures (empty: in the folder itself)."""
+    at which address a digital table finds the pictures (empty: on this disk)."""
 
     products: tuple[str, ...] = ()
     dpi: float | None = None
-    base_url: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True)
 class Desk:
-    """Where pictures are drawn and where everything lands."""
+    """Where pictures are drawn and where everything lands; `rules` are the booklet's files by their names."""
 
     context: Context
     out: Path
     cache: Cache
     progress: Progress
+    rules: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def paints(self) -> Paints:
@@ -57,7 +58,8 @@ class Desk:
 class Package:
     """The files of an export by their paths in it, its rows, and what the user should know. `left` are pieces that
     aren't in it, with how many copies the box holds; `why`, of those that fit none of the service's products; `rules`
-    are the booklet's files, which the service isn't asked to make; `pieces` what is in it, as composed for it."""
+    are the booklet's files, which the service isn't asked to make; `pieces` what is in it, as composed for it; `served`
+    what has to lie at an address, by names that never mean anything else."""
 
     files: Mapping[str, bytes]
     rows: Sequence[Row] = ()
@@ -66,6 +68,7 @@ class Package:
     why: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, bytes] = field(default_factory=dict)
     pieces: Sequence[Printed] = ()
+    served: Mapping[str, bytes] = field(default_factory=dict)
 
 
 Maker = Callable[[Desk, Any, Wishes], Package]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, NewType
 
 from generator.definitions.notes import Flag, Least, OneOf, Range
+from generator.definitions.types import Rgb
 from generator.paths import Id
 
 SHAPES = ("rect", "hex", "disc", "own")
@@ -29,6 +30,8 @@ NumberName = NewType("NumberName", str)
 """A number of a template."""
 RoleName = NewType("RoleName", str)
 """What a piece is to a service, as its kind says: a card, a tile, a chip …; a game's own kinds may be others."""
+SeatName = NewType("SeatName", str)
+"""What a digital table calls one of its seats."""
 Pixels = Annotated[int, Range(1, 20_000)]
 Dpi = Annotated[int, Range(36, 1200)]
 
@@ -237,16 +240,32 @@ class PunchBoard(Service):
 
 
 @dataclass(frozen=True)
-class Table(Service):
-    """A digital table that loads a saved object with pictures: `most_pixels` a side of a picture, sheets of cards in at
-    most `columns` × `rows` cells of which the last stays free; small pieces `piece` px wide, larger ones `tile` px;
-    `unit` mm of the real thing are one unit of the table, a tile at scale 1 is `tile_units` wide. `dpi`: pixels to an
-    inch of other pictures. `thickness`: that of tiles there. `places`: how far from the middle (units), towards the far
-    side of the table, the pieces of a role lie; cards and tiles have places of their own, any other role that isn't
-    named is left out."""
+class Laid(Service):
+    """A digital table with the whole box on it. `dpi`: pixels to an inch of pictures, none of them more than
+    `most_pixels` a side. In the `middle` are pieces of these roles, or up to `rings` rings of hexagons; pieces of the
+    roles in `far` lie on the far side, those of roles that are kept `apart` nowhere, all others on the near side. A row
+    is up to `wide` mm, a place at least `least` mm, between two of them is a `gap`; a hand is `hand` mm deep."""
 
     dpi: Dpi
     most_pixels: Pixels
+    middle: tuple[RoleName, ...]
+    far: tuple[RoleName, ...]
+    apart: tuple[RoleName, ...]
+    rings: Annotated[int, Range(0, 12)]
+    wide: Extent
+    least: Length
+    gap: Length
+    hand: Length
+
+
+@dataclass(frozen=True)
+class Table(Laid):
+    """A digital table that loads a saved game: sheets of cards in at most `columns` × `rows` cells of which the last
+    stays free; small pieces `piece` px wide, larger ones `tile` px; `unit` mm of the real thing are one unit of the
+    table, a tile at scale 1 is `tile_units` wide. `thickness`: that of tiles; `hand_units`: how wide (at most) and
+    high a hand is; `table` and `sky`: its own names of what the game is played on; `seats`: its seats and their colours
+    (`#RRGGBB`), of which each player gets the one most like the colour in the box."""
+
     columns: Annotated[int, Range(2, 20)]
     rows: Annotated[int, Range(2, 20)]
     tile: Pixels
@@ -254,4 +273,16 @@ class Table(Service):
     unit: Extent
     tile_units: Extent
     thickness: Length
-    places: Mapping[RoleName, Number]
+    hand_units: tuple[Extent, Extent]
+    table: str
+    sky: str
+    seats: Mapping[SeatName, Rgb]
+
+
+@dataclass(frozen=True)
+class Module(Laid):
+    """A module of VASSAL, one file. `made_with`: the version of VASSAL that it is written for. `ground`: the colour of
+    its table (`#RRGGBB`)."""
+
+    made_with: str
+    ground: Rgb

@@ -21,6 +21,7 @@ from generator.definitions.structure import Structure
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
 from generator.export.service import (
     Images,
+    Module,
     NumberName,
     PlainFaces,
     Press,
@@ -40,6 +41,7 @@ KINDS: Mapping[str, type[Service]] = {
     "press": Press,
     "punchboard": PunchBoard,
     "table": Table,
+    "module": Module,
 }
 """The kinds of services and what is known of each."""
 OF_KIND = ByKey("kind", KINDS)

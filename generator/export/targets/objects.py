@@ -24,25 +24,29 @@ RANDOM = 2
 _WHITE = {"r": 1.0, "g": 1.0, "b": 1.0}
 _FIRST_GUID = 0xB00000
 _MERGED_PIXELS = 5.0
+_SURFACE = 0.96
+"""How high the top of a table is."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a thing lies on the table (units) and how: `scale` of its own size, face down or not."""
+    """Where a thing lies on the table (units) and how: `scale` of its own size, face down or not;
+    turned by 180°, things look right from the near side."""
 
     x: float = 0.0
     z: float = 0.0
     scale: float = 1.0
     down: bool = False
+    turn: float = 180.0
 
     def data(self) -> Made:
-        """As a save writes it; turned by 180°, things look right from the front."""
+        """As a save writes it."""
         return {
             "posX": round(self.x, 3),
             "posY": 1.5,
             "posZ": round(self.z, 3),
             "rotX": 0.0,
-            "rotY": 180.0,
+            "rotY": self.turn,
             "rotZ": 180.0 if self.down else 0.0,
             "scaleX": round(self.scale, 4),
             "scaleY": 1.0,
@@ -157,24 +161,100 @@ def _image(urls: tuple[str, str], key: str, custom: Mapping[str, Any]) -> Made:
     return {"ImageURL": face, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0, key: dict(custom)}
 
 
-def saved_object(objects: Sequence[Made], name: str) -> Made:
-    """A saved object: a save of nothing but objects."""
+def hand(box: Box, seat: str, place: Place, size: tuple[float, float, float], colour: Mapping[str, float]) -> Made:
+    """Where a seat's hand is: only whoever sits there sees what stands in it. `size`: wide, high, deep (units)."""
+    thing = box.thing("HandTrigger", "", place)
+    wide, high, deep = size
+    where = thing["Transform"] | {"posY": round(high / 2.0 + 1.0, 3), "scaleX": wide, "scaleY": high, "scaleZ": deep}
+    more = {"Transform": where, "ColorDiffuse": {**colour, "a": 0.0}, "Locked": True, "Grid": False, "FogColor": seat}
+    return {**thing, **more}
+
+
+def booklet(box: Box, name: str, url: str, place: Place) -> Made:
+    """A PDF that is read at the table."""
+    pdf = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+    return {**box.thing("Custom_PDF", name, place), "CustomPDF": pdf}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a save says of a table besides its objects: how many play, what they play on, the words in the notebook,
+    where things snap to (x, z in units)."""
+
+    name: str
+    players: int
+    table: str
+    sky: str
+    note: str
+    snaps: Sequence[tuple[float, float]] = ()
+
+
+def saved_game(objects: Sequence[Made], setting: Setting) -> Made:
+    """A saved game: what lies on the table, and the table."""
+    grey = {"r": 0.5, "g": 0.5, "b": 0.5}
     return {
-        "SaveName": name,
+        "SaveName": setting.name,
         "Date": "",
         "VersionNumber": "",
-        "GameMode": "",
-        "GameType": "",
+        "GameMode": setting.name,
+        "GameType": "Game",
         "GameComplexity": "",
+        "PlayerCounts": [setting.players, setting.players],
         "Tags": [],
         "Gravity": 0.5,
         "PlayArea": 0.5,
-        "Table": "",
-        "Sky": "",
+        "Table": setting.table,
+        "Sky": setting.sky,
         "Note": "",
-        "TabStates": {},
+        "TabStates": {
+            "0": {
+                "title": setting.name,
+                "body": setting.note,
+                "color": "Grey",
+                "visibleColor": grey,
+                "id": 0,
+            }
+        },
+        "Grid": {
+            "Type": 0,
+            "Lines": False,
+            "Color": {"r": 0.0, "g": 0.0, "b": 0.0},
+            "Opacity": 0.75,
+            "ThickLines": False,
+            "Snapping": False,
+            "Offset": False,
+            "BothSnapping": False,
+            "xSize": 2.0,
+            "ySize": 2.0,
+            "PosOffset": {"x": 0.0, "y": 1.0, "z": 0.0},
+        },
+        "Lighting": {
+            "LightIntensity": 0.54,
+            "LightColor": {"r": 1.0, "g": 0.9804, "b": 0.8902},
+            "AmbientIntensity": 1.3,
+            "AmbientType": 0,
+            "AmbientSkyColor": dict(grey),
+            "AmbientEquatorColor": dict(grey),
+            "AmbientGroundColor": dict(grey),
+            "ReflectionIntensity": 1.0,
+            "LutIndex": 0,
+            "LutContribution": 1.0,
+        },
+        "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
+        "Turns": {
+            "Enable": False,
+            "Type": 0,
+            "TurnOrder": [],
+            "Reverse": False,
+            "SkipEmpty": False,
+            "DisableInteractions": False,
+            "PassTurns": True,
+            "TurnColor": "",
+        },
+        "DecalPallet": [],
         "LuaScript": "",
         "LuaScriptState": "",
         "XmlUI": "",
+        "SnapPoints": [{"Position": {"x": round(x, 3), "y": _SURFACE, "z": round(z, 3)}} for x, z in setting.snaps],
         "ObjectStates": list(objects),
     }

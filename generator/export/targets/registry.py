@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 from generator.errors import input_error, listed, nearest
 from generator.export.package import Desk, Maker, Package, Wishes
-from generator.export.service import Images, PlainFaces, Press, PunchBoard, Service, Table
+from generator.export.service import Images, Module, PlainFaces, Press, PunchBoard, Service, Table
 from generator.export.targets.images import images_package
 from generator.export.targets.plain import plain_package
 from generator.export.targets.press import press_package
 from generator.export.targets.punchboard import punchboard_package
 from generator.export.targets.table import table_package
+from generator.export.targets.vassal import module_package
 
 MAKERS: Mapping[type[Service], Maker] = {
     PlainFaces: plain_package,
@@ -20,6 +22,7 @@ MAKERS: Mapping[type[Service], Maker] = {
     Press: press_package,
     PunchBoard: punchboard_package,
     Table: table_package,
+    Module: module_package,
 }
 
 
@@ -28,7 +31,8 @@ USED: Mapping[type[Service], Mapping[str, str]] = {
     Images: {"products": "--product"},
     Press: {"products": "--product"},
     PunchBoard: {},
-    Table: {"base_url": "--base-url"},
+    Table: {"address": "--publish"},
+    Module: {},
 }
 """The wishes that each kind of service uses, and the options they come from."""
 
@@ -43,14 +47,32 @@ def checked(service: Service, wishes: Wishes) -> Wishes:
             raise input_error(f"{service.id} doesn't use it", path=option)
     if wishes.dpi is not None and not LEAST_DPI <= wishes.dpi <= MOST_DPI:
         raise input_error(f"{wishes.dpi:g} dpi", expected=f"{LEAST_DPI:g} to {MOST_DPI:g}", path="--dpi")
-    if wishes.base_url and not re.match(r"(https?|file)://", wishes.base_url):
-        raise input_error(f"'{wishes.base_url}'", expected="https://…, http://… or file://…", path="--base-url")
+    if wishes.address and (wrong := _unfit(wishes.address)):
+        raise input_error(f"'{wishes.address}' {wrong}", expected="https://… or http://…", path="--publish")
     for product in wishes.products:
         known = list(map(str, service.products)) if isinstance(service, Images | Press) else []
         if product not in known:
             expected, hint = listed(known, 20), nearest(product, known)
             raise input_error(f"unknown product '{product}'", expected=expected, hint=hint, path="--product")
     return wishes
+
+
+def _unfit(address: str) -> str:
+    """Why files can't be found below an address; empty where they can."""
+    if not re.match(r"https?://", address):
+        return "is no address on the web"
+    if not re.fullmatch(r"[!-~]+", address):
+        return "holds a space or another sign that an address writes as %20 and the like"
+    try:
+        parts = urlsplit(address)
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        return "is no address on the web"
+    if not host or re.search(r'[\\<>"^`{|}]', address):
+        return "is no address on the web"
+    if "?" in address or "#" in address:
+        return "has a query or a place within a page: no file is found below it"
+    return "holds a name or a password, which everybody at the table would see" if "@" in parts.netloc else ""
 
 
 def make_package(desk: Desk, service: Service, wishes: Wishes) -> Package:

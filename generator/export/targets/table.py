@@ -1,7 +1,7 @@
-"""A digital table that loads a saved object: pictures and one JSON file that lays the whole box on the table.
+"""A digital table that loads a saved game: pictures and one JSON file that sets the whole box up.
 
-    NAME.json       the saved object; its picture in the list is NAME.png
-    pictures/       sheets of cards, tiles, other pieces
+    NAME.json       the saved game; its picture in the list is NAME.png
+    pictures/       sheets of cards, tiles, other pieces; where it is published, upload/ with names that never change
     manifest.csv    what is where, and how many
 
 Tiles lie in a bag that hands them out at random, back up: unlike a pile of six-sided cards they don't merge when they
@@ -10,37 +10,64 @@ are laid edge to edge. What the game lays out at the start isn't in the bag.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePosixPath
 from urllib.parse import quote
 
-from generator.export.fitting import LOOKS
+from generator.definitions.ids import Seat
+from generator.definitions.types import Rgb
+from generator.export.kit import RULES
 from generator.export.listing import Row, contact_sheet, csv_text
 from generator.export.order import left_lines, markdown, order_words, steps_of
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
 from generator.export.pixels import Raster
 from generator.export.roles import left_of, role_of
-from generator.export.service import RoleName, Table
+from generator.export.service import SeatName, Table
 from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
 from generator.export.sides import behind
-from generator.export.targets.objects import BOX, DISC, HEXAGON, RANDOM, Box, Made, Place, Sheet, saved_object
+from generator.export.targets.laid_out import (
+    CARD,
+    DECK,
+    DRAWN,
+    SINGLE,
+    Arrangement,
+    Hand,
+    Lot,
+    arranged,
+    pieces_for,
+)
+from generator.export.targets.objects import (
+    BOX,
+    DISC,
+    HEXAGON,
+    RANDOM,
+    Box,
+    Made,
+    Place,
+    Setting,
+    Sheet,
+    booklet,
+    hand,
+    saved_game,
+)
 from generator.export.targets.plain import file_names
-from generator.faces.display import Face, Shape
-from generator.faces.pieces import Printed, printed_pieces
-from generator.hyphens import unhyphenated
+from generator.faces.display import Face
+from generator.faces.pieces import Printed
 
 _SHAPES = {"hex": HEXAGON, "disc": DISC, "rect": BOX}
-_OF_THEIR_OWN = ("card", "tile")
-"""Roles that have places of their own: decks, and a bag."""
 
 SMALL = 40.0
 """A piece that is less wide (mm) has the picture of a small one."""
 
-_STEP, _LEFT = 3.0, -16.0
-_BAG = Place(-12.0, 5.0)
-_DECKS = (10.0, 5.0)
+HERE, UPLOAD = "pictures", "upload"
+"""The folder of the pictures on this disk, and the one whose files are put on a server."""
+_SIGNS = 12
+"""Signs of a picture's digest in its published name."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +77,7 @@ class _Deck:
     cards: tuple[Printed, ...]
     back: Face
     grid: Grid
+    lot: Lot
 
     @property
     def sheets(self) -> list[tuple[Printed, ...]]:
@@ -64,45 +92,63 @@ class Builder:
     def __init__(self, desk: Desk, service: Table, wishes: Wishes) -> None:
         self.desk = desk
         self.service = service
-        self.base = wishes.base_url.rstrip("/") or (desk.out.resolve() / "pictures").as_uri()
+        self.folder = UPLOAD if wishes.address else HERE
+        self.base = wishes.address.rstrip("/") or (desk.out.resolve() / HERE).as_uri()
         self.box = Box()
-        box = printed_pieces(desk.context, LOOKS)
-        known = (*_OF_THEIR_OWN, *service.places)
-        self.pieces = tuple(piece for piece in box if role_of(desk.context, piece.id) in known)
+        self.pieces = pieces_for(desk.context, service)
         self.names = file_names(face for piece in self.pieces for face in (piece.face, behind(piece)))
+        self.stable: dict[str, str] = {}
         self.rows: list[Row] = []
 
     def role(self, piece: Printed) -> str:
         """What a piece is to the table."""
         return role_of(self.desk.context, piece.id)
 
+    def publish(self, name: str, data: bytes) -> str:
+        """The path of a file in the package. On a server its name holds its digest: what is there never changes under
+        its name, so that nobody is shown what their program has kept from before."""
+        if self.folder == UPLOAD:
+            stem, dot, kind = name.rpartition(".")
+            self.stable[name] = f"{stem}.{hashlib.sha256(data).hexdigest()[:_SIGNS]}{dot}{kind}"
+        return f"{self.folder}/{self.stable.get(name, name)}"
+
+    def path(self, name: str) -> str:
+        """Where in the package a picture is."""
+        return f"{self.folder}/{self.stable.get(name, name)}"
+
     def url(self, name: str) -> str:
         """The address of a picture."""
-        return f"{self.base}/{quote(name)}"
+        return f"{self.base}/{quote(self.stable.get(name, name))}"
 
     def urls(self, piece: Printed) -> tuple[str, str]:
         """The addresses of both sides."""
-        face, back = (self.url(f"{self.names[id(side)]}.png") for side in (piece.face, behind(piece)))
+        face, back = (self.url(self.name(side)) for side in (piece.face, behind(piece)))
         return (face, back)
 
+    def name(self, face: Face) -> str:
+        """What a face's picture is called on this disk."""
+        return f"{self.names[id(face)]}.png"
+
+    @cached_property
+    def arrangement(self) -> Arrangement:
+        """What lies where."""
+        return arranged(self.desk.context, self.service, self.pieces)
+
+    @cached_property
     def decks(self) -> list[_Deck]:
         """The cards by their back and size."""
-        cards = [piece for piece in self.pieces if self.role(piece) == "card"]
-        found: dict[tuple[int, Shape], list[Printed]] = {}
-        for card in cards:
-            found.setdefault((id(card.back), card.face.shape), []).append(card)
-        return [self._deck(some) for some in found.values()]
+        return [self._deck(lot) for lot in self.arrangement.lots if lot.way == DECK]
 
-    def _deck(self, cards: Sequence[Printed]) -> _Deck:
-        shape = cards[0].face.shape
+    def _deck(self, lot: Lot) -> _Deck:
+        shape = lot.pieces[0].face.shape
         width = int(shape.width / 25.4 * self.service.dpi)
         limits = Limits(self.service.columns, self.service.rows, self.service.most_pixels, width)
-        grid = grid_for(len(cards), shape.height / shape.width, limits)
-        return _Deck(tuple(cards), behind(cards[0]), grid)
+        grid = grid_for(len(lot.pieces), shape.height / shape.width, limits)
+        return _Deck(lot.pieces, behind(lot.pieces[0]), grid, lot)
 
     def loose(self) -> list[Printed]:
         """All pieces but the cards."""
-        return [piece for piece in self.pieces if self.role(piece) != "card"]
+        return [piece for piece in self.pieces if self.role(piece) != CARD]
 
     def picture(self, face: Face, width: int) -> Picture:
         """A face as it is cut, `width` px wide."""
@@ -111,9 +157,15 @@ class Builder:
         raster = Raster(width, round(width * shape.height / shape.width), self.service.dpi, shape.kind == "triangle")
         return Picture(face, shape.width, shape.height, raster)
 
-    def place(self, piece: Printed, x: float, z: float, *, down: bool = False) -> Place:
+    def spot(self, lot: Lot | Hand) -> tuple[float, float]:
+        """A place in units of the table."""
+        unit = float(self.service.unit)
+        return lot.x / unit, lot.y / unit
+
+    def place(self, lot: Lot, piece: Printed, *, down: bool = False) -> Place:
         """True to scale, as far as it is known."""
-        return Place(x, z, piece.face.shape.width / self.service.unit / self.service.tile_units, down)
+        scale = piece.face.shape.width / self.service.unit / self.service.tile_units
+        return Place(*self.spot(lot), scale, down)
 
     def thing(self, piece: Printed, place: Place) -> Made:
         """One copy of a loose piece."""
@@ -122,58 +174,66 @@ class Builder:
             return self.box.token(piece.row, self.urls(piece), thick, place, piece.id)
         return self.box.tile(piece.row, self.urls(piece), _SHAPES.get(shape, BOX), thick, place, piece.id)
 
-    def copies(self, piece: Printed, place: Place) -> list[Made]:
-        """All copies of a loose piece at one place."""
-        return [self.thing(piece, place) for _ in range(piece.count)]
-
 
 def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
     """The package of a table."""
     builder = Builder(desk, service, wishes)
-    decks, loose = builder.decks(), builder.loose()
-    files = _pictures(builder, decks, loose)
-    objects = [*_tiles(builder), *_decks(builder, decks), *_others(builder)]
+    files = _pictures(builder)
+    rules = {builder.publish(RULES, desk.rules[RULES]): desk.rules[RULES]} if RULES in desk.rules else {}
+    objects = [*_lots(builder), *_seats(builder), *([_rules(builder)] if rules else [])]
     name, title = desk.context.definitions.name, desk.context.label("title")
-    saved = json.dumps(saved_object(objects, title), ensure_ascii=False, indent=1)
+    saved = json.dumps(saved_game(objects, _setting(builder, title)), ensure_ascii=False, indent=1)
     steps = "\n".join(f"{n}. {step}" for n, step in enumerate(steps_of(service, desk.context.texts.language), 1))
     left = left_of(desk.context, {row.id for row in builder.rows})
     lines = left_lines(left, {}, order_words(desk.context.texts.language))
-    shown = [(f"{piece.count} × {piece.id}", files[f"pictures/{builder.names[id(piece.face)]}.png"]) for piece in loose]
-    shown += [(file.removeprefix("pictures/"), data) for file, data in files.items() if "-sheet-" in file]
+    loose = builder.loose()
+    shown = [(f"{piece.count} × {piece.id}", files[builder.path(builder.name(piece.face))]) for piece in loose]
+    shown += [(PurePosixPath(file).name, data) for file, data in files.items() if "-sheet-" in file]
     more = {
         f"{name}.json": f"{saved}\n".encode(),
-        f"{name}.png": files[f"pictures/{builder.names[id(loose[0].face)]}.png"] if loose else b"",
+        f"{name}.png": files[builder.path(builder.name(loose[0].face))] if loose else b"",
         "manifest.csv": csv_text(builder.rows).encode(),
         "README.md": markdown("\n".join([f"# {title} – {service.name}", "", steps, *lines, "", service.source, ""])),
         "contact.png": contact_sheet(shown),
     }
     whole = {**files, **{key: data for key, data in more.items() if data}}
-    return Package(whole, builder.rows, left=left, pieces=builder.pieces)
+    hosted = rules if wishes.address else {}
+    served = {PurePosixPath(path).name: data for path, data in {**files, **hosted}.items()} if wishes.address else {}
+    return Package(whole, builder.rows, left=left, pieces=builder.pieces, rules=hosted, served=served)
 
 
-def _pictures(builder: Builder, decks: Sequence[_Deck], loose: Sequence[Printed]) -> dict[str, bytes]:
+def _setting(builder: Builder, title: str) -> Setting:
+    context, service = builder.desk.context, builder.service
+    steps = steps_of(service, context.texts.language)
+    unit = float(service.unit)
+    snaps = [(x / unit, y / unit) for x, y in builder.arrangement.free]
+    note = "\n".join([context.label("title"), *context.definitions.authors, "", *steps[3:]])
+    return Setting(title, context.config.players, service.table, service.sky, note, snaps)
+
+
+def _pictures(builder: Builder) -> dict[str, bytes]:
     """Every picture by its path: those of loose pieces, and a sheet for each deck with its back."""
     service = builder.service
     wanted: dict[str, Picture] = {}
-    for piece in loose:
+    for piece in builder.loose():
         width = _wide(piece, builder.role(piece), service)
         for face in (piece.face, behind(piece)):
-            wanted[f"pictures/{builder.names[id(face)]}.png"] = builder.picture(face, width)
+            wanted[builder.name(face)] = builder.picture(face, width)
     cells = [
         Picture(face, face.shape.width, face.shape.height, Raster(deck.grid.width, deck.grid.height, service.dpi))
-        for deck in decks
+        for deck in builder.decks
         for face in (deck.back, *(card.face for card in deck.cards))
     ]
     drawn = builder.desk.draw([*wanted.values(), *cells])
     files, rest = dict(zip(wanted, drawn, strict=False)), iter(drawn[len(wanted) :])
-    for deck in decks:
+    for deck in builder.decks:
         back, fronts = next(rest), [next(rest) for _ in deck.cards]
-        files[f"pictures/{builder.names[id(deck.back)]}.png"] = back
+        files[builder.name(deck.back)] = back
         most = deck.grid.cards
         for number in range(len(deck.sheets)):
             some = fronts[number * most : (number + 1) * most]
-            files[f"pictures/{_sheet_name(builder, deck, number)}"] = sheet_png(some, back, deck.grid, service.dpi)
-    return files
+            files[_sheet_name(builder, deck, number)] = sheet_png(some, back, deck.grid, service.dpi)
+    return {builder.publish(name, data): data for name, data in files.items()}
 
 
 def _wide(piece: Printed, role: str, service: Table) -> int:
@@ -187,61 +247,95 @@ def _sheet_name(builder: Builder, deck: _Deck, number: int) -> str:
     return f"{builder.names[id(deck.back)]}-sheet-{number + 1}.png"
 
 
-def _tiles(builder: Builder) -> list[Made]:
-    """What is laid out at the start in the middle, all other tiles in a bag."""
-    known = builder.desk.context.definitions.components()
-    laid: list[Made] = []
-    drawn: list[Made] = []
-    for piece in (piece for piece in builder.pieces if builder.role(piece) == "tile"):
-        if getattr(known[piece.id], "drawable", True):
-            drawn += builder.copies(piece, builder.place(piece, _BAG.x, _BAG.z, down=True))
-            _note(builder, piece, "bag")
-        else:
-            laid += builder.copies(piece, builder.place(piece, _STEP * len(laid), 0.0))
-            _note(builder, piece, "table")
-    name = unhyphenated(builder.desk.context.label("tiles"))
-    return [*laid, *([builder.box.bag(name, drawn, _BAG, order=RANDOM)] if drawn else [])]
-
-
-def _decks(builder: Builder, decks: Sequence[_Deck]) -> list[Made]:
-    """Each deck face down, its sheets numbered through."""
+def _lots(builder: Builder) -> list[Made]:
+    """Everything on the table: tiles of a kind in a bag that hands them out at random, decks, several of one piece in a
+    bag of their own."""
     made: list[Made] = []
-    number = 1
-    for place, deck in enumerate(decks):
-        at = Place(_DECKS[0] + _STEP * place, _DECKS[1], down=True)
-        sheets, cards = [], []
-        for index, some in enumerate(deck.sheets):
-            face = builder.url(_sheet_name(builder, deck, index))
-            back = builder.url(f"{builder.names[id(deck.back)]}.png")
-            sheets.append(Sheet(number, face, back, deck.grid.columns, deck.grid.rows))
-            number += 1
-            for cell, card in enumerate(some):
-                name = card.name
-                cards += [builder.box.card(name, sheets[-1], cell, at, card.id) for _ in range(card.count)]
-                _note(builder, card, "deck", _sheet_name(builder, deck, index))
-        made.append(builder.box.deck(deck.cards[0].row, sheets, cards, at))
-    return made
-
-
-def _others(builder: Builder) -> list[Made]:
-    """All other pieces, a row for each place: a bag where there are several of one."""
-    made: list[Made] = []
-    taken: dict[float, int] = {}
-    for piece in builder.pieces:
-        role = builder.role(piece)
-        if role in _OF_THEIR_OWN:
+    sheets = 0
+    for lot in builder.arrangement.lots:
+        if lot.way == DECK:
+            deck = next(deck for deck in builder.decks if deck.lot is lot)
+            made.append(_pile(builder, deck, sheets))
+            sheets += len(deck.sheets)
             continue
-        z = float(builder.service.places[RoleName(role)])
-        x = _LEFT + _STEP * taken.get(z, 0)
-        taken[z] = taken.get(z, 0) + 1
-        things = builder.copies(piece, builder.place(piece, x, z))
-        made.append(things[0] if len(things) == 1 else builder.box.bag(piece.row, things, Place(x, z)))
-        _note(builder, piece, "table" if len(things) == 1 else "bag")
+        down = lot.way == DRAWN
+        things = [
+            builder.thing(piece, builder.place(lot, piece, down=down))
+            for piece in lot.pieces
+            for _ in range(1 if lot.way == SINGLE else piece.count)
+        ]
+        spot = Place(*builder.spot(lot))
+        made.append(things[0] if lot.way == SINGLE else _bag(builder, lot, things, spot))
+    for piece in builder.loose():
+        laid = any(piece in lot.pieces and lot.way == SINGLE for lot in builder.arrangement.lots)
+        _note(builder, piece, "table" if laid else "bag")
     return made
+
+
+def _bag(builder: Builder, lot: Lot, things: Sequence[Made], spot: Place) -> Made:
+    return builder.box.bag(lot.name, things, spot, order=RANDOM if lot.way == DRAWN else 0)
+
+
+def _pile(builder: Builder, deck: _Deck, before: int) -> Made:
+    """A deck face down, its sheets numbered through."""
+    x, z = builder.spot(deck.lot)
+    at = Place(x, z, down=True)
+    sheets, cards = [], []
+    for index, some in enumerate(deck.sheets):
+        face, back = builder.url(_sheet_name(builder, deck, index)), builder.url(builder.name(deck.back))
+        sheets.append(Sheet(before + index + 1, face, back, deck.grid.columns, deck.grid.rows))
+        for cell, card in enumerate(some):
+            cards += [builder.box.card(card.name, sheets[-1], cell, at, card.id) for _ in range(card.count)]
+            _note(builder, card, DECK, _sheet_name(builder, deck, index))
+    return builder.box.deck(deck.lot.name, sheets, cards, at)
+
+
+def _seats(builder: Builder) -> list[Made]:
+    """Each seat's hand, in the colour of the table's own that is most like the seat's in the box."""
+    service = builder.service
+    unit, (most, high) = float(service.unit), map(float, service.hand_units)
+    names = seat_names(builder.desk, service)
+    made = []
+    for one in builder.arrangement.hands:
+        x, z = builder.spot(one)
+        shade = service.seats[names[one.seat]]
+        colour = {"r": shade.red / 255.0, "g": shade.green / 255.0, "b": shade.blue / 255.0}
+        size = (min(most, one.wide / unit), high, float(service.hand) / unit)
+        made.append(hand(builder.box, names[one.seat], Place(x, z, turn=180.0 if one.far else 0.0), size, colour))
+    return made
+
+
+def seat_names(desk: Desk, service: Table) -> dict[Seat, SeatName]:
+    """What the table calls each seat of the box: by its colour, each once; the likest pairs first."""
+    pack = desk.context.definitions
+    shades = {seat: pack.colours[style.colour].rgb for seat, style in pack.seats.items()}
+    likest = sorted(
+        (_apart(shade, service.seats[name]), number, place, seat, name)
+        for number, (seat, shade) in enumerate(shades.items())
+        for place, name in enumerate(service.seats)
+    )
+    found: dict[Seat, SeatName] = {}
+    for *_, seat, name in likest:
+        if seat not in found and name not in found.values():
+            found[seat] = name
+    return found
+
+
+def _apart(one: Rgb, other: Rgb) -> int:
+    """How unlike two colours are."""
+    return (one.red - other.red) ** 2 + (one.green - other.green) ** 2 + (one.blue - other.blue) ** 2
+
+
+def _rules(builder: Builder) -> Made:
+    """The rules, to be read at the table: beside everything else, on the right."""
+    unit = float(builder.service.unit)
+    place = Place((builder.arrangement.wide + float(builder.service.gap)) / unit + 4.0, 0.0, 3.0)
+    url = builder.url(RULES) if builder.folder == UPLOAD else f"{builder.base.removesuffix(f'/{HERE}')}/{RULES}"
+    return booklet(builder.box, builder.desk.context.label("title"), url, place)
 
 
 def _note(builder: Builder, piece: Printed, where: str, sheet: str = "") -> None:
     """A row of the list; of a card, with the `sheet` that it is on."""
-    face = f"pictures/{sheet or f'{builder.names[id(piece.face)]}.png'}"
-    back = f"pictures/{builder.names[id(behind(piece))]}.png"
+    face = builder.path(sheet or builder.name(piece.face))
+    back = builder.path(builder.name(behind(piece)))
     builder.rows.append(Row(face, back, piece.id, piece.count, where, builder.role(piece), piece.digest))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +19,8 @@ from generator.export.package import Wishes
 from generator.export.service import Table
 from generator.export.services import load_service
 from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
+from generator.export.targets.laid_out import Arrangement, Lot
+from generator.export.targets.registry import make_package
 from generator.export.targets.table import Builder
 from tests.export.targets.packages import PLACE, desk, header, image, package
 from tests.kit.kits import Wish, context
@@ -28,7 +33,7 @@ KEYS = yaml.safe_load((Path(__file__).parent / "tts_keys.yaml").read_text(encodi
 
 
 def made() -> Any:
-    return package("tts", WISH, Wishes(base_url=URL))
+    return package("tts", WISH, Wishes(address=URL))
 
 
 def save() -> dict[str, Any]:
@@ -51,7 +56,12 @@ def parts(thing: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The parts of an object that the saves' keys speak of."""
     yield "Transform", thing["Transform"]
     custom = thing.get("CustomImage", {})
-    for name, part in (("CustomImage", custom), ("Bag", thing.get("Bag")), *custom.items()):
+    for name, part in (
+        ("CustomImage", custom),
+        ("Bag", thing.get("Bag")),
+        ("CustomPDF", thing.get("CustomPDF")),
+        *custom.items(),
+    ):
         if isinstance(part, dict) and part:
             yield name, part
     for deck in thing.get("CustomDeck", {}).values():
@@ -71,7 +81,96 @@ def test_keys_are_those_of_real_saves() -> None:
         ]:
             assert set(known[name]["always"]) <= set(part), name
             assert set(part) <= {*known[name]["always"], *known[name]["sometimes"]}, name
-    assert set(save()) <= {*KEYS["save"]["always"], *KEYS["save"]["sometimes"]}
+    assert set(KEYS["save"]["always"]) <= set(save()) <= {*KEYS["save"]["always"], *KEYS["save"]["sometimes"]}
+    parts_of_save = [(name, save()[name]) for name in ("Grid", "Hands", "Lighting", "Turns")]
+    parts_of_save += [("TabStates", tab) for tab in save()["TabStates"].values()]
+    parts_of_save += [("SnapPoints", point) for point in save()["SnapPoints"]]
+    for name, part in parts_of_save:
+        known = KEYS["parts"][name]
+        assert set(known["always"]) <= set(part) <= {*known["always"], *known["sometimes"]}, name
+
+
+def test_each_seat_has_a_hand_of_its_own_colour_on_its_side() -> None:
+    """Seats A and B of the box are red and green; where two play they sit opposite."""
+    hands = {
+        thing["FogColor"]: thing["Transform"] for thing in save()["ObjectStates"] if thing["Name"] == "HandTrigger"
+    }
+    assert list(hands) == ["Red", "Green"]
+    assert set(hands) <= set(KEYS["seats"])
+    assert hands["Red"]["posZ"] < 0 < hands["Green"]["posZ"]
+    assert (hands["Red"]["rotY"], hands["Green"]["rotY"]) == (0.0, 180.0)
+    for seat, name in (("a", "Red"), ("b", "Green")):
+        (own,) = (
+            thing for thing in everything() if thing["Nickname"].startswith("Influence") and is_bag_of(thing, seat)
+        )
+        assert own["Transform"]["posZ"] * hands[name]["posZ"] > 0, "a seat's pieces lie on its own side"
+
+
+def is_bag_of(thing: dict[str, Any], seat: str) -> bool:
+    return any(inner["Description"] == f"influence-{seat}" for inner in thing.get("ContainedObjects", []))
+
+
+def test_tiles_snap_to_cells_that_meet_edge_to_edge() -> None:
+    """The nearest cell to the Start tile is as far as the flats of a tile, 50 mm; four rings are 61 cells."""
+    tiles = [point["Position"] for point in save()["SnapPoints"]]
+    apart = sorted((point["x"] ** 2 + point["z"] ** 2) ** 0.5 for point in tiles)
+    assert apart[0] == 0.0
+    assert apart[1:7] == [pytest.approx(50 / 25.4, abs=2e-3)] * 6
+    assert len(tiles) >= 61
+
+
+def test_decks_have_a_place_for_their_discards() -> None:
+    (deck,) = (thing for thing in save()["ObjectStates"] if thing["Name"] == "Deck")
+    places = {(point["Position"]["x"], point["Position"]["z"]) for point in save()["SnapPoints"]}
+    x, z = deck["Transform"]["posX"], deck["Transform"]["posZ"]
+    assert (x, z) in places
+    assert any(other[1] == z and 0 < other[0] - x < 5 for other in places)
+
+
+def test_published_names_change_with_what_is_in_them_and_only_then() -> None:
+    """Twelve signs of a file's own SHA-256; other art has another name, so that no program shows what it kept."""
+    upload = {name: data for name, data in made().files.items() if name.startswith("upload/")}
+    assert upload
+    for name, data in upload.items():
+        assert name.split(".")[-2] == hashlib.sha256(data).hexdigest()[:12]
+    assert {name.removeprefix("upload/") for name in upload} == set(made().served)
+
+
+def test_the_rules_lie_on_the_table() -> None:
+    """The PDF that was made beside, at its address."""
+    service = load_service("tts", rules="balance-control")
+    rules = b"%PDF-1.7 the rules"
+    at = replace(desk(context(Wish(2, ()))), rules={"rules.pdf": rules})
+    found = make_package(at, service, Wishes(address=URL))
+    (booklet,) = (
+        thing
+        for thing in json.loads(found.files["balance-control.json"])["ObjectStates"]
+        if thing["Name"] == "Custom_PDF"
+    )
+    name = f"rules.{hashlib.sha256(rules).hexdigest()[:12]}.pdf"
+    assert booklet["CustomPDF"]["PDFUrl"] == f"{URL}/{name}"
+    assert found.served[name] == found.rules[f"upload/{name}"] == rules
+
+
+def test_nothing_lies_over_anything_else() -> None:
+    """Where two things lie they keep apart, also what is larger than a card."""
+    lots = arrangement().lots
+    for number, one in enumerate(lots):
+        for other in lots[number + 1 :]:
+            across, along = abs(one.x - other.x), abs(one.y - other.y)
+            size = [half(lot) for lot in (one, other)]
+            assert across >= size[0][0] + size[1][0] or along >= size[0][1] + size[1][1], (one.name, other.name)
+
+
+def half(lot: Lot) -> tuple[float, float]:
+    shapes = [piece.face.shape for piece in lot.pieces]
+    return max(shape.width for shape in shapes) / 2, max(shape.height for shape in shapes) / 2
+
+
+def arrangement() -> Arrangement:
+    service = load_service("tts", rules="balance-control")
+    assert isinstance(service, Table)
+    return Builder(desk(context(WISH)), service, Wishes()).arrangement
 
 
 def test_names_of_objects_differ() -> None:
@@ -93,7 +192,7 @@ def test_tiles_come_out_at_random_and_back_up() -> None:
     for thing in bag["ContainedObjects"]:
         assert thing["CustomImage"]["CustomTile"]["Type"] == 1
         assert thing["Transform"]["rotZ"] == 180.0
-        assert thing["CustomImage"]["ImageSecondaryURL"] == f"{URL}/back-tile.png"
+        assert re.fullmatch(rf"{URL}/back-tile\.[0-9a-f]{{12}}\.png", thing["CustomImage"]["ImageSecondaryURL"])
     (start,) = (thing for thing in save()["ObjectStates"] if thing["Description"] == "start")
     assert [start["Transform"][key] for key in ("posX", "posZ", "rotZ")] == [0.0, 0.0, 0.0]
 
@@ -128,8 +227,8 @@ def test_pictures_are_there_and_small_enough() -> None:
     for thing in everything():
         for _, part in parts(thing):
             used |= {value for key, value in part.items() if key.endswith("URL") and value}
-    pictures = {name: data for name, data in made().files.items() if name.startswith("pictures/")}
-    assert used == {f"{URL}/{name.removeprefix('pictures/')}" for name in pictures}
+    pictures = {name: data for name, data in made().files.items() if name.startswith("upload/")}
+    assert used == {f"{URL}/{name.removeprefix('upload/')}" for name in pictures}
     for name, data in pictures.items():
         assert max(header(data)[0]) <= 4096, name
 
@@ -144,8 +243,8 @@ def test_without_an_address_pictures_are_on_this_disk() -> None:
 
 def test_only_triangles_are_clear() -> None:
     for name, data in made().files.items():
-        if name.startswith("pictures/"):
-            assert (header(data)[1] == "RGBA") == name.startswith("pictures/resource-"), name
+        if name.startswith("upload/"):
+            assert (header(data)[1] == "RGBA") == name.startswith("upload/resource-"), name
 
 
 LIMITS = Limits(10, 7, 4096, 744)
@@ -196,7 +295,7 @@ def solid(colour: tuple[int, int, int], grid: Grid) -> bytes:
 
 def test_no_card_of_the_sheet_has_a_white_rim() -> None:
     """Header and foot bleed: the first and the last row of each card are the deck's ground from end to end."""
-    sheet = image(made().files["pictures/back-security-sheet-1.png"])
+    (sheet,) = (image(data) for name, data in made().files.items() if "/back-security-sheet-1." in name)
     (deck,) = (thing for thing in save()["ObjectStates"] if thing["Name"] == "Deck")
     (data,) = deck["CustomDeck"].values()
     high = sheet.height // data["NumHeight"]

@@ -1,0 +1,388 @@
+"""A module of VASSAL: one zip with the whole box on its table, a hand for each seat, the dice, and the rules.
+
+    NAME.vmod        buildFile.xml, moduledata, images/, rules.pdf
+    contents.csv     what is in it, and how many
+
+In buildFile.xml each element is a class of VASSAL and each attribute one of its settings
+(`tests/export/targets/vassal_classes.yaml`); a piece is written as VASSAL sends it to another player.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from typing import Any
+from xml.etree import ElementTree as Xml
+
+from generator.definitions.ids import Seat
+from generator.definitions.printed import DiceNet
+from generator.export.kit import RULES
+from generator.export.listing import Row, contact_sheet, csv_text, zip_bytes
+from generator.export.order import OrderWords, left_lines, markdown, order_words, steps_of
+from generator.export.package import Desk, Package, Wishes
+from generator.export.pictures import Picture
+from generator.export.roles import left_of
+from generator.export.service import Module
+from generator.export.sides import behind
+from generator.export.targets.laid_out import CARD, DECK, DRAWN, SINGLE, TILE, Arrangement, Lot, arranged, pieces_for
+from generator.export.targets.plain import file_names, picture
+from generator.faces.display import Face
+from generator.faces.pieces import Printed
+from generator.units import px
+from generator.version import __version__
+
+TABLE = "Table"
+"""What VASSAL calls the one map and the board on it."""
+_TURN_OVER, _RIGHT, _LEFT = "70,130", "93,130", "91,130"
+"""Ctrl-F, Ctrl-] and Ctrl-[ as VASSAL writes keys: the key's number, and that Ctrl is held."""
+_TO_TURN = 12
+"""Into how many parts of a circle a piece is turned."""
+_MASK = "I"
+"""How a hidden card is shown to who hides it: as it is, with its back small in a corner; others see the back."""
+_LARGE = 100.0
+"""A piece that is longer (mm) is nothing that one piles up."""
+_MARGIN = 200
+"""Free px round everything."""
+
+
+def sequence(parts: Sequence[object], between: str) -> str:
+    """Parts as one text, as VASSAL joins them: `between` two parts, and escaped within one."""
+    return between.join(_part(str(part), between) for part in parts)
+
+
+def _part(text: str, between: str) -> str:
+    escaped = text.replace(between, f"\\{between}")
+    quoted = text.startswith("\\") or (text.startswith("'") and text.endswith("'") and text)
+    return f"'{escaped}'" if quoted else escaped
+
+
+@dataclass(frozen=True)
+class Trait:
+    """What a piece can: `kind` and its settings, and the state in which it begins."""
+
+    kind: str
+    settings: tuple[object, ...]
+    state: str = ""
+
+    @property
+    def type(self) -> str:
+        """What never changes of it in a game."""
+        return f"{self.kind};{sequence(self.settings, ';')}"
+
+
+def written(traits: Sequence[Trait], basic: Trait) -> str:
+    """A piece as a text: each trait lies round what follows it, the piece itself is the innermost."""
+    types, states = basic.type, basic.state
+    for trait in reversed(traits):
+        types, states = sequence((trait.type, types), "\t"), sequence((trait.state, states), "\t")
+    return f"+/{sequence(('null', types, states), '/')}"
+
+
+def module_package(desk: Desk, service: Module, wishes: Wishes) -> Package:  # noqa: ARG001 (none are heard)
+    """The package of a module."""
+    builder = _Builder(desk, service)
+    images = dict(
+        zip(builder.faces, desk.draw([builder.picture(face) for face in builder.faces.values()]), strict=True)
+    )
+    context, name = desk.context, desk.context.definitions.name
+    words, title = order_words(context.texts.language), context.label("title")
+    inside = {
+        "buildFile.xml": _xml(builder.module(title)),
+        "moduledata": _xml(_metadata(title, service)),
+        **({RULES: desk.rules[RULES]} if RULES in desk.rules else {}),
+        **{f"images/{image}": data for image, data in images.items()},
+    }
+    rows = [builder.row(piece, lot) for piece, lot in builder.places()]
+    left = left_of(context, {row.id for row in rows})
+    steps = "\n".join(f"{n}. {step}" for n, step in enumerate(steps_of(service, context.texts.language), 1))
+    lines = [f"# {title} – {service.name}", "", steps, *left_lines(left, {}, words), "", service.source, ""]
+    shown = [(f"{piece.count} × {piece.id}", images[builder.image(piece.face)]) for piece in builder.pieces]
+    files = {
+        f"{name}.vmod": zip_bytes(inside),
+        "contents.csv": csv_text(rows).encode(),
+        "README.md": markdown("\n".join(lines)),
+        "contact.png": contact_sheet(shown),
+    }
+    return Package(files, rows, left=left, pieces=builder.pieces)
+
+
+def _xml(root: Xml.Element) -> bytes:
+    data: bytes = Xml.tostring(root, encoding="UTF-8", xml_declaration=True)
+    return data + b"\n"
+
+
+def _metadata(title: str, service: Module) -> Xml.Element:
+    """What VASSAL's list of modules shows."""
+    root = Xml.Element("data", version="1")
+    for name, text in (
+        ("version", __version__),
+        ("VassalVersion", service.made_with),
+        ("description", title),
+        ("name", title),
+    ):
+        Xml.SubElement(root, name).text = text
+    return root
+
+
+class _Builder:
+    """Gathers the elements of one module."""
+
+    def __init__(self, desk: Desk, service: Module) -> None:
+        self.desk, self.service, self.context = desk, service, desk.context
+        self.pieces = pieces_for(desk.context, service)
+        both = [face for piece in self.pieces for face in (piece.face, behind(piece))]
+        self.names = file_names(both)
+        self.faces = {self.image(face): face for face in both}
+        self.slots = count(1)
+        self.taken: Counter[str] = Counter()
+
+    @cached_property
+    def words(self) -> OrderWords:
+        """The language's words."""
+        return order_words(self.context.texts.language)
+
+    @cached_property
+    def arrangement(self) -> Arrangement:
+        """What lies where."""
+        return arranged(self.context, self.service, self.pieces)
+
+    def image(self, face: Face) -> str:
+        """The name of a face's picture."""
+        return f"{self.names[id(face)]}.png"
+
+    def dpi(self, face: Face) -> float:
+        """The resolution of a face's picture: that of the table, less for what would be larger than it may be."""
+        longest = max(face.shape.width, face.shape.height) / 25.4
+        return min(float(self.service.dpi), self.service.most_pixels / longest)
+
+    def picture(self, face: Face) -> Picture:
+        """A face's picture, true to the table's scale."""
+        return picture(face, self.dpi(face))
+
+    def px(self, length: float) -> int:
+        """A length on the table."""
+        return px(length, float(self.service.dpi))
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """The table's, in px."""
+        whole = self.arrangement
+        return 2 * (self.px(whole.wide) + _MARGIN), self.px(whole.far) + self.px(whole.near) + 2 * _MARGIN
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """A place of the table in px, from its upper left corner."""
+        return self.px(self.arrangement.wide) + _MARGIN + self.px(x), self.px(self.arrangement.far) + _MARGIN - self.px(
+            y
+        )
+
+    def seat(self, seat: Seat) -> str:
+        """What a side is called."""
+        return str(seat)
+
+    def places(self) -> Iterator[tuple[Printed, Lot]]:
+        """Every piece once, with a place where it lies."""
+        where = {id(piece): lot for lot in self.arrangement.lots for piece in lot.pieces}
+        for piece in self.pieces:
+            yield piece, where[id(piece)]
+
+    def row(self, piece: Printed, lot: Lot) -> Row:
+        """A line of the list."""
+        face, back = (f"images/{self.image(side)}" for side in (piece.face, behind(piece)))
+        return Row(face, back, piece.id, piece.count, lot.way, lot.role, piece.digest)
+
+    def module(self, title: str) -> Xml.Element:
+        """The whole module."""
+        context = self.context
+        root = _element("VASSAL.build.GameModule", name=title, version=__version__, description=title)
+        root.append(_element("VASSAL.build.module.BasicCommandEncoder"))
+        documents = _element("VASSAL.build.module.Documentation")
+        if RULES in self.desk.rules:
+            documents.append(_element("VASSAL.build.module.documentation.BrowserPDFFile", title=title, pdfFile=RULES))
+        seats = [hand.seat for hand in self.arrangement.hands]
+        roster = _element("VASSAL.build.module.PlayerRoster")
+        for seat in seats:
+            Xml.SubElement(roster, "entry").text = self.seat(seat)
+        dice = [
+            self.dice(piece)
+            for piece in context.definitions.components().values()
+            if isinstance(piece, DiceNet) and any(batch.piece == piece.id for batch in self.batches)
+        ]
+        root.extend([documents, roster, self.map(), *(self.hand(seat) for seat in seats), *dice])
+        root.set("VassalVersion", self.service.made_with)
+        root.set("nextPieceSlotId", str(next(self.slots)))
+        return root
+
+    @cached_property
+    def batches(self) -> list[Any]:
+        """What the box holds."""
+        return list(self.context.definitions.batches(self.context.config))
+
+    def map(self) -> Xml.Element:
+        """The table and all that lies on it when a game begins."""
+        root = _element(
+            "VASSAL.build.module.Map", mapName=TABLE, allowMultiple="false", launch="false", markMoved="Never"
+        )
+        root.append(_board(TABLE, *self.size, self.ground, self.field()))
+        for lot in self.arrangement.lots:
+            root.extend(self.lying(lot))
+        root.extend(
+            _element(f"VASSAL.build.module.map.{name}")
+            for name in (
+                *("StackMetrics", "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer"),
+                *("StackExpander", "PieceMover", "KeyBufferer", "ImageSaver", "CounterDetailViewer", "Flare", "Zoomer"),
+            )
+        )
+        return root
+
+    @property
+    def ground(self) -> str:
+        """The table's colour, as VASSAL writes one."""
+        shade = self.service.ground
+        return f"{shade.red},{shade.green},{shade.blue}"
+
+    def field(self) -> Xml.Element | None:
+        """Where hexagons snap into their cells, if the box has any."""
+        shapes = [piece.face.shape for piece in self.pieces if piece.face.shape.kind == "hex"]
+        if not shapes:
+            return None
+        flat = max(shape.height for shape in shapes)
+        x, y = self.at(0.0, 0.0)
+        reach = self.px(flat * (self.service.rings + 0.5))
+        corners = [(x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)]
+        path = ";".join(f"{across},{down}" for across, down in corners)
+        name = "VASSAL.build.module.map.boardPicker.board"
+        grid = _element(f"{name}.HexGrid", x0=x, y0=y, dy=px(flat, float(self.service.dpi)), snapTo="true")
+        grid.attrib |= {"dx": f"{flat / 25.4 * float(self.service.dpi) * 0.75**0.5:.4f}", "visible": "false"}
+        grid.attrib |= {"edgesLegal": "false", "cornersLegal": "false", "sideways": "false"}
+        zone = _element(f"{name}.mapgrid.Zone", name=TABLE, path=path, useParentGrid="false", useHighlight="false")
+        zone.append(grid)
+        zones = _element(f"{name}.ZonedGrid")
+        zones.append(zone)
+        return zones
+
+    def lying(self, lot: Lot) -> Iterator[Xml.Element]:
+        """What lies at one place: a pile, hidden or open, with its discards beside, or one piece."""
+        x, y = self.at(lot.x, lot.y)
+        name = self.own_name(f"{lot.name} ({self.seat(lot.seat)})" if lot.seat else lot.name)
+        if lot.way == SINGLE:
+            stack = _element("VASSAL.build.module.map.SetupStack", name=name, owningBoard=TABLE, x=x, y=y)
+            stack.append(self.slot(lot.pieces[0], lot, "PieceSlot"))
+            yield stack
+            return
+        hidden = lot.way in (DECK, DRAWN)
+        pile = self.pile(name, lot, (x, y))
+        pile.attrib |= {"faceDown": "Always" if hidden else "Never", "shuffle": "Always" if hidden else "Never"}
+        pile.attrib |= {"drawFaceUp": "false"}
+        pile.extend(self.slot(piece, lot, "CardSlot") for piece in lot.pieces for _ in range(piece.count))
+        yield pile
+        if lot.way == DECK:
+            discards = self.own_name(self.words.discards.replace("{deck}", name))
+            other = self.pile(discards, lot, self.at(*lot.beside))
+            other.attrib |= {"faceDown": "Never", "shuffle": "Never", "reshufflable": "true"}
+            other.attrib |= {"reshuffleCommand": self.words.back_again, "reshuffleTarget": name}
+            yield other
+
+    def own_name(self, name: str) -> str:
+        """A name that no other place bears: a pile is found by it."""
+        self.taken[name] += 1
+        return name if self.taken[name] == 1 else f"{name} {self.taken[name]}"
+
+    def pile(self, name: str, lot: Lot, at: tuple[int, int]) -> Xml.Element:
+        """A place for a pile of such pieces."""
+        (x, y), face = at, lot.pieces[0].face
+        wide, high = (px(length, self.dpi(face)) for length in (face.shape.width, face.shape.height))
+        pile = _element("VASSAL.build.module.map.DrawPile", name=name, owningBoard=TABLE, x=x, y=y)
+        return _with(pile, width=wide, height=high, allowMultiple="true", maxStack=5, draw="true")
+
+    def slot(self, piece: Printed, lot: Lot, kind: str) -> Xml.Element:
+        """One copy of a piece."""
+        number = next(self.slots)
+        name = piece.name or piece.row
+        wide, high = (px(length, self.dpi(piece.face)) for length in (piece.face.shape.width, piece.face.shape.height))
+        found = _element(f"VASSAL.build.widget.{kind}", entryName=name, gpid=number, width=wide, height=high)
+        basic = Trait("piece", ("", "", self.image(piece.face), name), f"null;0;0;{number};0")
+        found.text = written(list(self.traits(piece, lot)), basic)
+        return found
+
+    def traits(self, piece: Printed, lot: Lot) -> Iterator[Trait]:
+        """What a piece can: what is drawn has a hidden side, others may have another one; all but tables' boards are
+        turned; tiles alone snap into cells, and what is large never becomes a pile."""
+        words, back = self.words, behind(piece)
+        if lot.role in self.service.middle:
+            yield Trait("immob", ("i", "V", "R", ""))
+            return
+        hidden = lot.role in (CARD, TILE)
+        if hidden:
+            yield Trait(
+                "obs", (_TURN_OVER, self.image(back), words.turn_over, _MASK, "?", "player:", "", "", "false"), "null;"
+            )
+        elif back is not piece.face:
+            yield self.reverse(back)
+        turning = (_TO_TURN, _RIGHT, _LEFT, words.turn_right, words.turn_left)
+        yield Trait("rotate", (*turning, *[""] * 7, "true"), "0")
+        if lot.role != TILE:
+            yield Trait(
+                "immob", ("g", "N", "R" if max(piece.face.shape.width, piece.face.shape.height) > 100 else "L", "")
+            )
+
+    def reverse(self, back: Face) -> Trait:
+        """The other side of a piece that everybody sees."""
+        key = (self.words.turn_over, 128, "", "", 128, "", "", 128, "", "", "", 1, "false", 0, 0)
+        rest = (sequence((self.image(back),), ","), "", "true", "", "", "", "false", "", 1, 1, "false", _TURN_OVER)
+        return Trait("emb2", (*key, *rest, "", "", "", 1.0, "", "true"), "-1")
+
+    def hand(self, seat: Seat) -> Xml.Element:
+        """A window of a seat's own, which nobody else sees into."""
+        name = self.words.hand.replace("{seat}", self.seat(seat))
+        root = _element("VASSAL.build.module.PlayerHand", mapName=name, side=self.seat(seat), visible="false")
+        root.attrib |= {"launch": "true", "buttonName": name, "allowMultiple": "false", "markMoved": "Never"}
+        wide, high = self.px(float(self.service.wide) / 2.0), 2 * self.px(float(self.service.hand)) + _MARGIN
+        root.append(_board(name, wide, high, self.ground, None))
+        root.extend(
+            _element(f"VASSAL.build.module.map.{part}")
+            for part in ("StackMetrics", "ForwardToKeyBuffer", "Scroller", "MenuDisplayer", "PieceMover", "KeyBufferer")
+        )
+        return root
+
+    def dice(self, die: DiceNet) -> Xml.Element:
+        """A button that rolls the dice of one kind."""
+        number = next(batch.count for batch in self.batches if batch.piece == die.id)
+        name = self.context.words(die).name
+        results = ", ".join(f"$result{one}$" for one in range(1, number + 1))
+        said = f"** $name$: {results} ** <$PlayerName$>"
+        root = _element("VASSAL.build.module.SpecialDiceButton", name=name, text=name, tooltip=name, icon="", hotkey="")
+        root.attrib |= {"resultChatter": "true", "format": said, "resultWindow": "false", "resultButton": "false"}
+        for one in range(1, number + 1):
+            made = _element("VASSAL.build.module.SpecialDie", name=f"{name} {one}", format="$result$")
+            for place, face in enumerate(die.faces, 1):
+                value = int(face) if face.isdecimal() else place
+                made.append(_element("VASSAL.build.module.SpecialDieFace", text=face, value=value, icon=""))
+            root.append(made)
+        return root
+
+
+def _element(tag: str, **attributes: object) -> Xml.Element:
+    return Xml.Element(tag, {name: str(value) for name, value in attributes.items()})
+
+
+def _with(element: Xml.Element, **attributes: object) -> Xml.Element:
+    """The element with more attributes."""
+    for name, value in attributes.items():
+        element.set(name, str(value))
+    return element
+
+
+def _board(name: str, wide: int, high: int, ground: str, grid: Xml.Element | None) -> Xml.Element:
+    """What a map shows: one board of one colour."""
+    picker = _element("VASSAL.build.module.map.BoardPicker")
+    board = _element("VASSAL.build.module.map.boardPicker.Board", name=name, width=wide, height=high, color=ground)
+    board.set("reversible", "false")
+    if grid is not None:
+        board.append(grid)
+    picker.append(board)
+    setup = Xml.SubElement(picker, "setup")
+    setup.text = f"{name}BoardPicker\t{name}\t0\t0"
+    return picker

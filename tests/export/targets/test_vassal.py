@@ -1,0 +1,253 @@
+"""A module of VASSAL, held against what its source knows: classes, settings, pieces as it reads them."""
+
+from __future__ import annotations
+
+import functools
+import io
+import zipfile
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as Xml
+
+import pytest
+import yaml
+
+from generator.definitions.counts import expected_counts
+from generator.definitions.request import Request
+from generator.export.package import Package, Wishes
+from generator.export.services import load_service
+from generator.export.targets.registry import make_package
+from generator.export.targets.vassal import sequence
+from generator.faces.whole import whole_contexts
+from tests.export.targets.packages import desk, header
+from tests.kit.kits import Wish, context
+from tests.project.imports import ROOT
+
+KNOWN = yaml.safe_load((Path(__file__).parent / "vassal_classes.yaml").read_text(encoding="utf-8"))
+WISH = Wish(3, ("security",))
+"""Overlays, a deck of fifteen, three seats."""
+RULES = b"%PDF-1.7 the rules"
+GAMES = ("balance-control", "global-powers", "organisation")
+SLOTS = ("VASSAL.build.widget.CardSlot", "VASSAL.build.widget.PieceSlot")
+
+
+@functools.cache
+def made() -> Package:
+    at = replace(desk(context(WISH)), rules={"rules.pdf": RULES})
+    return make_package(at, load_service("vassal", rules="balance-control"), Wishes())
+
+
+def opened(package: Package) -> zipfile.ZipFile:
+    (data,) = (data for name, data in package.files.items() if name.endswith(".vmod"))
+    return zipfile.ZipFile(io.BytesIO(data))
+
+
+def module(package: Package | None = None) -> Xml.Element:
+    return Xml.fromstring(opened(package or made()).read("buildFile.xml"))
+
+
+def decoded(text: str, between: str) -> list[str]:
+    """A joined text apart again: a stroke saves what divides, quotes hold a part whose ends would be misread."""
+    parts, part, place = [], "", 0
+    while place < len(text):
+        if text[place] == "\\" and text[place + 1 : place + 2] == between:
+            part, place = part + between, place + 1
+        elif text[place] == between:
+            parts, part = [*parts, part], ""
+        else:
+            part += text[place]
+        place += 1
+    return [one[1:-1] if len(one) > 1 and one[0] == one[-1] == "'" else one for one in [*parts, part]]
+
+
+def nested(text: str) -> list[str]:
+    """Traits and the piece in their midst, the outermost first."""
+    first, *rest = decoded(text, "\t")
+    return [first, *nested(rest[0])] if rest else [first]
+
+
+def piece(slot: Xml.Element) -> tuple[list[list[str]], list[str]]:
+    """The types of a slot's piece with their settings, and the states."""
+    assert slot.text
+    assert slot.text.startswith("+/")
+    name, types, states = decoded(slot.text[2:], "/")
+    assert name == "null"
+    return [decoded(one, ";") for one in nested(types)], nested(states)
+
+
+def slots(root: Xml.Element) -> list[Xml.Element]:
+    return [element for tag in SLOTS for element in root.iter(tag)]
+
+
+def faults(root: Xml.Element) -> Iterator[str]:
+    """What the source doesn't know."""
+    for element in root.iter():
+        if not element.tag.startswith("VASSAL."):
+            if element.tag not in ("entry", "setup") or element.attrib:
+                yield element.tag
+        elif element.tag not in KNOWN["classes"]:
+            yield element.tag
+        else:
+            yield from (f"{element.tag} {name}" for name in element.attrib if name not in KNOWN["classes"][element.tag])
+    for slot in slots(root):
+        types, states = piece(slot)
+        yield from (one[0] for one in types if len(one) - 1 != KNOWN["traits"].get(one[0]))
+        if len(types) != len(states) or [one[0] for one in types].index("piece") != len(types) - 1:
+            yield f"{slot.get('entryName')}: {len(types)} traits, {len(states)} states"
+
+
+@pytest.mark.parametrize(
+    ("parts", "between", "text"),
+    [
+        (["piece", "", "", "a.png", "A"], ";", "piece;;;a.png;A"),
+        (["one; two", "x"], ";", "one\\; two;x"),
+        (["\\x", "y"], ";", "'\\x';y"),
+        (["'x'", "y"], ";", "''x'';y"),
+        (["", ""], ";", ";"),
+    ],
+)
+def test_texts_are_joined_as_the_program_joins_them(parts: list[str], between: str, text: str) -> None:
+    """By hand from the source of `SequenceEncoder`."""
+    assert sequence(parts, between) == text
+    assert decoded(text, between) == parts
+
+
+def test_every_class_setting_and_trait_is_known_to_the_program() -> None:
+    assert len(KNOWN["classes"]) > 25
+    assert list(faults(module())) == []
+
+
+def test_a_slip_would_be_seen() -> None:
+    root = module()
+    root.append(Xml.Element("VASSAL.build.module.Dice"))
+    root[1].set("colour", "red")
+    next(root.iter(SLOTS[0])).text = "+/null/obs;1\tpiece;;;a.png;A/null\tnull;0;0;1;0"
+    assert len(list(faults(root))) == 3
+
+
+def test_every_piece_of_the_box_is_on_the_table() -> None:
+    """A piece is known by its picture; `check` counts the box."""
+    pictures = Counter(piece(slot)[0][-1][3] for slot in slots(module()))
+    wanted = expected_counts(context(WISH).definitions, context(WISH).config)
+    assert Counter({name.removesuffix(".png"): count for name, count in pictures.items()}) == wanted
+
+
+def test_pieces_have_numbers_of_their_own() -> None:
+    root = module()
+    numbers = [int(slot.get("gpid", "")) for slot in slots(root)]
+    assert len(set(numbers)) == len(numbers)
+    assert max(numbers) < int(root.get("nextPieceSlotId", ""))
+    for slot in slots(root):
+        assert piece(slot)[1][-1] == f"null;0;0;{slot.get('gpid')};0"
+
+
+def test_pictures_are_in_it_and_no_others() -> None:
+    archive = opened(made())
+    there = {name.removeprefix("images/") for name in archive.namelist() if name.startswith("images/")}
+    used = {word for slot in slots(module()) for one in piece(slot)[0] for word in one if word.endswith(".png")}
+    assert used <= there
+    assert {name for name in there - used if not name.startswith("back-")} == set()
+    for slot in slots(module()):
+        size, _ = header(archive.read(f"images/{piece(slot)[0][-1][3]}"))
+        assert size == (int(slot.get("width", "")), int(slot.get("height", "")))
+
+
+def test_what_is_drawn_is_hidden_and_shuffled() -> None:
+    """Decks and tiles lie face down; each of their cards has its back as the mask."""
+    piles = list(module().iter("VASSAL.build.module.map.DrawPile"))
+    hidden = [pile for pile in piles if pile.get("faceDown") == "Always"]
+    assert [pile.get("shuffle") for pile in hidden] == ["Always"] * 2
+    assert {len(pile) for pile in hidden} >= {15}
+    for pile in hidden:
+        for slot in pile:
+            mask = piece(slot)[0][0]
+            assert mask[0] == "obs"
+            assert mask[2].startswith("back-")
+    for pile in piles:
+        assert pile in hidden or all(piece(slot)[0][0][0] != "obs" for slot in pile)
+
+
+def test_discards_go_back_into_their_own_deck() -> None:
+    found = list(module().iter("VASSAL.build.module.map.DrawPile"))
+    piles = {pile.get("name"): pile for pile in found}
+    assert len(piles) == len(found), "a pile is found by its name"
+    targets = [pile.get("reshuffleTarget") for pile in piles.values() if pile.get("reshufflable")]
+    assert targets
+    assert all(len(piles[target]) == 15 for target in targets)
+
+
+def test_each_seat_is_a_side_with_a_hand_that_nobody_else_sees() -> None:
+    root = module()
+    sides = [entry.text for entry in root.iter("entry")]
+    hands = [hand for hand in root if hand.tag == "VASSAL.build.module.PlayerHand"]
+    assert sides == ["A", "B", "C"] == [hand.get("side") for hand in hands]
+    assert all(hand.get("visible") == "false" for hand in hands)
+
+
+def test_everything_lies_on_the_board_that_the_map_begins_with() -> None:
+    root = module()
+    for area in (area for area in root if area.find("VASSAL.build.module.map.BoardPicker") is not None):
+        (board,) = area.iter("VASSAL.build.module.map.boardPicker.Board")
+        setup = area.findtext("VASSAL.build.module.map.BoardPicker/setup")
+        assert setup == f"{area.get('mapName')}BoardPicker\t{board.get('name')}\t0\t0"
+        for place in area:
+            if place.get("owningBoard") is not None:
+                assert place.get("owningBoard") == board.get("name")
+                assert 0 < int(place.get("x", "")) < int(board.get("width", ""))
+                assert 0 < int(place.get("y", "")) < int(board.get("height", ""))
+
+
+def test_tiles_alone_snap_into_cells() -> None:
+    """50 mm between flats at 90 pixels an inch are 177; columns lie √3/2 of that apart."""
+    root = module()
+    (grid,) = root.iter("VASSAL.build.module.map.boardPicker.board.HexGrid")
+    assert (grid.get("dy"), float(grid.get("dx", ""))) == ("177", pytest.approx(50 / 25.4 * 90 * 3**0.5 / 2, abs=1e-3))
+    (start,) = (stack for stack in root.iter("VASSAL.build.module.map.SetupStack") if "Start" in stack.get("name", ""))
+    assert (start.get("x"), start.get("y")) == (grid.get("x0"), grid.get("y0"))
+    tiles = {str(name) for name in context(WISH).definitions.tiles}
+    for slot in slots(root):
+        types, _ = piece(slot)
+        free = any(one[0] == "immob" and "g" in one[1] for one in types)
+        assert free != (types[-1][3].removesuffix(".png") in tiles)
+
+
+def test_the_rules_are_in_it() -> None:
+    (document,) = module().iter("VASSAL.build.module.documentation.BrowserPDFFile")
+    assert opened(made()).read(document.get("pdfFile", "")) == RULES
+
+
+def test_its_data_name_it_for_the_list_of_modules() -> None:
+    root = Xml.fromstring(opened(made()).read("moduledata"))
+    assert (root.tag, root.attrib) == ("data", {"version": "1"})
+    assert {one.tag for one in root} == {"version", "VassalVersion", "description", "name"}
+    assert root.findtext("name") == module().get("name") == context(WISH).label("title")
+
+
+def game(name: str, language: str) -> Any:
+    folder = None if name == "balance-control" else ROOT / "components" / name
+    modules = "all" if name == "balance-control" else ""
+    asked = Request(game_folder=folder, language=language, modules=modules)
+    (found,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_a_module_that_the_program_knows(name: str, language: str) -> None:
+    """What is left out is folded from paper; its dice are buttons with the faces of the box."""
+    found = game(name, language)
+    package = make_package(desk(found), load_service("vassal", rules=found.definitions.rules), Wishes())
+    root = module(package)
+    assert list(faults(root)) == []
+    there = Counter({one.id: one.quantity for one in package.rows})
+    wanted = expected_counts(found.definitions, found.config)
+    assert there + Counter(package.left) == wanted
+    assert len(slots(root)) == there.total()
+    dice = {piece.id: piece for piece in found.definitions.pieces.values() if piece.kind == "dice-net"}
+    rolled = [[face.get("text") for face in die] for die in root.iter("VASSAL.build.module.SpecialDie")]
+    assert rolled == [list(die.faces) for die in dice.values() for _ in range(die.count)]
+    assert set(package.left) >= set(dice)
