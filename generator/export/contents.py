@@ -1,10 +1,12 @@
-"""The first page of a kit: counts the pieces in the box, names their pages and says how to print and cut."""
+"""The first page of a kit: counts the pieces in the box, names their pages and says how to print and cut, and
+what that and other choices take."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from generator.definitions.checks.common import stand_ins
 from generator.definitions.ids import PieceId, RegionId
@@ -26,10 +28,14 @@ _GAP = 9.0
 _STAR = "*"
 _BESIDE = 6.0
 """Between the steps and a picture of them, and between two (mm)."""
-_OVER_FOOT, _UNDER_STEPS = 9.0, 11.0
-"""Between the rows and how to cut, and below its steps (mm)."""
+_OVER_FOOT, _TITLED, _UNDER_STEPS = 9.0, 7.5, 11.0
+"""Between the rows and how to cut, what its title takes, and below its steps (mm)."""
+_READABLE = 7.5
+"""The rows stand closer before the steps are smaller than that (pt)."""
 _INDENT, _APART = 3.6, 0.9
 """How far steps stand in (mm), and how far apart their lines are, in leadings."""
+_COST_ROW, _COST_COLUMN = 1.2, 15.0
+"""How far apart the rows of the table of costs are, in leadings, and its columns (mm)."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +47,15 @@ class Row:
     pages: tuple[int, ...]
     heading: bool = False
     provisional: bool = False
+
+
+class Cost(NamedTuple):
+    """A line of what a kit takes: the choice, pieces, sheets of paper, cuts."""
+
+    words: str
+    pieces: int
+    sheets: int
+    cuts: int
 
 
 def rows(
@@ -88,12 +103,25 @@ def _run(pages: Sequence[int], step: int) -> int:
 
 
 def contents_sheet(
-    context: Context, on: Paper, made: Sequence[Row], steps: Sequence[str], pictures: Sequence[Label] = ()
+    context: Context,
+    on: Paper,
+    made: Sequence[Row],
+    steps: Sequence[str],
+    costs: Sequence[Cost] = (),
+    pictures: Sequence[Label] = (),
 ) -> Sheets:
-    """One page: the rows, how to print and cut in steps, and pictures of that. Raises `InputError` where it can't hold
-    all rows."""
-    table, end = _table(context, on, made)
-    items = [*_head(context, on), *table, *_foot(context, on, made, steps, pictures, end - _OVER_FOOT)]
+    """One page: the rows, how to print and cut in steps, what it takes, and pictures of that. Raises `InputError` where
+    it can't hold all rows."""
+    said = [context.label("print_at"), *steps]
+    if any(row.provisional for row in made):
+        said.append(f"{_STAR} {context.label('provisional')}")
+    room = on.width - 2.0 * MARGIN - sum(picture.width + _BESIDE for picture in pictures) - _INDENT
+    needed = _height(_set(said, room, _READABLE), len(costs)) + _TITLED + _UNDER_STEPS + _OVER_FOOT / 2.0
+    least = max(needed, 82.0 if on.height > 290.0 else 76.0)
+    table, end = _table(context, on, made, least)
+    top = max(end - _OVER_FOOT, MARGIN + needed - _OVER_FOOT / 2.0)
+    foot = _foot(context, on, _steps(said, room, top - MARGIN - _UNDER_STEPS - _TITLED, len(costs)), costs, pictures)
+    items = [*_head(context, on), *table, *foot]
     whole = (0.0, 0.0, on.width, on.height)
     return Sheets((), (Page(on.width, on.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
 
@@ -128,14 +156,9 @@ def _head(context: Context, on: Paper) -> list[Item]:
     return [*head(context, on, subtitle, "  //  ".join(facts))]
 
 
-def _least_foot(on: Paper) -> float:
-    """How high the foot is at least (mm)."""
-    return 82.0 if on.height > 290.0 else 76.0
-
-
-def _table(context: Context, on: Paper, made: Sequence[Row]) -> tuple[list[Item], float]:
-    """The rows in two columns of equal height, and where they end."""
-    top, bottom = on.height - MARGIN - 33.0, MARGIN + _least_foot(on)
+def _table(context: Context, on: Paper, made: Sequence[Row], foot: float) -> tuple[list[Item], float]:
+    """The rows in two columns of equal height over a foot `foot` mm high, and where they end."""
+    top, bottom = on.height - MARGIN - 33.0, MARGIN + foot
     items = [*set_line(_PIECE, context.label("contents_title"), Style(STRONG), 14.0, MARGIN, top + 3.2)]
     half = (len(made) + 1) // 2
     half = next((number for number in range(half, len(made)) if not made[number - 1].heading), half)
@@ -171,17 +194,15 @@ def _line(context: Context, row: Row, x: float, y: float, wide: float, step: flo
 
 
 def _foot(
-    context: Context, on: Paper, made: Sequence[Row], steps: Sequence[str], pictures: Sequence[Label], top: float
+    context: Context,
+    on: Paper,
+    blocks: Sequence[Block],
+    costs: Sequence[Cost],
+    pictures: Sequence[Label],
 ) -> list[Item]:
-    """How to print and cut, below `top`, beside its pictures, the scale bar and what is provisional."""
-    text = Style(TEXT)
-    said = [context.label("print_at"), *steps]
-    if any(row.provisional for row in made):
-        said.append(f"{_STAR} {context.label('provisional')}")
-    top = max(top, MARGIN + _least_foot(on) - 4.0)
-    room = on.width - 2.0 * MARGIN - sum(picture.width + _BESIDE for picture in pictures) - _INDENT
-    blocks = _steps(said, room, top - MARGIN - _UNDER_STEPS - 7.5)
-    high = sum(block.height + block.leading * _APART for block in blocks) + _UNDER_STEPS + 3.5
+    """How to print and cut and what that takes, beside its pictures, and the scale bar."""
+    room = blocks[0].box
+    high = _height(blocks, len(costs)) + _UNDER_STEPS + 3.5
     y = MARGIN + max(high, *(picture.height + _UNDER_STEPS + 3.0 for picture in pictures), 0.0)
     items: list[Item] = [*set_line(_PIECE, context.label("how_to_cut_title"), Style(STRONG), 14.0, MARGIN, y)]
     left = MARGIN + room + _INDENT
@@ -194,19 +215,54 @@ def _foot(
         items.append(Path(box(MARGIN, at - block.cap * 0.75, block.cap / 2.0, block.cap / 2.0), fill="black"))
         items += block.at(MARGIN + _INDENT, at)
         at -= block.height + block.leading * _APART
+    items += _costs(context, costs, blocks[-1], (MARGIN, MARGIN + _INDENT + room), at)
     wide = on.width - 2.0 * MARGIN
     scale = scale_label(furniture())
     items.append(Group(scale.items, moved(MARGIN, MARGIN + 2.0)))
-    bar = wrap(_PIECE, context.label("scale_bar"), text, 7.0, wide - scale.width - 6.0)
+    bar = wrap(_PIECE, context.label("scale_bar"), Style(TEXT), 7.0, wide - scale.width - 6.0)
     items += bar.on(MARGIN + scale.width + 6.0, MARGIN + 2.0)
     return items
 
 
-def _steps(said: Sequence[str], room: float, most: float) -> list[Block]:
-    """The steps, each set by itself, in the largest size in which they are at most `most` mm high, or the least."""
+def _set(said: Sequence[str], room: float, size: float) -> list[Block]:
+    """The steps in one size."""
+    return [wrap(_PIECE, words, Style(TEXT), size, room, leading=1.25) for words in said]
+
+
+def _height(blocks: Sequence[Block], costs: int) -> float:
+    """How high the steps are, and under them a table of so many costs."""
+    table = (costs + 1) * _COST_ROW * blocks[-1].leading + blocks[-1].leading if costs else 0.0
+    return sum(block.height + block.leading * _APART for block in blocks) + table
+
+
+def _costs(
+    context: Context, costs: Sequence[Cost], like: Block, across: tuple[float, float], top: float
+) -> Iterator[Item]:
+    """The table of costs below `top`, in the size of the steps: this kit in strong type, then the other choices."""
+    if not costs:
+        return
+    (left, right), step = across, _COST_ROW * like.leading
+    columns = [right - _COST_COLUMN * number for number in (2, 1, 0)]
+    room = right - 3.0 * _COST_COLUMN - left
+    heads = [context.label(name) for name in ("cost_title", "cost_pieces", "cost_sheets", "cost_cuts")]
+    lines = [heads, *([cost.words, *map(str, cost[1:])] for cost in costs)]
+    y = top - like.leading
+    for number, (words, *told) in enumerate(lines):
+        style = Style(STRONG if number < 2 else TEXT)
+        yield from set_line(_PIECE, words, style, fit_line(_PIECE, words, style, ladder(like.size, 5.5), room), left, y)
+        for value, x in zip(told, columns, strict=True):
+            yield from set_line(_PIECE, value, style, like.size, x, y, "right")
+        if number == 0:
+            yield Path(line(left, y - 1.1, right, y - 1.1), stroke="black", width=0.25)
+        y -= step
+
+
+def _steps(said: Sequence[str], room: float, most: float, costs: int) -> list[Block]:
+    """The steps, each set by itself, in the largest size in which they and a table of so many `costs` are at most
+    `most` mm high, or the least."""
     blocks: list[Block] = []
     for size in ladder(9.5, 6.0):
-        blocks = [wrap(_PIECE, words, Style(TEXT), size, room, leading=1.25) for words in said]
-        if sum(block.height + block.leading * _APART for block in blocks) <= most:
+        blocks = _set(said, room, size)
+        if _height(blocks, costs) <= most:
             break
     return blocks

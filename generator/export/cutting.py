@@ -9,6 +9,7 @@ from dataclasses import replace
 from generator.definitions.configuration import ways
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import PieceId
+from generator.export.contents import Cost
 from generator.export.plan import PrintOptions, group_sheets, other_sides, stock_of
 from generator.faces.context import Context, Looks
 from generator.faces.display import hexagon
@@ -24,7 +25,7 @@ _HIGH = 44.0
 _MOST = 2
 """How many pictures there are."""
 _WAYS = {"markers": "cost_markers", "tracks": "cost_tracks"}
-"""What the first page says of each way to keep resources."""
+"""What the first page calls each way to keep resources."""
 
 
 def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
@@ -47,14 +48,14 @@ def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
 
 def cutting_costs(
     context: Context, pieces: Sequence[Printed], options: PrintOptions, sheets: Mapping[str, Sheets]
-) -> list[str]:
-    """How many sheets and cuts this kit is, and would be with each other packing that has another number of either;
+) -> list[Cost]:
+    """How many sheets and cuts this kit is, and would be with each other choice that has another number of either;
     nothing with guides, which are drawn like cuts."""
     if options.guides:
         return []
     here = _cost(sheets)
     number = sum(piece.count for piece in pieces)
-    said = [context.label("cost_here", pieces=number, sheets=here[0], cuts=here[1])]
+    found = [Cost(context.label("cost_here"), number, *here)]
     for packing in packings(hexagon(options.tile_size)):
         if packing == options.packing:
             continue
@@ -63,19 +64,28 @@ def cutting_costs(
         touched = {piece.group for piece in mine}
         other = _cost({**{name: made for name, made in sheets.items() if name not in touched}, **anew})
         if other != here:
-            said.append(context.label("cost_other", packing=packing, sheets=other[0], cuts=other[1]))
-    said += _ways(context, pieces, options, sheets)
+            found.append(Cost(context.label("cost_packing", packing=packing), number, *other))
+    found += _ways(context, pieces, options, sheets)
+    if options.backs == "none" and other_sides(context, pieces):
+        other = _cost(group_sheets(context, pieces, replace(options, backs="long")))
+        found.append(Cost(context.label("cost_sides"), number, *other))
+    return found
+
+
+def cost_notes(context: Context, pieces: Sequence[Printed], options: PrintOptions) -> list[str]:
+    """What has to be known of these choices besides."""
+    known = any(_way(context, piece.id) for piece in pieces) and len(ways(context.definitions)) > 1
+    found = [context.label("cost_ways")] if known else []
     paired = other_sides(context, pieces)
     if options.backs == "none" and paired:
-        other = _cost(group_sheets(context, pieces, replace(options, backs="long")))
         names = ", ".join(dict.fromkeys(f"{_called(pieces, name)} / {piece.name}" for name, piece in paired.items()))
-        said.append(context.label("cost_sides", names=names, sheets=other[0], cuts=other[1]))
-    return [" ".join(said)]
+        found.append(context.label("cost_behind", names=names))
+    return found
 
 
 def _ways(
     context: Context, pieces: Sequence[Printed], options: PrintOptions, sheets: Mapping[str, Sheets]
-) -> Iterator[str]:
+) -> Iterator[Cost]:
     """What the kit would be with each other way to keep resources."""
     here = context.config.resources
     mine = {piece.id for piece in pieces if _way(context, piece.id)}
@@ -89,8 +99,7 @@ def _ways(
         touched = stock_of({piece.group for piece in (*pieces, *made) if piece.id in mine | own})
         anew = group_sheets(other, [piece for piece in whole if piece.group in touched], options)
         rest = {group: sheet for group, sheet in sheets.items() if group not in touched}
-        number, (paper, cuts) = sum(piece.count for piece in whole), _cost({**rest, **anew})
-        yield context.label(_WAYS[way], pieces=number, sheets=paper, cuts=cuts)
+        yield Cost(context.label(_WAYS[way]), sum(piece.count for piece in whole), *_cost({**rest, **anew}))
 
 
 def _way(context: Context, name: str) -> str | None:

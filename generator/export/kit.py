@@ -23,7 +23,7 @@ from generator.definitions.form import read_form
 from generator.definitions.stamp import Stamp
 from generator.errors import InputError, Mark, input_error, listed, nearest
 from generator.export.contents import Row, contents_sheet, notices, rows
-from generator.export.cutting import cutting_costs, cutting_pictures, cutting_steps
+from generator.export.cutting import cost_notes, cutting_costs, cutting_pictures, cutting_steps
 from generator.export.inks import check_inks
 from generator.export.manifest import FORMAT, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, checked, group_sheets
@@ -156,9 +156,10 @@ def _files(
         notes.append(context.label("mark_note"))
     notes += notices(context)
     steps = [context.label(_BOTH_SIDES[options.backs], pages=last)] if duplex else []
-    steps += [*cutting_steps(context, sheets), *cutting_costs(context, pieces, options, sheets), *notes]
+    steps += [*cutting_steps(context, sheets), *notes, *cost_notes(context, pieces, options)]
+    costs = cutting_costs(context, pieces, options, sheets)
     lines = [*rows(context, pieces, where, LABELS), Row(context.label("session_title"), 1, (last,), heading=True)]
-    contents = contents_sheet(context, on, lines, steps, cutting_pictures(sheets))
+    contents = contents_sheet(context, on, lines, steps, costs, cutting_pictures(sheets))
     files = {f"{group}.pdf": [made] for group, made in sheets.items()}
     files[SESSION] = [session_sheet(context, read_form(context.folder), on)]
     files[KIT] = [both_sides(contents) if duplex else contents, *sheets.values(), *files[SESSION]]

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.export.contents import ranges
+from generator.export.contents import Cost, Row, contents_sheet, ranges
 from generator.export.kit import build_kit
 from generator.export.plan import PrintOptions
-from tests.faces.making import context
+from generator.faces.display import Text
+from generator.sheets.papers import paper
+from tests.faces.making import context, flat
 from tests.kit.kits import page_texts
 
 LINE = re.compile(r"^.+ \d+ (?P<pages>\d+(?:[–, ]+\d+)*)$")
@@ -61,3 +63,23 @@ def test_lines_stand_in_the_order_of_the_pages(lang: str, options: PrintOptions,
 )
 def test_pages_are_told_in_short(pages: tuple[int, ...], said: str) -> None:
     assert ranges(pages) == said
+
+
+@pytest.mark.parametrize("on", ["a4", "letter"])
+def test_a_long_list_leaves_readable_steps_and_a_table_of_costs_their_room(on: str) -> None:
+    """The longest box has 58 lines; ten steps take a third of the page."""
+    made = context("en", 6)
+    lines = [Row(f"Line {number}", number, (number,)) for number in range(58)]
+    steps = [
+        "Lay the ruler from mark to mark and cut between the marks only, then turn the sheet and cut again. " * 2
+    ] * 10
+    costs = [Cost(f"Choice {number}", 400 + number, 20, 300) for number in range(6)]
+    (page,) = contents_sheet(made, paper(on), lines, steps, costs).pages
+    said = [(item.text, item.y + to[5], item.size) for item, to in flat(page.items) if isinstance(item, Text)]
+    (title,) = [y for text, y, _ in said if made.label("how_to_cut_title").startswith(text) and len(text) > 5]
+    rows = [y for text, y, _ in said if text.startswith("Line")]
+    assert min(rows) > title + 5.0
+    below = [(text, y, size) for text, y, size in said if y < title]
+    assert min(size for _, _, size in below) >= 7.0
+    assert [text for text, _, _ in below if re.match(r"40\d$", text)] == [str(400 + number) for number in range(6)]
+    assert min(y for text, y, _ in below if text.startswith("40")) > 20.0, "over the scale bar"

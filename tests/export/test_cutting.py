@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from functools import cache
 
 import pytest
@@ -184,16 +183,15 @@ def test_pictures_show_a_sheet_with_three_families_and_one_with_two() -> None:
 
 def test_the_first_page_tells_what_each_packing_costs() -> None:
     context, pieces = box("balance-control", "home", True)
-    (said,) = cutting_costs(context, pieces, PrintOptions(), sheets("balance-control", PrintOptions()))
-    packings = said.partition(" With --resources")[0]
-    costs = [tuple(map(int, found)) for found in re.findall(r"(\d+) sheets and (\d+) cuts", packings)]
-    assert [sheets for sheets, _ in costs] == [
+    costs = cutting_costs(context, pieces, PrintOptions(), sheets("balance-control", PrintOptions()))[:3]
+    assert ["packing" in cost.words for cost in costs] == [False, True, True]
+    assert [cost.sheets for cost in costs] == [
         sum(len(made.pages) for made in sheets("balance-control", PrintOptions(packing=packing)).values())
         for packing in ("easy-cut", "strips", "dense")
     ]
-    assert [cuts for _, cuts in costs] == sorted(cuts for _, cuts in costs)
-    (alone,) = cutting_costs(*box("organisation", "home", True), PrintOptions(), sheets("organisation", PrintOptions()))
-    assert "--packing" not in alone
+    assert [cost.cuts for cost in costs] == sorted(cost.cuts for cost in costs)
+    alone = cutting_costs(*box("organisation", "home", True), PrintOptions(), sheets("organisation", PrintOptions()))
+    assert not any("--packing" in cost.words for cost in alone)
 
 
 def test_a_disc_is_one_cut() -> None:
