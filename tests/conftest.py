@@ -17,6 +17,7 @@ import signal
 import subprocess
 from collections.abc import Callable, Generator
 from types import SimpleNamespace
+from unittest import mock
 
 import hypothesis
 import pytest
@@ -86,6 +87,14 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
     instead = SimpleNamespace(run=run, TimeoutExpired=subprocess.TimeoutExpired)
     monkeypatch.setattr("generator.limited.subprocess", instead)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_needs_to_outlive_a_power_cut() -> Generator[None]:
+    """Files of tests stay in the system's memory: bringing thousands of them down to a disk takes a minute. What the
+    program does in a process of its own it does as always."""
+    with mock.patch.object(os, "fsync"):
+        yield
 
 
 def in_ci() -> bool:

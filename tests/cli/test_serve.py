@@ -48,7 +48,9 @@ def browser(link: str) -> Browser:
 
 
 @online
-@pytest.mark.parametrize("wish", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "wish", [signal.SIGKILL, *(pytest.param(one, marks=pytest.mark.slow) for one in (signal.SIGTERM, signal.SIGINT))]
+)
 def test_a_killed_server_goes_on_with_the_same_links(wish: int, tmp_path: Path) -> None:
     with server(*POWERS, "--keep", "mine", folder=tmp_path) as (process, said):
         links = said["links"]

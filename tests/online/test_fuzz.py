@@ -106,7 +106,7 @@ def fuzz(game: str, folder: Path, lasts: float, monkeypatch: pytest.MonkeyPatch)
 @online
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_is_said_the_table_stands(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fuzz(game, tmp_path, 4.0, monkeypatch)
+    fuzz(game, tmp_path, 2.0, monkeypatch)
 
 
 @online

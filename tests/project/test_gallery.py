@@ -48,6 +48,7 @@ def test_every_game_and_every_language_is_shown() -> None:
                 assert f"every-{game}-{language}-{file}-1.webp" in told()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_page_of_a_kit_is_missing(game: str, tmp_path: Path) -> None:
     holds(game, tmp_path / "kits", rules=False)
