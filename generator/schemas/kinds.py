@@ -13,6 +13,7 @@ from generator.booklet.book import book_for
 from generator.booklet.look import Look
 from generator.definitions import form
 from generator.definitions.dialect import Dialect
+from generator.definitions.grid import Grid
 from generator.export.order import OrderWords
 from generator.export.service import RoleName, Service, TemplateName
 from generator.export.services import LIKE as SERVICE_LIKE
@@ -92,6 +93,7 @@ def kinds(dialect: Dialect) -> Mapping[str, Kind]:
         "booklet-look": Kind("templates/booklet/look.yaml", _look),
         "playtest-form": Kind(f"{form.FOLDER.as_posix()}/{form.FILE}", _of(form.Form)),
         "booklet": Kind("booklet/*.yaml", _of(book_for(dialect.rules).record, switches=True)),
+        "sweep": Kind("sweeps/*.yaml", _of(Grid, shaped=False)),
         SCENARIO: Kind("booklet/examples/*.yaml", _of(scenarios.WRITTEN, shaped=False)),
         **{name: Kind(f"templates/faces/{name}.yaml", make) for name, make in plans.items()},
         **{f"face-{name}": Kind(f"templates/faces/{name}.yaml", partial(_face, name)) for name in sorted(FACES)},

@@ -13,6 +13,7 @@ from generator.definitions.load import GameFolder
 from generator.definitions.types import Configuration, Pack
 from generator.errors import input_error
 from generator.play.counting import WATCHED, Games, Played
+from generator.play.outside import is_outside
 from generator.play.procedure import ProcedureTable
 from generator.play.tables import table_of
 from generator.simulate.drawings import course_plot, scores_plot, seats_plot, top_of
@@ -45,6 +46,9 @@ class GamesOfProcedure(Many):
         super().__init__(setting, pack, configuration)
         if setting.without:
             raise input_error(f"'{pack.name}' isn't played without some of its cards", path="--without")
+        for name in setting.bots:
+            if not is_outside(name):
+                table.player(name)
         self.table = table
         self.games = Games(table, setting.bots, setting.seed)
         begin = table.begin(table.seats[0])

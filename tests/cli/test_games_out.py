@@ -40,7 +40,7 @@ def interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Non
 @pytest.fixture(autouse=True)
 def nothing_half_written(interpreted: None) -> Iterator[None]:  # noqa: ARG001 (the folder)
     yield
-    assert not [name for name in os.listdir() if name.startswith(".")]
+    assert not list(Path().glob(".*"))
 
 
 def table(path: str) -> list[dict[str, str]]:
@@ -171,7 +171,8 @@ def test_games_without_rows_are_not_gone_on_with(
 
 @BOTH
 def test_a_comparison_has_a_row_for_each_side(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    assert run([*SMALL, "--quiet", "--games", "4", "--compare", "players=3", "--games-out", name]) == 0
+    asked = (*SMALL, "--quiet", "--games", "4", "--compare", "players=3")
+    assert inside(capsys, *asked, "--games-out", name).code == 0
     lines = table(name)
     assert [(line["game"], line["change"]) for line in lines] == [
         (str(game), change) for game in range(4) for change in ("", "players=3")

@@ -1,0 +1,249 @@
+"""A sweep: every value with every other, the same deals for all, and clear words for what can't be swept."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import pytest
+
+from generator.definitions.nodes import Text
+from generator.definitions.replaced import value_at, with_values
+from generator.errors import NOWHERE, InputError
+from generator.resources import resource_root
+from generator.simulate import opened, playing, running
+from generator.simulate.opened import folder_of, game_of
+from generator.simulate.question import label
+from generator.simulate.sweep import MOST, Sweep, read_sweep
+from tests.cli.running import inside
+
+
+def sweep(folder: Path, text: str) -> Sweep:
+    (folder / "grid.yaml").write_text(text, encoding="utf-8")
+    return read_sweep(folder / "grid.yaml")
+
+
+def faults(folder: Path, text: str) -> list[str]:
+    with pytest.raises(InputError) as raised:
+        sweep(folder, text)
+    return [str(fault).removeprefix(f"{folder.as_posix()}/") for fault in raised.value.faults]
+
+
+def test_every_value_with_every_other(tmp_path: Path) -> None:
+    found = sweep(
+        tmp_path,
+        "game: organisation\nplayers: 2\ngames: 50\nseed: 7\n"
+        "sweep:\n  players: [2, 3]\n  numbers:\n    numbers.new_level: [3, 4, 5]\n    numbers.hire[1]: [2, 9]\n",
+    )
+    base, *others = found.settings
+    assert (found.games, base.seed, base.players, base.numbers) == (50, 7, 2, ())
+    assert len(others) == 2 * 3 * 2 - 1, "all but the game as it is, in which a new level costs 4 and hiring 2 more"
+    assert {(each.players, each.numbers) for each in others} == {
+        (players, tuple(sorted(([("numbers.hire[1]", "9")] if hire == 9 else []) + level)))
+        for players in (2, 3)
+        for hire in (2, 9)
+        for level in ([("numbers.new_level", "3")], [], [("numbers.new_level", "5")])
+        if (players, hire, level) != (2, 2, [])
+    }
+    assert len({each.key for each in found.settings}) == len(found.settings)
+    assert {each.seed for each in others} == {7}
+    labels = [label(base, each) for each in others]
+    assert "players=3, numbers.hire[1]=9, numbers.new_level=5" in labels
+    assert len(set(labels)) == len(labels)
+
+
+def test_a_number_is_that_of_an_edited_copy(tmp_path: Path) -> None:
+    """What a changed number does is what the same change in the files does."""
+    copy = tmp_path / "copy"
+    copytree(resource_root() / "components" / "organisation", copy)
+    text = (copy / "numbers.yaml").read_text(encoding="utf-8")
+    (copy / "numbers.yaml").write_text(text.replace("new_level: 4", "new_level: 7"), encoding="utf-8")
+    found = sweep(tmp_path, "game: organisation\nsweep:\n  numbers:\n    numbers.new_level: [7]\n")
+    other = found.settings[1]
+    ours, theirs = game_of(other).definitions(), folder_of(str(copy)).definitions()
+    assert ours.numbers == theirs.numbers  # type: ignore[attr-defined]
+    assert ours.digest != game_of(found.settings[0]).definitions().digest
+
+
+def test_weights_and_bots(tmp_path: Path) -> None:
+    found = sweep(
+        tmp_path,
+        "players: 2\nbots: ['greedy:card=9', 'mcts:20']\n"
+        "sweep:\n  weights: {held: [1, 2], card: [8]}\n  bots: ['greedy:card=9,mcts:20', greedy]\n",
+    )
+    assert sorted(each.bots for each in found.settings[1:]) == [
+        ("greedy:held=1:card=8", "greedy:held=1:card=8"),
+        ("greedy:held=1:card=8", "mcts:20:held=1:card=8"),
+        ("greedy:held=2:card=8", "greedy:held=2:card=8"),
+        ("greedy:held=2:card=8", "mcts:20:held=2:card=8"),
+    ]
+
+
+def test_the_game_is_seen_from_the_file(tmp_path: Path) -> None:
+    copytree(resource_root() / "components" / "organisation", tmp_path / "mine")
+    (tmp_path / "mine" / "sweeps").mkdir()
+    found = sweep(tmp_path / "mine" / "sweeps", "game: ..\nsweep: {players: [2, 3]}\n")
+    assert found.settings[0].folder == str((tmp_path / "mine").resolve())
+
+
+START = "game: organisation\nplayers: 2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"{START}sweep: {{}}\n", "grid.yaml:3:8: nothing is otherwise"),
+        (f"{START}", "grid.yaml:1:1: 'sweep' is missing"),
+        (f"{START}swep: {{}}\n", "unknown key 'swep'; expected"),
+        (f"{START}sweep: {{player: [2]}}\n", "grid.yaml:3:9 sweep.player: unknown key 'player'"),
+        (f"{START}sweep: {{players: 3}}\n", "grid.yaml:3:18 sweep.players: a text; expected a list"),
+        (f"{START}sweep: {{players: []}}\n", "grid.yaml:3:18 sweep.players: no entries; expected at least 1"),
+        (f"{START}sweep: {{players: [2, 2]}}\n", "grid.yaml:3:22 sweep.players[2]: '2' stands twice"),
+        (f"{START}sweep: {{players: [2]}}\n", "every setting is the game as it is"),
+        (f"{START}sweep: {{players: [many]}}\n", "grid.yaml:3:19 sweep.players: players=many; expected a number"),
+        (f"{START}sweep: {{players: [2, 19]}}\n", "grid.yaml:3:22 sweep.players: 19 players"),
+        (f"{START}sweep: {{bots: [gredy]}}\n", "grid.yaml:3:16 sweep.bots: unknown bot 'gredy'"),
+        (f"{START}sweep: {{weights: {{held: [3]}}}}\n", "sweep.weights.held: weight 'held'"),
+        (f"{START}sweep: {{rulings: {{chanse: [luck]}}}}\n", "grid.yaml:3:19 sweep.rulings.chanse: unknown ruling"),
+        (f"{START}sweep: {{rulings: {{chance: [luck]}}}}\n", "sweep.rulings.chance: no option 'luck'; expected"),
+        (f"{START}sweep: {{numbers: {{numbers.newlevel: [3]}}}}\n", "nothing there is called 'newlevel'"),
+        (f"{START}sweep: {{numbers: {{numbers: [3]}}}}\n", "it leads to a mapping; expected the way to a single value"),
+        (f"{START}sweep: {{numbers: {{'numbers.hire[7]': [3]}}}}\n", "there is no entry [7]; expected [0] to [2]"),
+        (f"{START}sweep: {{numbers: {{numbers.new_level.x: [3]}}}}\n", "nothing lies behind a text"),
+        (
+            f"{START}sweep: {{numbers: {{numbers.new_level: [dear]}}}}\n",
+            "grid.yaml:3:39 numbers.new_level: 'dear'",
+        ),
+        (f"{START}games: 0\nsweep: {{players: [3]}}\n", "grid.yaml:3:8 games: 0 is out of range"),
+        (f"{START}bots: [gredy]\nsweep: {{players: [3]}}\n", "grid.yaml:3:7: unknown bot 'gredy'"),
+        (f"{START}edition: zwei\nsweep: {{players: [3]}}\n", "grid.yaml:3:10 edition: unknown edition 'zwei'"),
+        ("game: nowhere\nsweep: {players: [3]}\n", "grid.yaml:1:7 game: no game is in 'nowhere'"),
+        ("- 3\n", "a list; expected a mapping"),
+        ("game: organisation\n  sweep: 3\n", "grid.yaml:2:"),
+    ],
+)
+def test_what_cannot_be_swept_is_told_at_its_place(tmp_path: Path, text: str, said: str) -> None:
+    found = faults(tmp_path, text)
+    assert any(said in fault for fault in found), found
+
+
+def test_several_faults_are_told_at_once(tmp_path: Path) -> None:
+    text = f"{START}sweep: {{bots: [gredy, greddy], rulings: {{chance: [luck]}}}}\n"
+    assert len(faults(tmp_path, text)) == 3
+
+
+def test_too_many_settings(tmp_path: Path) -> None:
+    numbers = ", ".join(map(str, range(1, MOST)))
+    said = faults(tmp_path, f"{START}sweep: {{players: [2, 3], numbers: {{numbers.new_level: [{numbers}]}}}}\n")
+    assert said[0].startswith(f"grid.yaml:3:8: these values make {2 * (MOST - 1)} settings; expected at most {MOST}")
+
+
+def test_a_value_that_the_edition_says_anew_is_no_axis(tmp_path: Path) -> None:
+    """Where an edition overrides a card's cost, the cost below it counts for nothing."""
+    copytree(resource_root() / "components" / "organisation", tmp_path / "mine")
+    editions = sorted((tmp_path / "mine" / "editions").glob("*.yaml"))
+    default = folder_of(str(tmp_path / "mine")).edition_id(None)
+    edition = next(path for path in editions if path.stem == default)
+    text = edition.read_text(encoding="utf-8")
+    edition.write_text(f"{text.rstrip()}\n\noverride: {{numbers: {{new_level: 6}}}}\n", encoding="utf-8")
+    opened._folder_of.cache_clear()
+    said = faults(tmp_path, "game: mine\nsweep: {numbers: {numbers.new_level: [5]}}\n")
+    assert "another value of 'numbers.new_level' changes nothing in edition notes" in said[0]
+    way = f"editions.{default}.override.numbers.new_level"
+    found = sweep(tmp_path, f"game: mine\nsweep: {{numbers: {{{way}: [5]}}}}\n")
+    assert found.settings[1].numbers == ((way, "5"),)
+
+
+def test_ways_are_those_that_a_comparison_tells() -> None:
+    sources = folder_of("components/organisation").sources
+    way = Text(NOWHERE, "numbers.hire[2]")
+    assert value_at(sources, way) == "3"
+    changed = with_values(sources, [("numbers.hire[2]", Text(NOWHERE, "8"))])
+    assert value_at(changed, way) == "8"
+    assert value_at(sources, way) == "3", "the game that was read stays"
+    assert changed.digest != sources.digest
+    assert changed.play_digest != sources.play_digest
+
+
+GRID = "game: organisation\nplayers: 2\ngames: 8\nsweep: {numbers: {numbers.new_level: [3, 6]}}\n"
+
+
+@pytest.fixture
+def grid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    Path("grid.yaml").write_text(GRID, encoding="utf-8")
+    return "grid.yaml"
+
+
+def test_a_sweep_is_reported_and_its_rows_name_the_settings(capsys: pytest.CaptureFixture[str], grid: str) -> None:
+    found = inside(capsys, "sweep", grid, "--workers", "1", "--json", "--games-out", "runs.csv", "--csv", "all.csv")
+    data = json.loads(found.out)
+    assert data["games"] == 8
+    assert list(data["swept"]) == ["numbers.new_level=3", "numbers.new_level=6"]
+    with Path("runs.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["game"], row["change"]) for row in rows[:3]] == [("0", name) for name in ("", *data["swept"])]
+    for name, figures in data["swept"].items():
+        ours, theirs = (
+            [int(row["turns"]) for row in rows if row["setting"] == data["settings"][each]] for each in ("", name)
+        )
+        assert (len(ours), len(theirs)) == (8, 8)
+        assert figures["turns"]["b"] == pytest.approx(sum(theirs) / 8, abs=1e-3)
+        assert figures["turns"]["difference"] == pytest.approx((sum(theirs) - sum(ours)) / 8, abs=1e-3)
+    assert "swept.numbers.new_level=3.turns.a" in Path("all.csv").read_text(encoding="utf-8")
+    assert not Path("build").exists(), "nothing is left behind"
+
+
+def test_the_same_deals_as_a_comparison(capsys: pytest.CaptureFixture[str], grid: str) -> None:
+    swept = json.loads(inside(capsys, "sweep", grid, "--workers", "1", "--json").out)["swept"]["numbers.new_level=6"]
+    asked = ("simulate", "--game", "organisation", "--players", "2", "--games", "8", "--workers", "1")
+    found = inside(capsys, *asked, "--compare", "numbers.new_level=6", "--json")
+    compared = json.loads(found.out)
+    assert compared["changed"] == [["numbers.new_level", "4", "6"]]
+    assert {name: (one["a"], one["b"]) for name, one in swept.items()} == {
+        name: (one["a"], one["b"]) for name, one in compared["figures"].items()
+    }
+
+
+def test_a_stopped_sweep_goes_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, grid: str
+) -> None:
+    whole = inside(capsys, "sweep", grid, "--workers", "1", "--games-out", "whole.csv")
+    with monkeypatch.context() as patched:
+        calls: list[int] = []
+
+        def stopped(settings: Any, first: int, number: int) -> Any:
+            calls.append(first)
+            if len(calls) == 2:
+                raise KeyboardInterrupt
+            return playing.one_by_one(settings, first, number)
+
+        patched.setattr(running, "one_by_one", stopped)
+        found = inside(capsys, "sweep", grid, "--workers", "1", "--games-out", "runs.csv")
+    assert (found.code, "1 games of each side are kept" in found.err) == (130, True)
+    again = inside(capsys, "sweep", grid, "--workers", "1", "--games-out", "runs.csv", "--resume")
+    assert again.out.replace("runs.csv", "whole.csv") == whole.out
+    assert Path("runs.csv").read_bytes() == Path("whole.csv").read_bytes()
+    Path(grid).write_text(GRID.replace("[3, 6]", "[3, 7]"), encoding="utf-8")
+    other = inside(capsys, "sweep", grid, "--workers", "1", "--resume", "--quiet")
+    assert other.code == 0, "another grid is another sweep"
+
+
+@pytest.mark.plots
+@pytest.mark.slow
+def test_a_page(capsys: pytest.CaptureFixture[str], grid: str) -> None:
+    assert inside(capsys, "sweep", grid, "--workers", "1", "--quiet", "--html", "grid.html").code == 0
+    page = Path("grid.html").read_text(encoding="utf-8")
+    assert "numbers.new_level=6" in page
+    assert "Seat A wins alone" in page
+
+
+def test_a_bad_grid_ends_with_its_place(capsys: pytest.CaptureFixture[str], grid: str) -> None:
+    Path(grid).write_text(GRID.replace("[3, 6]", "[3, dear]"), encoding="utf-8")
+    found = inside(capsys, "sweep", grid)
+    assert (found.code, found.out) == (2, "")
+    assert "grid.yaml:4:42 numbers.new_level: 'dear' is no amount of money" in found.err
+    assert inside(capsys, "sweep", "none.yaml").code == 2
