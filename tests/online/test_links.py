@@ -39,6 +39,14 @@ def place(game: Game) -> Iterator[Served]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Game]]:
+    """A table that nobody changes."""
+    game = table(tmp_path_factory.mktemp("standing") / "t", players=3, seats="C=open")
+    with served(game) as found:
+        yield found, game
+
+
 def answer(place: Served, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
     """What the server says to a request, the host's name its own unless another is given."""
     line = http.client.HTTPConnection(place.address, timeout=20)
@@ -108,8 +116,9 @@ def test_every_answer_is_guarded(place: Served, game: Game) -> None:
         *("/t/{}/game.bcg", "/t/{}//etc/passwd", "//t/{}/", "/t/{}\\..\\game.bcg", "/T/{}/", "/t/{}/?x=/etc/passwd&"),
     ],
 )
-def test_there_is_nothing_else(path: str, place: Served, game: Game) -> None:
+def test_there_is_nothing_else(path: str, standing: tuple[Served, Game]) -> None:
     """Every other address has the same answer, whatever lies on this machine."""
+    place, game = standing
     status, _, body = answer(place, path.format(game.seating.watch))
     if path.endswith("&"):
         assert status == 200, "a question mark changes nothing"
@@ -118,23 +127,26 @@ def test_there_is_nothing_else(path: str, place: Served, game: Game) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
-def test_nothing_is_taken(method: str, place: Served, game: Game) -> None:
+def test_nothing_is_taken(method: str, standing: tuple[Served, Game]) -> None:
+    place, game = standing
     assert answer(place, f"/t/{game.seating.host}/", method)[0] == 404
 
 
 @pytest.mark.parametrize(
     "host", ["example.org", "", "localhost", "127.0.0.1", "127.0.0.1:1", "evil.example:{port}", "127.0.0.1:{port}.x"]
 )
-def test_a_page_elsewhere_that_points_here(host: str, place: Served, game: Game) -> None:
+def test_a_page_elsewhere_that_points_here(host: str, standing: tuple[Served, Game]) -> None:
     """A name that somebody lets lead to this machine."""
+    place, game = standing
     named = host.format(port=place.address.split(":")[1])
     assert answer(place, f"/t/{game.seating.watch}/", Host=named)[0] == 404
     assert refused(place, game.seating.watch, Host=named, Origin=f"http://{named}") in (400, 403, 404)
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://{}", "http://{}.evil.example", "file://"])
-def test_another_page_opens_no_line(origin: str, place: Served, game: Game) -> None:
+def test_another_page_opens_no_line(origin: str, standing: tuple[Served, Game]) -> None:
     """Any page may try from a browser; it says where it is from."""
+    place, game = standing
     assert refused(place, game.seating.host, Origin=origin.format(place.address)) == 403
     assert answer(place, f"/t/{game.seating.host}/", Origin=origin.format(place.address))[0] == 404
 
@@ -157,7 +169,8 @@ def test_links_are_long_and_all_different(game: Game) -> None:
 
 
 @pytest.mark.parametrize("guess", ["x", "A", "", "{}x", "x{}", "{}%00", "-" * 22, "ü" * 11, "%ff%fe"])
-def test_a_guessed_link(guess: str, place: Served, game: Game) -> None:
+def test_a_guessed_link(guess: str, standing: tuple[Served, Game]) -> None:
+    place, game = standing
     path = guess.format(game.seating.host)
     assert answer(place, f"/t/{path}/".encode("ascii", "ignore").decode())[0] == 404
     if path and path.isascii():
