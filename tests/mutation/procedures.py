@@ -101,6 +101,5 @@ def copy_of(rules: str, players: range) -> Iterator[Copy]:
     """A copy that is gone afterwards, in which nobody notices anything yet."""
     with TemporaryDirectory(prefix="mutants-") as folder:
         for name in ("generator", *FOLDERS, f"tests/scenarios/{rules}"):
-            shutil.copytree(ROOT / name, Path(folder) / name, ignore=shutil.ignore_patterns("__pycache__", "fonts"))
-        shutil.copytree(ROOT / "templates" / "fonts", Path(folder) / "templates" / "fonts", dirs_exist_ok=True)
+            shutil.copytree(ROOT / name, Path(folder) / name)  # compiled, too: only what is changed is compiled anew
         yield Copy(Path(folder), rules, players)
