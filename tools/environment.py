@@ -10,11 +10,13 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import venv
+from importlib import metadata
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -65,17 +67,28 @@ def install(*pip: str | Path, offline: str, scope: str) -> None:
 
 
 def set_up_with_venv(fresh: bool, scope: str) -> None:
-    """By the standard library and the pip that comes with it; a kit needs no pip, which would be a sixth of all."""
+    """By the standard library and the pip that comes with it; a kit needs no pip, which would be a sixth of all, and is
+    set up by the pip that there is already, if it can."""
     if importlib.util.find_spec("ensurepip") is None:
         name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
         stop(f"this Python has no venv; on Debian and Ubuntu: apt install {name} (or take uv: make UV=1)")
     announce(scope)
-    if fresh or not PIP.exists():
-        venv.create(VENV, clear=fresh, with_pip=True)
-    pip = (PYTHON, "-m", "pip", "-qq", "--disable-pip-version-check", "--no-input")
+    lent = scope == PRINTING and lends_its_pip()
+    if fresh or not (lent or PIP.exists()):
+        venv.create(VENV, clear=fresh, with_pip=not lent)
+    program = (sys.executable, "-m", "pip", "--python", PYTHON) if lent else (PYTHON, "-m", "pip")
+    pip = (*program, "-qq", "--disable-pip-version-check", "--no-input")
     install(*pip, "install", "--no-compile", offline="--no-index", scope=scope)
-    if scope == PRINTING:
+    if scope == PRINTING and not lent:
         run(*pip, "uninstall", "--yes", "setuptools", "pip")
+
+
+def lends_its_pip() -> bool:
+    """Whether this Python has a pip that installs into other environments, as it does from 22.3 on."""
+    if importlib.util.find_spec("pip") is None:
+        return False
+    numbers = re.findall(r"\d+", metadata.version("pip"))
+    return [*map(int, numbers[:2])] >= [22, 3]
 
 
 def set_up_with_uv(uv: str, fresh: bool, scope: str) -> None:

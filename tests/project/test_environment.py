@@ -104,11 +104,12 @@ def environment(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Module
     spec.loader.exec_module(module)
     steps: list[list[str]] = []
 
-    def create(*_: object, **__: object) -> None:
+    def create(*_: object, with_pip: bool, **__: object) -> None:
         steps.append(["venv"])
         module.PYTHON.parent.mkdir(parents=True, exist_ok=True)
         module.PYTHON.touch()
-        module.PIP.touch()
+        if with_pip:
+            module.PIP.touch()
 
     def run(*command: object) -> None:
         steps.append([str(word) for word in command])
@@ -202,14 +203,33 @@ def test_a_package_of_which_the_plain_form_is_enough_has_one_file_for_any_machin
         assert block[0].count("--hash=") == 1
 
 
-def test_a_kit_keeps_no_pip_and_the_tests_get_one(environment: tuple[ModuleType, list[list[str]]]) -> None:
+@pytest.mark.parametrize("lent", [False, True])
+def test_a_kit_keeps_no_pip_and_the_tests_get_one(
+    environment: tuple[ModuleType, list[list[str]]], monkeypatch: pytest.MonkeyPatch, lent: bool
+) -> None:
     module, steps = environment
+    monkeypatch.setattr(module, "lends_its_pip", lambda: lent)
     module.main(["--printing"])
-    assert [step[-3:] for step in steps if "uninstall" in step] == [["--yes", "setuptools", "pip"]]
+    assert not module.PIP.exists()
+    assert [step[:5] for step in steps if "install" in step] == 2 * [
+        [sys.executable, "-m", "pip", "--python", str(module.PYTHON)]
+        if lent
+        else [str(module.PYTHON), "-m", "pip", "-qq", "--disable-pip-version-check"]
+    ]
     steps.clear()
     module.main([])
     assert steps[0] == ["venv"], "it brings pip"
     assert not [step for step in steps if "uninstall" in step]
+
+
+@pytest.mark.parametrize(("version", "lends"), [("21.1", False), ("22.2.2", False), ("22.3", True), ("25.0b1", True)])
+def test_a_pip_that_is_old_is_not_asked_to_work_elsewhere(
+    environment: tuple[ModuleType, list[list[str]]], monkeypatch: pytest.MonkeyPatch, version: str, lends: bool
+) -> None:
+    module, _ = environment
+    monkeypatch.setattr(module.importlib.util, "find_spec", lambda _: True)
+    monkeypatch.setattr(module.metadata, "version", lambda _: version)
+    assert module.lends_its_pip() is lends
 
 
 def test_a_new_lock_is_installed_into_the_environment_that_is_there(
