@@ -67,6 +67,11 @@ def letters(data: bytes) -> Iterator[Letter]:
                 yield Letter(letter, number, size, (red, green, blue), matrix.f)
 
 
+@cache
+def read(game: str, language: str) -> tuple[Letter, ...]:
+    return tuple(letters(book(game, language)))
+
+
 def lines_in_the_margin(every: Iterable[Letter]) -> dict[int, int]:
     """How many lines of type each page has in its lower margin; baselines within 3 pt are one line in two typefaces."""
     found: dict[int, list[float]] = {}
@@ -81,7 +86,7 @@ def grey(ink: tuple[float, float, float]) -> bool:
     return max(ink) - min(ink) < COLOURED and NEAR_BLACK < sum(ink) / 3.0 < NEAR_WHITE
 
 
-def told(found: Iterator[Letter]) -> Counter[str]:
+def told(found: Iterable[Letter]) -> Counter[str]:
     """Where letters stand, and how large and in which ink they are."""
     return Counter(f"page {one.page}, {one.size:.2f} pt, {one.ink}" for one in found)
 
@@ -89,7 +94,7 @@ def told(found: Iterator[Letter]) -> Counter[str]:
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_type_is_under_seven_points(game: str, language: str) -> None:
-    every = list(letters(book(game, language)))
+    every = read(game, language)
     assert len(every) > 10_000
     small = [place for place, one in enumerate(every) if one.size < LEAST - ROUNDING]
     subscripts = {place for place in small if "".join(one.text for one in every[place - 2 : place + 1]) == "CO2"}
@@ -99,14 +104,14 @@ def test_no_type_is_under_seven_points(game: str, language: str) -> None:
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_type_is_grey(game: str, language: str) -> None:
-    assert not told(one for one in letters(book(game, language)) if grey(one.ink))
+    assert not told(one for one in read(game, language) if grey(one.ink))
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_page_runs_over_its_foot(game: str, language: str) -> None:
     """Examples stand at the head or the foot of pages, and lists in two columns reckon with what a page has left."""
-    lines = lines_in_the_margin(letters(book(game, language)))
+    lines = lines_in_the_margin(read(game, language))
     assert lines.pop(1, 0) <= 2, "what a cover says at its foot"
     assert set(lines.values()) == {1}
 

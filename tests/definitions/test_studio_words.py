@@ -60,17 +60,29 @@ def words_of_moves() -> frozenset[str]:
     return frozenset(found)
 
 
+@cache
+def said() -> frozenset[str]:
+    """What stands in quotes, or between the braces of a page."""
+    quoted, braced = (re.findall(one, sources()) for one in (r"""(?<=["'])[\w-]+(?=["'])""", r"\{\{-? *([\w]+) *[-|}]"))
+    return frozenset((*quoted, *braced))
+
+
+@cache
+def looked_up() -> tuple[frozenset[str], frozenset[str]]:
+    """What a page in the browser looks up, and how names begin that it puts together."""
+    whole, begun = (re.findall(one, sources()) for one in (r"words\.(\w+)", r"words\[`(\w+_)\$"))
+    return frozenset(whole), frozenset(begun)
+
+
 @pytest.mark.parametrize("name", words("en"))
 def test_each_is_used(name: str) -> None:
     """By its name; a word of the table in the browser there by what follows `serve_`, or by how that begins
     (`words[`mood_${…}`]`); a word of a move (`move_`) as some game writes it."""
-    found = [rf"""["']{name}["']|{{{{-? *{name} *[-|}}]"""]
+    found = name in said() or (name.startswith(MOVE) and name.removeprefix(MOVE) in words_of_moves())
     if name.startswith(TABLE):
-        short = name.removeprefix(TABLE)
-        begun = "|".join(f"{short[: end + 1]}" for end, sign in enumerate(short) if sign == "_")
-        found += [rf"""words\.{short}\b|["']{short}["']"""] + ([rf"words\[`(?:{begun})\$"] if begun else [])
-    said = name.startswith(MOVE) and name.removeprefix(MOVE) in words_of_moves()
-    assert said or any(re.search(one, sources()) for one in found), f"nothing says '{name}'"
+        (whole, begun), short = looked_up(), name.removeprefix(TABLE)
+        found = found or short in whole | said() or any(short.startswith(one) for one in begun)
+    assert found, f"nothing says '{name}'"
 
 
 @pytest.mark.parametrize(("language", "spoken"), [("de-CH", "de"), ("eo", "en"), ("en-GB", "en")])

@@ -86,7 +86,7 @@ def test_the_first_page_says_what_it_would_save() -> None:
     ("on", "edge"),
     [
         ("a4", "long"),
-        ("letter", "short"),
+        pytest.param("letter", "short", marks=pytest.mark.slow),
         pytest.param("a4", "short", marks=pytest.mark.slow),
         pytest.param("letter", "long", marks=pytest.mark.slow),
     ],
