@@ -56,12 +56,13 @@ WRONG: dict[str, Tree] = {
 
 @dataclass(frozen=True)
 class Spoiled:
-    """A file of the game, what is wrong with it, at which key, and what it holds now (None: it is gone)."""
+    """A file of the game, what is wrong with it, at which key, and what it holds now: the content, or YAML that is
+    written out where it is tried (None: it is gone)."""
 
     file: str
     fault: str
     key: str
-    data: bytes | None
+    now: bytes | Tree | None
 
     def __str__(self) -> str:
         return f"{self.file} {self.fault} {self.key}".strip()
@@ -72,8 +73,8 @@ class Spoiled:
         path.unlink()
         if self.fault == "folder":
             path.mkdir()
-        elif self.data is not None:
-            path.write_bytes(self.data)
+        elif self.now is not None:
+            path.write_bytes(self.now if isinstance(self.now, bytes) else (_text(self.now) + "\n").encode())
 
 
 def spoiled_files(folder: Path) -> Iterator[Spoiled]:
@@ -101,7 +102,7 @@ def spoiled_keys(folder: Path) -> Iterator[Spoiled]:
         if node is not None:
             tree = _tree(node)
             for fault, key, made in _faults(tree, "", lambda whole: whole):
-                yield Spoiled(name, fault, key, (_text(made) + "\n").encode())
+                yield Spoiled(name, fault, key, made)
 
 
 def _faults(tree: Tree, key: str, whole: Callable[[Tree], Tree]) -> Iterator[tuple[str, str, Tree]]:
