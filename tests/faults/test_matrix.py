@@ -24,7 +24,7 @@ from tests.faults.garden import EXAMPLE, write_garden
 from tests.faults.spoiling import Spoiled, spoiled_files, spoiled_keys
 
 EVERYTHING = os.environ.get("HYPOTHESIS_PROFILE") == "explore"
-TRIED_EACH_TIME = 6
+TRIED_EACH_TIME = 12
 PARTS = 100
 """In how many tests everything is tried, so that it may be done in pieces (`-k "every_fault and part7"`)."""
 
