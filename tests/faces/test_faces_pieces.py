@@ -16,6 +16,7 @@ from generator.faces.display import Path as Drawn
 from generator.faces.pieces import current_digests, printed_pieces
 from generator.faces.shapes import inset
 from generator.games.balance_control.faces.back import back_face
+from generator.hyphens import unhyphenated
 from generator.sheets.bleed import half_planes
 from tests.faces.making import context, context_of, corners_of, digests, flat, pieces, spoiled, texts
 from tests.games import change, copy_real, load
@@ -193,6 +194,19 @@ def test_an_aid_explains_the_overlays_in_play_and_no_others(tmp_path: Path) -> N
     assert plain["aid-security"] == digests("en", 4, "security")["aid-security"]
     with pytest.raises(InputError, match=r"aid-security: the text is too long.*aids\.yaml"):
         printed_pieces(context_of(game, "en", 4, "all"), Looks())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_aids_are_set_as_large_as_their_cards_allow(language: str) -> None:
+    """Less than a fifth of a card stays empty over 7 mm of small print; measures are all in one size."""
+    made = context(language)
+    names = {unhyphenated(made.texts.card_name(card)) for card in made.definitions.measures}
+    for piece in printed_pieces(made, Looks()):
+        if piece.id.startswith("aid-"):
+            low = -piece.face.shape.height / 2.0
+            told = [item for item in texts(piece.face) if not item.invisible and item.y > low + 7.0]
+            assert min(item.y for item in told) < low + 7.0 + piece.face.shape.height / 5.0, piece.id
+            assert len({item.size for item in told if item.text in names}) <= 1, piece.id
 
 
 SAFE = 2.5

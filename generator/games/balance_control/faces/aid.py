@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.errors import input_error
+from generator.errors import InputError, input_error
 from generator.faces.display import Face, Item, rectangle
 from generator.faces.text import Style, fit, ladder
 from generator.faces.tones import knocked_text
@@ -74,13 +74,21 @@ def _body(context: Context, piece: Piece, layout: AidLayout, content: Aid, colou
     gives way before the text is small."""
     limit = layout.bottom_up - content.height / 2.0
     measure = content.width - 2.0 * layout.side
+    fault: InputError | None = None
     for picture, size in _sizes(layout, content):
         made = replace(layout, picture=picture)
         column = Column(context, piece.id, made, colour, size, layout.side - content.width / 2.0, measure)
-        _, low = _stacked(column, content, top, layout.block_gap)
+        try:
+            _, low = _stacked(column, content, top, layout.block_gap)
+        except InputError as found:  # a word is wider than its column: smaller it may fit
+            fault = found
+            continue
+        fault = None
         if low >= limit:
             spare = (low - limit) / max(1, len(content.blocks) - 1)
             return tuple(_stacked(column, content, top, layout.block_gap + min(spare, layout.block_stretch))[0])
+    if fault:
+        raise fault
     raise input_error(
         f"the text is too long at the least size, {layout.text_least:g} pt",
         expected=f"text for {content.width:g} × {content.height:g} mm, or a larger size in templates/faces/aids.yaml",

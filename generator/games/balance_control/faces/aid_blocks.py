@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from generator.definitions.ids import PieceId
@@ -262,24 +262,43 @@ def _overlays(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG00
 
 
 def _measures(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
-    """The measures of the aid's module in columns that are read downwards: number, name, cost."""
+    """The measures of the aid's module in columns that are read downwards: number, name, cost, all in one size."""
     definitions, items = column.context.definitions, list[Item]()
     module = definitions.pieces[PieceId(column.piece)].module
     cards = [card for card in definitions.measures.values() if card.module == module]
     columns = 2 if column.measure > column.layout.wide else 1
     rows, gap = -(-len(cards) // columns), 3.5
-    wide = (column.measure - gap * (columns - 1)) / columns
+    column = _named(replace(column, measure=(column.measure - gap * (columns - 1)) / columns), cards)
     high = mm(column.size * column.layout.leading) + 0.55
     for number, card in enumerate(cards):
-        place = replace(column, left=column.left + (wide + gap) * (number // rows), measure=wide)
+        place = replace(column, left=column.left + (column.measure + gap) * (number // rows))
         items.extend(_measure(place, card, y - high * (number % rows)))
     return items, y - high * (rows - 1) - column.text.measures.cap_height(column.size)
 
 
-def _measure(column: Column, card: Measure, y: float) -> list[Item]:
-    """One card; its cost is an icon for each department, an amount above one before it."""
-    context, base = column.context, y - column.text.measures.cap_height(column.size)
-    number, size = Style(column.layout.value_font, column.colour), column.size
+def _named(column: Column, cards: Sequence[Measure]) -> Column:
+    """The column in the largest size in which each name has room beside its cost, or the least."""
+    for size in ladder(column.size, column.layout.text_least):
+        tried = replace(column, size=size)
+        rooms = ((_name(tried, card), _cost(tried, card, 0.0)[1] - _name_left(tried)) for card in cards)
+        if all(line_width(column.piece, name, column.text, size) <= room for name, room in rooms):
+            break
+    return tried
+
+
+def _name(column: Column, card: Measure) -> str:
+    return unhyphenated(column.context.texts.card_name(card.id))
+
+
+def _name_left(column: Column) -> float:
+    """Where names begin, and a little more for what lies between them and costs."""
+    return column.left + column.layout.indent + 0.6
+
+
+def _cost(column: Column, card: Measure, y: float) -> Made:
+    """What a card costs, at the right, and where that begins; an icon for each department, an amount above one before
+    it."""
+    context, base, size = column.context, y - column.text.measures.cap_height(column.size), column.size
     items, x = list[Item](), column.right
     box_, middle = mm(size * 0.95), y - column.text.measures.cap_height(size) / 2.0
     for term in reversed(card.cost.terms):
@@ -292,10 +311,17 @@ def _measure(column: Column, card: Measure, y: float) -> list[Item]:
             style = Style(column.layout.value_font, colour)
             items.extend(set_line(column.piece, str(term.amount), style, size, x, base, "right"))
             x -= line_width(column.piece, str(term.amount), style, size) + 0.5
-    name = unhyphenated(context.texts.card_name(card.id))
-    fitted = fit_line(column.piece, name, column.text, ladder(size, column.layout.text_least), x - column.left - 5.2)
-    items.extend(set_line(column.piece, f"{card.number:02d}", number, size, column.left, base))
-    items.extend(set_line(column.piece, name, column.text, fitted, column.left + column.layout.indent, base))
+    return items, x
+
+
+def _measure(column: Column, card: Measure, y: float) -> list[Item]:
+    """One card: number, name, cost."""
+    base, number = y - column.text.measures.cap_height(column.size), Style(column.layout.value_font, column.colour)
+    items, x = _cost(column, card, y)
+    name = _name(column, card)
+    fit_line(column.piece, name, column.text, (column.size,), x - _name_left(column))
+    items.extend(set_line(column.piece, f"{card.number:02d}", number, column.size, column.left, base))
+    items.extend(set_line(column.piece, name, column.text, column.size, column.left + column.layout.indent, base))
     return items
 
 
