@@ -163,8 +163,8 @@ def run(arguments: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         say("stopped", err=True)
         return EXIT_STOPPED
-    except SystemExit:  # click's answer to a pipe that nobody reads; it has quietened the streams
-        return EXIT_UNREAD
+    except SystemExit as end:  # click's, after what a shell asked for, or for a pipe that nobody reads any more
+        return EXIT_UNREAD if end.code else 0
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         unfit = bool(place) and error.errno in UNFIT

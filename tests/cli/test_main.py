@@ -54,6 +54,23 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "number", "wanted"),
+    [("balance-control exp", "1", "export"), ("balance-control export --pub", "2", "--publish")],
+)
+def test_a_shell_completes_commands_and_options(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: str, number: str, wanted: str
+) -> None:
+    for name, value in {
+        "COMP_WORDS": words,
+        "COMP_CWORD": number,
+        "_BALANCE_CONTROL_COMPLETE": "bash_complete",
+    }.items():
+        monkeypatch.setenv(name, value)
+    found = inside(capsys)
+    assert (found.code, found.out) == (0, f"plain,{wanted}\n")
+
+
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["chek"], "No such command 'chek'. Did you mean 'check'?"),

@@ -98,5 +98,17 @@ def test_installed_and_from_a_checkout_it_is_the_same_program(installed: tuple[P
     assert found.stdout.strip() == str(this_program())
 
 
+def test_a_kit_is_built_from_an_empty_folder(installed: tuple[Path, Path], tmp_path: Path) -> None:
+    empty = tmp_path / "an empty folder"
+    empty.mkdir()
+    call = (sys.executable, "-P", "-m", "balance_control", "build", "--players", "2", "--quiet")
+    env = {**os.environ, "PYTHONPATH": str(installed[1].parent.parent)}
+    found = subprocess.run(call, cwd=empty, check=False, capture_output=True, encoding="utf-8", env=env)
+    assert (found.returncode, found.stdout + found.stderr) == (0, "")
+    assert (empty / "build" / "kit.pdf").is_file()
+    assert (empty / "build" / "rules.pdf").is_file()
+    assert [path.name for path in empty.iterdir()] == ["build"]
+
+
 def test_the_command_is_installed(installed: tuple[Path, Path]) -> None:
     assert list(installed[0].parent.glob("balance-control*"))

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from tools.site.commands import command_pages
 
 ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Begin", ("README.md", "docs/gallery.md", "docs/every-page.md")),
+    ("Begin", ("README.md", "docs/installing.md", "docs/gallery.md", "docs/every-page.md")),
     (
         "In half an hour",
         (

@@ -1,0 +1,137 @@
+"""What others get hold of: the page on the index, the Action, the hook, the release; all by one address and version."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+import yaml
+
+from generator.cli.main import program
+from generator.version import __version__
+from tests.project.imports import ROOT
+from tools.metadata import absolute
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+ADDRESS = PROJECT["urls"]["Repository"]
+RELEASE = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"))
+ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+(HOOK,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+PAGE = absolute((ROOT / "README.md").read_text(encoding="utf-8"), ADDRESS, __version__)
+
+
+def test_every_link_and_picture_of_the_page_leads_to_a_file_of_the_repository() -> None:
+    goals = re.findall(r"(!?)\[[^\]]*\]\(([^)\s]+)\)", PAGE)
+    assert len(goals) > 20
+    for sign, goal in goals:
+        assert goal.startswith("https://"), goal
+        if goal.startswith(f"{ADDRESS}/"):
+            kind = "raw" if sign else "blob"
+            found = re.fullmatch(rf"{re.escape(ADDRESS)}/{kind}/v{re.escape(__version__)}/([^#]+)(#.*)?", goal)
+            assert found
+            assert (ROOT / found[1]).is_file(), goal
+    assert sum(bool(sign) for sign, _ in goals) == 3, "the page has its pictures"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("![a b](docs/p.png)", "![a b](A/raw/v1/docs/p.png)"),
+        ("[x](docs/a.md#b) and [y](LICENSE)", "[x](A/blob/v1/docs/a.md#b) and [y](A/blob/v1/LICENSE)"),
+        ("[x](https://b.org) [y](#here)", "[x](https://b.org) [y](#here)"),
+        ("a\n<!-- not run: why -->\nb", "a\nb"),
+    ],
+)
+def test_paths_become_addresses_and_nothing_else_does(before: str, after: str) -> None:
+    assert absolute(before, "A", "1") == after
+
+
+def test_the_address_of_the_repository_is_written_in_one_way() -> None:
+    """Pages and workflows that repeat it repeat the one of pyproject.toml."""
+    name = ADDRESS.removeprefix("https://github.com/")
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.y*ml"), *ROOT.glob(".*.yaml")]
+    told = []
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        told += re.findall(r"https://github\.com/[\w.-]+/balance-control\b", text)
+        told += [f"https://github.com/{one}" for one in re.findall(r"uses: ([\w.-]+/balance-control)@", text)]
+    assert told
+    assert set(told) == {f"https://github.com/{name}"}
+
+
+def test_examples_name_the_version_that_this_is() -> None:
+    text = (ROOT / "docs" / "installing.md").read_text(encoding="utf-8")
+    named = re.findall(r"(?:balance-control@v|rev: v)([\d.]+)", text)
+    assert named == [__version__] * 2
+    assert re.search(
+        rf"^## {re.escape(__version__)}\b", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+
+
+def test_every_action_of_others_is_named_by_its_commit() -> None:
+    used = re.findall(r"uses: (.+)", (ROOT / "action.yml").read_text(encoding="utf-8"))
+    assert len(used) == 2
+    for one in used:
+        assert re.fullmatch(r"[\w.-]+/[\w.-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", one), one
+
+
+def test_every_python_that_is_named_is_tried_before_a_release() -> None:
+    named = [one.rpartition(" ")[2] for one in PROJECT["classifiers"] if re.search(r":: 3\.\d+$", one)]
+    assert named == RELEASE["jobs"]["try"]["strategy"]["matrix"]["python"]
+    assert PROJECT["requires-python"] == f">={named[0]}"
+
+
+def test_only_the_last_job_may_do_anything_and_it_waits_for_all_others() -> None:
+    jobs = RELEASE["jobs"]
+    assert RELEASE["permissions"] == {"contents": "read"}
+    assert {name for name, job in jobs.items() if "permissions" in job} == {"publish"}
+    assert (jobs["publish"]["needs"], jobs["try"]["needs"]) == ("try", "build")
+    assert "secrets" not in str(RELEASE)
+
+
+def lines(steps: list[dict[str, Any]]) -> list[list[str]]:
+    """The program's calls in steps, as words."""
+    found = [line.strip() for step in steps for line in step.get("run", "").splitlines()]
+    return [shlex.split(line) for line in found if line.startswith("balance-control ")]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        *lines(ACTION["runs"]["steps"]),
+        *(call for job in RELEASE["jobs"].values() for call in lines(job["steps"])),
+        [*HOOK["entry"].split(), *HOOK["args"]],
+    ],
+    ids=" ".join,
+)
+def test_what_they_call_exists(call: list[str]) -> None:
+    context = click.Context(program)
+    command = program.get_command(context, call[1])
+    assert command
+    known = {option for parameter in command.get_params(context) for option in parameter.opts}
+    assert {word for word in call if word.startswith("--")} <= known
+
+
+def test_every_input_of_the_action_is_used_and_none_becomes_a_command() -> None:
+    """What a person writes into a workflow reaches a shell as a variable, never as its text."""
+    steps, text = ACTION["runs"]["steps"], str(ACTION["runs"])
+    for name in ACTION["inputs"]:
+        assert f"inputs.{name} " in text, name
+    assert all("${{" not in step.get("run", "") for step in steps)
+    assert all(step["shell"] == "bash" for step in steps if "run" in step)
+    told = (ROOT / "docs" / "installing.md").read_text(encoding="utf-8")
+    assert all(f"`{name}`" in told or f"{name}:" in told for name in ACTION["inputs"])
+
+
+def test_the_image_installs_what_printing_needs_from_the_lock() -> None:
+    """The line that it looks for is the lock's own."""
+    said = (ROOT / "Containerfile").read_text(encoding="utf-8")
+    (mark,) = re.findall(r"sed '/\^(.+?)/,\$d'", said)
+    assert sum(line.startswith(mark) for line in (ROOT / "requirements.lock").read_text("utf-8").splitlines()) == 1
+    for name in re.findall(r"^!?(\S+)$", (ROOT / ".containerignore").read_text(encoding="utf-8"), re.MULTILINE):
+        assert not Path(name).name.startswith(("generator", "components", "templates", "icons", "tools"))
