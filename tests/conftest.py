@@ -102,6 +102,11 @@ def in_ci() -> bool:
     return os.environ.get("CI", "").lower() == "true"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes minutes begins first."""
+    items.sort(key=lambda item: item.get_closest_marker("minutes") is None)
+
+
 def pytest_collection_finish() -> None:
     """What was collected stays until the end: the search for garbage need not look at it again and again."""
     gc.collect()

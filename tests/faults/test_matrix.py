@@ -23,6 +23,8 @@ from tests.faults.commands import COMMANDS, Outcome, outcome
 from tests.faults.garden import EXAMPLE, write_garden
 from tests.faults.spoiling import Spoiled, spoiled_files, spoiled_keys
 
+pytestmark = pytest.mark.minutes
+
 EVERYTHING = os.environ.get("HYPOTHESIS_PROFILE") == "explore"
 TRIED_EACH_TIME = 12
 PARTS = 100

@@ -11,6 +11,8 @@ from generator.games.registry import RULES
 from tests.games import ROOT
 from tests.mutation.procedures import Bug, bugs, copy_of, home
 
+pytestmark = pytest.mark.minutes
+
 GAMES = [name for name in RULES if (ROOT / "tests" / "games" / home(name).name / "mutants.yaml").is_file()]
 LEAST = {"global-powers": 25, "organisation": 20}
 """As many bugs as were asked for."""

@@ -19,7 +19,7 @@ from tests.online.hands import Browsers, Hands
 from tests.online.test_page import ALL, AXE
 from tests.preview.test_in_a_browser import axe
 
-pytestmark = [pytest.mark.online, pytest.mark.browser]
+pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.minutes]
 PROGRAM = Path(sys.executable).with_name("balance-control")
 PATIENCE = 60.0
 """Seconds in which something has to happen at a table that isn't over."""

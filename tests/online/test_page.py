@@ -16,7 +16,7 @@ from tests.online.serving import served, table
 from tests.preview.live import Page, result, shown
 from tests.preview.test_in_a_browser import axe
 
-pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.slow, pytest.mark.minutes]
 
 GAMES = ("balance-control", "global-powers", "organisation")
 DESKTOP, PHONE = (1440, 900), (390, 844)

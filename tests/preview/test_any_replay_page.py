@@ -26,6 +26,8 @@ from tests.preview.browser import asked
 from tests.preview.making import told
 from tests.preview.test_in_a_browser import axe
 
+pytestmark = pytest.mark.minutes
+
 GAMES = ("balance-control", "global-powers", "organisation")
 BIDS = ("bid 2", "bid 5", "bid 1")
 A_GAME = (*BIDS, "roll 2", "play 4", "bid 0", "bid 0", "bid 0", "roll 1", "skip")

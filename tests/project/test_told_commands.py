@@ -24,6 +24,8 @@ from tests.project.tutorial import Step, commands, prepare, steps
 from tools.site.markdown import parsed
 from tools.site.tree import written
 
+pytestmark = pytest.mark.minutes
+
 OWN_TEST = {
     "docs/engines.md": "tests/adapters/test_engines_page.py",
     "docs/own-expansion.md": "tests/project/test_own_expansion.py",

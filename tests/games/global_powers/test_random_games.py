@@ -15,6 +15,8 @@ from generator.play.protocol import IllegalMove
 from generator.play.words import written
 from tests.games.global_powers.tables import PLAYERS, Match, after, begun, drawn, options, seated
 
+pytestmark = pytest.mark.minutes
+
 LONGEST = 20_000
 
 

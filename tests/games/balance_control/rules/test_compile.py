@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import pickle
@@ -9,13 +10,14 @@ import shutil
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from generator.caching import write_entry
-from generator.games.balance_control.rules.compile import compiled
+from generator.games.balance_control.rules.compile import HOME, REGISTERED, callees, compiled, sources
 from generator.games.balance_control.rules.fields import Tables
 from generator.games.balance_control.rules.records import structured
 
@@ -58,6 +60,22 @@ def package(tmp_path: Path) -> Path:
     ignore = shutil.ignore_patterns("__pycache__", "_data")
     shutil.copytree(ROOT / "generator", tmp_path / "copy" / "generator", ignore=ignore)
     return tmp_path / "copy"
+
+
+def test_all_that_code_calls_is_among_its_sources_in_whichever_package_it_lies() -> None:
+    """Games that are counted call bots, and bots the rules: a changed bot is no reason to play the old one on."""
+    import_module("generator.games.balance_control.simulate.kernel.games")
+    known: dict[str, set[Path]] = {}
+    crossed = set()
+    for function in REGISTERED:
+        package = function.__module__.rpartition(".")[0]
+        home = HOME if package.startswith(HOME) else package
+        known.setdefault(home, set(sources(home)))
+        for called in callees(function):
+            assert Path(inspect.getfile(called)) in known[home], f"{function.__name__} calls {called.__name__}"
+            crossed.add((home, called.__module__.rpartition(".")[0]))
+    bots, counting = (f"generator.games.balance_control.{name}.kernel" for name in ("players", "simulate"))
+    assert {(counting, bots), (counting, HOME), (bots, HOME)} <= crossed
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ import pytest
 from tests.games.balance_control.rules.whole_games import GAMES, told
 from tests.oracle.beside import some_setups
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.minutes]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
