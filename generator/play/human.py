@@ -89,6 +89,7 @@ class HumanPlayer:
             "?": self._help,
             "shapes": lambda match, _rest: self._say(self._folded(match.shapes())),
             "legal": self._legal,
+            "moves": self._legal,
             "what": self._what,
             "why": self._why,
             "board": lambda match, _rest: self._say(match.shown(terminal.width)),

@@ -114,6 +114,7 @@ class Script:
     ("typed", "answer"),
     [
         ("legal", "bid: 0 · 1 · 2"),
+        ("moves", "bid: 0 · 1 · 2"),
         ("bid", "bid: 0 · 1 · 2"),
         ("why bid 12", "'bid 12' is illegal: T2: only 9 coins are left"),
         ("why bid 2", "'bid 2' is legal: T2: bids coins"),
