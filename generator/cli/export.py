@@ -107,8 +107,8 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     for package, folder in pairs:
         check_ours(folder, {**package.files, **package.rules}, force=asked.force)
     served = {name: data for package in packages for name, data in package.served.items()}
-    if site is not None:
-        fill_folder(site, served, force=asked.force)  # a save that is written speaks of files that are there
+    if site is not None:  # first, since a save that is written speaks of files that are there
+        fill_folder(site, _missing(site, served), force=asked.force)
     reports = [write_package(target, package, folder, force=asked.force) for package, folder in pairs]
     progress.say("looking at every file")
     faults = [
@@ -156,6 +156,16 @@ def _check_places(folders: Sequence[Path], site: Path | None, asked: Asked) -> N
         raise input_error(f"'{site}' lies in the export's own folder", expected="a folder elsewhere", path="--publish")
     check_folder(site, ())
     check_ours(site, ())
+
+
+def _missing(site: Path, served: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What isn't there yet, whoever put the rest there: a name tells the content."""
+    there = {name: site / name for name in served}
+    return {
+        name: data
+        for name, data in served.items()
+        if there[name].is_symlink() or not there[name].is_file() or there[name].read_bytes() != data
+    }
 
 
 def _show_site(served: Mapping[str, bytes], site: Path | None, address: str, silent: bool) -> None:

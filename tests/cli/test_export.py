@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 from pathlib import Path
 
@@ -142,6 +143,42 @@ def test_every_option_is_documented() -> None:
     table = [line for line in DOCS.read_text(encoding="utf-8").splitlines() if line.startswith("| `--")]
     told = {word for line in table for word in line.split("|")[1].replace("`", " ").split() if word.startswith("--")}
     assert told == {option for parameter in command.params for option in parameter.opts if option.startswith("-")}
+
+
+def test_pictures_are_published_into_a_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What lies there stays: a page of the user's, and earlier pictures, of which earlier saves speak. A picture that
+    is there already, from wherever, is no obstacle; other content under its name is."""
+    game, site = tmp_path / "mine", tmp_path / "my site"
+    assert inside(capsys, "new", str(game)).code == 0
+    site.mkdir()
+    (site / "index.html").write_text("my page", encoding="utf-8")
+    asked = ("export", "tts", "--game", str(game), "--out", str(tmp_path / "out"), "--quiet")
+    published = (*asked, "--publish", str(site), "--at", "https://me.example.org/table/")
+    assert inside(capsys, *published).code == 0
+    save = (tmp_path / "out" / "tts" / "mine.json").read_text(encoding="utf-8")
+    before = {path.name: path.read_bytes() for path in site.iterdir()}
+    for address in re.findall(r'"(?:ImageURL|ImageSecondaryURL|FaceURL|BackURL|PDFUrl)": "([^"]+)"', save):
+        assert address.removeprefix("https://me.example.org/table/") in before
+    del before[".balance-control.json"]
+    (site / ".balance-control.json").unlink()
+    (site / "coin.000000000000.png").write_bytes(b"an earlier one")
+    assert inside(capsys, *published).code == 0
+    after = {path.name: path.read_bytes() for path in site.iterdir()}
+    assert {name: after[name] for name in before} == before
+    assert after["coin.000000000000.png"] == b"an earlier one"
+    changed = next(site.glob("sea-chart.*.png"))
+    changed.write_bytes(b"mine")
+    result = inside(capsys, *published)
+    assert result.code == 2
+    assert f"{changed.name}: is there already" in result.err
+    assert changed.read_bytes() == b"mine"
+
+
+def test_a_site_lies_elsewhere_than_the_export(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    place = str(tmp_path / "out" / "tts" / "site")
+    result = inside(capsys, "export", "tts", "--out", str(tmp_path / "out"), "--publish", place, "--at", "https://a.b")
+    assert (result.code, (tmp_path / "out").exists()) == (2, False)
+    assert "the export's own folder" in result.err
 
 
 def test_only_what_was_made_is_looked_at(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

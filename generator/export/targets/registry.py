@@ -59,7 +59,7 @@ def checked(service: Service, wishes: Wishes) -> Wishes:
 
 def _unfit(address: str) -> str:
     """Why files can't be found below an address; empty where they can."""
-    if not re.match(r"https?://", address):
+    if not re.match(r"https?://", address, re.IGNORECASE):
         return "is no address on the web"
     if not re.fullmatch(r"[!-~]+", address):
         return "holds a space or another sign that an address writes as %20 and the like"
