@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from generator.booklet.make import with_rules
 from generator.booklet.whole import read_booklets
+from generator.definitions.nodes import Text
 from generator.definitions.request import Request, shipped_games
 from generator.definitions.types import MARKERS, seats_in_play
-from generator.errors import input_error, listed, nearest
+from generator.errors import NOWHERE, input_error, listed, nearest
 from generator.export.kit import OURS, check_kit_folder, known_pieces, make_kit, write_kit
 from generator.export.plan import PrintOptions, checked
 from generator.faces.context import Context, Looks
@@ -38,6 +40,7 @@ from generator.simulate.report import report
 from generator.simulate.rows import columns_of
 from generator.simulate.running import Quicker, shared_out
 from generator.simulate.setting import Setting
+from generator.simulate.sides import otherwise_than
 from generator.simulate.workers import Workers, processes
 from generator.writing import check_folder, check_ours
 
@@ -216,11 +219,22 @@ class Game:
         it mustn't: then nothing is left of the game; `match().play(bots)` keeps it."""
         return new_match(self, seed, first, 0).play(bots)
 
-    def simulate(self, games: int = 1000, bots: Bots = "random", *, seed: int = 1, workers: int = 1) -> Frame:
+    def simulate(
+        self,
+        games: int = 1000,
+        bots: Bots = "random",
+        *,
+        seed: int = 1,
+        workers: int = 1,
+        numbers: Mapping[str, object] | None = None,
+    ) -> Frame:
         """Many games as a table, a row for each, as `balance-control simulate --games-out` writes them: `seed`; `game`,
         its number; `setting`, sixteen hex digits over all that decides what the games are; `winners`, a text with
         commas, empty where nobody won; `finished`, False where a game was broken off; and all that the game counts,
         such as `turns`. `report` is what `balance-control simulate --json` says of them, with 95 % intervals.
+
+        `numbers`: single values of the game that are other ones in these games, by the ways to them, such as
+        `{"measures.co2-levy.cost": "3 CLM"}`; the same as `sweep` and `--compare` take.
 
         Game number G of a seed is always the same. `workers`: how many processes play; more than one only with bots
         that have a name, and in a program whose main part is guarded by `if __name__ == "__main__"`. Raises
@@ -229,7 +243,7 @@ class Game:
         if games < 1:
             raise input_error(f"games={games}", expected="1 or more")
         names = bot_names(bots, self.seats)
-        setting = self._setting(names.values(), seed)
+        setting = self._setting(names.values(), seed, numbers or {})
         began = time.monotonic()
         parts: list[tuple[int, int, OneByOne]] = []
         job = carrying(partial(one_by_one, [setting]), setting.bots)
@@ -266,8 +280,10 @@ class Game:
         columns["even"] = [found.even] * len(data["cells"])
         return Frame(columns, data)
 
-    def _setting(self, bots: Any, seed: int) -> Setting:
+    def _setting(self, bots: Any, seed: int, numbers: Mapping[str, object] = MappingProxyType({})) -> Setting:
         base = setting_of(self._request, "random", seed)
+        if numbers:
+            base = otherwise_than(base, (), ((way, Text(NOWHERE, str(value))) for way, value in numbers.items()))
         return replace(base, bots=tuple(bots))
 
     def _workers(self, bots: Any, number: int) -> Workers:

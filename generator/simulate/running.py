@@ -34,6 +34,9 @@ LONG_ENOUGH: Final = 0.1
 AT_ONCE: Final = 1.0
 """Seconds of work that are given away in one piece: short, so that stopping doesn't take long, and that who joins late
 finds something left to do."""
+CROWD: Final = 4
+"""As many processes may share a core before pieces get smaller: a second of work is one of a core's time, and takes
+longer where others are at work there; so does one in which bots of somebody's own are waited for."""
 MOST: Final = 100_000
 """Games in one piece at most."""
 WORTH_IT: Final = 8.0
@@ -169,15 +172,15 @@ def shared_out(
 
 @dataclass(frozen=True)
 class Timed(Generic[Result]):
-    """A job that says how many seconds it took."""
+    """A job that says how many seconds of work it was."""
 
     job: Job[Result]
 
     def __call__(self, first: int, number: int) -> tuple[float, Result]:
         """On whoever plays."""
-        began = time.monotonic()
+        began, busy = time.monotonic(), time.thread_time()
         found = self.job(first, number)
-        return time.monotonic() - began, found
+        return max(time.thread_time() - busy, (time.monotonic() - began) / CROWD), found
 
 
 @dataclass

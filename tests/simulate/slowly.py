@@ -23,3 +23,10 @@ def simulate(settings: Sequence[Setting], first: int, number: int) -> Totals:
 def play(setting: Setting, first: int, number: int) -> Summary:
     """The same of one setting."""
     return simulate((setting,), first, number).summaries[0]
+
+
+def one_by_one(settings: Sequence[Setting], first: int, number: int) -> playing.OneByOne:
+    """What `playing.one_by_one` says, a moment later."""
+    bench.ready_backend = lambda _: interpreted_backend()
+    time.sleep(0.1)
+    return playing.one_by_one(settings, first, number)

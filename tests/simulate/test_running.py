@@ -25,6 +25,9 @@ class Clock:
     def monotonic(self) -> float:
         return self.now
 
+    def thread_time(self) -> float:
+        return self.now
+
     def play(self, first: int, number: int) -> int:
         self.played.append((first, number))
         self.now += number * self.each

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import csv
+import importlib.util
 import json
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,6 +23,8 @@ from generator.simulate.opened import folder_of, game_of
 from generator.simulate.question import label
 from generator.simulate.sweep import MOST, Sweep, read_sweep
 from tests.cli.running import inside
+from tests.project.imports import ROOT
+from tests.project.tutorial import steps
 
 
 def sweep(folder: Path, text: str) -> Sweep:
@@ -247,3 +253,40 @@ def test_a_bad_grid_ends_with_its_place(capsys: pytest.CaptureFixture[str], grid
     assert (found.code, found.out) == (2, "")
     assert "grid.yaml:4:42 numbers.new_level: 'dear' is no amount of money" in found.err
     assert inside(capsys, "sweep", "none.yaml").code == 2
+
+
+class Trial:
+    """Stands for Optuna's where that isn't installed: tries the bounds in turn."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.params: dict[str, int] = {}
+
+    def suggest_int(self, name: str, low: int, high: int) -> int:
+        self.params[name] = (low, high)[self.number % 2]
+        return self.params[name]
+
+
+class Study:
+    def optimize(self, objective: Callable[[Trial], float], n_trials: int) -> None:
+        trials = [Trial(number) for number in range(n_trials)]
+        self.best_value, best = min((objective(trial), trial.number) for trial in trials)
+        self.best_params = trials[best].params
+
+
+def test_the_example_with_optuna_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    (step,) = (step for step in steps(ROOT / "docs" / "sweeps.md") if step.file == "tune.py")
+    if importlib.util.find_spec("optuna") is None:
+        stands = SimpleNamespace(create_study=lambda direction: {"minimize": Study()}[direction])
+        monkeypatch.setitem(sys.modules, "optuna", stands)  # type: ignore[arg-type]
+    monkeypatch.setattr(sys, "argv", ["tune.py", "2"])
+    exec(compile(step.text, "tune.py", "exec"), {"__name__": "tune"})
+    said = capsys.readouterr().out
+    assert "'new_level': " in said
+    assert "'repair': " in said
+
+
+def test_the_grid_of_the_page_is_read(tmp_path: Path) -> None:
+    (step,) = (step for step in steps(ROOT / "docs" / "sweeps.md") if step.file == "grid.yaml")
+    found = sweep(tmp_path, step.text)
+    assert len(found.settings) == 2 * 3 * 2

@@ -49,6 +49,7 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Does it balance?",
         (
             "docs/simulation.md",
+            "docs/sweeps.md",
             "docs/playtest.md",
             "docs/editions.md",
             "docs/sim-1.md",
