@@ -36,7 +36,7 @@ def test_ladder() -> None:
     write_section("ladder", f"{table(head, rows)}\n\n{note}\n{numbers}.", PAGE)
 
 
-FULL_GAMES = 120
+FULL_GAMES = 60
 
 
 def test_full_games() -> None:
@@ -49,6 +49,8 @@ def test_full_games() -> None:
         ["both have it, or neither", f"{100 * found.level / number:.0f} %", ""],
         ["the greedy bot has it, the search hasn't", f"{100 * found.behind / number:.0f} %", ""],
         ["of those with a winner, the search wins", f"{100 * decided.value:.0f} % ({between})", "≥ 80 %"],
+        ["games that the search wins alone", f"{100 * found.alone / found.games:.0f} %", ""],
+        ["games in which it has no share of the victory", f"{100 * found.lost / found.games:.0f} %", ""],
         ["a game, CPU time on one core", f"{found.seconds:.2f} s", "< 2 s"],
     ]
     note = f"`mcts` with its 200 playouts among two `greedy`: {FULL_GAMES} games of two duels; Wilson's 95 % interval."

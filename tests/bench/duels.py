@@ -17,11 +17,15 @@ from tests.bench.tables import SEED
 @dataclass(frozen=True)
 class Duels:
     """In how many of them the one bot has the victory, alone or with others, and the other hasn't (`ahead`); both or
-    neither (`level`); the other way round (`behind`). `seconds`: CPU time of a game."""
+    neither (`level`); the other way round (`behind`). Of the `games`, those that the one bot won `alone`, and those of
+    whose victory it has no share (`lost`). `seconds`: CPU time of a game."""
 
     ahead: int
     level: int
     behind: int
+    games: int
+    alone: int
+    lost: int
     seconds: float
 
     @property
@@ -32,7 +36,7 @@ class Duels:
 
 def duels(players: int, one: str, others: str, games: int, modules: str) -> Duels:
     """So many games, shared out among the seats on which the one bot sits."""
-    found, each = Counter[int](), games // players
+    found, shares, each = Counter[int](), Counter[int](), games // players
     asked = Request(players=players, modules=modules)
     bots = [",".join(one if seat == own else others for seat in range(players)) for own in range(players)]
     settings = [setting_of(asked, each, SEED) for each in bots]
@@ -43,4 +47,7 @@ def duels(players: int, one: str, others: str, games: int, modules: str) -> Duel
         for row in rows(setting, own * each, each):
             won = [row[FIGURE_WINNERS] >> seat & 1 for seat in range(players)]
             found.update(won[own] - won[seat] for seat in range(players) if seat != own)
-    return Duels(found[1], found[0], found[-1], (time.process_time() - began) / (each * players))
+            shares[won[own] * sum(won)] += 1
+    played = each * players
+    seconds = (time.process_time() - began) / played
+    return Duels(found[1], found[0], found[-1], played, shares[1], shares[0], seconds)

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import re
 import sys
 import types
 from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 from threading import RLock
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from generator.errors import input_error
 from generator.games.balance_control.rules.kept_code import KeptCode, code_folder, sweep
@@ -39,6 +40,9 @@ NATIVE: dict[Callable[..., Any], Callable[[Any], Any]] = {}
 HOME = "generator.games.balance_control.rules"
 """The package of the rules; kernel functions of other packages are kept in a cache of their own, which their sources
 name too, so that the rules aren't compiled again for them."""
+
+KERNEL_IMPORT: Final = re.compile(r"^from (generator\.[\w.]+\.kernel)\b", re.MULTILINE)
+"""Where a module takes something from a kernel package outside of the rules: their names end in that word."""
 
 OPTIONS = {"error_model": "numpy", "nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
 """What numba is asked for with every function: numbers as C has them, no counting of references."""
@@ -292,9 +296,20 @@ def _copied(function: Callable[..., Any]) -> types.FunctionType:
 
 
 def sources(package: str = HOME) -> list[Path]:
-    """The source files whose change must throw a package's compiled code away."""
-    folders = {_folder_of(package), Path(__file__).parent, Path(__file__).parent.parent / "effects"}
+    """The source files whose change must throw a package's compiled code away: its own, those of the kernel packages
+    that it calls, and those of the rules."""
+    rules = Path(__file__).parent
+    folders = {rules, rules.parent / "effects", *map(_folder_of, _called_by(package))}
     return sorted(path for folder in folders for path in folder.glob("**/*.py"))
+
+
+def _called_by(package: str) -> list[str]:
+    """A package, and the kernel packages that it imports from, directly or not."""
+    found = [package]
+    for name in found:
+        for path in sorted(_folder_of(name).glob("*.py")):
+            found += set(KERNEL_IMPORT.findall(path.read_text(encoding="utf-8"))).difference(found)
+    return found
 
 
 def _folder_of(package: str) -> Path:

@@ -11,13 +11,21 @@ import pytest
 from generator.games.balance_control.players.backend import compiled_backend, interpreted_backend
 from generator.games.balance_control.players.choosers import Chooser, chooser, weighed
 from generator.games.balance_control.players.kernel.notes import Tree
-from generator.games.balance_control.players.kernel.search import judge_end, log_of, promise, root_of
+from generator.games.balance_control.players.kernel.search import (
+    judge_end,
+    log_of,
+    promise,
+    rest,
+    root_of,
+    undecided,
+)
 from generator.games.balance_control.players.kernel.trying import try_moves
 from generator.games.balance_control.players.kernel.trying_markers import TIES
 from generator.games.balance_control.players.kernel.worth import worth_to
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.apply import apply_alone
 from generator.games.balance_control.rules.board import index_board
+from generator.games.balance_control.rules.control import put_marker
 from generator.games.balance_control.rules.copying import copy_position
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
 from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
@@ -133,23 +141,53 @@ def test_a_promise_counts_the_first_guess_as_forty_playouts() -> None:
 @pytest.mark.parametrize(
     ("markers", "results"),
     [
-        ([7, 5, 3], [980, 20, 0]),
+        ([7, 5, 3], [990, 10, 0]),
         ([6, 6, 2], [500, 500, 0]),
-        ([4, 4, 4], [366, 366, 366]),
+        ([4, 4, 4], [350, 350, 350]),
     ],
 )
 def test_results(markers: list[int], results: list[int]) -> None:
-    """800 for the victory, shared by equals; 100 and 40 a marker ahead, between 0 and 200: 7 : 5 : 3 is 800 + 180,
-    100 - 80, and 100 - 160, which is no less than 0."""
+    """900 for the victory, shared by equals; 50 and 20 a marker ahead, between 0 and 100: 7 : 5 : 3 is 900 + 90,
+    50 - 40, and 50 - 80, which is no less than 0."""
     state, tree = interpreted(State), interpreted(Tree)
     state.on_board[:3] = markers
     judge_end(state, game(3).tables, weights(), tree)
     assert tree.results[:3] == results
 
 
+@pytest.mark.parametrize(
+    ("markers", "over", "open_still"),
+    [([7, 7, 7], 0, False), ([7, 7, 6], 0, True), ([0, 0, 0], 0, True), ([7, 7, 6], 1, False)],
+)
+def test_a_victory_is_open_until_the_end_or_until_all_have_all_markers_on_the_board(
+    markers: list[int], over: int, open_still: bool
+) -> None:
+    """R1.5: seven markers a seat; R3.8: most on the board win."""
+    state = interpreted(State)
+    state.on_board[:3], state.over = markers, over
+    assert undecided(state, game(3).tables) is open_still
+
+
+@pytest.mark.parametrize(("modules", "verb"), [(("economy",), c.TAKE), ((), c.MOVE)])
+def test_who_has_all_markers_on_the_board_moves_none_but_where_there_is_nothing_else(
+    modules: tuple[str, ...], verb: int
+) -> None:
+    match = game(3, modules, cards=None).start(seed=1)
+    for cell in ("tile 1,0", "tile 0,1", "tile -1,0"):
+        match.let_chance_decide()
+        play_move(match, parse_move(cell, match.game.vocabulary))
+        if cell != "tile -1,0":
+            play_move(match, parse_move("place 1,0", match.game.vocabulary))
+    seat = match.state.actor
+    put_marker(match.state, match.game.tables, 1, seat)
+    match.state.supply[seat] = 0
+    assert c.MOVE in match.options()
+    assert {rest(match.state, match.game.tables, match.scratch) for _ in range(9)} == {verb}
+
+
 @pytest.mark.slow
 @pytest.mark.compiled
-@pytest.mark.parametrize("bot", ["greedy", "mcts:12"])
+@pytest.mark.parametrize("bot", ["greedy", "mcts:2", "mcts:12:brisk=0"])
 @pytest.mark.parametrize("players", [2, 6])
 def test_both_backends_decide_the_same(bot: str, players: int) -> None:
     """Every card in play; each decision is asked of both, the game goes on at random now and then."""

@@ -6,8 +6,8 @@
   neither the order of the stack nor the game's own generator is looked at.
 - Every seat maximises its own result (max^n), with two seats as with six: in a race, harming one rival alone gains
   nothing.
-- The result of a playout is mostly the share of the victory, the rest the lead over the next seat.
-- Beyond the tree seats play at random, but take and place influence more often than not.
+- The result of a playout is the share of the victory, and for a small part the lead over the next seat.
+- Beyond the tree seats act as `greedy` does, and lay tiles at random; who has all markers on the board rests.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def search_moves(s: State, t: Tables, d: State, e: State, h: Scratch, n: Notes, 
     index_board(d, h)
     seed_chance(d, salt, budget)
     look_ahead(d, t, e, h, n, x, root)
-    if x.node_branches[root] > 1:
+    if x.node_branches[root] > 1 and undecided(s, t):
         for number in range(budget):
             copy_position(d, s)
             d.ordered = 0
@@ -99,10 +99,10 @@ def look_ahead(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree, nod
 
 @kernel
 def play_once(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree) -> None:
-    """One playout from the root: down the tree, one decision beyond it, and at random to the end."""
+    """One playout from the root: down the tree, one decision beyond it, and on until the victory is decided."""
     x.trail_n = 0
     node = 0
-    while node >= 0 and d.over == 0:
+    while node >= 0 and undecided(d, t):
         x.node_visits[node] += 1
         if x.node_branch[node] < 0:
             if x.node_visits[node] < 2 or x.branches + ARMS > BRANCHES:
@@ -116,8 +116,8 @@ def play_once(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree) -> N
             apply(d, t, h, x.branch_move[branch][part])
         key = let_chance_decide(d, t, h)
         node = node_behind(x, branch, key)
-    while d.over == 0:
-        apply(d, t, h, brisk(d, t, h, n))
+    while undecided(d, t):
+        play_beyond(d, t, e, h, n)
     learn(d, t, n, x)
 
 
@@ -239,16 +239,37 @@ def judge_end(d: State, t: Tables, n: Notes, x: Tree) -> None:
 
 
 @kernel
-def brisk(d: State, t: Tables, h: Scratch, n: Notes) -> int:
-    """A random sub-move, but `BRISK` times out of four influence is formalised where it can be, else placed."""
-    if d.ask != c.ASK_VERB or d.depth != 1 or below(d, 4) < 4 - n.weights[n.by][BRISK]:
-        return pick(d, t, h)
+def undecided(s: State, t: Tables) -> bool:
+    """Whether the victory may still change: it may not once every seat has all its markers on the board (R1.5), as none
+    ever leaves it."""
+    missing = 0
+    for seat in range(t.players):
+        missing += max(t.influence_cap - s.on_board[seat], 0)
+    return s.over == 0 and missing > 0
+
+
+@kernel
+def play_beyond(d: State, t: Tables, e: State, h: Scratch, n: Notes) -> None:
+    """Goes on beyond the tree: by an action of `greedy`, `BRISK` times out of four, or by a random sub-move."""
+    if d.verb >= 0 or d.ask != c.ASK_VERB or d.depth != 1 or d.frame_step[0] != c.TURN_ACTION:
+        apply(d, t, h, pick(d, t, h))
+    elif d.on_board[d.actor] >= t.influence_cap:
+        apply(d, t, h, rest(d, t, h))
+    elif below(d, 4) < n.weights[n.by][BRISK]:
+        try_moves(d, t, e, h, n, 1)
+        for part in range(n.arm_n[0]):
+            apply(d, t, h, n.arm_move[0][part])
+    else:
+        apply(d, t, h, pick(d, t, h))
+
+
+@kernel
+def rest(d: State, t: Tables, h: Scratch) -> int:
+    """A verb for who has all markers on the board: any but moving one, so that what is controlled or contested stays
+    so."""
     number = legal_actions(d, t, h)
-    for place in range(number):
-        if h.option[place] == c.FORMALIZE:
-            return c.FORMALIZE
-    if h.option[0] == c.PLACE:
-        return c.PLACE
+    if number > 1 and h.option[0] == c.MOVE:
+        return h.option[1 + below(d, number - 1)]
     return h.option[below(d, number)]
 
 

@@ -34,17 +34,17 @@ WEIGHTS: Final[dict[str, int]] = {
     "effect": 14,
     "effects": 4,
     "moves": 12,
-    "victory": 800,
-    "a-marker": 40,
+    "victory": 900,
+    "a-marker": 20,
     "guessed": 40,
     "explore": 250,
-    "brisk": 3,
+    "brisk": 4,
 }
 """The weights of the bots where nothing else is said. `useful`, `effects`: how many resources of a department, and
 effects of a seat, count. The last six are those of a search: how many moves it considers at a decision; what of a
 result, in thousandths, the victory decides, and what a marker more than the best other seat's adds; as many playouts
-does the first guess count for; how much draws what was played seldom; how often, of four times, who plays at random
-beyond the tree takes or places influence."""
+does the first guess count for; how much draws what was played seldom; how many of four actions beyond the tree are
+those of `greedy`, the others being random ones."""
 ON_BOARD, IN_SUPPLY, INCOME, HELD, USEFUL, ACTS, NEAR_FOCUS, CAN_FORMALIZE, CARD, EFFECT, EFFECTS = range(11)
 MOVES, VICTORY, A_MARKER, GUESSED, EXPLORE, BRISK = range(11, len(WEIGHTS))
 """The places of the weights in a seat's row."""
