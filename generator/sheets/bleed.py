@@ -49,6 +49,19 @@ def clips(
     return tuple(found)
 
 
+@lru_cache(maxsize=LAYOUTS_KEPT)
+def clips_between(trims: tuple[tuple[Point, ...], ...], bleed: float, limit: Box) -> tuple[tuple[Point, ...], ...]:
+    """The clip polygon of each of a few trims that may differ in shape."""
+    found = []
+    for number, trim in enumerate(trims):
+        polygon = tuple(inset(trim, -bleed)) if bleed > 0.0 else trim
+        for other in (*trims[:number], *trims[number + 1 :]):
+            plane = separation(trim, other, 2.0 * bleed)
+            polygon = polygon if plane is None else clipped(polygon, plane)
+        found.append(_within(polygon, limit) if bleed > 0.0 else polygon)
+    return tuple(found)
+
+
 def touching_corner(shape: Shape, one: Slot, two: Slot) -> Point | None:
     """The corner at which two hexagons touch without sharing an edge; None where they don't."""
     across = max(shape.width, shape.height)

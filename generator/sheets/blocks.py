@@ -12,11 +12,11 @@ from itertools import groupby, pairwise
 from generator.errors import InputError, input_error, listed
 from generator.faces.display import Shape, rectangle
 from generator.geometry import Point
-from generator.sheets.bleed import LAYOUTS_KEPT, clips
+from generator.sheets.bleed import LAYOUTS_KEPT, clips, clips_between
 from generator.sheets.frame import Frame
 from generator.sheets.guides import trim_marks
 from generator.sheets.marks import Marks, corner_ticks, cut_marks, rectangle_of
-from generator.sheets.packing import Slot, extent, gap_between, pack
+from generator.sheets.packing import Slot, extent, gap_between, pack, tower
 from generator.sheets.papers import furniture
 from generator.sheets.sheet import Batch, Box, Copies, Mark, box_around, corners
 
@@ -25,6 +25,9 @@ BETWEEN = (12.0, 10.0, 8.6)
 
 SEPARATOR = 1.2
 """What marks keep from the line along which blocks are separated, and so from its words (mm)."""
+
+TOWER = "tower"
+"""How pieces of several shapes lie that are equally wide."""
 
 _LABEL_ROOM = 5.0
 """Height kept free above and below several batches on a page (mm)."""
@@ -40,7 +43,8 @@ _NARROWER = (0.0, 5.0, 10.0, 15.0)
 class Block:
     """The part of a page that one batch covers: slots on the page, the art's clip polygons (front and back), the
     copies in them (a piece and which copy of it), and the region in which the block's marks stay. `squares` are what
-    discs are cut into before they are rounded off; `title` heads the page, if there is one; `number` is its batch's.
+    discs are cut into before they are rounded off; `title` heads the page, if there is one; `numbers` are
+    those of its copies' batches.
     """
 
     shape: Shape
@@ -51,17 +55,19 @@ class Block:
     region: Box
     squares: tuple[tuple[Point, ...], ...] = ()
     title: str = ""
-    number: int = 0
+    numbers: tuple[int, ...] = ()
 
     def filled(self, batches: Sequence[Batch]) -> Block:
-        """The same with the copies of the batch that its plain one stands for; what is worked out is kept."""
-        every, made = batches[self.number].every, copy(self)
-        made.__dict__["copies"] = tuple(every[number - 1] for _, number in self.copies)
+        """The same with the copies of the batches that its plain ones stand for; what is worked out is kept."""
+        every, made = {number: batches[number].every for number in set(self.numbers)}, copy(self)
+        copies = zip(self.numbers, self.copies, strict=True)
+        made.__dict__["copies"] = tuple(every[batch][number - 1] for batch, (_, number) in copies)
         return made
 
     def trims(self) -> list[tuple[Point, ...]]:
         """The trim polygons on the page."""
-        return [corners(self.shape, slot.x, slot.y, slot.turn) for slot in self.slots]
+        placed = zip(self.slots, self.copies, strict=True)
+        return [corners(piece.front.shape, slot.x, slot.y, slot.turn) for slot, (piece, _) in placed]
 
     @cached_property
     def art(self) -> Box:
@@ -99,13 +105,22 @@ def block(
     """A block of as many slots as there are copies; its art bleeds as its faces do, but for a `band` all round. In a
     grid it has as few rows as that takes, or with `square` as few rows and columns together."""
     shape, limit = batch.shape, frame.art(band)
+    if batch.packing == TOWER:
+        placed = zip(slots, copies, strict=True)
+        trims = tuple(corners(piece.front.shape, slot.x, slot.y, slot.turn) for slot, (piece, _) in placed)
+        fronts, backs = (
+            clips_between(trims, bleed, limit) for bleed in (bleed_of(batch, frame), _back_bleed(batch, frame))
+        )
+        backs = fronts if frame.options.backs == "none" else backs
+        numbers = tuple(batch.joins[batch.pieces.index(piece)] for piece, _ in copies)
+        return Block(shape, tuple(slots), fronts, backs, tuple(copies), frame.printable, (), batch.title, numbers)
     used = tuple(even(slots, len(copies), square) if batch.packing == "grid" else slots[: len(copies)])
     front_bleed = bleed_of(batch, frame)
-    back_bleed = min(frame.back_bleed, max(piece.back.bleed if piece.back else 0.0 for piece in batch.pieces))
     front = clips(shape, used, front_bleed, limit, open_corners=True)
-    back = front if frame.options.backs == "none" else clips(shape, used, back_bleed, limit)
+    back = front if frame.options.backs == "none" else clips(shape, used, _back_bleed(batch, frame), limit)
     squares = _squares(shape, used, frame.gap)
-    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, batch.title, batch.number)
+    numbers = (batch.number,) * len(copies)
+    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, batch.title, numbers)
 
 
 def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Point, ...], ...]:
@@ -120,6 +135,11 @@ def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Poi
 def bleed_of(batch: Batch, frame: Frame) -> float:
     """How far the art of a batch's fronts reaches past its trims, where there is room."""
     return min(frame.options.bleed, max(piece.front.bleed for piece in batch.pieces))
+
+
+def _back_bleed(batch: Batch, frame: Frame) -> float:
+    """The same of backs."""
+    return min(frame.back_bleed, max(piece.back.bleed if piece.back else 0.0 for piece in batch.pieces))
 
 
 def even(slots: Sequence[Slot], count: int, square: bool = False) -> list[Slot]:
@@ -178,15 +198,30 @@ def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
     fewest pages, and every mark, the one with the fewest cuts."""
     by_size = sorted(batches, key=_taken, reverse=True)
     kept: dict[object, Block | None] = {}
-    ways = [
-        (order, beside, square)
-        for order, beside in ((batches, False), (batches, True), (by_size, True))
-        for square in (False, True)
-    ]
+    joined = sorted(towers(batches, frame), key=_taken, reverse=True)
+    orders = [(batches, False), (batches, True), (by_size, True)]
+    orders += [(joined, True)] if len(joined) < len(batches) else []
+    ways = [(order, beside, square) for order, beside in orders for square in (False, True)]
     tight = [(way, _Flow(frame, BETWEEN[-1], way[1], way[2], kept).pages(way[0])) for way in ways]
     (order, beside, square), best = min(tight, key=lambda made: (len(made[1]), _effort(made[1], frame)))
     roomier = (_Flow(frame, room, beside, square, kept).pages(order) for room in BETWEEN[:-1])
     return next((pages for pages in roomier if len(pages) == len(best)), best)
+
+
+def towers(batches: Sequence[Batch], frame: Frame) -> list[Batch]:
+    """The batches, whole ones of upright rectangles that are equally wide as one where a page has room for it: they
+    share their columns, so their upright cuts."""
+    found: dict[object, list[Batch]] = {}
+    for batch in batches:
+        whole = batch.packing == "grid" and batch.shape.kind == "rect" and not batch.first and batch.last is None
+        found.setdefault((batch.shape.width, batch.title) if whole else id(batch), []).append(batch)
+    made: list[Batch] = []
+    room = frame.room(2.0 * (_LABEL_ROOM + frame.options.bleed))
+    for alike in found.values():
+        joins = tuple(batch.number for batch in alike for _ in batch.pieces)
+        one = replace(alike[0], pieces=tuple(p for batch in alike for p in batch.pieces), packing=TOWER, joins=joins)
+        made += [one] if len(alike) > 1 and tower(one.shapes, room) else alike
+    return made
 
 
 def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, float]:
@@ -200,7 +235,7 @@ def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, float]
 def _taken(batch: Batch) -> float:
     """The area that a batch takes with its gutters, or a little more (mm²)."""
     gap = gap_between(batch.shape, 0.0)
-    return (batch.shape.width + gap) * (batch.shape.height + gap) * len(batch.copies)
+    return sum((shape.width + gap) * (shape.height + gap) * count for shape, count in batch.shapes.items())
 
 
 @dataclass(frozen=True)
@@ -294,7 +329,7 @@ class _Flow:
         half = self.room / 2.0 - SEPARATOR
         for narrower in _NARROWER:
             inner = (across[0] + narrower / 2.0, across[1] - narrower / 2.0)
-            slots = _slots_below(batch, self.frame, top, inner, len(copies))
+            slots = _slots_below(batch, self.frame, top, inner, copies)
             for band in self.frame.bands() if slots else ():
                 made = block(batch, slots, copies[: len(slots)], self.frame, band, self.square)
                 yield replace(made, region=(left, made.art[1] - half, right, made.art[3] + half))
@@ -306,14 +341,21 @@ def _cut_off(made: Block, left: float = -math.inf, right: float = math.inf) -> B
     return replace(made, region=(max(region[0], left), region[1], min(region[2], right), region[3]))
 
 
-def _slots_below(batch: Batch, frame: Frame, top: float, across: tuple[float, float], count: int) -> list[Slot]:
-    """The slots of `count` copies, or as many as there is room for, whose art lies between `top` and the bottom of the
-    area, as far up as they go."""
+def _slots_below(
+    batch: Batch, frame: Frame, top: float, across: tuple[float, float], copies: Sequence[tuple[Copies, int]]
+) -> list[Slot]:
+    """The slots of copies, or as many as there is room for, but of a tower all, whose art lies between `top` and the
+    bottom of the area, as far up as they go."""
     top -= bleed_of(batch, frame)
     left, right = across
     bottom = frame.area[1] + _LABEL_ROOM
     room = replace(frame.room(), width=right - left, height=top - bottom)
-    found = pack(batch.shape, batch.packing, room, count) if min(room.width, room.height) > 0 else ()
+    if min(room.width, room.height) <= 0:
+        return []
+    if batch.packing == TOWER:
+        found = tower(batch.shapes, room)
+    else:
+        found = pack(batch.shape, batch.packing, room, len(copies))
     if not found:
         return []
     highest = max(slot.y + extent(batch.shape, slot.turn)[1] / 2.0 for slot in found)

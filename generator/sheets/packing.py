@@ -6,6 +6,7 @@ sheet.
 every edge is a through-cut again.
 - `dense`: as many hexagons as fit, see `columns.py`.
 - `grid`: rectangles and discs, upright or turned by 90°; discs keep a gutter.
+- `tower`: rectangles that are equally wide, in common columns, so that they share their upright cuts.
 
 The packings of hexagons are tried both ways on the paper. The slots of the best come sorted from the top row down,
 left to right.
@@ -14,7 +15,7 @@ left to right.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -166,6 +167,31 @@ def _triangle_strips(shape: Shape, room: Room) -> list[list[Slot]]:
             y = height * row + (sink if down else -sink)
             slots.append(Slot(side / 2.0 * column, y, 180.0 if down else 0.0))
     return [slots]
+
+
+def tower(shapes: Mapping[Shape, int], room: Room) -> tuple[Slot, ...]:
+    """The slots of so many copies of each of some upright shapes, all equally wide, in common columns, each shape in
+    rows of its own: of the ways that fit the narrowest of those with the fewest columns and rows, which leaves room
+    at their right; none without room."""
+    wide = next(iter(shapes)).width
+    best: tuple[int, list[Slot]] | None = None
+    most = _fitting(room.width, wide, wide + room.gap)
+    left = (room.width - (wide + room.gap) * most + room.gap + wide) / 2.0
+    for columns in range(1, most + 1):
+        rows = {shape: math.ceil(count / columns) for shape, count in shapes.items()}
+        high = sum((shape.height + room.gap) * number for shape, number in rows.items()) - room.gap
+        cost = columns + sum(rows.values())
+        if high > room.height + ROUNDING or (best and best[0] <= cost):
+            continue
+        slots, top = [], (room.height + high) / 2.0
+        for shape, count in shapes.items():
+            for number in range(count):
+                row, column = divmod(number, columns)
+                y = top - (shape.height + room.gap) * row - shape.height / 2.0
+                slots.append(Slot(left + (wide + room.gap) * column, y))
+            top -= (shape.height + room.gap) * rows[shape]
+        best = (cost, slots)
+    return tuple(best[1]) if best else ()
 
 
 def gap_between(shape: Shape, gap: float) -> float:

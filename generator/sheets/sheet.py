@@ -35,10 +35,11 @@ class Copies:
 
 @dataclass(frozen=True)
 class Batch:
-    """Pieces of one trim shape, in the order they are to lie on the sheets; `packing` as in `packing.PACKINGS`.
+    """Pieces of one trim shape, in the order they are to lie on the sheets; `packing` as in `packing.PACKINGS`. In a
+    `tower` they are only as wide as each other, those of one shape together.
 
     Of all copies, those from `first` up to `last` lie here. `title` heads their pages instead of the sheets' own.
-    `number` tells batches apart that are laid out together.
+    `number` tells batches apart that are laid out together; a tower `joins` those of its pieces.
     """
 
     pieces: tuple[Copies, ...]
@@ -47,11 +48,20 @@ class Batch:
     last: int | None = None
     title: str = ""
     number: int = 0
+    joins: tuple[int, ...] = ()
 
     @property
     def shape(self) -> Shape:
-        """The common trim shape."""
+        """The common trim shape, in a tower that of the first."""
         return self.pieces[0].front.shape
+
+    @property
+    def shapes(self) -> dict[Shape, int]:
+        """How many copies there are of each shape, in order."""
+        found: dict[Shape, int] = {}
+        for piece, _ in self.copies:
+            found[piece.front.shape] = found.get(piece.front.shape, 0) + 1
+        return found
 
     @property
     def every(self) -> list[tuple[Copies, int]]:

@@ -236,6 +236,36 @@ def test_small_blocks_lie_as_it_takes_fewest_cuts() -> None:
     assert sheets.unmarked == 0
 
 
+def test_rectangles_that_are_equally_wide_share_their_upright_cuts() -> None:
+    """16 of 24 × 12 mm and 5 of 24 × 24: apart they would take 5 + 5 and 4 + 3 cuts and one between them; in four
+    common columns, four rows over two, 5 + 7. Three more, 30 mm wide, lie apart."""
+    plates = [Copies(Face(f"plate-{number}", rectangle(24.0, 12.0), (), 3.0), count=8) for number in range(2)]
+    flag, clock = (Face(name, rectangle(24.0, 24.0), (), 3.0) for name in ("flag", "clock"))
+    squares = [Copies(flag, flag, count=1), Copies(clock, clock, count=4)]
+    tower = [Batch(tuple(plates), "grid"), Batch(tuple(squares), "grid")]
+    sheets = impose(tower, A4, Options(together=True, backs="long"), LABELS)
+    front, back = sheets.pages
+    assert cuts_on(front, sheets.faces) == 12
+    assert not [mark for mark in front.marks if mark.kind == "separate"]
+    assert sheets.unmarked == 0
+    lying = Counter((sheets.faces[placed.face].id, placed.copy) for placed in front.placements)
+    wanted = {"plate-0": 8, "plate-1": 8, "flag": 1, "clock": 4}
+    assert lying == Counter((name, copy + 1) for name, count in wanted.items() for copy in range(count))
+    behind = {(round(placed.x, 3), round(placed.y, 3)): placed.face for placed in back.placements}
+    squares_lie = [placed for placed in front.placements if sheets.faces[placed.face].shape.height > 20.0]
+    assert len(behind) == 5
+    assert all(behind[round(A4.width - one.x, 3), round(one.y, 3)] == one.face for one in squares_lie)
+    for placed in front.placements:
+        trim = outline(sheets.faces[placed.face], placed)
+        others = [outline(sheets.faces[other.face], other) for other in front.placements if other is not placed]
+        assert area(placed.clip) >= area(trim) - 1e-6
+        assert not any(inside(point, other, 0.01) for other in others for point in placed.clip)
+    wide = Batch((Copies(Face("wide", rectangle(30.0, 20.0), (), 3.0), count=3),), "grid")
+    assert any(
+        mark.kind == "separate" for mark in impose([*tower, wide], A4, Options(together=True), LABELS).pages[0].marks
+    )
+
+
 def test_rows_of_a_last_page_are_equally_full() -> None:
     page = impose([cards(4)], A4, Options(), LABELS).pages[0]
     assert Counter(round(placement.y) for placement in page.placements).most_common(1)[0][1] == 2

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.errors import InputError
 from generator.faces.display import Shape, disc, hexagon, rectangle, triangle
-from generator.sheets.packing import Room, Slot, pack, packing_for, packings
+from generator.sheets.packing import Room, Slot, pack, packing_for, packings, tower
 from generator.sheets.papers import paper, paper_names
 from generator.sheets.sheet import corners
 
@@ -152,3 +152,17 @@ def test_a_kit_s_packing_is_taken_where_the_shape_has_it() -> None:
 
 def test_a_piece_larger_than_the_area_has_no_slot() -> None:
     assert pack(hexagon(300), "easy-cut", Room(190, 277)) == ()
+
+
+def test_a_tower_has_as_few_columns_and_rows_as_fit_and_none_where_it_is_too_high() -> None:
+    """16 of 24 × 12 and 5 of 24 × 24: four columns with 4 + 2 rows, 96 mm high; six with 3 + 1 take as many, 60 mm."""
+    shapes = {rectangle(24.0, 12.0): 16, rectangle(24.0, 24.0): 5}
+    for high, columns, rows in ((100.0, 4, 6), (90.0, 5, 5), (60.0, 6, 4)):
+        slots = tower(shapes, Room(150.0, high))
+        assert len(slots) == 21
+        assert len({slot.x for slot in slots}) == columns
+        assert len({slot.y for slot in slots}) == rows
+        assert min(slot.x for slot in slots) >= 12.0
+        assert max(slot.y for slot in slots) <= high - 6.0
+        assert min(slot.y for slot in slots) >= 12.0
+    assert tower(shapes, Room(150.0, 50.0)) == ()
