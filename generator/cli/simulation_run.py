@@ -72,13 +72,17 @@ def play_and_keep(run: Run, wanted: Range, path: Path, games_out: Path | None, p
         if isinstance(error, InputError):
             raise
         return None
-    except BaseException:
+    except BaseException as error:
         if run.rows is not None:
-            run.rows.drop()
+            _dropped(run.rows, error)
         raise
     progress.clear()
     if run.rows is not None:
-        _whole(run.rows)
+        try:
+            run.rows.keep()
+        except OSError as error:
+            _dropped(run.rows, error)
+            raise
     return kept
 
 
@@ -91,15 +95,14 @@ def _stopped(run: Run) -> str:
         return ""
     try:
         place = run.rows.stop()
-    except OSError:
-        run.rows.drop()
+    except OSError as error:
+        _dropped(run.rows, error)
         raise
     return "" if place is None else f", their rows in {place}"
 
 
-def _whole(rows: RowsFile) -> None:
-    try:
-        rows.keep()
-    except OSError:
-        rows.drop()
-        raise
+def _dropped(rows: RowsFile, error: BaseException) -> None:
+    """Nothing is left of the rows; a full disk doesn't say by itself which file it was."""
+    rows.drop()
+    if isinstance(error, OSError) and error.filename is None:
+        error.filename = str(rows.path)

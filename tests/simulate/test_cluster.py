@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -17,6 +18,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Timer
 from types import SimpleNamespace
 from typing import Any
 
@@ -26,6 +28,8 @@ from generator.errors import InputError
 from generator.simulate import cluster as module
 from generator.simulate.cluster import Cluster
 from generator.simulate.part import Part
+from generator.simulate.playing import one_by_one
+from generator.simulate.rows import CsvRows
 from generator.simulate.running import Run
 from generator.simulate.soundness import unsound
 from generator.simulate.summary import merged
@@ -202,6 +206,54 @@ def test_a_run_keeps_what_came_before_the_scheduler_was_lost(
         run.go((0, 200))
     assert sum(end - first for first, end in run.part.done) >= 5
     assert unsound(run.part.totals, run.part.settings, run.part.done) == ""
+
+
+def test_a_cluster_that_grows_and_shrinks_ends_at_the_same_figures_and_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From nobody to one, to three, to nobody in the middle of the games, to two, as an autoscaler does it."""
+    from distributed import LocalCluster
+
+    monkeypatch.setattr("generator.simulate.running.one_by_one", slowly.one_by_one)
+    monkeypatch.setattr("generator.simulate.running.WORTH_IT", 0.0)
+    monkeypatch.setattr("generator.simulate.running.AT_ONCE", 0.05)
+    later: list[Timer] = []
+
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as local:
+
+        def scale_to_nobody() -> None:
+            local.scale(0)
+            later.append(Timer(1.0, local.scale, (2,)))
+            later[0].start()
+
+        events = {20: lambda: local.scale(3), 60: scale_to_nobody}
+
+        def told(done: int, _whole: int) -> None:
+            for due in [due for due in events if due <= done]:
+                events.pop(due)()
+
+        with closing(Cluster(local.scheduler_address)) as played_by:
+            rows = CsvRows(tmp_path / "runs.csv", Part((BASE,)))
+            found = Run(Part((BASE,)), played_by, told, rows=rows).go((0, 150))
+            rows.keep()
+    assert later, "all went in the middle of the games"
+    assert not events
+    assert found.summary == played(BASE, 0, 150)
+    alone = CsvRows(tmp_path / "alone.csv", Part((BASE,)))
+    alone.add(0, one_by_one((BASE,), 0, 150).batches)
+    alone.keep()
+    assert (tmp_path / "runs.csv").read_bytes() == (tmp_path / "alone.csv").read_bytes()
+
+
+def test_the_settings_that_the_page_names_are_dasks_own() -> None:
+    import dask
+    import distributed  # noqa: F401 (brings its settings)
+
+    page = (ROOT / "docs" / "simulation.md").read_text(encoding="utf-8")
+    named = re.findall(r"^export DASK_(DISTRIBUTED__(?:WORKER|ADMIN)__\w+)=", page, re.MULTILINE)
+    assert len(named) == 4
+    for name in named:
+        assert dask.config.get(name.lower().replace("__", "."), None) is not None, name
 
 
 @pytest.mark.parametrize("asked", ["exception", "result"])
