@@ -57,6 +57,26 @@ def test_no_cut_is_without_marks(game: str, options: PrintOptions) -> None:
     assert {group: made.unmarked for group, made in sheets(game, options).items() if made.unmarked} == {}
 
 
+SAMPLE = [
+    (2, (), "tracks", PrintOptions(paper="letter", backs="long")),
+    (3, ("climate",), "markers", PrintOptions(paper="tabloid", packing="dense")),
+    (5, ("security", "economy"), "tracks", PrintOptions(backs="fold", packing="strips")),
+    (6, ("all",), "tracks", PrintOptions(paper="letter")),
+]
+"""Boxes of other sizes: for how many, with what, how resources are kept, how it is printed."""
+
+
+@pytest.mark.parametrize(("players", "modules", "way", "options"), SAMPLE, ids=[f"for-{one[0]}" for one in SAMPLE])
+def test_no_cut_is_without_marks_in_boxes_of_other_sizes(
+    players: int, modules: tuple[str, ...], way: str, options: PrintOptions
+) -> None:
+    folder = open_game()
+    pack = folder.definitions()
+    context = context_of(pack, configuration(pack, players, modules, way), folder.texts_for("de", pack), folder.folder)
+    made = group_sheets(context, printed_pieces(context, Looks()), options)
+    assert {group: sheets.unmarked for group, sheets in made.items() if sheets.unmarked} == {}
+
+
 @pytest.mark.parametrize("options", KITS, ids=lambda o: f"{o.paper}-{o.packing}-{o.backs}-{o.gutter:g}-{o.bleed:g}")
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_crosses_the_lines_between_blocks_or_their_words(game: str, options: PrintOptions) -> None:
