@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from generator.games.balance_control.definitions.types import CONVERSIONS, LIES, NEEDS, TIMINGS, TRIGGERS
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
 from generator.games.balance_control.effects.words import BY_NAME
 from generator.games.balance_control.glossary import meanings
@@ -16,8 +17,9 @@ from tests.games import ROOT
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_each_value_has_one_sentence(language: str) -> None:
     told = meanings(language)
-    assert {kind: list(values) for kind, values in told.items()} == {
-        kind: list(words) for kind, words in VOCABULARY.items()
+    pieces = {"timing": TIMINGS, "trigger": TRIGGERS, "needs": NEEDS, "conversion": CONVERSIONS, "lies": LIES}
+    assert {kind: tuple(values) for kind, values in told.items()} == {
+        kind: tuple(words) for kind, words in (*VOCABULARY.items(), *pieces.items())
     }
     assert all(said.strip() and not said.endswith(".") for values in told.values() for said in values.values())
     for kind, values in told.items():
@@ -43,6 +45,12 @@ def test_without_a_word_all_effect_words_are_listed(capsys: pytest.CaptureFixtur
         (("this-turn", "--lang", "de"), "until: this-turn: bis zum Ende des laufenden Zugs"),
         (("until",), "until: game-end: to the end of the game"),
         (("times",), "times: The chosen tile"),
+        (("timing",), "timing: round-end: when a round ends, before its settlement, by each player in turn"),
+        (("surrounded",), "trigger: surrounded: once, when tiles lie on all six sides of it"),
+        (("round-start",), "may stand at: measure.timing"),
+        (("round-start",), "used by: threat-level"),
+        (("named",), "may stand at: department.converts_in, department.converts_out"),
+        (("making", "--lang", "de"), "lies: making: auf Feldern, die Ressourcen bringen oder umwandeln"),
         (("game-end",), "used by: subsidy-reduction, with the sign ◼ −1"),
     ],
 )

@@ -13,17 +13,29 @@ from typing import Any
 
 from generator.definitions.fields import Field, fields_of
 from generator.definitions.nodes import Map, read_file
+from generator.definitions.notes import OneOf
 from generator.errors import input_error, listed
 from generator.games.balance_control.definitions.own import definitions_of
-from generator.games.balance_control.definitions.types import Definitions, Measure, Overlay, Tile
-from generator.games.balance_control.effects.base import Effect, OneOf
+from generator.games.balance_control.definitions.types import Definitions, Department, Measure, Overlay, Tile
+from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.carriers import Carrier
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
 from generator.games.balance_control.effects.words import BY_NAME, flattened
 from generator.games.balance_control.notation import write
 from generator.resources import resource_root, shown
 
+PIECES = {"measure": Measure, "tile": Tile, "overlay": Overlay, "department": Department}
+"""What a list of values may speak of, beside effects."""
+LOOKS = ("edge", "contour")
+"""Lists of patterns: they are seen, not said."""
 FOLDER = Path("templates") / "words" / "balance-control"
+
+
+def lists() -> dict[str, tuple[str, ...]]:
+    """Every list of values that say something: those of effects, then those of the pieces themselves."""
+    choices = (field.note(OneOf) for piece in PIECES.values() for field in fields_of(piece))
+    own = {choice.kind: tuple(choice.words()) for choice in choices if choice and choice.kind not in LOOKS}
+    return {kind: tuple(words) for kind, words in VOCABULARY.items()} | own
 
 
 @cache
@@ -60,7 +72,7 @@ class Glossary:
 
     def values(self) -> dict[str, dict[str, dict[str, Any]]]:
         """Each list with its values: what it says, at which fields of which words it may stand, a piece, its sign."""
-        return {kind: {value: self._value(kind, value) for value in values} for kind, values in VOCABULARY.items()}
+        return {kind: {value: self._value(kind, value) for value in values} for kind, values in lists().items()}
 
     def _word(self, word: type[Effect]) -> dict[str, Any]:
         used = next(((piece, effect) for piece, effect in self._uses() if type(effect) is word), None)
@@ -81,25 +93,20 @@ class Glossary:
     def _value(self, kind: str, value: str) -> dict[str, Any]:
         stands = [
             f"{name}.{field.key}"
-            for name, word in BY_NAME.items()
-            for field in fields_of(word)
+            for name, bearer in (BY_NAME | PIECES).items()
+            for field in fields_of(bearer)
             if (choice := field.note(OneOf)) and choice.kind == kind and value in choice.words()
         ]
-        used = next(
-            (
-                (piece, effect)
-                for piece, effect in self._uses()
-                for field in fields_of(type(effect))
-                if (choice := field.note(OneOf)) and choice.kind == kind and getattr(effect, field.name) == value
-            ),
-            None,
-        )
-        return {
-            "says": self.meanings[kind][value],
-            "stands": stands,
-            "used": used[0] if used else "",
-            "sign": write(used[1].notation()) if used else "",
-        }
+        said = ((piece, one) for piece, one in (*self._uses(), *self._pieces()) if _says(one, kind, value))
+        piece, one = next(said, ("", None))
+        sign = write(one.notation()) if isinstance(one, Effect) else ""
+        return {"says": self.meanings[kind][value], "stands": stands, "used": piece, "sign": sign}
+
+    def _pieces(self) -> Iterator[tuple[str, Any]]:
+        """The game's pieces, measures first, and its departments."""
+        game = self.definitions
+        for parts in (game.measures, game.tiles, game.overlays, game.departments):
+            yield from ((str(name), part) for name, part in parts.items())
 
     def _uses(self) -> Iterator[tuple[str, Effect]]:
         """Every effect of the game's pieces, measures first."""
@@ -111,3 +118,11 @@ class Glossary:
         )
         for part in parts:
             yield from ((str(part.id), effect) for effect, _ in flattened(part.effects))
+
+
+def _says(bearer: Any, kind: str, value: str) -> bool:
+    """Whether an effect, a piece or a department has that value of that list."""
+    return any(
+        (choice := field.note(OneOf)) and choice.kind == kind and getattr(bearer, field.name) == value
+        for field in fields_of(type(bearer))
+    )
