@@ -33,7 +33,7 @@ from generator.writing import Growing, cell, check_place, foreign
 OPTION: Final = "--games-out"
 SEED, GAME, SETTING, CHANGE, WINNERS, FINISHED = "seed", "game", "setting", "change", "winners", "finished"
 """The columns before those of figures; `CHANGE` only where settings are compared."""
-GROUP: Final = 65_536
+GROUP: Final = 16_384
 """Rows that Parquet packs together."""
 OWN: Final = b"balance-control"
 """In a Parquet file: the key of what the program says of it."""
