@@ -295,6 +295,7 @@ LOOKED_UP = {
 """Texts that are looked up among names that are known."""
 
 SPOKEN = {
+    "Table.table", "Table.sky", "Module.made_with",  # values in JSON and XML, which another program reads as names
     "LinePlan.letters", "WrittenScenario.name",
     "Tile.code", "TileClass.code", "Hole.message", "Hole.source", "Module.source", "Ruling.options", "Ruling.why",
     "Ruling.source", "Claim.source", "Claim.notations", "Edition.source", "Edition.rulings",
