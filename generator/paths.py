@@ -6,6 +6,7 @@ it belongs to, links resolved; what it gives a name to is only ever written insi
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -84,9 +85,18 @@ def _within(folder: Path, name: str) -> Path:
 def leads_out(path: Path, folder: Path) -> bool:
     """Whether a path in `folder` is elsewhere once its links are followed, or its links never end."""
     try:
-        return not path.resolve().is_relative_to(folder.resolve())
+        return _endless(path) or not path.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):
         return True
+
+
+def _endless(path: Path) -> bool:
+    """Whether links lead in a ring; from Python 3.13 on `resolve` no longer says so."""
+    try:
+        path.stat()
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    return False
 
 
 def links_out(folder: Path, parts: Iterable[str]) -> Iterator[Path]:
