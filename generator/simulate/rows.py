@@ -12,7 +12,6 @@ import importlib
 import io
 import json
 import pickle
-import tempfile
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,6 +22,7 @@ from typing import Any, Final, TypeVar
 
 from generator.errors import InputError, Mark, input_error
 from generator.resources import how_to_get
+from generator.scratch import scratch
 from generator.simulate.many import Batch
 from generator.simulate.opened import many_of
 from generator.simulate.part import Part
@@ -89,7 +89,7 @@ def in_order(pieces: Iterable[tuple[int, int, Found]], start: int) -> Iterator[t
     """The pieces of all games from `start` on in the order of their numbers; those that come early wait in a file, so
     that a slow worker doesn't fill the memory."""
     waiting: dict[int, int] = {}
-    with tempfile.TemporaryFile() as file:
+    with scratch() as folder, (folder / "early").open("w+b") as file:
         for piece in pieces:
             if piece[0] != start:
                 waiting[piece[0]] = file.seek(0, io.SEEK_END)

@@ -19,7 +19,9 @@ from tests.cli.running import inside, recorded
 REFUSING = Path("/sys")
 """A folder of the system in which nobody makes files, whoever asks."""
 BOX = ("--game", "global-powers", "--players", "3")
-FEW = ("--games", "2", "--bots", "random", "--workers", "1", "--quiet")
+ALONE = ("--workers", "1", "--quiet")
+FEW = ("--games", "2", "--bots", "random", *ALONE)
+GRID = "game: global-powers\nplayers: 3\ngames: 2\nbots: [random]\nsweep: {players: [4]}\n"
 
 WRITE: dict[tuple[str, str], tuple[str, ...]] = {
     ("build", "--out"): ("build", *BOX, "--no-rules", "--out", "{}"),
@@ -33,6 +35,11 @@ WRITE: dict[tuple[str, str], tuple[str, ...]] = {
     ("simulate", "--out"): ("simulate", *BOX, *FEW, "--shard", "1/1", "--out", "{}"),
     ("simulate", "--csv"): ("simulate", *BOX, *FEW, "--csv", "{}.csv"),
     ("simulate", "--html"): ("simulate", *BOX, *FEW, "--html", "{}.html"),
+    ("simulate", "--games-out"): ("simulate", *BOX, *FEW, "--games-out", "{}.csv"),
+    ("sweep", "--out"): ("sweep", "grid.yaml", *ALONE, "--resume", "--out", "{}"),
+    ("sweep", "--csv"): ("sweep", "grid.yaml", *ALONE, "--csv", "{}.csv"),
+    ("sweep", "--html"): ("sweep", "grid.yaml", *ALONE, "--html", "{}.html"),
+    ("sweep", "--games-out"): ("sweep", "grid.yaml", *ALONE, "--games-out", "{}.csv"),
     ("merge", "--into"): ("merge", "part.json", "--into", "{}.json"),
     ("merge", "--csv"): ("merge", "part.json", "--csv", "{}.csv"),
     ("merge", "--html"): ("merge", "part.json", "--html", "{}.html"),
@@ -48,7 +55,7 @@ WRITE: dict[tuple[str, str], tuple[str, ...]] = {
 READ = {
     *("build --changed-since", "check --kit", "preflight paths", "preflight --manifest", "play --continue"),
     *("replay file", "merge files", "playtest report files", "playtest report --simulated", "playtest report --kit"),
-    *("preview --scenarios", "scenario files", "table import file"),
+    *("preview --scenarios", "scenario files", "table import file", "sweep grid"),
 }
 OWN = {"serve table", "playtest ask file", "schema scenarios"}
 """What is read and written back to where it was."""
@@ -74,6 +81,7 @@ def test_every_command_that_writes_is_here() -> None:
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a-file").write_bytes(b"mine")
+    (tmp_path / "grid.yaml").write_text(GRID, encoding="utf-8")
     (tmp_path / "game.bcg").write_bytes(recorded())
     (tmp_path / "map.bcg").write_bytes(recorded("--game", "organisation", "--players", "3"))
     return tmp_path

@@ -473,6 +473,7 @@ RULES = {
     "library/match.py": "check_record for a record; for pictures the very file that a program names",
     "library/pieces.py": "the very file that a program names",
     "locks.py": "files that are made to be locked",
+    "cli/export.py": "pictures to publish, by fill_folder; those that are there already stay as they are",
     "online/journal.py": "a folder without a table, or its own; a record that others have changed stays",
     "online/opening.py": "makes the folder of a new table",
     "pictures/series.py": "check_picture before each, see pictures/writing.py",
