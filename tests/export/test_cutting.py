@@ -34,6 +34,25 @@ KITS = [
 ]
 
 
+def _name(options: PrintOptions) -> str:
+    return f"{options.paper}-{options.packing}-{options.backs}-{options.gutter:g}-{options.bleed:g}"
+
+
+EACH_TIME = (PrintOptions(), PrintOptions(backs="long"))
+BOXES = [
+    pytest.param(
+        game,
+        options,
+        id=f"{game}-{_name(options)}",
+        marks=() if game == "balance-control" or options in EACH_TIME else pytest.mark.slow,
+    )
+    for game in GAMES
+    for options in KITS
+]
+"""Every game on every paper, in every packing and with every kind of backs; of the games whose tiles are no hexagons
+most in the slow tier."""
+
+
 @cache
 def box(game: str, variant: str, thin: bool, language: str = "en") -> tuple[Context, tuple[Printed, ...]]:
     folder = open_game(resource_root() / "components" / game)
@@ -51,8 +70,7 @@ def fronts(made: Sheets) -> list[Page]:
     return [page for page in made.pages if page.side == "front"]
 
 
-@pytest.mark.parametrize("options", KITS, ids=lambda o: f"{o.paper}-{o.packing}-{o.backs}-{o.gutter:g}-{o.bleed:g}")
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "options"), BOXES)
 def test_no_cut_is_without_marks(game: str, options: PrintOptions) -> None:
     assert {group: made.unmarked for group, made in sheets(game, options).items() if made.unmarked} == {}
 
@@ -77,8 +95,7 @@ def test_no_cut_is_without_marks_in_boxes_of_other_sizes(
     assert {group: sheets.unmarked for group, sheets in made.items() if sheets.unmarked} == {}
 
 
-@pytest.mark.parametrize("options", KITS, ids=lambda o: f"{o.paper}-{o.packing}-{o.backs}-{o.gutter:g}-{o.bleed:g}")
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "options"), BOXES)
 def test_nothing_crosses_the_lines_between_blocks_or_their_words(game: str, options: PrintOptions) -> None:
     context, _ = box(game, options.variant, options.thin_backs)
     said = context.label("separate_here")
@@ -120,8 +137,7 @@ def touch(one: Rect, two: Rect, room: float) -> bool:
     return max(across, up) < room + 1e-9
 
 
-@pytest.mark.parametrize("options", KITS, ids=lambda o: f"{o.paper}-{o.packing}-{o.backs}-{o.gutter:g}-{o.bleed:g}")
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "options"), BOXES)
 def test_round_pieces_keep_apart_and_are_parted_by_straight_cuts(game: str, options: PrintOptions) -> None:
     for made in sheets(game, options).values():
         for page in fronts(made):
