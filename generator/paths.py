@@ -75,6 +75,8 @@ def _within(folder: Path, name: str) -> Path:
         raise ValueError(f"a name that holds U+{ord(found[0]):04X} can't be read")
     path = folder / PurePosixPath(name)
     try:
+        if _fails(path, errno.ENAMETOOLONG):
+            raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
         if leads_out(path, folder):
             raise ValueError(f"'{name}' leaves the game's folder through a link")
     except OSError as error:  # too long a name
@@ -85,17 +87,18 @@ def _within(folder: Path, name: str) -> Path:
 def leads_out(path: Path, folder: Path) -> bool:
     """Whether a path in `folder` is elsewhere once its links are followed, or its links never end."""
     try:
-        return _endless(path) or not path.resolve().is_relative_to(folder.resolve())
+        return _fails(path, errno.ELOOP) or not path.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):
         return True
 
 
-def _endless(path: Path) -> bool:
-    """Whether links lead in a ring; from Python 3.13 on `resolve` no longer says so."""
+def _fails(path: Path, why: int) -> bool:
+    """Whether the system can't look at what is there for that reason (links in a ring, too long a name), of which
+    `resolve` and `exists` say nothing from Python 3.13 on."""
     try:
         path.stat()
     except OSError as error:
-        return error.errno == errno.ELOOP
+        return error.errno == why
     return False
 
 
