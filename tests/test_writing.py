@@ -237,6 +237,7 @@ def killed_at(moment: int, what: Callable[[], None]) -> bool:
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are made in another way there")
 
 
+@pytest.mark.slow
 @needs_fork
 def test_killed_at_any_moment(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     """The whole old kit is there or the whole new one, at once or when the next run has looked, which writes then."""
@@ -257,6 +258,7 @@ def test_killed_at_any_moment(folder: Path, tmp_path_factory: pytest.TempPathFac
     assert not all(seen)
 
 
+@pytest.mark.slow
 @needs_fork
 def test_killed_while_putting_back(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A second kill, while the next run puts back what the first one left."""

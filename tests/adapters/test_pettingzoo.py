@@ -45,6 +45,7 @@ def test_suites_of_games_that_hide_something(folder: str) -> None:
         seed_test(lambda: env(3, folder=folder), num_cycles=60)
 
 
+@pytest.mark.slow
 def test_rewards_come_at_the_end_and_add_up_to_zero() -> None:
     from generator.adapters.pettingzoo import env
 

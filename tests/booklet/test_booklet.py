@@ -239,6 +239,7 @@ def test_no_line_of_either_file_is_a_hairline(files: dict[str, bytes], tmp_path:
     assert preflight([tmp_path], Limits(line=0.25)).findings == ()
 
 
+@pytest.mark.slow
 def test_for_a_press_the_reading_file_is_one_with_bleed(tmp_path: Path) -> None:
     made = booklet_files(real_game(), context_of("en", 2, "core"), "letter", press=True).files
     (tmp_path / RULES).write_bytes(made[RULES])
@@ -379,6 +380,7 @@ def small_booklet() -> str:
     return str([hashlib.sha256(files[name]).hexdigest() for name in sorted(files)])
 
 
+@pytest.mark.slow
 def test_the_same_bytes_in_another_process() -> None:
     """With other hashes than this one's."""
     script = "from tests.booklet.test_booklet import small_booklet; print(small_booklet())"

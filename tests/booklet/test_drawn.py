@@ -215,6 +215,7 @@ def test_a_country_of_ones_own_has_its_booklet_without_the_examples_of_another(t
     assert len(made_rules.warnings) == len(lost)
 
 
+@pytest.mark.slow
 def test_check_names_each_example_that_other_numbers_leave_out(tmp_path: Path) -> None:
     """A level that costs 2 in a phase: what is told of income and upkeep doesn't hold any more, a war's dice do."""
     own = Path(shutil.copytree(PACKS / "organisation", tmp_path / "own"))

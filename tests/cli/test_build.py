@@ -37,6 +37,7 @@ def test_only_what_has_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert json.loads(some.out)["kits"][0]["counts"] == {"economic-stimulus": 1, "debt-brake": 1, "aid-economy": 3}
 
 
+@pytest.mark.slow
 def test_a_changed_back_changes_its_pieces(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Only where both kits have backs: the card lies in front of the back that was repainted, the tile doesn't."""
     game = copy_real(tmp_path / "game")

@@ -29,6 +29,7 @@ def cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFact
     monkeypatch.setenv("BALANCE_CONTROL_CACHE", str(tmp_path_factory.getbasetemp() / "pictures"))
 
 
+@pytest.mark.slow
 def test_a_folder_for_each_language(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = ("--out", str(tmp_path))
     result = inside(capsys, "export", "makeplayingcards", *SMALL, *out, "--lang", "all", "--json")
@@ -108,6 +109,7 @@ def test_a_folder_that_cant_be_written_into(capsys: pytest.CaptureFixture[str]) 
     assert "Traceback" not in result.err
 
 
+@pytest.mark.slow
 def test_stopped_while_pictures_are_drawn(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

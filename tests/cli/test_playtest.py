@@ -135,6 +135,7 @@ def test_bots_that_play_no_games_are_told(capsys: pytest.CaptureFixture[str], pl
     assert inside(capsys, "playtest", "report", "sessions.csv", "--bots", "random", "--games", "1").code == 0
 
 
+@pytest.mark.slow
 def test_a_report_on_a_record_and_sheets(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     record("a.bcg", monkeypatch, capsys)
     assert inside(capsys, "playtest", "add", "--code", CODE, *PUT).code == 0

@@ -24,6 +24,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out / "makeplayingcards"
 
 
+@pytest.mark.slow
 def test_an_export_passes_by_the_limits_it_was_made_for(capsys: pytest.CaptureFixture[str], exported: Path) -> None:
     found = inside(capsys, "preflight", str(exported), "--json")
     report = json.loads(found.out)

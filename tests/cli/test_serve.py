@@ -17,6 +17,7 @@ from generator.online.journal import PRIVATE, RECORD
 from generator.online.lan import HERE, private_addresses
 from tests.cli.running import PROGRAM, inside
 from tests.online.serving import Browser
+from tests.tiers import now_and_then
 
 online = pytest.mark.online
 POWERS = ("--game", "global-powers", "--players", "3")
@@ -48,9 +49,7 @@ def browser(link: str) -> Browser:
 
 
 @online
-@pytest.mark.parametrize(
-    "wish", [signal.SIGKILL, *(pytest.param(one, marks=pytest.mark.slow) for one in (signal.SIGTERM, signal.SIGINT))]
-)
+@pytest.mark.parametrize("wish", now_and_then([signal.SIGKILL], [signal.SIGTERM, signal.SIGINT]))
 def test_a_killed_server_goes_on_with_the_same_links(wish: int, tmp_path: Path) -> None:
     with server(*POWERS, "--keep", "mine", folder=tmp_path) as (process, said):
         links = said["links"]
@@ -75,6 +74,7 @@ def test_a_killed_server_goes_on_with_the_same_links(wish: int, tmp_path: Path) 
                 assert line.version == lines[seat].version
 
 
+@pytest.mark.slow
 @online
 def test_a_record_of_a_table_replays_and_is_played_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -169,6 +169,7 @@ def test_a_private_file_of_nonsense(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert len(said["links"]["seats"]) == 3, "new links"
 
 
+@pytest.mark.slow
 @online
 def test_new_links(tmp_path: Path) -> None:
     with server(*POWERS, "--keep", "mine", folder=tmp_path) as (_, first):
@@ -221,6 +222,7 @@ def test_lan_says_to_whom_it_opens(tmp_path: Path) -> None:
     assert "serve mine --lan' goes on from here." in said
 
 
+@pytest.mark.slow
 @online
 def test_without_lan_only_this_machine_is_answered(tmp_path: Path) -> None:
     import socket

@@ -385,6 +385,7 @@ def test_pieces_of_any_game_are_shown_beside_the_box(capsys: pytest.CaptureFixtu
     assert "politician-e" in told
 
 
+@pytest.mark.slow
 def test_each_other_option_of_each_ruling_in_one_table(capsys: pytest.CaptureFixture[str]) -> None:
     """With one ruling chosen otherwise, the edition's own option is another one."""
     game = ("simulate", "--game", "global-powers", "--players", "2", "--games", "1", "--workers", "1")

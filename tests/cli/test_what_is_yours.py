@@ -50,6 +50,7 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_one_file_that_is_mine(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Told before anything is played; with --force it goes on; what the program wrote may be written anew."""
     place = game.parent

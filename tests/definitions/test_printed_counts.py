@@ -75,6 +75,7 @@ def test_a_changed_number_changes_what_is_printed_of_that_marker_alone(folder: P
     assert after == {**before, name: before[name] + more}
 
 
+@pytest.mark.slow
 def test_a_changed_number_changes_what_check_counts(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = reported(folder, capsys)["counts"]
     change(folder / "printed.yaml", "    resource-eco-5: 2\n", "    resource-eco-5: 3\n")

@@ -21,6 +21,7 @@ from generator.faces.pieces import Printed, printed_pieces
 from generator.resources import resource_root
 from generator.sheets.sheet import Page, Placement, Sheets, both_sides
 from tests.kit.kits import page_texts
+from tests.tiers import now_and_then
 
 PAIRS = {"balance-control": ("aid-1", "aid-2"), "global-powers": ("aid-turn", "aid-actions")}
 WHOLE = (0.0, 0.0, 210.0, 297.0)
@@ -81,7 +82,7 @@ def test_the_first_page_says_what_it_would_save() -> None:
     assert not any("Turn and Actions" in said for said in cost_notes(context, pieces, duplex))
 
 
-@pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
+@pytest.mark.parametrize("game", now_and_then(["balance-control"], ["global-powers", "organisation"]))
 @pytest.mark.parametrize(
     ("on", "edge"),
     [

@@ -123,6 +123,7 @@ def test_no_pdf(tmp_path: Path) -> None:
         read(tmp_path)
 
 
+@pytest.mark.slow
 def test_exit_codes(kit: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["check", "--players", "4", "--modules", "all", "--kit", str(kit), "--quiet"]
     assert run(arguments) == 0

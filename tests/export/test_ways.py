@@ -129,6 +129,7 @@ def test_what_counts_printed_markers_is_refused_with_tracks() -> None:
     assert ways(pack) == ("markers",)
 
 
+@pytest.mark.slow
 def test_packages_and_the_page_of_all_pieces_have_the_way_that_is_asked_for(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

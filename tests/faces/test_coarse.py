@@ -57,6 +57,7 @@ def test_a_coarse_picture_is_told_with_its_place(capsys: pytest.CaptureFixture[s
     assert place in inside(capsys, "build", "--game", str(game), "--out", str(tmp_path / "kit")).err
 
 
+@pytest.mark.slow
 def test_a_picture_is_judged_at_the_size_that_a_service_makes(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -81,6 +82,7 @@ def test_a_picture_is_judged_at_the_size_that_a_service_makes(
     assert "cards.yaml:" in warning
 
 
+@pytest.mark.slow
 def test_150_pixels_an_inch_of_the_cut_are_enough(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """594 × 420 mm at 150 dpi are 3508 × 2480 pixels, as docs/pieces.md promises."""
     game, kit = with_board(tmp_path, (3508, 2480), capsys), tmp_path / "kit"

@@ -17,6 +17,7 @@ from generator.export.plan import PrintOptions
 from generator.faces.whole import whole_contexts
 from tests.games import ROOT
 from tests.kit.kits import make_kit
+from tests.tiers import now_and_then
 
 GAMES = ("balance-control", "global-powers", "organisation")
 HOME = ("colour", "low-ink", "mono")
@@ -39,7 +40,7 @@ class Painted(NamedTuple):
 
 
 MOST_KINDS = "balance-control"
-ONE_NOW = [game if game == MOST_KINDS else pytest.param(game, marks=pytest.mark.slow) for game in GAMES]
+ONE_NOW = now_and_then([MOST_KINDS], [game for game in GAMES if game != MOST_KINDS])
 """The game with most kinds of pieces each time, the others in the slow tier."""
 
 

@@ -131,6 +131,7 @@ def test_tiles_of_the_largest_box_stay_small(kits: Kits) -> None:
         assert (kits(wish).folder / "tiles.pdf").stat().st_size < MOST_BYTES
 
 
+@pytest.mark.slow
 def test_the_same_bytes_in_another_process_with_other_hashes(tmp_path: Path) -> None:
     """From the command line, which no test made the first kit with."""
     here, there = tmp_path / "here", tmp_path / "there"

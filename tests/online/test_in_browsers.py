@@ -135,6 +135,7 @@ def heard(hands: Hands) -> str:
     return json.dumps(hands.page.value("[table.view, document.body.innerText]"))
 
 
+@pytest.mark.slow
 def test_a_page_shows_its_own_sealed_answer_and_no_other_page_hears_of_it(tmp_path: Path) -> None:
     """GLOBAL POWERS begins with bids in secret (G3)."""
     with table(tmp_path, "global-powers", 3, "C=random") as servers, Browsers() as browsers:

@@ -270,6 +270,7 @@ def test_words_of_strangers_are_only_words(tmp_path: Path) -> None:
     assert made.count(html.escape("<img src=x onerror=window.pwned=1>{{7*7}}")) >= 6
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_a_browser_shows_it_runs_nothing_and_asks_for_nothing(tmp_path: Path) -> None:
     made = page("x", hostile(tmp_path), "en")

@@ -48,6 +48,7 @@ def tables() -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 def test_each_turn_brings_one_tile_to_the_board() -> None:
     """89 drawable tiles (R1.1) and the Start tile; at each step those are in sight that lie there."""
     seen = tables()

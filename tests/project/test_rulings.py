@@ -32,6 +32,7 @@ def named(text: str) -> list[tuple[str, str]]:
     return [(cells[0].strip("`"), cells[1].strip("`")) for cells in rows(text)[1:]]
 
 
+@pytest.mark.slow
 def test_a_row_for_each_option_of_each_ruling(capsys: pytest.CaptureFixture[str]) -> None:
     assert rulings.main(["organisation", "--players", "2", "--games", "2"]) == 0
     told = capsys.readouterr().out
@@ -98,6 +99,7 @@ def test_a_table_goes_between_its_markers(tmp_path: Path) -> None:
     assert text == f"# A\n\n<!-- rulings: random -->\n{made}\n<!-- rulings: random, end -->\n\nB\n"
 
 
+@pytest.mark.slow
 def test_a_page_without_markers_is_told_before_anything_is_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -39,6 +39,7 @@ def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytes
     return pytester
 
 
+@pytest.mark.slow
 def test_a_stranger_reads_why(project: pytest.Pytester) -> None:
     project.makepyfile(ONE_OF_EACH)
     result = project.runpytest_inprocess("-rs")
@@ -66,6 +67,7 @@ def test_ci_takes_no_skipped_module(project: pytest.Pytester, monkeypatch: pytes
     assert result.ret == pytest.ExitCode.INTERRUPTED
 
 
+@pytest.mark.slow
 def test_also_on_all_cores(project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CI", "true")
     project.makepyfile(ONE_OF_EACH)

@@ -73,6 +73,7 @@ def test_an_unknown_condition_is_told() -> None:
         condition("fogra93")
 
 
+@pytest.mark.slow
 def test_a_kit_has_inks_alone_and_no_transparency(kit: File) -> None:
     """No RGB anywhere; black words are pure K; cut marks are in every ink; no page knows blending or soft masks."""
     for name in ("tiles.pdf", "cards.pdf", "tokens.pdf", "aids.pdf", "kit.pdf"):

@@ -61,6 +61,7 @@ def test_at_most_two_percent_is_printed_twice(width: float, height: float, name:
     assert width * height * 0.999 < whole <= width * height * 1.02
 
 
+@pytest.mark.slow
 @given(SIDES, SIDES, st.sampled_from(PAPERS), st.sampled_from([0.0, 3.0]))
 def test_art_and_marks_stay_where_a_printer_reaches(width: float, height: float, name: str, bleed: float) -> None:
     on = paper(name)

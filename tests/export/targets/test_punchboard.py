@@ -77,6 +77,7 @@ def apart(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> f
     )
 
 
+@pytest.mark.slow
 def test_cuts_are_six_millimetres_apart_and_on_the_board() -> None:
     for page in cuts("die-cut.pdf"):
         for number, one in enumerate(page):

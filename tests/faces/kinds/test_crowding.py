@@ -72,6 +72,7 @@ def test_what_lies_beside_the_map_lies_on_no_region() -> None:
     assert told(land(), spots={SpotId("start"): Spot(at=(150, 150))}) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
 def test_the_maps_of_the_games_that_are_here_are_clear(game: str) -> None:
     folder = open_game(resource_root() / "components" / game)

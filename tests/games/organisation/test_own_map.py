@@ -120,6 +120,7 @@ def test_a_price_of_its_own(mine: Path) -> None:
     assert found.pack.numbers.hired(0, 3) == 9
 
 
+@pytest.mark.slow
 def test_the_laws_add_up_what_the_greatest_prices_bring(mine: Path) -> None:
     """Money has four digits in the data; what it comes to has more."""
     change(mine / "numbers.yaml", "  trade: 1½\n", "  trade: 9999½\n")

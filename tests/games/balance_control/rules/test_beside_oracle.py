@@ -15,6 +15,7 @@ from generator.hexes import Cell
 from tests.games.balance_control.rules.kernel_games import game
 from tests.oracle.beside import Setup, all_differences, some_setups
 from tests.oracle.state import tidy
+from tests.tiers import now_and_then
 
 
 class KernelRun:
@@ -62,7 +63,7 @@ def start(setup: Setup) -> KernelRun:
     return KernelRun(made.start(seed=1, first=setup.first, stack=setup.stack))
 
 
-@pytest.mark.parametrize("players", [2, *(pytest.param(players, marks=pytest.mark.slow) for players in (3, 4, 5)), 6])
+@pytest.mark.parametrize("players", now_and_then([2], [3, 4, 5, 6]))
 def test_kernel_plays_the_oracle_s_games(players: int) -> None:
     """All editions, half of the games with odd rulings."""
     differences = all_differences(start, some_setups(players=players, games=8, seed=20 + players))

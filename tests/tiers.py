@@ -1,0 +1,13 @@
+"""Which parameters are tried each time: the others are left to the slow tier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def now_and_then(now: Iterable[Any], then: Iterable[Any]) -> list[Any]:
+    """Those that are tried each time, and those that are tried in the slow tier alone."""
+    return [*now, *(pytest.param(one, marks=pytest.mark.slow) for one in then)]
