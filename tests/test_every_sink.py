@@ -177,7 +177,7 @@ def written(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     report = ("playtest", "report", str(kept / "game.bcg"), "--game", str(game), "--quiet")
     assert run([*report, "--html", str(out / "report.html")]) == 0
     _serve(game, top / "serve")
-    for path in list(top.rglob("*.zip")):
+    for path in [*top.rglob("*.zip"), *top.rglob("*.vmod")]:
         with zipfile.ZipFile(path) as archive:
             assert not [name for name in archive.namelist() if unfit(name)]
             archive.extractall(path.with_suffix(".opened"))
@@ -275,6 +275,16 @@ def _json(path: Path) -> bool:
     return json.dumps(ATTACK)[1:-1] in text
 
 
+def _xml(path: Path) -> bool:
+    """Whoever shows a text of it may take one that begins with a tag for a page."""
+    text = path.read_text(encoding="utf-8")
+    assert "<!DOCTYPE" not in text
+    assert "<!ENTITY" not in text
+    said = [word for node in ElementTree.fromstring(text).iter() for word in (node.text or "", *node.attrib.values())]
+    assert not [word for word in said if word.lstrip().lower().startswith("<html")]
+    return any(ATTACK in word for word in said)
+
+
 def _csv(path: Path) -> bool:
     cells = [cell for row in csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline="")) for cell in row]
     assert not [cell for cell in cells if cell.startswith(("=", "+", "@", "\t", "\r"))]
@@ -318,6 +328,9 @@ OPENED: Mapping[str, Callable[[Path], bool]] = {
     ".png": _png,
     ".bcg": _record,
     ".yaml": _yaml,
+    ".xml": _xml,
+    "moduledata": _xml,
+    ".vmod": zipfile.is_zipfile,
     ".zip": zipfile.is_zipfile,
 }
 """How each kind of file is opened; whether the attack was seen in it, as words, where that can be told."""
@@ -328,7 +341,7 @@ def test_whatever_is_written_runs_nothing(written: Path) -> None:
     arrived: Counter[str] = Counter()
     for path in sorted(written.rglob("*")):
         if path.is_file():
-            kind = path.suffix if path.name != LIST else ".json"
+            kind = (path.suffix or path.name) if path.name != LIST else ".json"
             arrived[kind] += OPENED[kind](path)
     assert {kind for kind, number in arrived.items() if number} == set(OPENED), arrived
 

@@ -15,7 +15,8 @@ from generator.cli.main import run
 
 BOX = ("--players", "3", "--modules", "all")
 TARGETS = (
-    "plain", "gamecrafter", "makeplayingcards", "drivethrucards", "mbprint", "punchboard", "tabletopia", "tts", "shop",
+    "plain", "gamecrafter", "makeplayingcards", "drivethrucards", "mbprint", "punchboard", "tabletopia", "tts",
+    "vassal", "shop",
 )  # fmt: skip
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {

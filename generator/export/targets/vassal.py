@@ -46,6 +46,8 @@ _LARGE = 100.0
 """A piece that is longer (mm) is nothing that one piles up."""
 _MARGIN = 200
 """Free px round everything."""
+_JOINER = "\u2060"
+"""A sign without width."""
 
 
 def sequence(parts: Sequence[object], between: str) -> str:
@@ -123,7 +125,7 @@ def _metadata(title: str, service: Module) -> Xml.Element:
         ("description", title),
         ("name", title),
     ):
-        Xml.SubElement(root, name).text = text
+        Xml.SubElement(root, name).text = shown(text)
     return root
 
 
@@ -300,7 +302,7 @@ class _Builder:
     def slot(self, piece: Printed, lot: Lot, kind: str) -> Xml.Element:
         """One copy of a piece."""
         number = next(self.slots)
-        name = piece.name or piece.row
+        name = shown(piece.name or piece.row)
         wide, high = (px(length, self.dpi(piece.face)) for length in (piece.face.shape.width, piece.face.shape.height))
         found = _element(f"VASSAL.build.widget.{kind}", entryName=name, gpid=number, width=wide, height=high)
         basic = Trait("piece", ("", "", self.image(piece.face), name), f"null;0;0;{number};0")
@@ -364,8 +366,13 @@ class _Builder:
         return root
 
 
+def shown(text: str) -> str:
+    """A text as VASSAL shows it: one that begins as a page would be shown as one, with pictures from anywhere."""
+    return f"{_JOINER}{text}" if text.lstrip().lower().startswith("<html") else text
+
+
 def _element(tag: str, **attributes: object) -> Xml.Element:
-    return Xml.Element(tag, {name: str(value) for name, value in attributes.items()})
+    return Xml.Element(tag, {name: shown(str(value)) for name, value in attributes.items()})
 
 
 def _with(element: Xml.Element, **attributes: object) -> Xml.Element:

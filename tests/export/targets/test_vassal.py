@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import io
+import re
 import zipfile
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from generator.definitions.request import Request
 from generator.export.package import Package, Wishes
 from generator.export.services import load_service
 from generator.export.targets.registry import make_package
-from generator.export.targets.vassal import sequence
+from generator.export.targets.vassal import sequence, shown
 from generator.faces.whole import whole_contexts
 from tests.export.targets.packages import desk, header
 from tests.kit.kits import Wish, context
@@ -212,6 +213,14 @@ def test_tiles_alone_snap_into_cells() -> None:
         types, _ = piece(slot)
         free = any(one[0] == "immob" and "g" in one[1] for one in types)
         assert free != (types[-1][3].removesuffix(".png") in tiles)
+
+
+@pytest.mark.parametrize("text", ["<html><img src=http://x/>", " <HTML>x", "<html"])
+def test_a_name_is_never_shown_as_a_page(text: str) -> None:
+    """Java's windows take what begins with such a tag for a page, and fetch its pictures."""
+    assert not re.match(r"\s*<html", shown(text), re.IGNORECASE)
+    assert shown(text).endswith(text)
+    assert shown("a <html>") == "a <html>"
 
 
 def test_the_rules_are_in_it() -> None:
