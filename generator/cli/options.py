@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import wraps
+from math import isnan
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -132,9 +133,22 @@ resources_option = click.option(
     help="Markers in a bank, or a board for each player with tracks for two cubes each.",
 )
 """`--resources`, for what prints or reads prints."""
+
+
+class Seconds(click.FloatRange):
+    """A span of time within bounds; `nan` lies within none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The seconds. Raises `click.BadParameter`."""
+        found = float(super().convert(value, param, ctx))
+        if isnan(found):
+            self.fail(f"{value} is no number of seconds.", param, ctx)
+        return found
+
+
 bot_seconds_option = click.option(
     "--bot-seconds",
-    type=click.FloatRange(0.01, 86_400),
+    type=Seconds(0.01, 86_400),
     default=10.0,
     show_default=True,
     metavar="N",

@@ -7,10 +7,8 @@ import shlex
 import socket
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from math import isnan
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -18,6 +16,7 @@ from click.core import ParameterSource
 from generator.cli.options import (
     FOLDER,
     Asked,
+    Seconds,
     configuration_options,
     game_options,
     languages_option,
@@ -66,17 +65,6 @@ class Serving(Asked):
         own = game not in ("", *shipped_games())
         more = ((f"--game {shlex.quote(game)}",) if own else ()) + (("--lan",) if self.lan else ())
         return " ".join((shlex.join([called(), "serve", str(folder)]), *more))
-
-
-class Seconds(click.FloatRange):
-    """A span of time within bounds; `nan` lies within none."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The seconds. Raises `click.BadParameter`."""
-        found = float(super().convert(value, param, ctx))
-        if isnan(found):
-            self.fail(f"{value} is no number of seconds.", param, ctx)
-        return found
 
 
 @click.command("serve")

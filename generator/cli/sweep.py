@@ -29,6 +29,7 @@ from generator.simulate.sweep import read_sweep
 class Swept(Reported):
     """The command line."""
 
+    bots: str = ""
     bot_seconds: float = SECONDS
     resume: bool = False
     cluster: str | None = None
@@ -38,6 +39,12 @@ class Swept(Reported):
 
 @click.command("sweep")
 @click.argument("grid", type=FILE, metavar="GRID.yaml")
+@click.option(
+    "--bots",
+    default="",
+    metavar="BOT,…",
+    help="Other bots than the file says; one of your own is named here alone.",
+)
 @bot_seconds_option
 @click.option("--resume", is_flag=True, help="Go on where the same sweep was stopped.")
 @workers_options
@@ -57,7 +64,7 @@ def command(asked: Swept, grid: Path) -> int:
     Example: balance-control sweep grid.yaml --html grid.html
     Example: balance-control sweep grid.yaml --games-out runs.parquet --resume
     """
-    sweep = read_sweep(grid, asked.bot_seconds)
+    sweep = read_sweep(grid, asked.bots, asked.bot_seconds)
     names = {name for setting in sweep.settings for name in setting.bots}
     if asked.cluster is not None and any(map(is_outside, names)):
         raise input_error("a bot of your own and --cluster", expected="one of them: it plays on this machine")

@@ -83,9 +83,14 @@ def bots_for(names: Sequence[str], seats: Sequence[Seat], seconds: float | None 
     return dict(zip(seats, full * len(seats) if len(full) == 1 else full, strict=True))
 
 
+def names_own(name: str) -> bool:
+    """Whether somebody who types this means a bot of their own."""
+    return is_outside(name) or name.endswith(".py")
+
+
 def own_bot(name: str, seconds: float | None = None) -> str:
     """A bot's full name, as whoever is at this program names it. Raises `InputError`."""
-    if is_outside(name) or name.endswith(".py"):
+    if names_own(name):
         return named(name, seconds)
     if (kind := name.partition(":")[0]) not in BUDGETS:
         expected = listed([*BUDGETS, *FORMS])

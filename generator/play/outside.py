@@ -229,13 +229,13 @@ class ObjectBot(Outside):
     def _tried(self, work: Callable[[], Any]) -> Any:
         """What the bot's own code gives; what it prints goes to the error stream."""
         if self.seconds is None:
-            return _guarded(work, self._file)
+            return _guarded(work, self._file, stops=True)
         found: list[Any] = []
         wrong: list[_Wrong] = []
 
         def run() -> None:
             try:
-                found.append(_guarded(work, self._file))
+                found.append(_guarded(work, self._file, stops=False))
             except _Wrong as error:
                 wrong.append(error)
 
@@ -251,13 +251,14 @@ class ObjectBot(Outside):
         return found[0]
 
 
-def _guarded(work: Callable[[], Any], file: str) -> Any:
-    """What some of a bot's own code gives; whatever it raises is said in a line. Raises `_Wrong`."""
+def _guarded(work: Callable[[], Any], file: str, *, stops: bool) -> Any:
+    """What some of a bot's own code gives; whatever it raises is said in a line, but for Ctrl-C where that `stops` it.
+    Raises `_Wrong`."""
     try:
         return work()
-    except KeyboardInterrupt:
-        raise
     except BaseException as error:
+        if stops and isinstance(error, KeyboardInterrupt):
+            raise
         raise _Wrong(f"it broke off: {_told(error, file)}") from None
 
 
@@ -468,7 +469,10 @@ def _place(error: BaseException, file: str) -> tuple[int, int]:
 
 
 def _said(error: BaseException) -> str:
-    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    try:
+        text = error.msg if isinstance(error, SyntaxError) else str(error)
+    except BaseException:  # words of a bot's own, which may be anything
+        text = ""
     return f"{type(error).__name__}: {_short(text)}" if text else type(error).__name__
 
 

@@ -16,7 +16,9 @@ from generator.definitions.nodes import Map, Node, Text, read_file
 from generator.definitions.request import Request, shipped_games
 from generator.definitions.structure import Structure
 from generator.errors import Fault, InputError, input_error, listed, nearest
-from generator.play.spec import bot_spec
+from generator.play.begin import names_own
+from generator.play.outside import is_outside
+from generator.play.spec import BUDGETS, bot_spec
 from generator.simulate.opened import folder_of, place_of, setting_of
 from generator.simulate.setting import Setting
 from generator.simulate.sides import otherwise_than
@@ -43,9 +45,9 @@ class _Value:
     text: Text
 
 
-def read_sweep(path: Path, seconds: float | None = None) -> Sweep:
-    """The sweep that a file asks for; a bot of somebody's own has so many `seconds` for a move. Raises `InputError`
-    with the place of what is wrong."""
+def read_sweep(path: Path, bots: str = "", seconds: float | None = None) -> Sweep:
+    """The sweep that a file asks for, with other `bots` than it says where somebody names them; one of their own has so
+    many `seconds` for a move. Raises `InputError` with the place of what is wrong."""
     node = read_file(path, path.as_posix())
     folder = _folder(node, path)
     game = folder_of(place_of(folder))
@@ -55,7 +57,8 @@ def read_sweep(path: Path, seconds: float | None = None) -> Sweep:
     grid = structure.read(node, Grid, "")
     if faults:
         raise InputError(faults)
-    base = _base(grid, folder, seconds, structure)
+    _check_bots(grid, structure)
+    base = _base(grid, folder, bots or ",".join(grid.bots), seconds, structure)
     axes = [[*values] for values in _axes(grid.sweep)]
     place = structure.place("sweep")
     if not axes:
@@ -85,12 +88,24 @@ def _folder(node: Node, path: Path) -> Path | None:
     return folder
 
 
-def _base(grid: Grid, folder: Path | None, seconds: float | None, structure: Structure) -> Setting:
-    """The game as it is. Raises `InputError`."""
+def _check_bots(grid: Grid, structure: Structure) -> None:
+    """Raises `InputError` for a bot that would start a program of somebody's own: a file that one was given starts
+    none."""
+    told = [(name, structure.place("bots"), "bots") for name in grid.bots]
+    told += [(name, text.mark, "sweep.bots") for text in grid.sweep.bots for name in text.value.split(",")]
+    expected = f"{listed(list(BUDGETS))}; a bot of your own is named with --bots"
+    what = "'{}' is a bot of somebody's own, which no file starts"
+    faults = [Fault(mark, path, what.format(name), expected) for name, mark, path in told if names_own(name)]
+    if faults:
+        raise InputError(faults)
+
+
+def _base(grid: Grid, folder: Path | None, bots: str, seconds: float | None, structure: Structure) -> Setting:
+    """The game as it is, with these bots. Raises `InputError`."""
     rulings = tuple(f"{name}={option}" for name, option in grid.rulings.items())
     asked = Request(folder, grid.edition, rulings, grid.players, ",".join(grid.modules))
     try:
-        return setting_of(asked, ",".join(grid.bots), grid.seed, seconds)
+        return setting_of(asked, bots, grid.seed, seconds)
     except InputError as error:
         keys = {"--bots": "bots", "--players": "players", "--modules": "modules", "--ruling": "rulings"}
         raise InputError(
@@ -145,7 +160,7 @@ def _setting(base: Setting, values: Sequence[_Value]) -> Setting:
     point = otherwise_than(base, changes, numbers)
     if not weights:
         return point
-    bots = ",".join(_weighed(name, weights) for name in point.bots)
+    bots = ",".join(name if is_outside(name) else _weighed(name, weights) for name in point.bots)
     return otherwise_than(point, [f"bots={bots}"])
 
 

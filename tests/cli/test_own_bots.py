@@ -7,6 +7,7 @@ import pickle
 import re
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -70,6 +71,17 @@ class Odd:
 class Leaves:
     def choose(self, seen, random):
         raise SystemExit(3)
+
+class Stops:
+    def choose(self, seen, random):
+        raise KeyboardInterrupt
+
+class Mute:
+    def choose(self, seen, random):
+        class Wordless(Exception):
+            def __str__(self):
+                raise ValueError("no words")
+        raise Wordless
 
 class Loud:
     def choose(self, seen, random):
@@ -164,6 +176,8 @@ def test_guests_play_games_to_their_end() -> None:
         ("mine.py:Number", r"it answered 7, which is no move; expected a move as text"),
         ("mine.py:Odd", r"it answered something of the type Odd, which is no move"),
         ("mine.py:Leaves", r"it broke off: SystemExit: 3"),
+        ("mine.py:Stops", r"it broke off: KeyboardInterrupt \(mine\.py"),
+        ("mine.py:Mute", r"it broke off: Wordless \(mine\.py"),
         ("mine.py:Needs", r"it broke off: TypeError: .*depth"),
         (command("-c 1"), r"it has ended without an answer \(exit code 0\)"),
         (command("-c 'raise SystemExit(9)'"), r"it has ended without an answer \(exit code 9\)"),
@@ -185,6 +199,14 @@ def test_a_bot_that_breaks_ends_the_game_clearly(
     record = parse_record(Path("game.bcg").read_text(encoding="utf-8"), "")
     assert record.header.result == ()
     assert "The game so far is kept in game.bcg" in found.err
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "0", "-1", "x"])
+def test_a_time_that_is_none(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Last", "--bot-seconds", seconds)
+    found = inside(capsys, *asked)
+    assert found.code == 2
+    assert "Invalid value for '--bot-seconds'" in found.err
 
 
 def test_a_game_whose_bot_broke_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -254,7 +276,11 @@ def test_games_with_guests_are_counted_as_all_others() -> None:
     for tally in (guests, kernel):
         tally.play(3, 4)
     assert guests.summary() == kernel.summary()
-    assert guests.batch() == kernel.batch()
+    one, two = (
+        replace(tally.batch(), columns={name: list(column) for name, column in tally.batch().columns.items()})
+        for tally in (guests, kernel)
+    )
+    assert one == two
 
 
 def test_a_simulated_game_is_played_again_as_a_record(capsys: pytest.CaptureFixture[str]) -> None:

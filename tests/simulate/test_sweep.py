@@ -124,6 +124,14 @@ START = "game: organisation\nplayers: 2\n"
             "grid.yaml:3:39 numbers.new_level: 'dear'",
         ),
         (f"{START}games: 0\nsweep: {{players: [3]}}\n", "grid.yaml:3:8 games: 0 is out of range"),
+        (
+            f"{START}bots: ['cmd:touch gone']\nsweep: {{players: [3]}}\n",
+            "grid.yaml:3:7 bots: 'cmd:touch gone' is",
+        ),
+        (
+            f"{START}sweep: {{bots: ['a.py:Bot,random']}}\n",
+            "grid.yaml:3:16 sweep.bots: 'a.py:Bot' is",
+        ),
         (f"{START}bots: [gredy]\nsweep: {{players: [3]}}\n", "grid.yaml:3:7: unknown bot 'gredy'"),
         (f"{START}edition: zwei\nsweep: {{players: [3]}}\n", "grid.yaml:3:10 edition: unknown edition 'zwei'"),
         ("game: nowhere\nsweep: {players: [3]}\n", "grid.yaml:1:7 game: no game is in 'nowhere'"),
@@ -134,6 +142,17 @@ START = "game: organisation\nplayers: 2\n"
 def test_what_cannot_be_swept_is_told_at_its_place(tmp_path: Path, text: str, said: str) -> None:
     found = faults(tmp_path, text)
     assert any(said in fault for fault in found), found
+
+
+def test_who_is_at_the_program_may_name_a_bot_of_their_own(tmp_path: Path) -> None:
+    """A grid that one was given starts nothing (SECURITY.md)."""
+    (tmp_path / "mine.py").write_text(
+        "class Bot:\n    def choose(self, seen, random):\n        return seen.moves()[0]\n"
+    )
+    (tmp_path / "grid.yaml").write_text(f"{START}sweep: {{players: [3]}}\n", encoding="utf-8")
+    mine = tmp_path / "mine.py"
+    found = read_sweep(tmp_path / "grid.yaml", f"{mine}:Bot")
+    assert all(name.startswith(f"{mine}:Bot#") for setting in found.settings for name in setting.bots)
 
 
 def test_several_faults_are_told_at_once(tmp_path: Path) -> None:
