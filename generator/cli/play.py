@@ -71,8 +71,11 @@ class Asked(Pictured):
         game = str(self.game_folder or "")
         own = game not in ("", *shipped_games())
         dice = ("--dice", self.dice) if self.dice == TYPED else ()
-        bots = ("--bots", self.bots) if any(map(is_outside, names_in(self.bots))) else ()
-        return shlex.join([called(), "play", "--continue", record, *(("--game", game) if own else ()), *dice, *bots])
+        guests = any(map(is_outside, names_in(self.bots)))
+        bots = ("--bots", self.bots) if guests else ()
+        time = ("--bot-seconds", f"{self.bot_seconds:g}") if guests and self.bot_seconds != SECONDS else ()
+        named = ("--game", game) if own else ()
+        return shlex.join([called(), "play", "--continue", record, *named, *dice, *bots, *time])
 
     @property
     def columns(self) -> int:

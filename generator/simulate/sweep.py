@@ -94,8 +94,11 @@ def _check_bots(grid: Grid, structure: Structure) -> None:
     told = [(name, structure.place("bots"), "bots") for name in grid.bots]
     told += [(name, text.mark, "sweep.bots") for text in grid.sweep.bots for name in text.value.split(",")]
     expected = f"{listed(list(BUDGETS))}; a bot of your own is named with --bots"
-    what = "'{}' is a bot of somebody's own, which no file starts"
-    faults = [Fault(mark, path, what.format(name), expected) for name, mark, path in told if names_own(name)]
+    own = [(name, mark, path) for name, mark, path in told if names_own(name)]
+    faults = [
+        Fault(mark, path, f"'{name}' is a bot of somebody's own, which no file starts", expected)
+        for name, mark, path in own
+    ]
     if faults:
         raise InputError(faults)
 

@@ -65,6 +65,7 @@ def test_json_follows_the_options(capsys: pytest.CaptureFixture[str]) -> None:
     assert data["totals"]["tiles"] == 77
 
 
+@pytest.mark.slow
 def test_all_is_an_array_of_every_configuration(capsys: pytest.CaptureFixture[str]) -> None:
     found = inside(capsys, "check", "--all", "--json")
     data = json.loads(found.out)

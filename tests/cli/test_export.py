@@ -80,6 +80,10 @@ def test_rules_go_with_a_package_and_the_next_step_is_named(capsys: pytest.Captu
         (("tts", "--publish", "https://example.org/bilder/größe"), 2, "holds a space or another sign"),
         (("tts", "--publish", "https://example.org/t?v=1"), 2, "has a query"),
         (("tts", "--publish", "https://example.org/t#a"), 2, "has a query or a place"),
+        (("tts", "--publish", "https://example.org/../t"), 2, "isn't the whole address"),
+        (("tts", "--publish", "https://example.org/a/%2E/t"), 2, "isn't the whole address"),
+        (("tts", "--publish", "https://example.org//t"), 2, "isn't the whole address"),
+        (("tts", "--publish", "https://example.org/%zz"), 2, "isn't the whole address"),
         (("tts", "--publish", "https://me:secret@example.org/t"), 2, "a name or a password"),
         (("tts", "--publish", "site", "--at", "example.org"), 2, "is no address on the web"),
         (("plain", "--players", "9"), 2, "9"),
@@ -183,6 +187,7 @@ def test_a_site_lies_elsewhere_than_the_export(capsys: pytest.CaptureFixture[str
     assert "the export's own folder" in result.err
 
 
+@pytest.mark.slow
 def test_only_what_was_made_is_looked_at(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A stranger's PDF that lies in the folder is never opened: here nothing limits what that may take."""
     folder = tmp_path / "makeplayingcards"

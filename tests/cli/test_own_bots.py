@@ -218,6 +218,11 @@ def test_a_game_whose_bot_broke_goes_on(capsys: pytest.CaptureFixture[str]) -> N
     assert parse_record(Path("game.bcg").read_text(encoding="utf-8"), "").header.result
 
 
+def test_how_to_go_on_tells_the_time_that_a_bot_has(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random", "--bot-seconds", "25")
+    assert "--bots mine.py:Late,random --bot-seconds 25' goes on from there" in inside(capsys, *asked).err
+
+
 def test_a_record_that_was_asked_for_is_kept_there(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late", "--record", "here.bcg")
     assert inside(capsys, *asked).code == 2

@@ -17,7 +17,6 @@ from generator.online.journal import PRIVATE, RECORD
 from generator.online.lan import HERE, private_addresses
 from tests.cli.running import PROGRAM, inside
 from tests.online.serving import Browser
-from tests.tiers import now_and_then
 
 online = pytest.mark.online
 POWERS = ("--game", "global-powers", "--players", "3")
@@ -48,8 +47,9 @@ def browser(link: str) -> Browser:
     return found
 
 
+@pytest.mark.slow
 @online
-@pytest.mark.parametrize("wish", now_and_then([signal.SIGKILL], [signal.SIGTERM, signal.SIGINT]))
+@pytest.mark.parametrize("wish", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_killed_server_goes_on_with_the_same_links(wish: int, tmp_path: Path) -> None:
     with server(*POWERS, "--keep", "mine", folder=tmp_path) as (process, said):
         links = said["links"]
@@ -151,6 +151,7 @@ ODD = [("taken", -1), ("taken", float("inf")), ("taken", "x"), ("taken", 2**40),
 """What no table remembers."""
 
 
+@pytest.mark.slow
 @online
 def test_a_private_file_of_nonsense(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with server(*POWERS, "--keep", "mine", folder=tmp_path):

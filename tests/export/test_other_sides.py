@@ -121,6 +121,7 @@ def test_every_sheet_of_a_duplex_kit_begins_on_an_odd_page(game: str, on: str, e
     assert f"Print pages 1 to {kit.pages['kit.pdf']} on both sides, flipped on the {edge} edge" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backs", ["none", "fold"])
 def test_no_page_is_white_where_nothing_is_printed_behind(backs: str, tmp_path: Path) -> None:
     context, _ = box("global-powers")

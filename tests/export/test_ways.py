@@ -39,6 +39,7 @@ def box(way: str, players: int = 4, modules: tuple[str, ...] = ("all",), languag
     return context_of(pack, config, game.texts_for(language, pack), game.folder)
 
 
+@pytest.mark.slow
 def test_a_box_with_tracks_has_a_board_a_player_instead_of_markers_and_their_mat() -> None:
     for config in every_configuration(open_game().definitions()):
         modules = tuple(map(str, config.modules))

@@ -15,7 +15,6 @@ import pytest
 from generator.writing import LIST, fill_folder
 from tests.cli.running import PROGRAM, inside, outside
 from tests.games import change, copy_real
-from tests.tiers import now_and_then
 
 BAD, IMPOSSIBLE = 2, 1
 
@@ -170,8 +169,9 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]
     return contents(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is another thing there")
-@pytest.mark.parametrize("seconds", now_and_then([0.2, 1.1], [0.5, 0.8]))
+@pytest.mark.parametrize("seconds", [0.2, 0.5, 0.8, 1.1])
 def test_stopped_in_the_middle(earlier: Path, undisturbed: Mapping[str, bytes], seconds: float) -> None:
     """Ctrl-C at any moment, be it just after the last file: the whole new kit is there or the whole earlier one."""
     before = contents(earlier)

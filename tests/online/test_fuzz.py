@@ -19,6 +19,7 @@ from generator.play.record import parse_record
 from generator.play.replay import Replay
 from tests.online import fuzzing
 from tests.online.serving import Browser, Served, looks, served, table
+from tests.tiers import now_and_then
 
 online = pytest.mark.online
 GAMES = ("balance-control", "global-powers", "organisation")
@@ -104,7 +105,7 @@ def fuzz(game: str, folder: Path, lasts: float, monkeypatch: pytest.MonkeyPatch)
 
 
 @online
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
 def test_whatever_is_said_the_table_stands(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fuzz(game, tmp_path, 2.0, monkeypatch)
 
@@ -225,6 +226,7 @@ def heard(folder: Path, secret: int) -> dict[str, list[str]]:
     return {name: line.heard for name, line in lines.items()}
 
 
+@pytest.mark.slow
 @online
 def test_what_a_seat_keeps_in_secret_changes_nothing_that_any_other_line_hears(tmp_path: Path) -> None:
     one, other = heard(tmp_path / "one", 0), heard(tmp_path / "other", 1)

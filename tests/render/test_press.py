@@ -97,6 +97,7 @@ def test_a_kit_has_inks_alone_and_no_transparency(kit: File) -> None:
             assert marked == len(opened.pages) - white - (name == "kit.pdf"), "the session sheet isn't cut"
 
 
+@pytest.mark.slow
 def test_no_paint_of_the_kit_is_too_wet(kit: File) -> None:
     """The inks of a colour add up to 300 % at most."""
     with pikepdf.open(kit / "kit.pdf") as opened:

@@ -146,12 +146,12 @@ def test_what_cannot_be_swept_is_told_at_its_place(tmp_path: Path, text: str, sa
 
 def test_who_is_at_the_program_may_name_a_bot_of_their_own(tmp_path: Path) -> None:
     """A grid that one was given starts nothing (SECURITY.md)."""
-    (tmp_path / "mine.py").write_text(
-        "class Bot:\n    def choose(self, seen, random):\n        return seen.moves()[0]\n"
+    mine, grid = tmp_path / "mine.py", tmp_path / "grid.yaml"
+    mine.write_text(
+        "class Bot:\n    def choose(self, seen, random):\n        return seen.moves()[0]\n", encoding="utf-8"
     )
-    (tmp_path / "grid.yaml").write_text(f"{START}sweep: {{players: [3]}}\n", encoding="utf-8")
-    mine = tmp_path / "mine.py"
-    found = read_sweep(tmp_path / "grid.yaml", f"{mine}:Bot")
+    grid.write_text(f"{START}sweep: {{players: [3]}}\n", encoding="utf-8")
+    found = read_sweep(grid, f"{mine}:Bot")
     assert all(name.startswith(f"{mine}:Bot#") for setting in found.settings for name in setting.bots)
 
 

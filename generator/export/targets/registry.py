@@ -36,6 +36,8 @@ USED: Mapping[type[Service], Mapping[str, str]] = {
 }
 """The wishes that each kind of service uses, and the options they come from."""
 
+_READ_OTHERWISE = re.compile(r"//|(^|/)(\.|%2e){1,2}(/|$)|%(?![0-9a-f]{2})", re.IGNORECASE)
+"""In the path of an address: what a browser leaves out, or a server may."""
 LEAST_DPI, MOST_DPI = 36.0, 1200.0
 
 
@@ -72,6 +74,8 @@ def _unfit(address: str) -> str:
         return "is no address on the web"
     if "?" in address or "#" in address:
         return "has a query or a place within a page: no file is found below it"
+    if _READ_OTHERWISE.search(parts.path):
+        return "isn't the whole address: browsers would make another one of it"
     return "holds a name or a password, which everybody at the table would see" if "@" in parts.netloc else ""
 
 

@@ -52,6 +52,7 @@ def test_random_games_keep_every_law_under_each_ruling(name: str, option: str) -
     assert len(list(games(campaign(4, **{name: option}), range(40, 44)))) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "option"), [*OTHERWISE, ("ends-after", "8")])
 def test_wars_and_crowded_regions_keep_every_law_under_each_ruling(name: str, option: str) -> None:
     for players in (2, 4):
