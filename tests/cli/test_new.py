@@ -59,7 +59,7 @@ def test_it_prints_and_the_print_is_whole(mine: Path, tmp_path: Path, capsys: py
 
 TARGETS = (
     *("plain", "gamecrafter", "drivethrucards", "makeplayingcards", "mbprint"),
-    *("punchboard", "tabletopia", "tts"),
+    *("punchboard", "tabletopia", "tts", "vassal"),
 )
 
 
