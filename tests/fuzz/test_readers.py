@@ -13,6 +13,7 @@ import os
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from generator.definitions.form import FOLDER as FORMS
 from generator.definitions.form import form_findings, read_form
 from generator.definitions.modeline import with_modeline
 from generator.definitions.nodes import read_text
+from generator.definitions.request import Request
 from generator.definitions.stamp import Stamp
 from generator.definitions.types import Art, Pack
 from generator.errors import BROKEN, InputError, Mark
@@ -54,7 +56,12 @@ from generator.preflight.limits import Limits
 from generator.preflight.run import pdf_findings
 from generator.preflight.words import words_in
 from generator.render.raster import picture_object
-from generator.simulate.part import read_part
+from generator.simulate.opened import setting_of
+from generator.simulate.part import Part, read_part
+from generator.simulate.part_file import DIGEST, write_sealed
+from generator.simulate.playing import simulate
+from generator.simulate.sides import otherwise_than
+from generator.simulate.sweep import read_sweep
 from generator.writing import MADE, is_ours, restore, written
 from tests.games import PACKS, REAL, ROOT, load, real_game
 from tests.test_limited import pdf, stream
@@ -190,6 +197,20 @@ def _sealed(path: Path) -> None:
     read_entry(path)
 
 
+def _part(path: Path, *, compares: bool = False) -> None:
+    """As it is, and with the digest that whoever mangles it may give it."""
+    data = path.read_bytes()
+    with suppress(InputError):
+        read_part(path, compares=compares)
+    try:
+        values = json.loads(text(data))
+    except (ValueError, RecursionError):
+        return
+    if isinstance(values, dict):
+        write_sealed(path, {name: value for name, value in values.items() if name != DIGEST})
+        read_part(path, compares=compares)
+
+
 READERS: Mapping[str, tuple[str, Callable[[Path], object]]] = {
     "yaml": (".yaml", lambda path: read_text(text(path.read_bytes()), path.name)),
     "template": (".yaml", _template),
@@ -201,8 +222,9 @@ READERS: Mapping[str, tuple[str, Callable[[Path], object]]] = {
     "simulated": (".json", _simulated),
     "kit": (".json", lambda path: kit_of(path, "x")),
     "code": ("", lambda path: Stamp.parse(text(path.read_bytes()))),
-    "part": (".json", read_part),
-    "comparison": (".json", partial(read_part, compares=True)),
+    "part": (".json", _part),
+    "comparison": (".json", partial(_part, compares=True)),
+    "grid": (".yaml", read_sweep),
     "manifest": (".json", read_manifest),
     "counts": (".json", _counts),
     "listing": (".csv", _counts),
@@ -253,22 +275,10 @@ def _seeds(name: str) -> Iterator[bytes]:
     }
     for path in files.get(name, ()):
         yield path.read_bytes()[:20_000]
-    setting = {"folder": "x", "digest": "", "edition": "1.0.14", "rulings": [], "players": 2, "modules": ["core"]}
-    setting |= {"without": [], "bots": ["random", "random"], "seed": 1}
     played = {"game": "organisation", "digest": "00aeea173b7cd09f", "players": 3, "modules": ["core"], "without": []}
     spread = {"mean": 6.0, "low": 5.0, "high": 7.5}
     seat = {"win_rate": 0.3, "low": 0.2, "high": 0.4, "score": spread}
     made: dict[str, object] = {
-        "part": {"simulation": 1, "setting": setting, "games": [[0, 3]], "summary": {}},
-        "comparison": {
-            "comparison": 1,
-            "a": setting,
-            "b": [setting],
-            "wanted": 9,
-            "games": [],
-            "first": None,
-            "pairs": [],
-        },
         "manifest": {"format": 2, "language": "en", "digests": {"a": "b"}, "backs": {}, "copies": []},
         "kit": {
             "format": 2,
@@ -297,6 +307,14 @@ def _seeds(name: str) -> Iterator[bytes]:
     yield from WRITTEN.get(name, tuple)()
 
 
+def _played(*, compares: bool) -> bytes:
+    """A part of two games, or of two for each of two sides."""
+    one = setting_of(Request(Path("organisation"), players=2), "random", 1)
+    settings = (one, otherwise_than(one, ["chance=half-each"])) if compares else (one,)
+    part = Part(settings, 2 if compares else 0, ((0, 2),), simulate(settings, 0, 2))
+    return json.dumps(part.data()).encode()
+
+
 def _photograph() -> bytes:
     made = io.BytesIO()
     Image.new("RGB", (20, 20), "red").save(made, "JPEG", progressive=True, dpi=(300, 300))
@@ -322,11 +340,27 @@ SESSION = b"""[Game "organisation"]
 ; answer by A at move 1: fun is 4
 ; answer by B at move 1: change is a map
 """
+GRID = b"""game: organisation
+players: 3
+bots: [greedy]
+games: 4
+seed: 1
+sweep:
+  players: [3, 4]
+  numbers:
+    numbers.new_level: [3, 5]
+    numbers.hire[0]: [2]
+  rulings:
+    chance: [one-die-4-or-more, half-each]
+"""
 SESSIONS = b"""game,edition,digest,date,players,minutes,notes,A.name,A.won,A.points,A.fun
 organisation,notes,00aeea173b7cd09f,2026-05-31,3,95,loud // '=1+1,Ann,yes,12,4
 """
 
 WRITTEN: Mapping[str, Callable[[], tuple[bytes, ...]]] = {
+    "part": lambda: (_played(compares=False),),
+    "comparison": lambda: (_played(compares=True),),
+    "grid": lambda: (GRID,),
     "session": lambda: (SESSION,),
     "sessions": lambda: (SESSIONS,),
     "code": lambda: (b"balance-control kit organisation notes 00aeea173b7cd09f",),
@@ -358,6 +392,16 @@ def tried(name: str, data: bytes, folder: Path) -> None:
     except (*BROKEN, RecursionError, AssertionError) as error:
         (folder / "found").write_bytes(data)
         raise AssertionError(f"{type(error).__name__}: {error}; keep {data[:300]!r} in corpus/{name}") from error
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_the_seeds_are_sound(name: str, tmp_path: Path) -> None:
+    """What is refused at its first line is mangled in vain."""
+    suffix, read = READERS[name]
+    for data in seeds(name):
+        path = tmp_path / f"token{suffix}"
+        path.write_bytes(data)
+        read(path)
 
 
 @pytest.mark.parametrize("name", READERS)
