@@ -17,7 +17,8 @@ def kit_of(path: Path, game: str) -> tuple[Stamp, str, Mapping[str, str]]:
     inside = sorted(path.glob(f"*/{MANIFEST}")) if path.is_dir() and not place.is_file() else []
     place = inside[0] if inside else place
     data = read_manifest(place)
-    digests, edition = data["digests"], (data.get("configuration") or {}).get("edition")
+    digests, configuration = data["digests"], data.get("configuration")
+    edition = configuration.get("edition") if isinstance(configuration, dict) else None
     told = (data.get("game"), edition, data.get("stamp"), data.get("language"), *digests.values())
     if not all(isinstance(one, str) for one in told):
         raise input_error(
