@@ -46,6 +46,7 @@ def test_a_folder_for_each_language(capsys: pytest.CaptureFixture[str], tmp_path
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_rules_go_with_a_package_and_the_next_step_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A service that prints in four inks has nothing to do with what is printed at home."""
     found = inside(capsys, "export", "punchboard", *SMALL[:-1], "--out", str(tmp_path))

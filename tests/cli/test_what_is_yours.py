@@ -79,6 +79,7 @@ def edited(path: Path) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "option"), [("page.html", "--html"), ("table.svg", "--picture")], ids=["page", "picture"]
 )

@@ -29,6 +29,7 @@ from generator.sheets.miniature import cuts_on
 from tests.cli.running import inside
 from tests.faces.making import flat
 from tests.games import copy_real, load
+from tests.tiers import now_and_then
 
 
 @cache
@@ -78,7 +79,7 @@ def test_what_the_bank_is_worth_does_not_depend_on_how_it_is_printed() -> None:
     assert worth[0] == worth[1]
 
 
-@pytest.mark.parametrize("backs", ["none", "long"])
+@pytest.mark.parametrize("backs", now_and_then(["none"], ["long"]))
 @pytest.mark.parametrize(("here", "there"), [WAYS, WAYS[::-1]])
 def test_the_first_page_says_what_the_other_way_costs(here: str, there: str, backs: str) -> None:
     options = PrintOptions(backs=backs)

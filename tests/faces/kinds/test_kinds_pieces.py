@@ -128,6 +128,7 @@ def test_a_sheet_keeps_its_words_off_the_cut_and_apart(size: Size, columns: int)
             assert right <= x1 + 0.01 or x2 <= left + 0.01 or high <= y1 + 0.01 or y2 <= low + 0.01
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(BLOCKS), min_size=0, max_size=12), st.integers(1, 3))
 def test_every_block_of_a_sheet_is_printed_or_the_error_names_it(blocks: list[SheetBlock], columns: int) -> None:
     words = PieceText("Closing a phase", blocks=tuple(blocks))

@@ -46,6 +46,7 @@ def test_every_law_holds_in_two_thousand_games(players: int) -> None:
         played(players, seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruling", "option"), list(options()))
 def test_every_law_holds_under_each_option_of_each_ruling(ruling: str, option: str) -> None:
     for seed in range(2):

@@ -170,6 +170,7 @@ def test_a_given_setup_needs_every_seats_start(mine: Path) -> None:
     assert any("no start of seat 'E'" in line for line in lines(mine)), lines(mine)
 
 
+@pytest.mark.slow
 def test_a_limit_that_is_printed_is_the_rules_limit(
     mine: Path, capsys: pytest.CaptureFixture[str], in_this_process: None
 ) -> None:

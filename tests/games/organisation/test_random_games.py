@@ -47,6 +47,7 @@ def test_random_games_keep_every_law(players: int) -> None:
     assert all(match.state.turn == 8 for _, match in ended)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "option"), OTHERWISE)
 def test_random_games_keep_every_law_under_each_ruling(name: str, option: str) -> None:
     assert len(list(games(campaign(4, **{name: option}), range(40, 44)))) == 4
