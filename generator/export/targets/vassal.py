@@ -326,9 +326,8 @@ class _Builder:
         turning = (_TO_TURN, _RIGHT, _LEFT, words.turn_right, words.turn_left)
         yield Trait("rotate", (*turning, *[""] * 7, "true"), "0")
         if lot.role != TILE:
-            yield Trait(
-                "immob", ("g", "N", "R" if max(piece.face.shape.width, piece.face.shape.height) > 100 else "L", "")
-            )
+            large = max(piece.face.shape.width, piece.face.shape.height) > _LARGE
+            yield Trait("immob", ("g", "N", "R" if large else "L", ""))
 
     def reverse(self, back: Face) -> Trait:
         """The other side of a piece that everybody sees."""
