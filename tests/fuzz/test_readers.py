@@ -246,6 +246,10 @@ READERS: Mapping[str, tuple[str, Callable[[Path], object]]] = {
 """Each reader with the suffix that it goes by."""
 
 
+NEED = {"drawing": pytest.mark.cairo}
+"""The reader that refuses every file where a library is missing."""
+
+
 def _sentence(read: Callable[[str], object], data: str) -> None:
     """Those that read a short text say what is wrong as a `ValueError`."""
     try:
@@ -394,7 +398,7 @@ def tried(name: str, data: bytes, folder: Path) -> None:
         raise AssertionError(f"{type(error).__name__}: {error}; keep {data[:300]!r} in corpus/{name}") from error
 
 
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=NEED.get(name, ())) for name in READERS])
 def test_the_seeds_are_sound(name: str, tmp_path: Path) -> None:
     """What is refused at its first line is mangled in vain."""
     suffix, read = READERS[name]
