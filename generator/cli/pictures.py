@@ -12,7 +12,6 @@ from generator.cli.options import PATH, Asked, languages_option, several
 from generator.cli.terminal import say
 from generator.errors import input_error
 from generator.faces.colours import THEMES
-from generator.games.registry import part_of
 from generator.play.protocol import Table
 from generator.writing import sealed
 
@@ -66,10 +65,9 @@ class Pictured(Asked):
         if self.picture_path is None and self.page_path is None:
             return Drawn()
         from generator.pictures.writing import write_whole
-        from generator.preview import drawing
+        from generator.preview.drawing import Drawing
 
-        own = part_of(table.pack.rules, "drawing")
-        shown = (own or drawing).Drawing(self.game, table, record, self.language, self.theme)
+        shown = Drawing(self.game, table, record, self.language, self.theme)
         pictures: tuple[Path, ...] = ()
         if self.picture_path:
             pictures = tuple(shown.pictures(self.picture_path, self.at or "end", force=self.force))

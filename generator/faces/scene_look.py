@@ -46,5 +46,6 @@ class SceneLook(Lettering):
     sign: float
     row: float
     card: float
+    told: float
     row_gap: float
     label: float

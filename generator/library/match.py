@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from generator.definitions.ids import Seat
 from generator.errors import input_error, listed
-from generator.games.registry import part_of
 from generator.library.html import image, line, table
 from generator.play.begin import own_bot
 from generator.play.keeping import write_record
@@ -16,7 +15,7 @@ from generator.play.outside import Outside, is_outside, named_object, player_for
 from generator.play.protocol import Player, Seen, Verdict
 from generator.play.session import Session
 from generator.play.spec import HUMAN
-from generator.preview import drawing
+from generator.preview.drawing import Drawing
 from generator.writing import write_file
 
 if TYPE_CHECKING:
@@ -210,21 +209,20 @@ class Match:
     def page(self, path: str | Path | None = None, *, theme: str = "colour") -> str:
         """A page for a browser on which the game so far plays itself, and into a file where one is named. Raises the
         same."""
-        text: str = self._drawn(theme).page()
+        text = self._drawn(theme).page()
         if path is not None:
             write_file(Path(path), text.encode())
         return text
 
     def _picture(self, suffix: str, path: str | Path | None, theme: str) -> bytes:
-        data: bytes = self._drawn(theme).picture(suffix)
+        data = self._drawn(theme).picture(suffix)
         if path is not None:
             write_file(Path(path), data)
         return data
 
-    def _drawn(self, theme: str) -> Any:
-        table, game = self._session.table, self._game
-        own = part_of(table.pack.rules, "drawing") or drawing
-        return own.Drawing(game._request.game, table, self.record, game.language, theme)
+    def _drawn(self, theme: str) -> Drawing:
+        game = self._game
+        return Drawing(game._request.game, self._session.table, self.record, game.language, theme)
 
     def __repr__(self) -> str:
         return f"<Match of {self._game.name}, turn {self.turn}: {self._now()}>"

@@ -20,7 +20,7 @@ from generator.pictures.faces import Faces
 from generator.pictures.names import place_name
 from generator.pictures.pen import PIECE
 from generator.pictures.rooms import Room, Rooms
-from generator.play.scene import Pile, Place, Row, Scene
+from generator.play.scene import Pile, Place, Row, Scene, Sign
 
 KEPT = 20_000
 """Of the newest places with what lies there so many are kept laid out."""
@@ -40,6 +40,13 @@ class Lies(NamedTuple):
     x: float
     y: float
     scale: float
+
+
+class Told(NamedTuple):
+    """What stands on a line instead of a piece: words at its left end, signs at its right."""
+
+    words: str
+    signs: tuple[Sign, ...] = ()
 
 
 class Table:
@@ -108,6 +115,15 @@ class Table:
     def face(self, pile: Pile) -> Face | None:
         """What is seen of a pile; None where the box has no such piece."""
         return self.faces.side(pile)
+
+    def told(self, pile: Pile) -> Told | None:  # noqa: ARG002 (a piece is drawn where its game tells nothing of it)
+        """By what a piece beside the boards is told that would be too small to be read there; None: it is drawn."""
+        return None
+
+    def legend(self) -> Iterator[tuple[Item, str]]:
+        """The signs on the boards that have to be explained, each around the origin, as large as a row is high, and the
+        label that explains it."""
+        yield from ()
 
     def lies(self, place: Place, piles: Sequence[Pile]) -> tuple[Lies, ...]:
         """How piles lie in a place, in the order in which they are laid; without those that can't be drawn."""

@@ -17,7 +17,7 @@ from generator.faces.shapes import box, circle
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.tones import BLACK, WHITE
 from generator.geometry import moved, scaled
-from generator.pictures.laid import Table
+from generator.pictures.laid import Table, Told
 from generator.pictures.names import called
 from generator.pictures.pen import PIECE, Pen
 from generator.play.scene import Pile, Row, Scene, Sign
@@ -26,8 +26,8 @@ GAP = 2.4
 """Between two things in a row (mm)."""
 FAN = 0.62
 """Of cards beside each other so much is seen."""
-MOST_CARDS = 9
-"""Of equal cards so many are drawn."""
+LINE = 0.72
+"""How large signs are on a line that tells of a piece."""
 
 
 class Cell(NamedTuple):
@@ -84,6 +84,8 @@ class Column:
         for rows in ((*told.get(None, ()),), self.table.homeless(scene)):
             if rows:
                 yield self.rows(rows, 1.0)
+        if signs := [*self.table.legend()]:
+            yield self.legend(signs)
 
     def header(self) -> tuple[tuple[Item, ...], float]:
         """The game's name, and under it the moment."""
@@ -109,16 +111,16 @@ class Column:
         return " // ".join((turn, *(f"{called(self.context, row.label)} {row.value}" for row in scene.clock)))
 
     def clock(self) -> tuple[tuple[Item, ...], float]:
-        """Who decides, or that the game is over."""
+        """Who decides or draws, or that the game is over."""
         scene, pen, low = self.scene, self.pen, -10.6
         if scene.over:
             return pen.value(pen.label("table_over"), 0.0, low, 14.0), 14.0
-        if scene.decides is None:
-            return pen.value(pen.label("page_chance"), 0.0, low, 12.0), 14.0
-        sign = self.sign(scene.decides, self.look.sign / 2.0, low + 2.6)
+        seat, what = scene.decides or scene.draws, pen.label("table_decides" if scene.decides else "page_chance")
+        if seat is None:
+            return pen.value(what, 0.0, low, 12.0), 14.0
+        sign = self.sign(seat, self.look.sign / 2.0, low + 2.6)
         x = self.look.sign + 3.0
-        words = (*pen.small(pen.label("table_decides"), x, low + 5.2), *pen.value(scene.decides, x, low - 0.8, 13.0))
-        return (*sign, *words), 14.0
+        return (*sign, *pen.small(what, x, low + 5.2), *pen.value(seat, x, low - 0.8, 13.0)), 14.0
 
     def sign(self, seat: Seat, x: float, y: float) -> tuple[Item, ...]:
         """A seat's sign, its middle at (x, y)."""
@@ -158,10 +160,10 @@ class Column:
 
     def row(self, row: Row) -> tuple[tuple[Item, ...], float, float]:
         """A row from (0, 0) down: its items, its width, its height."""
-        look = self.look
+        look, left = self.look, self.look.label
+        told = [self.line(told) for pile in row.piles if (told := self.table.told(pile))]
         cells = [*self.cells(row)]
-        left = look.label
-        lines: list[list[tuple[float, Cell]]] = [[]]
+        lines: list[list[tuple[float, Cell]]] = [] if told and not cells else [[]]
         x = left
         for cell in cells:
             if x + cell.wide > self.wide + 0.01 and lines[-1]:
@@ -169,22 +171,49 @@ class Column:
                 x = left
             lines[-1].append((x, cell))
             x += cell.step or cell.wide + GAP
-        high = look.card if any(is_card(self.context, pile.piece) for pile in row.piles) else look.row
-        items: list[Item] = []
-        words = called(self.context, row.label)
+        high = look.card if any(self.as_card(pile) for pile in row.piles) else look.row
+        items = [*self.named(row, -(look.told if told else high) / 2.0)]
+        items += (Group(line, moved(left, -look.told * (number + 0.5))) for number, line in enumerate(told))
+        widest, below = self.wide if told else left, look.told * len(told)
+        for number, line in enumerate(lines):
+            for x, cell in line:
+                items.append(Group(cell.items, moved(x, -below - high * (number + 0.5))))
+                widest = max(widest, x + cell.wide)
+        return tuple(items), widest, below + high * len(lines)
+
+    def named(self, row: Row, middle: float) -> tuple[Item, ...]:
+        """What a row is called, before it, cut where it can't be set small enough."""
+        look, words = self.look, called(self.context, row.label)
         style = Style(look.title_font, BLACK, 0.06)
         sizes = ladder(look.label_size, 3.5)
         try:
-            size = fit_line(PIECE, words.upper(), style, sizes, left - 1.5)
+            size = fit_line(PIECE, words.upper(), style, sizes, look.label - 1.5)
         except InputError:
             size, words = sizes[-1], words[:20]
-        items += set_line(PIECE, words.upper(), style, size, 0.0, -high / 2.0 - style.measures.cap_height(size) / 2.0)
-        widest = left
-        for number, line in enumerate(lines):
-            for x, cell in line:
-                items.append(Group(cell.items, moved(x, -high * (number + 0.5))))
-                widest = max(widest, x + cell.wide)
-        return tuple(items), widest, high * len(lines)
+        return set_line(PIECE, words.upper(), style, size, 0.0, middle - style.measures.cap_height(size) / 2.0)
+
+    def as_card(self, pile: Pile) -> bool:
+        """Whether it is drawn so large that a card can be told from another."""
+        return is_card(self.context, pile.piece) and not pile.turned and self.table.told(pile) is None
+
+    def line(self, told: Told) -> tuple[Item, ...]:
+        """A line behind what a row is called, around its left end, half-way up."""
+        items: list[Item] = []
+        x = self.wide - self.look.label
+        for cell in map(self.signed, reversed(told.signs)):
+            x -= LINE * cell.wide
+            items.append(Group(cell.items, scaled(LINE, x, 0.0)))
+            x -= LINE * GAP
+        return (*self.pen.words(told.words, 0.0, -1.2, x), *items)
+
+    def legend(self, signs: Sequence[tuple[Item, str]]) -> tuple[tuple[Item, ...], float]:
+        """What signs on the boards mean, beside each other."""
+        items, step, half = [*self.pen.rule(0.0, self.wide, 0.0)], self.wide / len(signs), self.look.row / 2.0
+        for number, (sign, label) in enumerate(signs):
+            items.append(Group((sign,), moved(step * number + half, -half - 1.6)))
+            words = self.pen.label(label)
+            items += self.pen.words(words, step * number + 2.0 * half + 1.2, -half - 2.8, step - 2.0 * half - 2.4)
+        return tuple(items), self.look.row + 3.2
 
     def cells(self, row: Row) -> Iterator[Cell]:
         """The value, the signs and the pieces of a row."""
@@ -192,8 +221,8 @@ class Column:
             yield self.number(str(row.value))
         yield from (self.signed(sign) for sign in row.signs)
         for pile in row.piles:
-            if pile.count > 0:
-                yield self.piled(pile)
+            if pile.count > 0 and self.table.told(pile) is None:
+                yield self.piled(pile, self.look.card if self.as_card(pile) else self.look.row)
 
     def signed(self, sign: Sign) -> Cell:
         """A sign with its value; its name where there is no such icon."""
@@ -214,27 +243,16 @@ class Column:
         low = -style.measures.cap_height(size) / 2.0
         return Cell(line_width(PIECE, text, style, size), set_line(PIECE, text, style, size, 0.0, low))
 
-    def piled(self, pile: Pile) -> Cell:
-        """A piece with the number of its pile behind it; of cards, each."""
+    def piled(self, pile: Pile, room: float) -> Cell:
+        """A piece in a row of that height with the number of its pile behind it; a single card lies under the next."""
         face = self.table.face(pile)
         if face is None:
             return self.number(f"{called(self.context, pile.piece)} {pile.count}")
-        card = is_card(self.context, pile.piece)
-        high = (self.look.card if card else self.look.row) * 0.9
         outer = self.table.outermost(pile, face)
-        scale = high / max(outer.shape.height, 1.0)
+        scale = 0.9 * room / max(outer.shape.height, 1.0)
         wide = outer.shape.width * scale
-        alone = replace(pile, count=1)
-        if card:
-            step = FAN * wide
-            cards = range(min(pile.count, MOST_CARDS))
-            one = tuple(self.table.pile(alone, face, ""))
-            fan = tuple(Group(one, scaled(scale, wide / 2.0 + step * number, 0.0)) for number in cards)
-            whole = wide + step * (len(fan) - 1)
-            if pile.count == 1:
-                return Cell(whole, fan, step)
-            word = self.number(str(pile.count))
-            return Cell(whole + 1.0 + word.wide, (*fan, Group(word.items, moved(whole + 1.0, 0.0))))
-        shown = Group(tuple(self.table.pile(alone, face, "")), scaled(scale, wide / 2.0, 0.0))
+        shown = Group(tuple(self.table.pile(replace(pile, count=1), face, "")), scaled(scale, wide / 2.0, 0.0))
+        if pile.count == 1 and is_card(self.context, pile.piece):
+            return Cell(wide, (shown,), FAN * wide)
         word = self.number(str(pile.count))
         return Cell(wide + 1.0 + word.wide, (shown, Group(word.items, moved(wide + 1.0, 0.0))))

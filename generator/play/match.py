@@ -315,11 +315,12 @@ class ProcedureMatch(Generic[S]):
 
     def scene(self, by: Seat | None) -> Scene:
         """What a seat, or anybody (None), sees on the table."""
-        outcome = self.table.outcome(self.state)
+        outcome, ask = self.table.outcome(self.state), self.ask
         return replace(
             self.table.scene(self.state, by),
             turn=self.turn,
             decides=self.asked,
+            draws=ask.seat if isinstance(ask, Chance) else None,
             scores=outcome.scores,
             winners=outcome.winners if self.over else (),
             over=self.over,

@@ -74,8 +74,8 @@ class Scene:
     """What is seen. `boards`: the boards and mats on the table, the one in its middle first. `clock`: how far the game
     is, besides the turn; where `round` is among it, a game is looked through by rounds. `marked`: the places that the
     moment is about. `curves`: what of each seat one follows through a game beside its score, by a label. A match adds
-    the rest: the running `turn`, who `decides` (None: chance, or nobody any more), the `scores`, the `winners` once it
-    is over."""
+    the rest: the running `turn`, who `decides` (None: chance, or nobody any more), for whom chance `draws`, the
+    `scores`, the `winners` once it is over."""
 
     boards: tuple[str, ...] = ()
     lying: Mapping[Place, tuple[Pile, ...]] = field(default_factory=dict)
@@ -85,6 +85,7 @@ class Scene:
     curves: Mapping[str, Mapping[Seat, int]] = field(default_factory=dict)
     turn: int = 0
     decides: Seat | None = None
+    draws: Seat | None = None
     scores: Mapping[Seat, int] = field(default_factory=dict)
     winners: tuple[Seat, ...] = ()
     over: bool = False

@@ -10,12 +10,13 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 
-from generator.games.balance_control.play import ScenarioTables, replayed
+from generator.games.balance_control.play import ScenarioTables
 from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.games.balance_control.table.records.text import read_record
 from generator.play.record import Line, format_record
 from generator.play.scenario.read import read_scenario
 from generator.play.scenario.types import Scenario
+from tests.games.balance_control.playing import replayed
 from tests.games.balance_control.rules.kernel_games import game as kernel_game
 from tests.games.balance_control.table.setting import SCENARIOS, game
 from tests.records.golden import GOLDEN, Golden, recorded

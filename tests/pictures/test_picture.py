@@ -73,8 +73,10 @@ def test_a_whole_table_of_a_game_is_in_its_picture() -> None:
     shown = titles(table, scene)
     assert shown[f"27 × coin {CHART}/home"] == 1
     assert [shown[f"1 × ship-{seat} {CHART}/score/0"] for seat in "abc"] == [1, 1, 1]
-    assert shown["1 × journeys turned"] == 3 + 3
-    said = " ".join(words(picture(table, scene).items))
+    assert shown["1 × journeys turned"] == 2, "of each other seat's hidden cards one back, with their number"
+    shown_words = words(picture(table, scene).items)
+    assert shown_words.count("3") == 2
+    said = " ".join(shown_words)
     assert "Before the first turn" not in said
     assert all(word in said for word in ("My Game", "After turn 1 // Cost 1", "NEXT TO DECIDE"))
 

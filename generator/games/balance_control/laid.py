@@ -7,22 +7,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from generator.faces.display import Face, Group, Item, Path, Segment, Shape, hexagon
+from generator.faces.display import Face, Group, Item, Outline, Path, Segment, Shape, hexagon
 from generator.faces.kinds.area import Area
 from generator.faces.shapes import circle, inset, line, polygon, transformed
 from generator.faces.text import Style, set_line
-from generator.games.balance_control.definitions.types import Piece, Tile
+from generator.faces.tones import BLACK
+from generator.games.balance_control.arrangement import markers, overlays
+from generator.games.balance_control.definitions.types import Measure, Piece, Tile
+from generator.games.balance_control.effects.values import ANY_DEPARTMENT, CostTerm
 from generator.games.balance_control.faces.back import back_of
 from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.cost import ANY_ICON
 from generator.games.balance_control.faces.table_layout import FLATS, TableLayout
-from generator.games.balance_control.pictures.arrangement import markers, overlays
 from generator.games.balance_control.scene import CONTROL, TABLE
-from generator.geometry import moved
+from generator.geometry import moved, scaled
 from generator.hexes import Cell, centre, parse_cell
 from generator.pictures import laid
-from generator.pictures.laid import Lies
+from generator.pictures.laid import Lies, Told
 from generator.pictures.rooms import At, Room
-from generator.play.scene import Pile, Place
+from generator.play.scene import Pile, Place, Sign
 
 
 class Table(laid.Table):
@@ -54,20 +57,27 @@ class Table(laid.Table):
 
     def _cell(self, cell: Cell) -> Room:
         x, y = centre(cell, FLATS + self.layout.gutter)
-        edge = polygon(inset(hexagon(FLATS).corners(), -self.look.last / 2.0 - self.layout.last_rim))
-        name = set_line(str(cell), str(cell), Style(self.layout.title_font), self.layout.cell_size, 0.0, 0.0, "centre")
+        name = set_line(str(cell), str(cell), Style(self.look.title_font), self.layout.cell_size, 0.0, 0.0, "centre")
         written = Group(name, moved(x, y + self.up))
-        return Room(transformed(edge, moved(x, y)), lambda count, *_: (At(x, y, 1.0),) * count, (written,))
+        edge = transformed(self._round(self.look.last), moved(x, y))
+        return Room(edge, lambda count, *_: (At(x, y, 1.0),) * count, (written,))
 
     def _items(self, place: Place, piles: Sequence[Pile]) -> Iterator[Item]:
         """Round a tile that is controlled runs a line in the colour of who does."""
         if place.board == TABLE and place.number == CONTROL:
-            x, y = centre(cell_of(place) or Cell(0, 0), FLATS + self.layout.gutter)
-            edge = polygon(inset(hexagon(FLATS).corners(), -self.layout.hold / 2.0))
             for pile in piles:
-                colour = str(self.components[pile.piece].colour)
-                yield Path(transformed(edge, moved(x, y)), stroke=colour, width=self.layout.hold, join="round")
+                yield self._held(cell_of(place) or Cell(0, 0), str(self.components[pile.piece].colour))
         yield from super()._items(place, piles)
+
+    def _held(self, cell: Cell, colour: str) -> Path:
+        """The line round a tile that is controlled."""
+        edge = polygon(inset(hexagon(FLATS).corners(), -self.layout.hold / 2.0))
+        at = moved(*centre(cell, FLATS + self.layout.gutter))
+        return Path(transformed(edge, at), stroke=colour, width=self.layout.hold, join="round")
+
+    def _round(self, width: float) -> Outline:
+        """A line of that width round a tile, clear of it."""
+        return polygon(inset(hexagon(FLATS).corners(), -width / 2.0 - self.layout.last_rim))
 
     def _control(self, cell: Cell) -> Room:
         x, y = centre(cell, FLATS + self.layout.gutter)
@@ -98,6 +108,35 @@ class Table(laid.Table):
             strokes = spent_strokes(self.layout, str(piece.colour))
             self._struck[pile.piece] = replace(face, items=(*face.items, strokes))
         return self._struck[pile.piece]
+
+    def told(self, pile: Pile) -> Told | None:
+        """A measure's number, name and cost."""
+        card = self.components.get(pile.piece)
+        if not isinstance(card, Measure):
+            return None
+        words = f"{card.department} {card.number:02} {self.context.texts.card_name(card.id)}"
+        return Told(words, tuple(map(self._owed, card.cost.terms)))
+
+    def _owed(self, term: CostTerm) -> Sign:
+        if term.department == ANY_DEPARTMENT:
+            return Sign(ANY_ICON, term.amount, "")
+        context, department = self.context, term.department
+        return Sign(context.department_icon(department), term.amount, context.department_colour(department))
+
+    def legend(self) -> Iterator[tuple[Item, str]]:
+        """The last move, a focus that is spent, a tile that a seat controls."""
+        definitions, edge = self.context.definitions, hexagon(FLATS).corners()
+        trim = Path(polygon(edge), stroke=f"{BLACK}/45", width=1.2)
+        last = Path(self._round(self.look.last), stroke=BLACK, width=self.look.last, join="round")
+        yield self._small(trim, last), "table_last"
+        focus = next((str(tile.colour) for tile in definitions.tiles.values() if tile.trigger == "surrounded"), BLACK)
+        spent = Path(polygon(edge), stroke=focus, width=1.2)
+        yield self._small(spent, spent_strokes(self.layout, focus)), "table_spent"
+        marker = next(piece for piece in definitions.pieces.values() if piece.kind == "influence")
+        yield self._small(trim, self._held(Cell(0, 0), str(marker.colour))), "table_control"
+
+    def _small(self, *items: Item) -> Item:
+        return Group(items, scaled(self.look.row / FLATS / 1.2, 0.0, 0.0))
 
     def arranged(self, place: Place, room: Room, shown: Sequence[tuple[Pile, Face]]) -> Iterable[Lies]:
         """On a cell its tile, then the overlays and the markers, one by one so that they can be counted."""

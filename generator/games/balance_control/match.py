@@ -239,6 +239,7 @@ class BalanceMatch:
             scene_of(self.play.match),
             turn=self.turn,
             decides=self.asked,
+            draws=Seat(self._drawing) if self.asked is None and outcome is None else None,
             scores=self.scores,
             winners=outcome.winners if outcome else (),
             over=outcome is not None,

@@ -32,7 +32,6 @@ from generator.games.balance_control.table.scenarios.types import Position
 from generator.games.balance_control.watch import BalanceWatch
 from generator.play.protocol import Examples, Player
 from generator.play.record import Record
-from generator.play.replay import Replay
 from generator.play.scenario.run import Outcome as ScenarioOutcome
 from generator.play.scenario.run import play_scenario
 from generator.play.scenario.types import Scenario
@@ -120,13 +119,6 @@ class BalanceTable:
 def table(pack: Pack, configuration: Configuration, texts: Texts) -> BalanceTable:
     """A table that speaks the language of these texts."""
     return BalanceTable(Game(definitions_of(pack), configuration), texts)
-
-
-def replayed(record: Record, game: Game) -> tuple[Replay, Play]:
-    """A record about to be played again, and the kernel's side of it, which may be watched."""
-    replay = Replay(record, BalanceTable(game))
-    match: Any = replay.match
-    return replay, match.play
 
 
 class ScenarioTables(ScenarioGames):

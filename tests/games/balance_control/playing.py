@@ -1,10 +1,15 @@
-"""A match played on by players, to its end or as far as a test wants it."""
+"""A match played on by players, and a record played again with the kernel's side of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
+from generator.games.balance_control.play import BalanceTable
+from generator.games.balance_control.table.game import Game
 from generator.games.balance_control.table.playing import Play, Player
+from generator.play.record import Record
+from generator.play.replay import Replay
 
 
 def play_on(play: Play, players: Mapping[str, Player], until: Callable[[], bool] = lambda: False) -> None:
@@ -17,3 +22,10 @@ def play_on(play: Play, players: Mapping[str, Player], until: Callable[[], bool]
             continue
         for choice in players[seat].choose(match):
             play.apply(choice)
+
+
+def replayed(record: Record, game: Game) -> tuple[Replay, Play]:
+    """A record about to be played again, and the kernel's side of it, which may be watched."""
+    replay = Replay(record, BalanceTable(game))
+    match: Any = replay.match
+    return replay, match.play

@@ -19,7 +19,7 @@ from generator.play.scenario.read import parse_scenario
 from generator.play.scene import Pile, Place, Row, Scene
 from generator.play.session import Session
 from tests.games import real_game
-from tests.games.balance_control.pictures.test_pictures import CROWDED
+from tests.games.balance_control.test_pictures import CROWDED
 
 BOXES = [(2, ()), (3, ("economy", "security", "climate")), (5, ("players-5-6",))]
 

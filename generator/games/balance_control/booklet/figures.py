@@ -10,16 +10,12 @@ from generator.booklet.drawn import legible
 from generator.errors import input_error
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, rectangle
-from generator.faces.kinds.area import Area
 from generator.faces.tones import ink_table
-from generator.games.balance_control.booklet.played import Played
+from generator.games.balance_control.booklet.played import Moment, Played
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.laid import room_of
-from generator.games.balance_control.pictures.board import board
-from generator.games.balance_control.pictures.layout import Faces
-from generator.games.balance_control.pictures.scene import Scene
-from generator.geometry import moved
-from generator.hexes import Cell
+from generator.games.balance_control.scene import TABLE
+from generator.geometry import scaled
+from generator.pictures.laid import table_for
 from generator.render.svg import face_picture, svg_text
 
 WIDEST = 56.0
@@ -100,7 +96,7 @@ def _changes(shown: Played, first: int, last: int) -> tuple[Change, ...]:
     return tuple(Change(*key, before, after) for key, before, after in both if before != after)
 
 
-def _counts(shown: Scene) -> dict[tuple[str, str], int]:
+def _counts(shown: Moment) -> dict[tuple[str, str], int]:
     found = {(str(seat), "◉"): count for seat, count in shown.table.supply.items()}
     for seat, held in shown.table.resources.items():
         found.update({(str(seat), f"▲{department}"): count for department, count in held.items()})
@@ -110,20 +106,14 @@ def _counts(shown: Scene) -> dict[tuple[str, str], int]:
 
 def _pictures(shown: Played, moments: list[int], context: Context, theme: str) -> Iterator[tuple[str, float]]:
     """Each moment's board as SVG with its width in mm, all in one scale and lying alike."""
-    faces = Faces(replace(context, definitions=shown.definitions, config=shown.config))
-    cells = tuple(dict.fromkeys(cell for moment in moments for cell in shown.moments[moment].table.board))
-    width, height = _size(cells, faces, HIGHEST if len(moments) < 3 else LOWER)
+    table = table_for(replace(context, definitions=shown.definitions, config=shown.config))
+    scenes = [shown.moments[moment].scene for moment in moments]
+    room = table.extent(TABLE, [place for scene in scenes for place in scene.lying])
+    assert room, "a table has a board"
+    scale = min(SCALE, WIDEST / room.width, (HIGHEST if len(moments) < 3 else LOWER) / room.height)
     palette = Palette(ink_table(context.definitions), theme=theme)
-    for moment in moments:
-        items = board(shown.moments[moment], faces, Area(0.0, 0.0, width, height), cells)
-        shown_large = tuple(legible(items, 1.0))
-        page = Face("board", rectangle(width, height), (Group(shown_large, moved(-width / 2.0, -height / 2.0)),))
-        yield svg_text(face_picture(page), palette, context.icons), width
-
-
-def _size(cells: tuple[Cell, ...], faces: Faces, highest: float) -> tuple[float, float]:
-    """Width and height of a picture that shows these cells, in mm."""
-    box = room_of(cells, faces.layout)
-    width, height = box.right - box.left, box.top - box.bottom
-    scale = min(SCALE, WIDEST / width, highest / height)
-    return width * scale, height * scale
+    x, y = room.middle
+    for scene in scenes:
+        items = Group(tuple(legible(table.board(TABLE, scene), scale)), scaled(scale, -x * scale, -y * scale))
+        page = Face("board", rectangle(room.width * scale, room.height * scale), (items,))
+        yield svg_text(face_picture(page), palette, context.icons), room.width * scale

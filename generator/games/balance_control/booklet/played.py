@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.booklet.played import standing, steps_played
 from generator.definitions.ids import Seat
@@ -17,15 +18,23 @@ from generator.definitions.types import Configuration
 from generator.games.balance_control.definitions.types import Definitions
 from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.match import BalanceMatch
-from generator.games.balance_control.pictures.scene import Scene, scene
 from generator.games.balance_control.play import BalanceTable
 from generator.games.balance_control.table.game import Game
+from generator.games.balance_control.table.scenarios.summary import Summary, summarize
 from generator.games.balance_control.table.scenarios.types import Settle
 from generator.hexes import parse_cell
 from generator.play.scenario.read import read_scenario
 from generator.play.scenario.types import Do, Scenario
+from generator.play.scene import Scene
 
 _COUNTED = re.compile(r"<(before|after|change) ([^<>:]+?)(?::([^<>]*))?>")
+
+
+class Moment(NamedTuple):
+    """The table as it is drawn, and all that is counted on it."""
+
+    scene: Scene
+    table: Summary
 
 
 @dataclass(frozen=True)
@@ -34,7 +43,7 @@ class Played:
 
     definitions: Definitions
     config: Configuration
-    moments: tuple[Scene, ...]
+    moments: tuple[Moment, ...]
 
     def said(self, words: str, first: int, last: int, numbers: tuple[str, ...]) -> str:
         """The words with what was counted at two moments filled in. Raises `ValueError` for what can't be counted.
@@ -55,7 +64,7 @@ class Played:
 
         return _COUNTED.sub(filled, words)
 
-    def _count(self, shown: Scene, what: list[str]) -> int:
+    def _count(self, shown: Moment, what: list[str]) -> int:
         table = shown.table
         match what:
             case ["noise", department]:
@@ -82,11 +91,15 @@ def played(path: Path, definitions: Definitions, studio: GameFolder) -> Played:
     return Played(definitions, scenario.config, tuple(_moments(scenario, match)))
 
 
-def _moments(scenario: Scenario, match: BalanceMatch) -> Iterator[Scene]:
-    yield scene(match.play.match, 0)
+def _moments(scenario: Scenario, match: BalanceMatch) -> Iterator[Moment]:
+    yield _moment(match)
     for step in steps_played(scenario, match):
         if isinstance(step, Do | Settle):
-            yield scene(match.play.match, 0)
+            yield _moment(match)
+
+
+def _moment(match: BalanceMatch) -> Moment:
+    return Moment(match.scene(None), summarize(match.play.match))
 
 
 def _form(number: int, form: str, numbers: tuple[str, ...]) -> str:

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.balance_control.play import replayed
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import layouts, plain
@@ -26,6 +25,7 @@ from generator.games.balance_control.table.records.text import parse_record
 from generator.play.record import format_record
 from generator.simulate.setting import Setting
 from tests.games import real_game
+from tests.games.balance_control.playing import replayed
 from tests.simulate.settings import BASE
 
 EVERYTHING = ("core", "economy", "security", "climate")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from generator.games.balance_control.play import replayed
 from generator.games.balance_control.table.explanations.story import Chronicle, story
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import play_move
@@ -11,6 +10,7 @@ from generator.games.balance_control.table.records.text import read_record
 from generator.games.balance_control.table.records.types import FocusResolved, Gain, Grant, Settlement
 from generator.hexes import Cell
 from generator.play.record import Line
+from tests.games.balance_control.playing import replayed
 from tests.games.balance_control.rules.kernel_games import game
 from tests.records.golden import GOLDEN
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.games.balance_control.play import replayed
 from generator.games.balance_control.players.random import RandomPlayer
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
 from generator.games.balance_control.rules.playout import random_games
@@ -20,7 +19,7 @@ from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.records.text import parse_record, read_record
 from generator.play.record import Line, format_record
-from tests.games.balance_control.playing import play_on
+from tests.games.balance_control.playing import play_on, replayed
 from tests.games.balance_control.rules.kernel_games import game
 from tests.records.golden import GOLDEN, SEED, Golden, recorded
 

@@ -1,1 +1,0 @@
-"""The table of this game as a picture."""

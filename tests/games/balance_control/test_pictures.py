@@ -1,0 +1,250 @@
+"""Pictures of the table: everything that lies there is in them, once a piece; three formats, one picture."""
+
+from __future__ import annotations
+
+import functools
+import io
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pypdfium2
+import pytest
+from PIL import Image as Pillow
+from PIL import ImageChops, ImageStat
+
+from generator.definitions.configuration import configuration
+from generator.errors import InputError
+from generator.faces.display import Face, Group, Item, Text
+from generator.faces.paper import context_of
+from generator.games.balance_control.arrangement import markers, overlays
+from generator.games.balance_control.play import BalanceTable, ScenarioTables, table
+from generator.games.balance_control.players.registry import bot
+from generator.games.balance_control.table.playing import Play, begin
+from generator.pictures.laid import Table, table_for
+from generator.pictures.picture import picture
+from generator.pictures.series import turns_asked
+from generator.pictures.writing import picture_bytes
+from generator.play.record import Record
+from generator.play.scenario.read import parse_scenario
+from generator.play.scene import Pile, Scene
+from generator.preview.moments import Moments, last_turn
+from tests.games import real_game
+from tests.games.balance_control.playing import play_on
+
+CROWDED = """
+name: a crowded table
+players: 6
+modules: [security, climate]
+position:
+  tiles:
+    - {at: "1,0", tile: dom-w3, influence: {A: 3, B: 3, C: 3, D: 3, E: 3, F: 3}}
+    - {at: "0,1", tile: focus, influence: {B: 1}, overlays: [lock, control, control, administration], resolved: true}
+    - {at: "-1,1", tile: lobbyist, influence: {A: 2}}
+    - {at: "-1,0", tile: committee, overlays: [security-level]}
+    - {at: "-1,2", tile: transformation-pressure, overlays: [lock], countdowns: 2}
+  supply: {A: 1, C: 2}
+  resources: {A: {DOM: 12}}
+  noise: {SEC: 4}
+  hand: {A: [state-of-emergency, legal-review]}
+steps: [expect: {round: 1}]
+"""
+
+
+@functools.cache
+def crowded() -> tuple[Table, Scene]:
+    """A position in which everything that can lie somewhere does."""
+    scenario = parse_scenario(CROWDED, real_game(), "crowded.yaml")
+    rules = ScenarioTables().table(scenario)
+    return drawn_by(rules), replace(rules.stand(scenario.position).scene(None), turn=3)
+
+
+@functools.cache
+def played() -> tuple[BalanceTable, Record]:
+    """A random game of three to its end."""
+    game = real_game()
+    definitions = game.definitions()
+    rules = table(definitions, configuration(definitions, 3, ["core"]), game.texts("en"))
+    play = Play(begin(rules.game, 4))
+    play_on(play, {seat: bot("random") for seat in rules.seats})
+    return rules, play.record()
+
+
+def drawn_by(rules: BalanceTable) -> Table:
+    texts = real_game().texts("en")
+    return table_for(context_of(rules.pack, rules.configuration, texts, real_game().folder))
+
+
+def after(*turns: int) -> list[Scene]:
+    """The scenes of the played game after these turns."""
+    rules, record = played()
+    return list(Moments(record, rules).after(turns))
+
+
+def svg_of(shown: Table, scene: Scene, theme: str = "colour") -> bytes:
+    return picture_bytes(picture(shown, scene), shown.context, ".svg", theme)
+
+
+def titles(svg: bytes) -> Counter[str]:
+    root = ElementTree.fromstring(svg)
+    return Counter(element.text or "" for element in root.iter() if element.tag.endswith("title"))
+
+
+def on_the_table(scene: Scene) -> Counter[str]:
+    """What a picture has to show on the board, in the words of its titles: markers and overlays one by one."""
+    found: Counter[str] = Counter()
+    for place, piles in scene.lying.items():
+        for pile in piles:
+            found[f"1 × {pile.piece}{' spent' if pile.spent else ''} {place}"] += pile.count
+    return found
+
+
+def on_the_board(svg: bytes) -> Counter[str]:
+    return Counter({title: number for title, number in titles(svg).items() if " table/" in title})
+
+
+def test_everything_of_a_crowded_table_is_in_the_picture() -> None:
+    shown, scene = crowded()
+    svg = svg_of(shown, scene)
+    found = on_the_board(svg)
+    assert found == on_the_table(scene)
+    # 18 markers on 1,0 by R6.2 (six seats, three each), four overlays on 0,1 by R11.1
+    assert sum(number for title, number in found.items() if "influence-" in title and title.endswith("/1,0")) == 18
+    assert found["1 × control table/0,1"] == 2
+    assert found["1 × focus spent table/0,1"] == 1
+    assert found["1 × countdown table/-1,2"] == 2
+    assert found["1 × influence-a table/-1,1/0"] == 1, "A alone on the Lobbyist controls it (R6.3)"
+    assert titles(svg)["1 × influence-c"] == 1, "C's supply"
+
+
+@pytest.mark.slow
+def test_every_turn_of_a_game_shows_what_lies_there() -> None:
+    rules, record = played()
+    shown = drawn_by(rules)
+    for scene in after(0, 20, last_turn(record)):
+        assert on_the_board(svg_of(shown, scene, "mono")) == on_the_table(scene)
+
+
+def test_the_newest_tile_and_the_moment_are_told() -> None:
+    rules, record = played()
+    start, middle, end = after(0, 20, last_turn(record))
+    assert (start.marked, start.turn, start.draws, len(start.lying)) == ((), 0, "A", 1)
+    # one tile a turn (R3.1) beside the Start tile; turn 21 is C's: 20 = 6 rounds of three and two turns more
+    assert (sum(place.number is None for place in middle.lying), middle.draws) == (21, "C")
+    assert (end.decides, end.draws, end.over) == (None, None, True)
+    shown = drawn_by(rules)
+    assert {"After turn 72 // Round 24 // Tiles in the stack 0", "The game is over"} <= written(picture(shown, end))
+    assert {"A DRAW COMES NEXT", "C"} <= written(picture(shown, middle))
+    assert any(words.startswith("After turn 20 // Round 7 // ") for words in written(picture(shown, middle)))
+
+
+def test_measures_are_told_with_their_costs_and_decks_by_one_back() -> None:
+    """Legal Review is the seventh measure of Security and costs SEC + DOM, as its sheet of the card list says; two
+    modules with cards are in play, so two decks."""
+    shown, scene = crowded()
+    words = written(picture(shown, scene))
+    told = shown.told(Pile("legal-review"))
+    assert told
+    assert [(sign.icon, sign.value) for sign in told.signs] == [("sec", 1), ("dom", 1)]
+    assert {told.words, "SEC 07 Legal Review"} == {told.words} <= words
+    decks = [row for panel in scene.panels for row in panel.rows if any(pile.turned for pile in row.piles)]
+    assert len(decks) == 2
+    backs = {title: number for title, number in titles(svg_of(shown, scene)).items() if title.endswith(" turned")}
+    assert set(backs.values()) == {1}
+    assert {str(row.piles[-1].count) for row in decks} <= words
+
+
+def test_signs_on_the_board_are_explained() -> None:
+    shown, scene = crowded()
+    assert {"last move", "spent", "in control"} <= written(picture(shown, scene))
+
+
+def written(page: Face) -> set[str]:
+    """The texts of a picture that stand on no face."""
+    return {item.text for item in leaves(page.items) if isinstance(item, Text)}
+
+
+def leaves(items: tuple[Item, ...]) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from leaves(item.items)
+        else:
+            yield item
+
+
+@pytest.mark.slow
+def test_svg_pdf_and_png_show_the_same() -> None:
+    cairosvg = pytest.importorskip("cairosvg", exc_type=OSError)
+    shown, scene = crowded()
+    page = picture(shown, scene)
+    files = {suffix: picture_bytes(page, shown.context, suffix, "colour") for suffix in (".svg", ".png", ".pdf")}
+    png = Pillow.open(io.BytesIO(files[".png"])).convert("RGB")
+    assert png.size == (round(420 / 25.4 * 200), round(page.shape.height / 25.4 * 200))
+    with pypdfium2.PdfDocument(files[".pdf"]) as document:
+        assert len(document) == 1
+        pdf = document[0].render(scale=1).to_pil().convert("RGB")
+    svg = Pillow.open(io.BytesIO(cairosvg.svg2png(files[".svg"], output_width=595))).convert("RGB")
+    for other in (pdf, svg):
+        difference = ImageChops.difference(png.resize((420, 297)), other.resize((420, 297))).convert("L")
+        assert ImageStat.Stat(difference).mean[0] < 1.5
+    assert ImageStat.Stat(png.convert("L")).stddev[0] > 10
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".pdf"])
+def test_a_picture_is_the_same_on_every_run(suffix: str) -> None:
+    """A PNG comes from the PDF (tests/render holds that it is the same each time)."""
+    shown = drawn_by(played()[0])
+    one, two = (picture(shown, *after(9)) for _ in range(2))
+    assert picture_bytes(one, shown.context, suffix, "low-ink") == picture_bytes(two, shown.context, suffix, "low-ink")
+
+
+def test_each_face_is_kept_once() -> None:
+    rules, record = played()
+    (scene,) = after(last_turn(record))
+    svg = svg_of(drawn_by(rules), scene)
+    tiles = {pile for piles in scene.lying.values() for pile in piles if not pile.piece.startswith("influence")}
+    assert svg.count(b'id="face-') == len(tiles) + 3, "three seats' markers"
+    assert len(svg) < 600_000, "72 tiles of thirty kinds"
+
+
+def test_markers_stay_on_their_tile_and_each_shows_its_edge() -> None:
+    shown, _ = crowded()
+    for counts in ((1,), (3, 3), (1, 1, 1, 1, 1, 1), (3, 3, 3), (3, 3, 3, 3, 3, 3), (3, 0, 2, 0, 3, 1)):
+        piles = [(f"influence-{seat}", number) for seat, number in zip("abcdef", counts, strict=False) if number]
+        lying = markers(shown.layout, shown.marker, piles)  # type: ignore[attr-defined]
+        assert Counter(item.piece[-1].upper() for item in lying) == +Counter(dict(zip("ABCDEF", counts, strict=False)))
+        for one in lying:
+            half = 4.0 * one.scale
+            for x, y in ((one.x - half, one.y - half), (one.x + half, one.y - half)):
+                assert abs(x) <= (50.0 - abs(y)) / 3**0.5 + 1e-6, "inside the hexagon of 50 mm"
+            assert one.y + half <= 0.6 + 0.5, "under the notation, which ends at 0.6"
+        for one in lying:
+            covering = [other for other in lying if other is not one and abs(other.y - one.y) < 1]
+            assert all(abs(other.x - one.x) >= 2.0 for other in covering), "a strip of each is seen"
+
+
+def test_overlays_stay_on_the_foot() -> None:
+    shown, _ = crowded()
+    for number in range(1, 7):
+        lying = overlays(shown.layout, shown.faces["lock"].shape, (["lock", "control"] * 3)[:number])  # type: ignore[attr-defined]
+        assert len({(round(one.x, 3), round(one.y, 3)) for one in lying}) == number
+        for one in lying:
+            assert one.y - 6.0 * one.scale >= -25.0
+            assert one.y + 6.0 * one.scale <= -15.0
+
+
+def test_turns_asked() -> None:
+    assert turns_asked("end", 30) == (30,)
+    assert turns_asked("0,end", 30) == (0, 30)
+    assert turns_asked("all", 2) == (0, 1, 2)
+    assert turns_asked("0, 12,20-22", 30) == (0, 12, 20, 21, 22)
+    for text, said in (
+        ("31", "turn 31; expected at most 30"),
+        ("9-4", "'9-4'"),
+        ("x", "'x'"),
+        ("", "''"),
+        ("-1", "'-1'"),
+    ):
+        with pytest.raises(InputError, match=said):
+            turns_asked(text, 30)
