@@ -13,7 +13,7 @@ from generator.booklet.manuscript import manuscript
 from generator.booklet.types import Part
 from generator.booklet.typeset import typeset
 from generator.definitions.load import GameFolder
-from generator.export.kit import RULES, RULES_FOLDED, Kit
+from generator.export.kit import RULES, RULES_FOLDED, Kit, make_kit
 from generator.export.package import Package
 from generator.export.plan import MOST_BLEED, PrintOptions
 from generator.faces.colours import Palette
@@ -37,8 +37,9 @@ class Rules:
     warnings: tuple[str, ...] = ()
 
 
-def with_rules(kit: Kit, game: GameFolder, context: Context, options: PrintOptions) -> Kit:
-    """The kit with the booklet's files and warnings added to its own. Raises `InputError`."""
+def kit_with_rules(game: GameFolder, context: Context, options: PrintOptions) -> Kit:
+    """The whole kit, the booklet's files and warnings with its own. Raises `InputError`."""
+    kit = make_kit(context, options)
     rules = booklet_files(game, context, options.paper, options.theme, press=options.press)
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 

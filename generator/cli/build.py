@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from generator.abreast import Order, abreast
 from generator.cli.main import EXIT_WRONG, show_faults
 from generator.cli.options import (
     PATH,
@@ -24,6 +25,7 @@ from generator.cli.options import (
 )
 from generator.cli.progress import Progress, warn_of_unplayed
 from generator.cli.terminal import say
+from generator.definitions.load import GameFolder
 from generator.definitions.request import names_in
 from generator.definitions.texts import Texts
 from generator.errors import InputError, counted
@@ -40,6 +42,7 @@ from generator.export.kit import (
 )
 from generator.export.plan import PrintOptions, checked
 from generator.faces.colours import THEMES
+from generator.faces.context import Context
 from generator.faces.paper import paper_of
 from generator.faces.whole import whole_contexts
 from generator.sheets.frame import BACKS
@@ -129,34 +132,30 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
         check_folder(folder, OURS)
         check_kit_folder(folder, rules=rules and only is None, force=asked.force)
     warn_of_unplayed(definitions, config)
-    made: dict[Path, tuple[Texts, Kit]] = {}
-    progress = Progress(silent=asked.silent)
     contexts = whole_contexts(definitions, config, texts, game.folder)
     rules = rules and wanted is None
     if rules:
         from generator.booklet.whole import read_booklets
 
         read_booklets(game, contexts)
+    wishes: dict[Path, tuple[Texts, Order]] = {}
     for spoken, folder, context in zip(texts, folders, contexts, strict=True):
         known_pieces(context, wanted or ())
         ids = changed_pieces(context, changed_since, wanted, backs=options.backs != "none") if changed_since else wanted
         if ids == []:
             _say(f"{spoken.name}: nothing has changed since {changed_since}", asked)
-            continue
-        try:
-            progress.say(f"{spoken.name}: composing, laying out, drawing")
-            kit = make_kit(context, options, ids)
-            if rules and ids is None:
-                from generator.booklet.make import with_rules
-
-                progress.say(f"{spoken.name}: the rules")
-                kit = with_rules(kit, game, context, options)
-            made[folder] = spoken, kit
-        except InputError as error:
-            show_faults(error)
-            return EXIT_WRONG
-        finally:
-            progress.clear()
+        else:
+            wishes[folder] = spoken, (game if rules and ids is None else None, context, options, ids)
+    progress = Progress(silent=asked.silent)
+    progress.say(f"{', '.join(spoken.name for spoken, _ in wishes.values())}: composing, laying out, drawing")
+    try:
+        kits = abreast(_kit, [order for _, order in wishes.values()])
+    except InputError as error:
+        show_faults(error)
+        return EXIT_WRONG
+    finally:
+        progress.clear()
+    made = {folder: (spoken, kit) for (folder, (spoken, _)), kit in zip(wishes.items(), kits, strict=True)}
     for folder, (_, kit) in made.items():
         check_ours(folder, kit.files, force=asked.force)
     _warn([kit for _, kit in made.values()])
@@ -166,6 +165,15 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     if asked.as_json:
         show_json({"kits": [_data(kit, folder) for folder, (_, kit) in made.items()]})
     return 0
+
+
+def _kit(ruled: GameFolder | None, context: Context, options: PrintOptions, ids: Sequence[str] | None) -> Kit:
+    """One language's kit, with the rules of the game that is named."""
+    if ruled is None:
+        return make_kit(context, options, ids)
+    from generator.booklet.make import kit_with_rules
+
+    return kit_with_rules(ruled, context, options)
 
 
 def _say(line: str, asked: Asked) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -18,6 +17,7 @@ from dataclasses import dataclass, replace
 from functools import cache as once
 from pathlib import Path
 
+from generator.abreast import deaf
 from generator.export.cache import Cache
 from generator.export.pixels import Raster, page_png
 from generator.faces.colours import Palette
@@ -120,7 +120,7 @@ class _Hands:
     def _begin(self, keys: Sequence[str]) -> None:
         """Hands some pictures to a process; while it draws, the next pages are written here."""
         if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.cores, initializer=_deaf)
+            self.pool = ProcessPoolExecutor(self.cores, initializer=deaf)
         pictures = [self.waiting.pop(key) for key in keys]
         self.jobs[self.pool.submit(rendered, *_job(pictures, self.paints))] = list(keys)
 
@@ -141,11 +141,6 @@ def _job(pictures: Sequence[Picture], paints: Paints) -> tuple[bytes, list[Raste
     """The pages of some pictures, and their sizes."""
     data = pdf_bytes([_pages(pictures)], paints.palette, Info("pictures"), paints.icons)
     return data, [picture.raster for picture in pictures]
-
-
-def _deaf() -> None:
-    """What a process does first: only the process that started it ends it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def rendered(data: bytes, rasters: Sequence[Raster]) -> list[bytes]:

@@ -55,7 +55,16 @@ class Context:
 
     def looking(self: C, looks: Looks) -> C:
         """The same for faces that look so."""
-        return self if looks == self.looks else replace(self, looks=looks)
+        if looks == self.looks:
+            return self
+        if looks not in self.otherwise:
+            self.otherwise[looks] = replace(self, looks=looks)
+        return self.otherwise[looks]
+
+    @cached_property
+    def otherwise(self: C) -> dict[Looks, C]:
+        """The same for faces that look otherwise, each made once."""
+        return {}
 
     @cached_property
     def icons(self) -> IconSet:
@@ -76,7 +85,7 @@ class Context:
 
     @cached_property
     def kept(self) -> dict[Any, Any]:
-        """Faces that several pieces share, by whatever tells them apart."""
+        """Faces that were composed, by whatever tells them apart; who wants changed files seen makes a new context."""
         return {}
 
     @property

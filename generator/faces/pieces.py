@@ -94,6 +94,7 @@ class _Maker:
     same piece in another size is no other piece."""
 
     def __init__(self, context: Context, looks: Looks, only: Collection[str] | None) -> None:
+        self.kept = context.kept
         self.context = context.looking(looks)
         self.plain = context.looking(Looks(size=looks.size))
         self.only = only
@@ -113,10 +114,7 @@ class _Maker:
 
     def printed(self, kind: Kind, piece: Any, own: Any, count: int) -> Printed:
         """A piece with its face signed; `own` is the piece as the module has it that brings these copies."""
-        face = plain = kind.face(self.context, own)
-        if own is not piece or self.differs(kind):
-            plain = kind.face(self.plain, piece)
-        digest = face_digest(self.context, plain)
+        face, digest = self.face(kind, self.context, own), self.digest(kind, piece)
         made = Printed(
             id=face.id,
             group=kind.group,
@@ -129,6 +127,21 @@ class _Maker:
         )
         back = kind.back(self.context, piece)
         return self.backed(made, kind, piece, back) if back else made
+
+    def face(self, kind: Kind, context: Context, piece: Any) -> Face:
+        """A piece's face, composed once for all looks that don't change it."""
+        key = ("face", *_told_apart(kind, context, piece))
+        if key not in self.kept:
+            self.kept[key] = kind.face(context, piece)
+        made: Face = self.kept[key]
+        return made
+
+    def digest(self, kind: Kind, piece: Any) -> str:
+        """The digest of a piece's plain face."""
+        key = ("digest", *_told_apart(kind, self.plain, piece))
+        if key not in self.kept:
+            self.kept[key] = face_digest(self.plain, self.face(kind, self.plain, piece))
+        return str(self.kept[key])
 
     def differs(self, kind: Kind) -> bool:
         """Whether a kind's faces look otherwise than by default."""
@@ -144,3 +157,9 @@ class _Maker:
         digest = face_digest(self.context, plain or back)
         before.append((back, thin(back) if self.context.looks.thin_backs else back, digest))
         return replace(made, back=before[-1][1], back_digest=digest)
+
+
+def _told_apart(kind: Kind, context: Context, piece: Any) -> tuple[object, ...]:
+    """What tells a piece's faces apart in one box."""
+    looks = (getattr(context.looks, name) for name in ("size", *kind.varies))
+    return (kind.name, piece.id, piece.module, *looks)

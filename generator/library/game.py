@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from generator.booklet.make import with_rules
+from generator.booklet.make import kit_with_rules
 from generator.booklet.whole import read_booklets
 from generator.definitions.nodes import Text
 from generator.definitions.request import Request, shipped_games
@@ -196,9 +196,7 @@ class Game:
         known_pieces(context, only or ())
         if whole:
             read_booklets(self._request.game, [context])
-        kit = make_kit(context, chosen, only)
-        if whole:
-            kit = with_rules(kit, self._request.game, context, chosen)
+        kit = kit_with_rules(self._request.game, context, chosen) if whole else make_kit(context, chosen, only)
         check_ours(folder, kit.files, force=force)
         write_kit(kit, folder, force=force)
         return [folder / name for name in kit.files]

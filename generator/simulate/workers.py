@@ -7,7 +7,6 @@ another process can import; it is called once for every range whose result comes
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -16,6 +15,7 @@ from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from typing import Final, Generic, Protocol, TypeVar
 
+from generator.abreast import deaf
 from generator.errors import input_error
 
 Result = TypeVar("Result")
@@ -93,7 +93,7 @@ class Cores:
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
         """Each process gets the next range when it has finished one."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.number, mp_context=_SPAWN, initializer=_deaf)
+            self._pool = ProcessPoolExecutor(self.number, mp_context=_SPAWN, initializer=deaf)
         flow = _Flow(self._pool, job)
         try:
             yield from flow.run(iter(games), self._at_once)
@@ -143,13 +143,8 @@ class _Flow(Generic[Result]):
 
 def _aside(task: Task) -> None:
     """Ctrl-C isn't for this process either."""
-    _deaf()
+    deaf()
     task()
-
-
-def _deaf() -> None:
-    """Ctrl-C is for the process that gathers the results."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def processes(number: int) -> Workers:

@@ -119,10 +119,9 @@ def test_art_comes_into_the_kit(game: Path, tmp_path: Path) -> None:
 
 
 def test_changed_art_is_a_changed_piece(game: Path) -> None:
-    made = context_with(game, "art/wide.png")
-    before = current_digests(made)
+    before = current_digests(context_with(game, "art/wide.png"))
     Pillow.new("RGB", (400, 100), "blue").save(game / "art" / "wide.png")
-    after = current_digests(made)
+    after = current_digests(spoiled(game))
     assert [name for name in before if before[name] != after[name]] == ["internal-order"]
 
 

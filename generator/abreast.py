@@ -1,0 +1,75 @@
+"""The same work for several orders at once: the first here, each other in a process of its own, where there are cores.
+
+    kits = abreast(kit_of, [(german,), (english,)])
+
+Such processes ignore Ctrl-C: whoever asked for the work hears it, and they end with it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+from generator.errors import InputError
+
+Made = TypeVar("Made")
+Order = Sequence[Any]
+
+
+def abreast(work: Callable[..., Made], orders: Sequence[Order]) -> list[Made]:
+    """What `work`, a function of a module, makes of each order's arguments, in their order. Raises the `InputError` or
+    `OSError` of the first that fails; `OSError` where a process was ended from outside."""
+    if os.cpu_count() == 1:
+        return [work(*order) for order in orders]
+    with ExitStack() as stack:
+        beside = [stack.enter_context(_Beside(work, order)) for order in orders[1:]]
+        return [*(work(*order) for order in orders[:1]), *(other.made() for other in beside)]
+
+
+def deaf() -> None:
+    """What a process does first: Ctrl-C is for the one that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class _Beside:
+    """A process that works on one order; it is gone when nobody waits for it any more."""
+
+    def __init__(self, work: Callable[..., Any], order: Order) -> None:
+        self.answers, told = multiprocessing.Pipe(duplex=False)
+        self.process = multiprocessing.Process(target=_work, args=(told, work, order), daemon=True)
+        self.process.start()
+        told.close()
+
+    def __enter__(self) -> _Beside:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.join()
+        self.answers.close()
+
+    def made(self) -> Any:
+        """What came out; raises what it raised."""
+        try:
+            made, error = self.answers.recv()
+        except EOFError:
+            raise OSError("a process that worked beside this one was ended from outside") from None
+        if error:
+            raise error
+        return made
+
+
+def _work(told: Connection, work: Callable[..., Any], order: Order) -> None:
+    """In the other process."""
+    deaf()
+    answer: tuple[Any, Exception | None]
+    try:
+        answer = work(*order), None
+    except (InputError, OSError) as error:
+        answer = None, error
+    told.send(answer)
