@@ -16,7 +16,7 @@ from generator.sheets.bleed import LAYOUTS_KEPT, clips, clips_between
 from generator.sheets.frame import Frame
 from generator.sheets.guides import trim_marks
 from generator.sheets.marks import Marks, corner_ticks, cut_marks, rectangle_of
-from generator.sheets.packing import Slot, extent, gap_between, pack, tower
+from generator.sheets.packing import EASY_CUT, Slot, extent, gap_between, pack, tower
 from generator.sheets.papers import furniture
 from generator.sheets.sheet import Batch, Box, Copies, Mark, box_around, corners
 
@@ -161,7 +161,10 @@ def one_batch(batch: Batch, frame: Frame, reserve: float, band: float) -> list[l
     if not slots:
         raise too_large(batch, frame)
     chunks = [copies[i : i + len(slots)] for i in range(0, len(copies), len(slots))]
-    return [[block(batch, slots, chunk, frame, band)] for chunk in chunks]
+    fewer = len(chunks[-1]) < len(slots) and batch.packing == EASY_CUT
+    last = _slots(batch, frame, reserve, len(chunks[-1])) if fewer else slots
+    pages = [*((slots, chunk) for chunk in chunks[:-1]), (last, chunks[-1])]
+    return [[block(batch, lying, chunk, frame, band)] for lying, chunk in pages]
 
 
 def capacity(batch: Batch, frame: Frame) -> int:
@@ -169,9 +172,10 @@ def capacity(batch: Batch, frame: Frame) -> int:
     return len(_slots(batch, frame, 0.0))
 
 
-def _slots(batch: Batch, frame: Frame, reserve: float) -> list[Slot]:
+def _slots(batch: Batch, frame: Frame, reserve: float, count: int | None = None) -> list[Slot]:
+    """Slots that fill a page, or those of `count` copies that take the fewest cuts."""
     left, bottom, _, _ = frame.area
-    found = pack(batch.shape, batch.packing, frame.room(reserve))
+    found = pack(batch.shape, batch.packing, frame.room(reserve), count, few_cuts=True)
     return [replace(slot, x=slot.x + left, y=slot.y + bottom + reserve / 2.0) for slot in found]
 
 
@@ -309,8 +313,7 @@ class _Flow:
         self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float, across: tuple[float, float]
     ) -> Block | None:
         """The fullest block below `top` whose cuts all have their marks, else the best marked; None without room."""
-        square = self.square and batch.packing == "grid"
-        key = (id(batch), len(copies), top, across, self.room, square)
+        key = (id(batch), len(copies), top, across, self.room, self.square)
         if key not in self.kept:
             best: Block | None = None
             for made in self.candidates(batch, copies, top, across):
@@ -329,7 +332,7 @@ class _Flow:
         half = self.room / 2.0 - SEPARATOR
         for narrower in _NARROWER:
             inner = (across[0] + narrower / 2.0, across[1] - narrower / 2.0)
-            slots = _slots_below(batch, self.frame, top, inner, copies)
+            slots = _slots_below(batch, self.frame, top, inner, copies, few_cuts=self.square)
             for band in self.frame.bands() if slots else ():
                 made = block(batch, slots, copies[: len(slots)], self.frame, band, self.square)
                 yield replace(made, region=(left, made.art[1] - half, right, made.art[3] + half))
@@ -342,7 +345,13 @@ def _cut_off(made: Block, left: float = -math.inf, right: float = math.inf) -> B
 
 
 def _slots_below(
-    batch: Batch, frame: Frame, top: float, across: tuple[float, float], copies: Sequence[tuple[Copies, int]]
+    batch: Batch,
+    frame: Frame,
+    top: float,
+    across: tuple[float, float],
+    copies: Sequence[tuple[Copies, int]],
+    *,
+    few_cuts: bool,
 ) -> list[Slot]:
     """The slots of copies, or as many as there is room for, but of a tower all, whose art lies between `top` and the
     bottom of the area, as far up as they go."""
@@ -355,7 +364,7 @@ def _slots_below(
     if batch.packing == TOWER:
         found = tower(batch.shapes, room)
     else:
-        found = pack(batch.shape, batch.packing, room, len(copies))
+        found = pack(batch.shape, batch.packing, room, len(copies), few_cuts=few_cuts)
     if not found:
         return []
     highest = max(slot.y + extent(batch.shape, slot.turn)[1] / 2.0 for slot in found)

@@ -137,13 +137,14 @@ class _Maker:
         pages, full = found
         size = len(full.blocks[0].slots)
         like = [replace(full, blocks=tuple(page)) for page in pages[1:] if len(page[0].slots) == size]
-        return [full, *like, *(self.last(page, full.spots) for page in pages[1 + len(like) :])]
+        return [full, *like, *(self.last(page, full) for page in pages[1 + len(like) :])]
 
-    def last(self, blocks: Sequence[Block], spots: tuple[Spot | None, ...]) -> _Sheet:
-        """The last sheet of a batch, labelled as the others unless that covers a mark."""
+    def last(self, blocks: Sequence[Block], full: _Sheet) -> _Sheet:
+        """The last sheet of a batch, labelled as the others unless that covers a mark or its pieces lie elsewhere."""
         cuts = self.cuts(blocks)
-        made = self.sheet(blocks, spots, cuts)
-        return made if made.marks.unmarked == cuts.unmarked else self.labelled(blocks, cuts)
+        made = self.sheet(blocks, full.spots, cuts)
+        alike = set(blocks[0].slots) <= set(full.blocks[0].slots)
+        return made if alike and made.marks.unmarked == cuts.unmarked else self.labelled(blocks, cuts)
 
     def best(self, batch: Batch, reserve: float) -> tuple[list[list[Block]], _Sheet] | None:
         """The pages of a pattern and the sheet of the first, with as much bleed as leaves every cut its marks."""

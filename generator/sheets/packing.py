@@ -1,7 +1,7 @@
 """How shapes lie on an area, with room between their trims: slots in millimetres.
 
 - `easy-cut`: hexagons that touch at corners only (trihexagonal), so that every edge lies on a line through the whole
-sheet.
+sheet; aslant where as many stand so for fewer cuts, see `touching.py`.
 - `strips`: hexagons in unshifted rows: cut the rows first, then the slants. Triangles in straight strips, where
 every edge is a through-cut again.
 - `dense`: as many hexagons as fit, see `columns.py`.
@@ -15,14 +15,19 @@ left to right.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
+from typing import NamedTuple, TypeAlias
 
 from generator.errors import input_error, listed, nearest
 from generator.faces.display import Shape
+from generator.geometry import Point, applied, turned
 from generator.sheets.columns import densest_columns
+from generator.sheets.touching import Cell, Pattern, aslant, cuts, fewest, rows
 
+EASY_CUT = "easy-cut"
 ROUNDING = 1e-6
 ROUND_GUTTER = 1.5
 """The least distance between two discs: the straight cut between them touches neither (mm)."""
@@ -49,10 +54,24 @@ class Room:
     gap: float = 0.0
 
 
+class _Way(NamedTuple):
+    """Slots of one way to fill an area, and how many cuts free them where ways differ in that."""
+
+    slots: Sequence[Slot]
+    cuts: int = 0
+
+
+_Ways: TypeAlias = Callable[[Shape, Room, "int | None"], list[_Way]]
+"""All ways of a packing to fill an area, or to bring a number of shapes onto it."""
+
+
 @lru_cache(maxsize=ROOMS_KEPT)
-def pack(shape: Shape, packing: str, room: Room, count: int | None = None) -> tuple[Slot, ...]:
+def pack(
+    shape: Shape, packing: str, room: Room, count: int | None = None, *, few_cuts: bool = False
+) -> tuple[Slot, ...]:
     """The slots of as many shapes as the packing brings onto the area, centred on it, (0, 0) its lower left corner.
-    Where only `count` are needed, the way is taken in which they are the least high.
+    Where only `count` are needed, the way is taken in which they are the least high, or with `few_cuts` the one that
+    takes the fewest.
 
     Raises `InputError` for a packing that the shape has not.
     """
@@ -63,13 +82,24 @@ def pack(shape: Shape, packing: str, room: Room, count: int | None = None) -> tu
             expected=listed(list(known)),
             hint=nearest(packing, known),
         )
-    ways = [_sorted(_centred(way, shape, room)) for way in known[packing](shape, room) if way]
+    ways = [
+        way._replace(slots=_sorted(_centred(way.slots, shape, room)))
+        for way in known[packing](shape, room, count)
+        if way.slots
+    ]
+    if not ways:
+        return ()
     if count is None:
-        return max(ways, key=len, default=())
-    return max(ways, key=lambda way: (min(len(way), count), -_height(shape, way[:count])), default=())
+        return tuple(max(ways, key=lambda way: (len(way.slots), -way.cuts)).slots)
+
+    def worth(way: _Way) -> tuple[float, float, float]:
+        enough, high = min(len(way.slots), count), _height(shape, way.slots[:count])
+        return (enough, -way.cuts, -high) if few_cuts else (enough, -high, -way.cuts)
+
+    return tuple(max(ways, key=worth).slots)
 
 
-def _height(shape: Shape, slots: tuple[Slot, ...]) -> float:
+def _height(shape: Shape, slots: Sequence[Slot]) -> float:
     """How high the box around slots is that are sorted from the top down."""
     (first, last), half = (slots[0], slots[-1]), extent(shape, slots[0].turn)[1] / 2.0
     return first.y - last.y + 2.0 * half
@@ -87,11 +117,16 @@ def packing_for(shape: Shape, wanted: str) -> str:
 
 
 def extent(shape: Shape, turn: float) -> tuple[float, float]:
-    """Width and height of a shape turned by a right angle."""
-    return (shape.height, shape.width) if turn % 180 == 90 else (shape.width, shape.height)
+    """Width and height of the upright box around a turned shape."""
+    if turn % 90 == 0:
+        return (shape.height, shape.width) if turn % 180 == 90 else (shape.width, shape.height)
+    turning = turned(turn)
+    points = [applied(turning, corner) for corner in shape.corners()]
+    xs, ys = zip(*points, strict=True)
+    return (max(xs) - min(xs), max(ys) - min(ys))
 
 
-def _centred(slots: list[Slot], shape: Shape, room: Room) -> list[Slot]:
+def _centred(slots: Sequence[Slot], shape: Shape, room: Room) -> list[Slot]:
     sizes = [(slot, *extent(shape, slot.turn)) for slot in slots]
     left, right = min(s.x - w / 2 for s, w, _ in sizes), max(s.x + w / 2 for s, w, _ in sizes)
     bottom, top = min(s.y - h / 2 for s, _, h in sizes), max(s.y + h / 2 for s, _, h in sizes)
@@ -99,8 +134,15 @@ def _centred(slots: list[Slot], shape: Shape, room: Room) -> list[Slot]:
     return [Slot(slot.x + dx, slot.y + dy, slot.turn) for slot in slots]
 
 
-def _sorted(slots: Iterable[Slot]) -> tuple[Slot, ...]:
-    return tuple(sorted(slots, key=lambda slot: (-round(slot.y, 3), slot.x)))
+def _sorted(slots: Sequence[Slot]) -> tuple[Slot, ...]:
+    """From the top row down and left to right, along the rows where they lean."""
+    upright = turned(-(slots[0].turn % 90.0))
+
+    def place(slot: Slot) -> tuple[float, float]:
+        x, y = applied(upright, (slot.x, slot.y))
+        return (-round(y, 3), x)
+
+    return tuple(sorted(slots, key=place))
 
 
 def _fitting(length: float, first: float, step: float) -> int:
@@ -120,39 +162,77 @@ class _Cells:
     tip: float
 
 
-def _both_ways(plan: Callable[[_Cells], list[tuple[float, float]]]) -> Callable[[Shape, Room], list[list[Slot]]]:
-    def ways(shape: Shape, room: Room) -> list[list[Slot]]:
-        trim_flat = min(shape.width, shape.height)
-        flat = trim_flat + room.gap
-        tip, extra_tip = flat * 2.0 / _ROOT3, room.gap * 2.0 / _ROOT3
-        own = 0.0 if shape.kind == "hex" else 90.0
-        lying = plan(_Cells(room.width + extra_tip, room.height + room.gap, flat, tip))
-        upright = plan(_Cells(room.height + extra_tip, room.width + room.gap, flat, tip))
-        return [[Slot(x, y, own) for x, y in lying], [Slot(y, x, 90.0 - own) for x, y in upright]]
+def _areas(shape: Shape, room: Room) -> tuple[_Cells, _Cells]:
+    """The area as flat-top hexagons see it, and turned by 90°."""
+    flat = min(shape.width, shape.height) + room.gap
+    tip, extra_tip = flat * 2.0 / _ROOT3, room.gap * 2.0 / _ROOT3
+    return (
+        _Cells(room.width + extra_tip, room.height + room.gap, flat, tip),
+        _Cells(room.height + extra_tip, room.width + room.gap, flat, tip),
+    )
+
+
+def _own_turn(shape: Shape) -> float:
+    """How far a shape is turned to stand flat-top."""
+    return 0.0 if shape.kind == "hex" else 90.0
+
+
+def _both_ways(plan: Callable[[_Cells], list[Point]]) -> _Ways:
+    def ways(shape: Shape, room: Room, _count: int | None) -> list[_Way]:
+        own = _own_turn(shape)
+        lying, upright = map(plan, _areas(shape, room))
+        return [_Way([Slot(x, y, own) for x, y in lying]), _Way([Slot(y, x, 90.0 - own) for x, y in upright])]
 
     return ways
 
 
-def _trihexagonal(cells: _Cells) -> list[tuple[float, float]]:
-    found: list[tuple[float, float]] = []
-    for row in range(_fitting(cells.up, cells.flat, cells.flat)):
-        start = cells.tip / 2.0 * (row % 2)
-        count = _fitting(cells.across - start, cells.tip, cells.tip)
-        found.extend((start + cells.tip * i, cells.flat * row) for i in range(count))
-    return found
+def _easy_cut(shape: Shape, room: Room, count: int | None) -> list[_Way]:
+    """Rows that touch, straight both ways or, where all that fit are wanted, also aslant; of only `count`, those that
+    take the fewest cuts, in each number of rows."""
+    own, found = _own_turn(shape), []
+    for cells, upright in zip(_areas(shape, room), (False, True), strict=True):
+        for some in _touching(cells, count):
+            middles = Pattern(some).middles(cells.flat)
+            slots = [Slot(y, x, 90.0 - own) if upright else Slot(x, y, own) for x, y in middles]
+            found.append((_Way(slots, cuts(some)), some))
+    if count is None and not room.gap and found:
+        flat = min(shape.width, shape.height)
+        straight = max((some for _, some in found), key=lambda some: (len(some), -cuts(some)))
+        leaning = aslant(room.width, room.height, flat, straight)
+        if leaning:
+            slots = [Slot(x, y, (own + leaning.turn) % 360.0) for x, y in leaning.middles(flat)]
+            found.append((_Way(slots, cuts(leaning.cells)), leaning.cells))
+    return [way for way, _ in found]
 
 
-def _hex_strips(cells: _Cells) -> list[tuple[float, float]]:
+def _touching(cells: _Cells, count: int | None) -> list[tuple[Cell, ...]]:
+    """Cells of rows that touch: all that fit, or of each number of rows that holds `count` those that take the fewest
+    cuts."""
+    high = _fitting(cells.up, cells.flat, cells.flat)
+    longest, second = (_fitting(cells.across - start, cells.tip, cells.tip) for start in (0.0, cells.tip / 2.0))
+    full = rows(longest, high, second)
+    if count is None or len(full) < count:
+        return [full]
+    numbers = product(range(1, high + 1), (True, False))
+    tried = (rows(longest, number, second, long_first=long_first) for number, long_first in numbers)
+    return [fewest(some, count) for some in tried if len(some) >= count]
+
+
+def _trihexagonal(cells: _Cells) -> list[Point]:
+    return Pattern(_touching(cells, None)[0]).middles(cells.flat)
+
+
+def _hex_strips(cells: _Cells) -> list[Point]:
     columns, rows = _fitting(cells.across, cells.tip, cells.tip), _fitting(cells.up, cells.flat, cells.flat)
     return [(cells.tip * i, cells.flat * row) for row in range(rows) for i in range(columns)]
 
 
-def _dense(cells: _Cells) -> list[tuple[float, float]]:
+def _dense(cells: _Cells) -> list[Point]:
     plans = [_hex_strips(cells), _trihexagonal(cells), densest_columns(cells.across, cells.up, cells.flat)]
     return max(plans, key=len)
 
 
-def _triangle_strips(shape: Shape, room: Room) -> list[list[Slot]]:
+def _triangle_strips(shape: Shape, room: Room, _count: int | None) -> list[_Way]:
     """Rows of triangles, tip up and down in turn; each mirrors the one below, so that all edges are through-cuts."""
     side = shape.width + room.gap * _ROOT3
     height = side * _ROOT3 / 2.0
@@ -166,7 +246,7 @@ def _triangle_strips(shape: Shape, room: Room) -> list[list[Slot]]:
             down = (row + column) % 2 == 1
             y = height * row + (sink if down else -sink)
             slots.append(Slot(side / 2.0 * column, y, 180.0 if down else 0.0))
-    return [slots]
+    return [_Way(slots)]
 
 
 def tower(shapes: Mapping[Shape, int], room: Room) -> tuple[Slot, ...]:
@@ -199,9 +279,9 @@ def gap_between(shape: Shape, gap: float) -> float:
     return max(gap, ROUND_GUTTER) if shape.kind == "disc" else gap
 
 
-def _grid(shape: Shape, room: Room) -> list[list[Slot]]:
+def _grid(shape: Shape, room: Room, _count: int | None) -> list[_Way]:
     roomy = replace(room, gap=gap_between(shape, room.gap))
-    return [_grid_turned(shape, roomy, turn) for turn in (0.0, 90.0)]
+    return [_Way(_grid_turned(shape, roomy, turn)) for turn in (0.0, 90.0)]
 
 
 def _grid_turned(shape: Shape, room: Room, turn: float) -> list[Slot]:
@@ -211,9 +291,8 @@ def _grid_turned(shape: Shape, room: Room, turn: float) -> list[Slot]:
     return [Slot(across * i, up * row, turn) for row in range(rows) for i in range(columns)]
 
 
-_Ways = Callable[[Shape, Room], list[list[Slot]]]
 _HEXAGON: dict[str, _Ways] = {
-    "easy-cut": _both_ways(_trihexagonal),
+    EASY_CUT: _easy_cut,
     "strips": _both_ways(_hex_strips),
     "dense": _both_ways(_dense),
 }

@@ -121,8 +121,19 @@ def test_marks_stay_outside_the_art_and_on_the_printable_paper(batch: Batch) -> 
                 assert not inside(point, polygon, 1e-6)
 
 
-def test_easy_cut_marks_both_ends_of_every_edge_and_no_cut_goes_through_a_trim() -> None:
-    sheets = impose([tiles(13)], A4, Options(), LABELS)
+@pytest.mark.parametrize(
+    ("name", "count", "angles"),
+    [
+        # Rows of 3 2 3 2 3: six level lines and six of each slanted direction.
+        ("letter", 18, [0, 60, 120]),
+        # Aslant, rows of 2 3 2 3 3 tiles stand in four columns: six, six and five lines.
+        ("a4", 17, [10.5, 70.5, 130.5]),
+    ],
+)
+def test_easy_cut_marks_both_ends_of_every_edge_and_no_cut_goes_through_a_trim(
+    name: str, count: int, angles: list[float]
+) -> None:
+    sheets = impose([tiles(13)], paper(name), Options(), LABELS)
     page = sheets.pages[0]
     assert sheets.unmarked == 0
     assert not [mark for mark in page.marks if mark.kind == "trim"]
@@ -139,20 +150,20 @@ def test_easy_cut_marks_both_ends_of_every_edge_and_no_cut_goes_through_a_trim()
         for trim in trims:
             sides = [nx * (x - mark.x1) + ny * (y - mark.y1) for x, y in trim]
             assert min(sides) > -1e-3 or max(sides) < 1e-3
-    # Rows of 3 2 3 2 3 tiles: six level lines; each slanted edge lies on one of the lines of its direction.
-    assert sum(1 for line in lines if line[0] == 0) == 6
+    assert len(lines) == count
     assert len(cuts) == 2 * len(lines)
-    # Three directions: level, and at 60 and at 120 degrees.
-    assert {(mark.family, line_angle(mark)) for mark in cuts} == {(1, 0), (2, 60), (3, 120)}
+    for family, angle in enumerate(angles, 1):
+        assert {line_angle(mark) for mark in cuts if mark.family == family} == {angle}
+    assert {mark.family for mark in cuts} == {1, 2, 3}
 
 
-def line_angle(mark: Mark) -> int:
-    """The angle of a mark's line to the level, in whole degrees from 0 to 179."""
-    return round(math.degrees(math.atan2(mark.y2 - mark.y1, mark.x2 - mark.x1))) % 180
+def line_angle(mark: Mark) -> float:
+    """The angle of a mark's line to the level, in half degrees from 0 to below 180."""
+    return round(2.0 * math.degrees(math.atan2(mark.y2 - mark.y1, mark.x2 - mark.x1))) / 2.0 % 180.0
 
 
 def test_between_tiles_that_touch_white_ticks_point_to_the_corner_where_cuts_cross() -> None:
-    page = impose([tiles(13)], A4, Options(), LABELS).pages[0]
+    page = impose([tiles(13)], paper("letter"), Options(), LABELS).pages[0]
     ticks = [mark for mark in page.marks if mark.kind == "tick"]
     # Rows of 3 2 3 2 3: two corners in a row of 3, one in a row of 2, four between two rows; two ticks each.
     assert len(ticks) == 2 * (3 * 2 + 2 * 1 + 4 * 4)
@@ -393,7 +404,7 @@ def test_batches_together_share_a_page_without_touching() -> None:
 
 
 def test_boxes_enclose_trims_and_art() -> None:
-    page = impose([tiles(3)], A4, Options(), LABELS).pages[0]
+    page = impose([tiles(3, "strips")], A4, Options(), LABELS).pages[0]
     left, _, right, _ = page.trim
     assert right - left == pytest.approx(3 * 100 / math.sqrt(3))
     assert page.bleed[0] < left
@@ -430,6 +441,14 @@ def test_unknown_paper_and_backs_are_refused_with_what_there_is() -> None:
 def test_guides_show_trims_and_safe_zones() -> None:
     kinds = Counter(mark.kind for mark in impose([cards(1)], A4, Options(guides=True), LABELS).pages[0].marks)
     assert (kinds["trim"], kinds["safe"]) == (4, 4)
+
+
+@pytest.mark.parametrize(("number", "cuts"), [(1, 6), (2, 8), (3, 9), (7, 12), (10, 14), (12, 16)])
+def test_of_a_few_tiles_those_lie_together_that_share_cuts(number: int, cuts: int) -> None:
+    # A strip takes two cuts in its direction, one where it adjoins another. 7: 2 3 2, three strips in each direction;
+    # 10: 3 4 3, three, four and four; 12: 4 4 4, three, five and five.
+    (page,) = impose([tiles(number)], A4, Options(), LABELS).pages
+    assert cuts_on(page, impose([tiles(number)], A4, Options(), LABELS).faces) == cuts
 
 
 def test_no_pieces_no_pages() -> None:
