@@ -41,7 +41,7 @@ def imports(source: str, module: str, is_package: bool = False) -> list[Import]:
 def _walk(node: ast.AST, package: str, eager: bool) -> Iterator[Import]:
     for child in ast.iter_child_nodes(node):
         yield from _here(child, package, eager)
-        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+        if isinstance(child, ast.If) and _for_types_only(child.test):
             for statement in child.body:
                 yield from _here(statement, package, eager=False)
             for statement in child.orelse:
@@ -50,6 +50,11 @@ def _walk(node: ast.AST, package: str, eager: bool) -> Iterator[Import]:
         else:
             inside = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
             yield from _walk(child, package, eager and not inside)
+
+
+def _for_types_only(test: ast.expr) -> bool:
+    """`if TYPE_CHECKING`, by whatever way it is imported."""
+    return (test.attr if isinstance(test, ast.Attribute) else getattr(test, "id", "")) == "TYPE_CHECKING"
 
 
 def _here(node: ast.AST, package: str, eager: bool) -> Iterator[Import]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tests.project.imports import Import, imports, sources
@@ -19,6 +21,7 @@ BASE = {
         "locks",
         "caching",
         "limited",
+        "abreast",
         "scratch",
         "pages",
         "spreadsheets",
@@ -66,6 +69,7 @@ GAME_BOTH = {"booklet", "book", "pictures", "preview", "drawing", "laid", "sheet
 """The parts of a game that say what it is, that print it, and that show on paper how it is played. All others play."""
 
 
+@cache
 def may_know(own: str) -> set[str] | None:
     """The parts that a part may import besides itself; None for one that the law doesn't know."""
     if not own.startswith(GAME):
