@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,12 +12,11 @@ from generator.definitions.load import GameFolder
 from generator.definitions.types import Configuration
 from generator.errors import Fault, InputError
 from generator.faces.context import Context
-from generator.play.match import ProcedureMatch
 from generator.play.protocol import Match
 from generator.play.scenario.read import read_scenario
 from generator.play.scenario.run import play_scenario
 from generator.play.scenario.types import Expect, Scenario, Step
-from generator.play.scene import Scene
+from generator.play.scene import Drawn, Scene
 from generator.play.tables import rules_of
 
 
@@ -27,22 +26,27 @@ class NotHolding(InputError):
 
 @dataclass(frozen=True)
 class Played:
-    """An example that held: for how many it was played, and the table before it and at each `expect`."""
+    """An example that held: for how many it was played, and the table before it and after each step that is shown, with
+    all that can be counted there."""
 
     config: Configuration
     moments: tuple[Scene, ...]
+    counts: tuple[Mapping[str, Any], ...] = ()
 
 
-def played(path: Path, game: GameFolder, context: Context) -> Played:
-    """The example in a scenario's file, by the booklet's own edition and rulings. Raises `NotHolding` where it doesn't
-    hold, `InputError` where it can't be read."""
+def played(path: Path, game: GameFolder, context: Context, after: type | tuple[type, ...] = Expect) -> Played:
+    """The example in a scenario's file, by the booklet's own edition and rulings, shown `after` each step of a kind.
+    Raises `NotHolding` where it doesn't hold, `InputError` where it can't be read."""
     scenario = read_scenario(path, game, path.as_posix())
     with standing():
         table: Any = rules_of(game).table(context.definitions, scenario.config, context.texts)
-        match: ProcedureMatch[Any] = table.stand(scenario.position)
-    moments = [match.scene(None)]
-    moments += [match.scene(None) for step in steps_played(scenario, match) if isinstance(step, Expect)]
-    return Played(scenario.config, tuple(moments))
+        match: Drawn = table.stand(scenario.position)
+    moments = [(match.scene(None), match.summary())]
+    moments += [
+        (match.scene(None), match.summary()) for step in steps_played(scenario, match) if isinstance(step, after)
+    ]
+    scenes, counts = zip(*moments, strict=True)
+    return Played(scenario.config, scenes, counts)
 
 
 @contextmanager

@@ -285,7 +285,7 @@ def example(name: str, context: Context, frames: tuple[str, ...] = (), caption: 
     """An example of the real game, drawn."""
     block = Drawing("example", name, caption=caption, frames=frames)
     path = real_game().folder / "booklet" / "examples" / name
-    return figure(block, played(path, context.definitions, real_game()), context, "colour")
+    return figure(block, played(path, real_game(), context), context, "colour")
 
 
 def test_an_example_that_the_engine_contradicts_is_refused(tmp_path: Path) -> None:
@@ -294,7 +294,7 @@ def test_an_example_that_the_engine_contradicts_is_refused(tmp_path: Path) -> No
     wrong = folder / "booklet" / "examples" / "settlement.yaml"
     change(wrong, "A: {DOM: 1}, B", "A: {DOM: 2}, B")
     with pytest.raises(InputError, match=r"settlement\.yaml:\d+:\d+: the example doesn't hold"):
-        played(wrong, real_game().definitions(), real_game())
+        played(wrong, real_game(), context_of("en"))
 
 
 def test_an_example_tells_what_changes() -> None:

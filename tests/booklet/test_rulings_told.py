@@ -207,7 +207,7 @@ def holding(edition: str, rulings: dict[str, str]) -> None:
     for block in told(context):
         if block.kind == "example":
             path = real_game().folder / "booklet" / "examples" / block.words
-            played(path, context.definitions, real_game())
+            played(path, real_game(), context)
 
 
 @pytest.mark.parametrize("edition", ["1.0.9", "canonical-en", "1.0.14", "sim-1"])

@@ -35,7 +35,7 @@ class Examples(Drawings):
         if block.kind != "example":
             return super().doubt(block, game, context)
         try:
-            played(game.folder / FOLDER / EXAMPLES / block.words, context.definitions, game)
+            played(game.folder / FOLDER / EXAMPLES / block.words, game, context)
         except NotHolding:
             return unheld(block)
         return ""
@@ -48,7 +48,7 @@ class Examples(Drawings):
         if block.kind != "example":
             return super().figure(block, booklet, game, context, theme)
         try:
-            shown = played(game.folder / FOLDER / EXAMPLES / block.words, context.definitions, game)
+            shown = played(game.folder / FOLDER / EXAMPLES / block.words, game, context)
         except NotHolding:
             return book.Figure(warning=unheld(block))
         made = figure(block, shown, context, theme)

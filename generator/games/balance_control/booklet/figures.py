@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from generator.booklet.book import Drawing
 from generator.booklet.drawn import legible
+from generator.booklet.played import Played
 from generator.errors import input_error
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, rectangle
 from generator.faces.tones import ink_table
-from generator.games.balance_control.booklet.played import Moment, Played
+from generator.games.balance_control.booklet.played import counted
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.scene import TABLE
 from generator.geometry import scaled
@@ -80,7 +82,7 @@ def figure(block: Drawing, shown: Played, context: Context, theme: str) -> Figur
 
 def _said(words: str, block: Drawing, shown: Played, step: tuple[int, int], context: Context) -> str:
     try:
-        return shown.said(words, *step, context.texts.numbers)
+        return counted(words, shown.counts[step[0]], shown.counts[step[1]], context)
     except (ValueError, KeyError) as error:
         raise _fault(block, f"{error} (in '{words[:40]}…')", "what the example counts") from None
 
@@ -91,23 +93,23 @@ def _fault(block: Drawing, what: str, expected: str) -> Exception:
 
 def _changes(shown: Played, first: int, last: int) -> tuple[Change, ...]:
     """Every count off the board that has changed."""
-    old, new = _counts(shown.moments[first]), _counts(shown.moments[last])
+    old, new = _counts(shown.counts[first]), _counts(shown.counts[last])
     both = ((key, old.get(key, 0), new.get(key, 0)) for key in dict.fromkeys((*old, *new)))
     return tuple(Change(*key, before, after) for key, before, after in both if before != after)
 
 
-def _counts(shown: Moment) -> dict[tuple[str, str], int]:
-    found = {(str(seat), "◉"): count for seat, count in shown.table.supply.items()}
-    for seat, held in shown.table.resources.items():
+def _counts(table: Mapping[str, Any]) -> dict[tuple[str, str], int]:
+    found = {(str(seat), "◉"): count for seat, count in table["supply"].items()}
+    for seat, held in table["resources"].items():
         found.update({(str(seat), f"▲{department}"): count for department, count in held.items()})
-    found.update({("", f"▲{department}"): count for department, count in shown.table.noise.items()})
+    found.update({("", f"▲{department}"): count for department, count in table["noise"].items()})
     return found
 
 
 def _pictures(shown: Played, moments: list[int], context: Context, theme: str) -> Iterator[tuple[str, float]]:
     """Each moment's board as SVG with its width in mm, all in one scale and lying alike."""
-    table = table_for(replace(context, definitions=shown.definitions, config=shown.config))
-    scenes = [shown.moments[moment].scene for moment in moments]
+    table = table_for(replace(context, config=shown.config))
+    scenes = [shown.moments[moment] for moment in moments]
     room = table.extent(TABLE, [place for scene in scenes for place in scene.lying])
     assert room, "a table has a board"
     scale = min(SCALE, WIDEST / room.width, (HIGHEST if len(moments) < 3 else LOWER) / room.height)
