@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ from generator.sheets.bleed import LAYOUTS_KEPT, clips, clips_between
 from generator.sheets.frame import Frame
 from generator.sheets.guides import trim_marks
 from generator.sheets.marks import Marks, corner_ticks, cut_marks, rectangle_of
-from generator.sheets.packing import EASY_CUT, Slot, extent, gap_between, pack, tower
+from generator.sheets.packing import EASY_CUT, Slot, Stack, extent, gap_between, pack, tower
 from generator.sheets.papers import furniture
 from generator.sheets.sheet import Batch, Box, Copies, Mark, box_around, corners
 
@@ -43,8 +44,8 @@ _NARROWER = (0.0, 5.0, 10.0, 15.0)
 class Block:
     """The part of a page that one batch covers: slots on the page, the art's clip polygons (front and back), the
     copies in them (a piece and which copy of it), and the region in which the block's marks stay. `squares` are what
-    discs are cut into before they are rounded off; `title` heads the page, if there is one; `numbers` are
-    those of its copies' batches.
+    discs are cut into before they are rounded off; `titles` head the page, in place of an empty one the sheets' own;
+    `numbers` are those of its copies' batches.
     """
 
     shape: Shape
@@ -54,7 +55,7 @@ class Block:
     copies: tuple[tuple[Copies, int], ...]
     region: Box
     squares: tuple[tuple[Point, ...], ...] = ()
-    title: str = ""
+    titles: tuple[str, ...] = ("",)
     numbers: tuple[int, ...] = ()
 
     def filled(self, batches: Sequence[Batch]) -> Block:
@@ -112,15 +113,15 @@ def block(
             clips_between(trims, bleed, limit) for bleed in (bleed_of(batch, frame), _back_bleed(batch, frame))
         )
         backs = fronts if frame.options.backs == "none" else backs
-        numbers = tuple(batch.joins[batch.pieces.index(piece)] for piece, _ in copies)
-        return Block(shape, tuple(slots), fronts, backs, tuple(copies), frame.printable, (), batch.title, numbers)
+        numbers = tuple(part.number for part in batch.parts for _ in part.copies)
+        return Block(shape, tuple(slots), fronts, backs, tuple(copies), frame.printable, (), batch.titles, numbers)
     used = tuple(even(slots, len(copies), square) if batch.packing == "grid" else slots[: len(copies)])
     front_bleed = bleed_of(batch, frame)
     front = clips(shape, used, front_bleed, limit, open_corners=True)
     back = front if frame.options.backs == "none" else clips(shape, used, _back_bleed(batch, frame), limit)
     squares = _squares(shape, used, frame.gap)
     numbers = (batch.number,) * len(copies)
-    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, batch.title, numbers)
+    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, batch.titles, numbers)
 
 
 def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Point, ...], ...]:
@@ -213,19 +214,32 @@ def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
 
 
 def towers(batches: Sequence[Batch], frame: Frame) -> list[Batch]:
-    """The batches, whole ones of upright rectangles that are equally wide as one where a page has room for it: they
-    share their columns, so their upright cuts."""
-    found: dict[object, list[Batch]] = {}
-    for batch in batches:
-        whole = batch.packing == "grid" and batch.shape.kind == "rect" and not batch.first and batch.last is None
-        found.setdefault((batch.shape.width, batch.title) if whole else id(batch), []).append(batch)
-    made: list[Batch] = []
-    room = frame.room(2.0 * (_LABEL_ROOM + frame.options.bleed))
-    for alike in found.values():
-        joins = tuple(batch.number for batch in alike for _ in batch.pieces)
-        one = replace(alike[0], pieces=tuple(p for batch in alike for p in batch.pieces), packing=TOWER, joins=joins)
-        made += [one] if len(alike) > 1 and tower(one.shapes, room) else alike
-    return made
+    """The batches, those of rectangles that have a side in common as one where a page has room for it: equally wide,
+    they share their columns, so their upright cuts."""
+    left, made = list(batches), []
+    flat = [batch for batch in batches if batch.packing == "grid" and batch.shape.kind == "rect"]
+    sides = Counter(side for batch in flat for side in {batch.shape.width, batch.shape.height})
+    for side, _ in sorted(sides.items(), key=lambda found: (-found[1], found[0])):
+        parts = [
+            replace(batch, turn=0.0 if batch.shape.width == side else 90.0)
+            for batch in left
+            if batch in flat and side in (batch.shape.width, batch.shape.height)
+        ]
+        parts.sort(key=lambda part: extent(part.shape, part.turn)[1])
+        if len(parts) < 2:
+            continue
+        pieces = tuple(piece for part in parts for piece in part.pieces)
+        one = replace(parts[0], pieces=pieces, packing=TOWER, parts=tuple(parts))
+        if _slots_below(one, frame, _top(frame), (frame.area[0], frame.area[2]), one.copies, few_cuts=True):
+            made.append(one)
+            numbers = {part.number for part in parts}
+            left = [batch for batch in left if batch.number not in numbers]
+    return [*made, *left]
+
+
+def _stacks(parts: Sequence[Batch]) -> list[Stack]:
+    """The parts of a tower."""
+    return [Stack(part.shape, part.turn, len(part.copies)) for part in parts]
 
 
 def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, float]:
@@ -288,8 +302,8 @@ class _Flow:
 
     def below(self, batch: Batch, copies: Sequence[tuple[Copies, int]], page: Sequence[Block]) -> Block | None:
         """A block under all others of a page; None without room."""
-        left, _, right, start = self.frame.area
-        top = min((block.art[1] - self.room for block in page), default=start - _LABEL_ROOM + self.frame.options.bleed)
+        left, _, right, _ = self.frame.area
+        top = min((block.art[1] - self.room for block in page), default=_top(self.frame))
         return self.fullest(batch, copies, top, (left, right))
 
     def aside(self, batch: Batch, copies: Sequence[tuple[Copies, int]], page: Sequence[Block]) -> Iterator[list[Block]]:
@@ -338,6 +352,11 @@ class _Flow:
                 yield replace(made, region=(left, made.art[1] - half, right, made.art[3] + half))
 
 
+def _top(frame: Frame) -> float:
+    """Where the art of the first of several batches may begin."""
+    return frame.area[3] - _LABEL_ROOM + frame.options.bleed
+
+
 def _cut_off(made: Block, left: float = -math.inf, right: float = math.inf) -> Block:
     """A block whose marks stay between two heights and also between two upright lines."""
     region = made.region
@@ -362,12 +381,13 @@ def _slots_below(
     if min(room.width, room.height) <= 0:
         return []
     if batch.packing == TOWER:
-        found = tower(batch.shapes, room)
+        found = tower(_stacks(batch.parts), room)
     else:
         found = pack(batch.shape, batch.packing, room, len(copies), few_cuts=few_cuts)
     if not found:
         return []
-    highest = max(slot.y + extent(batch.shape, slot.turn)[1] / 2.0 for slot in found)
+    lying = zip(found, copies, strict=False)
+    highest = max(slot.y + extent(piece.front.shape, slot.turn)[1] / 2.0 for slot, (piece, _) in lying)
     return [replace(slot, x=slot.x + left, y=slot.y + top - highest) for slot in found]
 
 

@@ -192,7 +192,7 @@ class _Maker:
     def wanted(self, blocks: Sequence[Block], number: int, of: int, side: str) -> tuple[Label, ...]:
         """Label, scale bar and note of a page; the note is the only one that may find no place."""
         made = self.furniture
-        titles = dict.fromkeys(block.title or self.labels.title for block in blocks)
+        titles = dict.fromkeys(title or self.labels.title for block in blocks for title in block.titles)
         labels = replace(self.labels, title=", ".join(titles))
         label = text_label(labels.line(number, of, side), made.label_font, made.label_size)
         note = [text_label(self.labels.note, made.note_font, made.note_size)] if self.labels.note else []

@@ -6,7 +6,7 @@ sheet; aslant where as many stand so for fewer cuts, see `touching.py`.
 every edge is a through-cut again.
 - `dense`: as many hexagons as fit, see `columns.py`.
 - `grid`: rectangles and discs, upright or turned by 90°; discs keep a gutter.
-- `tower`: rectangles that are equally wide, in common columns, so that they share their upright cuts.
+- `tower`: rectangles that are equally wide, upright or turned, in common columns, so that they share upright cuts.
 
 The packings of hexagons are tried both ways on the paper. The slots of the best come sorted from the top row down,
 left to right.
@@ -15,10 +15,10 @@ left to right.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
+from itertools import groupby, product
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import input_error, listed, nearest
@@ -249,27 +249,37 @@ def _triangle_strips(shape: Shape, room: Room, _count: int | None) -> list[_Way]
     return [_Way(slots)]
 
 
-def tower(shapes: Mapping[Shape, int], room: Room) -> tuple[Slot, ...]:
-    """The slots of so many copies of each of some upright shapes, all equally wide, in common columns, each shape in
-    rows of its own: of the ways that fit the narrowest of those with the fewest columns and rows, which leaves room
-    at their right; none without room."""
-    wide = next(iter(shapes)).width
+class Stack(NamedTuple):
+    """So many copies of a shape that lie in rows of their own in a tower, turned by a right angle or not."""
+
+    shape: Shape
+    turn: float
+    copies: int
+
+
+def tower(stacks: Sequence[Stack], room: Room) -> tuple[Slot, ...]:
+    """The slots of all copies of some shapes, all equally wide as they are turned, in common columns; neighbours that
+    are equally high, too, share rows. Of the ways that fit the narrowest of those with the fewest columns and rows,
+    which leaves room at their right; none without room."""
+    wide = extent(*stacks[0][:2])[0]
+    levels = [(high, list(some)) for high, some in groupby(stacks, key=lambda stack: extent(*stack[:2])[1])]
     best: tuple[int, list[Slot]] | None = None
     most = _fitting(room.width, wide, wide + room.gap)
     left = (room.width - (wide + room.gap) * most + room.gap + wide) / 2.0
     for columns in range(1, most + 1):
-        rows = {shape: math.ceil(count / columns) for shape, count in shapes.items()}
-        high = sum((shape.height + room.gap) * number for shape, number in rows.items()) - room.gap
-        cost = columns + sum(rows.values())
-        if high > room.height + ROUNDING or (best and best[0] <= cost):
+        rows = [math.ceil(sum(stack.copies for stack in some) / columns) for _, some in levels]
+        whole = sum((high + room.gap) * number for (high, _), number in zip(levels, rows, strict=True)) - room.gap
+        cost = columns + sum(rows)
+        if whole > room.height + ROUNDING or (best and best[0] <= cost):
             continue
-        slots, top = [], (room.height + high) / 2.0
-        for shape, count in shapes.items():
-            for number in range(count):
-                row, column = divmod(number, columns)
-                y = top - (shape.height + room.gap) * row - shape.height / 2.0
-                slots.append(Slot(left + (wide + room.gap) * column, y))
-            top -= (shape.height + room.gap) * rows[shape]
+        slots, top = [], (room.height + whole) / 2.0
+        for (high, some), number in zip(levels, rows, strict=True):
+            turns = [stack.turn for stack in some for _ in range(stack.copies)]
+            for place, turn in enumerate(turns):
+                row, column = divmod(place, columns)
+                y = top - (high + room.gap) * row - high / 2.0
+                slots.append(Slot(left + (wide + room.gap) * column, y, turn))
+            top -= (high + room.gap) * number
         best = (cost, slots)
     return tuple(best[1]) if best else ()
 

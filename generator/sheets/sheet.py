@@ -35,11 +35,11 @@ class Copies:
 
 @dataclass(frozen=True)
 class Batch:
-    """Pieces of one trim shape, in the order they are to lie on the sheets; `packing` as in `packing.PACKINGS`. In a
-    `tower` they are only as wide as each other, those of one shape together.
+    """Pieces of one trim shape, in the order they are to lie on the sheets; `packing` as in `packing.PACKINGS`.
 
     Of all copies, those from `first` up to `last` lie here. `title` heads their pages instead of the sheets' own.
-    `number` tells batches apart that are laid out together; a tower `joins` those of its pieces.
+    `number` tells batches apart that are laid out together. A `tower` is made of `parts` of one shape each, all equally
+    wide as each lies there, by its `turn` (degrees).
     """
 
     pieces: tuple[Copies, ...]
@@ -48,7 +48,8 @@ class Batch:
     last: int | None = None
     title: str = ""
     number: int = 0
-    joins: tuple[int, ...] = ()
+    turn: float = 0.0
+    parts: tuple[Batch, ...] = ()
 
     @property
     def shape(self) -> Shape:
@@ -71,7 +72,14 @@ class Batch:
     @property
     def copies(self) -> list[tuple[Copies, int]]:
         """Every copy that lies here."""
+        if self.parts:
+            return [copy for part in self.parts for copy in part.copies]
         return self.every[self.first : self.last]
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What heads its pages."""
+        return tuple(part.title for part in self.parts) or (self.title,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.errors import InputError
 from generator.faces.display import Shape, disc, hexagon, rectangle, triangle
-from generator.sheets.packing import Room, Slot, pack, packing_for, packings, tower
+from generator.sheets.packing import Room, Slot, Stack, pack, packing_for, packings, tower
 from generator.sheets.papers import paper, paper_names
 from generator.sheets.sheet import corners
 
@@ -156,7 +156,7 @@ def test_a_piece_larger_than_the_area_has_no_slot() -> None:
 
 def test_a_tower_has_as_few_columns_and_rows_as_fit_and_none_where_it_is_too_high() -> None:
     """16 of 24 × 12 and 5 of 24 × 24: four columns with 4 + 2 rows, 96 mm high; six with 3 + 1 take as many, 60 mm."""
-    shapes = {rectangle(24.0, 12.0): 16, rectangle(24.0, 24.0): 5}
+    shapes = [Stack(rectangle(24.0, 12.0), 0.0, 16), Stack(rectangle(24.0, 24.0), 0.0, 5)]
     for high, columns, rows in ((100.0, 4, 6), (90.0, 5, 5), (60.0, 6, 4)):
         slots = tower(shapes, Room(150.0, high))
         assert len(slots) == 21
@@ -166,3 +166,12 @@ def test_a_tower_has_as_few_columns_and_rows_as_fit_and_none_where_it_is_too_hig
         assert max(slot.y for slot in slots) <= high - 6.0
         assert min(slot.y for slot in slots) >= 12.0
     assert tower(shapes, Room(150.0, 50.0)) == ()
+
+
+def test_pieces_of_a_tower_may_be_turned_and_share_rows_where_they_are_equally_high() -> None:
+    """Four cards turned, four aids 88 mm wide: two columns, two rows each; nine chips and three more fill four rows."""
+    slots = tower([Stack(rectangle(63.0, 88.0), 90.0, 4), Stack(rectangle(88.0, 70.0), 0.0, 4)], Room(190.0, 267.0))
+    assert [slot.turn for slot in slots] == [90.0] * 4 + [0.0] * 4
+    assert (len({slot.x for slot in slots}), len({slot.y for slot in slots})) == (2, 4)
+    chips = tower([Stack(rectangle(20.0, 20.0), 0.0, 9), Stack(rectangle(20.0, 20.0), 0.0, 3)], Room(70.0, 100.0))
+    assert (len(set(chips)), len({slot.x for slot in chips}), len({slot.y for slot in chips})) == (12, 3, 4)
