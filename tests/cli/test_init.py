@@ -16,7 +16,7 @@ from tests.games import REAL, change
 from tests.toy_game import write_toy_game
 
 
-def test_the_copy_is_whole_and_works(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_copy_is_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copy = tmp_path / "mine"
     found = inside(capsys, "init", str(copy))
     assert found.code == 0
@@ -25,6 +25,12 @@ def test_the_copy_is_whole_and_works(tmp_path: Path, capsys: pytest.CaptureFixtu
     made = {path.relative_to(copy) for path in copy.rglob("*") if path.is_file()}
     assert {name for name in made if name.parts[0] != FOLDER} == files
     assert all(without_modeline((copy / name).read_bytes()) == (REAL / name).read_bytes() for name in files)
+
+
+@pytest.mark.slow
+def test_of_the_copy_is_said_what_is_said_of_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = tmp_path / "mine"
+    assert inside(capsys, "init", str(copy)).code == 0
     own = inside(capsys, "check", "--modules", "all", "--game", str(copy), "--json")
     assert own.code == 0
     assert json.loads(own.out) == json.loads(inside(capsys, "check", "--modules", "all", "--json").out)

@@ -24,7 +24,7 @@ FEW = ("--games", "2", "--bots", "random", *ALONE)
 GRID = "game: global-powers\nplayers: 3\ngames: 2\nbots: [random]\nsweep: {players: [4]}\n"
 
 WRITE: dict[tuple[str, str], tuple[str, ...]] = {
-    ("build", "--out"): ("build", *BOX, "--no-rules", "--out", "{}"),
+    ("build", "--out"): ("build", *BOX, "--only", "coup-a", "--out", "{}"),
     ("export", "--out"): ("export", "tts", *BOX, "--out", "{}"),
     ("play", "--record"): ("play", *BOX, "--quiet", "--record", "{}.bcg"),
     ("play", "--picture"): ("play", *BOX, "--quiet", "--picture", "{}.svg"),

@@ -14,6 +14,7 @@ from generator.faces.display import Text
 from generator.sheets.papers import paper
 from tests.faces.making import context, flat
 from tests.kit.kits import page_texts
+from tests.tiers import now_and_then
 
 LINE = re.compile(r"^.+ \d+ (?P<pages>\d+(?:[–, ]+\d+)*)$")
 HEADING = re.compile(r"^.+ \d+ (Pages?|Seiten?) \d")
@@ -34,7 +35,7 @@ def pages_by_line(kit: Path, below: str) -> list[list[tuple[int, ...]]]:
     return [group for group in groups if group]
 
 
-@pytest.mark.parametrize(("lang", "options"), KITS, ids=["en", "de"])
+@pytest.mark.parametrize(("lang", "options"), now_and_then(KITS[1:], KITS[:1]))
 def test_lines_stand_in_the_order_of_the_pages(lang: str, options: PrintOptions, tmp_path: Path) -> None:
     made = context(lang, 6)
     build_kit(made, options, tmp_path)

@@ -49,12 +49,18 @@ def test_a_coarse_picture_is_told_with_its_place(capsys: pytest.CaptureFixture[s
         "warning: art.coarse wall: the picture art/map.png has 13 dpi (300 × 212 pixels); expected 150" in checked.out
     )
     assert place in checked.out
+    assert place in inside(capsys, "build", "--game", str(game), "--out", str(tmp_path / "kit")).err
+
+
+@pytest.mark.slow
+def test_a_coarse_picture_is_told_by_exports(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """By what each of them prints at."""
+    game = with_board(tmp_path, (300, 212), capsys)
     for service, wanted in (("gamecrafter", 300), ("tts", 150)):
         made = inside(capsys, "export", service, "--game", str(game), "--out", str(tmp_path / "out"))
         (warning,) = [line for line in made.err.splitlines() if line.startswith("warning: wall")]
         assert f"art/map.png has 13 dpi (300 × 212 pixels); expected {wanted} dpi" in warning
-        assert place in warning
-    assert place in inside(capsys, "build", "--game", str(game), "--out", str(tmp_path / "kit")).err
+        assert "pieces.yaml:" in warning
 
 
 @pytest.mark.slow

@@ -22,8 +22,9 @@ def planted(game: str, folder: Path, changes: Changes, players: int = 3) -> list
     own = Path(shutil.copytree(PACKS / game, folder / "own"))
     for file, old, new in changes:
         change(own / file, old, new)
-    pack = load(own).definitions()
-    texts: Any = load(own).texts("en", pack.rulings)
+    changed = load(own)
+    pack = changed.definitions()
+    texts: Any = changed.texts("en", pack.rulings)
     table = part_of(pack.rules, "play").table(pack, configuration(pack, players, []), texts)
     return [one for one in idle_findings(table) if one.level != NOTE]
 

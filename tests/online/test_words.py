@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -68,6 +69,7 @@ def test_a_question_calls_resources_by_their_names(tmp_path: Path) -> None:
     assert not [question for question in asked if re.search(r"\b(DOM|FOR|INF|ECO|SEC|CLM)\b", question)]
 
 
+@cache
 def lines(name: str, language: str) -> Lines:
     asked = request(name, 3)
     table = table_of(asked.game, asked.definitions, asked.config, language)

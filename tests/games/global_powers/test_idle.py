@@ -10,6 +10,7 @@ from generator.definitions.checks.finding import NOTE
 from generator.play.idle import idle_findings
 from tests.games.global_powers.tables import PLAYERS, options, seated
 from tests.games.planted import Changes, named, planted
+from tests.tiers import now_and_then
 
 UNDECIDED = "undecided: {attacker: 1, defender: 3, ahead: 2}"
 FAULTS: list[tuple[Changes, set[tuple[str, str, str]]]] = [
@@ -95,7 +96,7 @@ FAULTS: list[tuple[Changes, set[tuple[str, str, str]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "wanted"), FAULTS)
+@pytest.mark.parametrize(("changes", "wanted"), now_and_then(FAULTS[::2], FAULTS[1::2]))
 def test_a_planted_fault_is_found_where_it_is_written(
     tmp_path: Path, changes: Changes, wanted: set[tuple[str, str, str]]
 ) -> None:
