@@ -17,7 +17,7 @@ from generator.play.outside import is_outside
 from generator.play.procedure import ProcedureTable
 from generator.play.tables import table_of
 from generator.simulate.drawings import course_plot, scores_plot, seats_plot, top_of
-from generator.simulate.many import PEAK, SHARED, WINS, Batch, Data, Many, Needed, Part, Tally, View
+from generator.simulate.many import PEAK, SCORE, SHARED, WINS, Batch, Data, Many, Needed, Part, Tally, View
 from generator.simulate.plots import Plot
 from generator.simulate.sections import choice, extremes, openings, peak, seats, spread
 from generator.simulate.setting import Setting
@@ -27,7 +27,7 @@ from generator.simulate.text import choice_text, kind_of, lines_text, look_lines
 STUCK, MARGIN, LONG = range(3)
 """The codes of EXTREMES: broken off; the winner's score beyond the next one; decisions."""
 EXTREMES: Final = ("stuck", "margin", "decisions")
-LINES, CHOICES, FIGURE, SCORE = "lines", "choices", "figure", "score"
+LINES, CHOICES, FIGURE = "lines", "choices", "figure"
 """What the names of fields begin with, before a blank and a move's first word, a question, a figure or a seat."""
 
 

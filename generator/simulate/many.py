@@ -26,7 +26,7 @@ Range = tuple[int, int]
 """A first game and the game behind the last."""
 Columns = Mapping[str, Sequence[int]]
 """Figures by name: a value for each game."""
-WINS, SHARED, PEAK, ADVANTAGE = "wins", "shared", "peak", "advantage"
+WINS, SHARED, SCORE, PEAK, ADVANTAGE = "wins", "shared", "score", "peak", "advantage"
 """The names of compared figures that any game has, or what they begin with before a blank and a seat or a piece."""
 Needed = Mapping[str, Mapping[int, int]]
 """Piece → number of players → copies."""

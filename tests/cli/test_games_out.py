@@ -89,6 +89,13 @@ def test_every_figure_of_every_game(capsys: pytest.CaptureFixture[str], game: tu
     for seat, told in data["seats"].items():
         assert sum(int(line[f"wins {seat}"]) for line in lines) == told["wins"]
         assert sum(line["winners"] == seat for line in lines) == told["wins"]
+        assert sum(int(line[f"score {seat}"]) for line in lines) / 6 == pytest.approx(told["score"]["mean"], abs=1e-3)
+    if game[0] == "balance-control":  # R3.8: who has most markers on the board
+        for line in lines:
+            scores = {seat: int(line[f"score {seat}"]) for seat in data["seats"]}
+            assert line["winners"].split(",") == [
+                seat for seat, score in scores.items() if score == max(scores.values())
+            ]
     turns = [int(line["turns"]) for line in lines]
     assert sum(turns) / 6 == pytest.approx(data["turns"]["mean"], abs=1e-3)
     assert max(turns) == data["turns"]["max"]

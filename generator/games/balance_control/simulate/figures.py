@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from generator.games.balance_control.simulate.kernel import tally_fields as tf
 from generator.games.balance_control.table.game import Game
-from generator.simulate.many import ADVANTAGE, PEAK, SHARED, WINS
+from generator.simulate.many import ADVANTAGE, PEAK, SCORE, SHARED, WINS
 
 PLAIN: Final = {
     "turns": tf.FIGURE_TURNS,
@@ -124,6 +124,7 @@ def _readers(game: Game) -> dict[str, _Reader]:
     """How each figure of a game is read, by its name."""
     names = game.names
     found = {f"{WINS} {seat}": _Reader(tf.FIGURE_WINNERS, equals=1 << place) for place, seat in enumerate(names.seats)}
+    found |= {f"{SCORE} {seat}": _Reader(tf.FIGURE_SCORE0 + place) for place, seat in enumerate(names.seats)}
     found[SHARED] = _Reader(tf.FIGURE_WINNERS, several=True)
     found |= {name: _Reader(place) for name, place in PLAIN.items()}
     for slot, department in enumerate(names.catalogue.departments):

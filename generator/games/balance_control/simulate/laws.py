@@ -18,7 +18,7 @@ from generator.games.balance_control.simulate.kernel import tally_fields as tf
 from generator.games.balance_control.simulate.kernel.tally_fields import Tally
 from generator.games.balance_control.simulate.tallying import summed_fields
 from generator.games.balance_control.table.game import Game
-from generator.simulate.many import ADVANTAGE, PEAK, SHARED, WINS, View
+from generator.simulate.many import ADVANTAGE, PEAK, SCORE, SHARED, WINS, View
 from generator.simulate.summary import KEPT, top
 
 ONCE_A_GAME: Final = (
@@ -212,6 +212,8 @@ def in_summary(game: Game) -> dict[str, Known]:
     found: dict[str, Known] = {
         f"{WINS} {seat}": partial(_number, "wins", place) for place, seat in enumerate(names.seats)
     }
+    for place, seat in enumerate(names.seats):
+        found[f"{SCORE} {seat}"] = partial(_sum, "on_board", tf.COUNTS, (place,))
     found[SHARED] = lambda view: view.shared
     found |= {figure: partial(_sum, name, last, ()) for figure, (name, last) in COUNTED_AS.items()}
     found["focuses_that_give"] = partial(_number, "focuses", tf.OUTCOME_GAIN)

@@ -159,6 +159,8 @@ def end_row(s: State, t: Tables, y: Tally, winners: int, margin: int) -> None:
     row[tf.FIGURE_CHANGES] = y.now_changes
     row[tf.FIGURE_PASSES] = y.now_passes
     row[tf.FIGURE_GAINS] = y.now_gains
+    for seat in range(t.players):
+        row[tf.FIGURE_SCORE0 + seat] = s.on_board[seat]
     noise = 0
     for department in range(t.departments):
         noise += s.noise[department]

@@ -164,7 +164,9 @@ FIGURE_NOISE: Final = 6
 FIGURE_CHANGES: Final = 7
 FIGURE_PASSES: Final = 8
 FIGURE_GAINS: Final = 9
-FIGURE_PEAK0: Final = 16
+FIGURE_SCORE0: Final = 10
+"""From here on, per seat: its markers on the board at the end (R3.8)."""
+FIGURE_PEAK0: Final = FIGURE_SCORE0 + CAPACITIES["seats"]
 FIGURE_CARD0: Final = 32
 """From here on, per card: the mask of the seats that took it, and 64 times the mask of those that played it."""
 FIGURE_KIND0: Final = FIGURE_CARD0 + CAPACITIES["cards"]
