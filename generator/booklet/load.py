@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.booklet.book import book_of
+from generator.booklet.index import unfound
 from generator.booklet.types import Booklet, Chapter
 from generator.definitions.ids import ModuleId, RulingName
 from generator.definitions.nodes import List, Map, Node, Text, read_file
@@ -31,7 +32,7 @@ def read_booklet(folder: Path, language: str, pack: Pack) -> Booklet | None:
     known = {ModuleId: frozenset(pack.modules), RulingName: frozenset(pack.all_rulings), **book.known(pack)}
     made = Structure(faults, known).record(plain, book.record, "")
     if not faults:
-        faults += [*_mixed(made), *_unknown(root, pack)]
+        faults += [*_mixed(made), *_unknown(root, pack), *_halves(made, root), *unfound(root)]
     if faults:
         raise InputError(faults)
     found: Booklet = made
@@ -46,6 +47,14 @@ def _mixed(booklet: Booklet) -> Iterator[Fault]:
         if len(shown) > 1 or not (shown or part.tells):
             what = f"a part with {' and '.join(shown)}" if shown else "a part that shows nothing"
             yield Fault(part.place, "chapters", what, f"one of {listed(kinds)}")
+
+
+def _halves(booklet: Booklet, root: Node) -> Iterator[Fault]:
+    """A head without what it heads, or the other way round."""
+    for head, body in (("index", "words"), ("games", "heads")):
+        if bool(getattr(booklet, head)) != bool(getattr(booklet, body)):
+            there, missing = (head, body) if getattr(booklet, head) else (body, head)
+            yield Fault(root.mark, there, f"'{there}' without '{missing}'", "both, or neither")
 
 
 def _unknown(node: Node, pack: Pack) -> Iterator[Fault]:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from generator.booklet.blocks import players_of
 from generator.booklet.book import Block, Figure, book_of
+from generator.booklet.index import in_order, places
 from generator.booklet.look import look
-from generator.booklet.markup import call, prose, string
+from generator.booklet.markup import array, call, prose, string
 from generator.booklet.tables import glance, said_in, table
 from generator.booklet.types import Booklet
 from generator.faces.context import Context
@@ -19,11 +20,17 @@ def manuscript(
 ) -> tuple[str, dict[str, str]]:
     """The markup of the booklet, and its other files by name: its pictures as SVG, the names of icons."""
     head = [f"#import {string('booklet.typ')}: *", f"#show: booklet.with({_head(booklet, context)})"]
+    noted = places(booklet.words, found)
     parts = [
-        _block(block, after, booklet, context, figures) for block, after in zip(found, (*found[1:], None), strict=True)
+        _block(block, after, booklet, context, figures, noted.get(number, ()))
+        for number, (block, after) in enumerate(zip(found, (*found[1:], None), strict=True))
     ]
+    if booklet.index:
+        parts.append(call("index", prose(booklet.index), *map(string, map(unhyphenated, in_order(booklet.words)))))
     notice = prose(context.texts.labels.get("notice", ""))
-    end = call("ending", glance(booklet.glance, context), notes=string(booklet.notes), notice=notice)
+    heads = array(map(string, booklet.heads))
+    last = glance(booklet.glance, context)
+    end = call("ending", last, notes=string(booklet.notes), games=string(booklet.games), heads=heads, notice=notice)
     pictures = {name: picture for figure in figures.values() for name, picture in figure.pictures.items()}
     return "\n\n".join([*head, *parts, end]) + "\n", {**pictures, "names.typ": _names(context)}
 
@@ -63,9 +70,14 @@ def edition_name(booklet: Booklet, context: Context) -> str:
 
 
 def _block(
-    block: Block, after: Block | None, booklet: Booklet, context: Context, figures: Mapping[Block, Figure]
+    block: Block,
+    after: Block | None,
+    booklet: Booklet,
+    context: Context,
+    figures: Mapping[Block, Figure],
+    noted: Sequence[str],
 ) -> str:
-    """A block's markup; a paragraph stays with the table after it."""
+    """A block's markup; a paragraph stays with the table after it. The index leads to it by the words in `noted`."""
     if block.kind == "chapter":
         return ("#pagebreak(weak: true)\n" if block.page else "") + f"= #{said_in(block.words, context)}"
     if block.kind == "head":
@@ -73,7 +85,9 @@ def _block(
     if block.kind in ("text", "item"):
         said = said_in(block.words, context)
         rules = string(" ".join(block.rules))
+        marks = array(string(unhyphenated(word)) for word in noted)
         if block.kind == "item":
-            return call("entry", rules, said)
-        return call("paragraph", rules, said, sticky="true" if after and after.kind == "table" else "false")
+            return call("entry", rules, said, noted=marks)
+        sticky = "true" if after and after.kind == "table" else "false"
+        return call("paragraph", rules, said, sticky=sticky, noted=marks)
     return table(block.words, booklet, context) if block.kind == "table" else figures[block].markup

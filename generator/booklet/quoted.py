@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from generator.booklet.blocks import blocks
 from generator.booklet.book import Block
+from generator.booklet.index import stems
 from generator.booklet.load import read_booklet
 from generator.definitions.load import GameFolder
 from generator.definitions.types import Configuration, Pack, seats_in_play
@@ -20,10 +21,6 @@ from generator.play.explaining import has_words
 
 MOST: Final = 5
 """With paragraphs that only speak of a word at most so many are told."""
-LONG: Final = 7
-"""A word of so many letters may have an ending that the booklet hasn't got: `coalitions`, `Koalitionen`."""
-ENDING: Final = 2
-"""So many letters of it needn't be there."""
 _STRONG = re.compile(r"\*([^*]+)\*")
 _SIGN = re.compile(r"\[\[([^\[\]]+)\]\]")
 
@@ -84,11 +81,11 @@ def _tells(block: Block, name: str) -> bool:
 
 def _about(paragraphs: Sequence[tuple[Block, str]], names: Sequence[str]) -> tuple[str, ...]:
     """What is about these names and what speaks of them."""
-    wanted = [[word[:-ENDING] if len(word) >= LONG else word for word in name.lower().split()] for name in names]
+    wanted = [*filter(None, map(stems, names))]
 
     def speaks(text: str) -> bool:
         plain = unhyphenated(text)
-        return any(has_words(plain, words) for words in wanted if words)
+        return any(has_words(plain, words) for words in wanted)
 
     about = [block for block, head in paragraphs if any(map(speaks, (head, *_STRONG.findall(block.words))))]
     others = [block for block, _ in paragraphs if block not in about and speaks(block.words)]

@@ -123,7 +123,10 @@ class Chapter:
 @dataclass(frozen=True)
 class Booklet:
     """Everything in one language: a `title`, `chapters`, and the words that head the `contents`, name the `edition`, an
-    `example`, pages for `notes`, the page that tells all at a `glance`, and lead in what isn't played (`otherwise`)."""
+    `example`, pages for `notes`, the page that tells all at a `glance`, and lead in what isn't played (`otherwise`).
+    `index` heads the list of the `words` that are looked up, with their pages: where a heading or strong words have
+    one, or else the text of a paragraph. `games` heads a table to write games into, `heads` its columns; it
+    stands where more than one page is left before sheets of four are whole."""
 
     title: str
     contents: str
@@ -133,3 +136,7 @@ class Booklet:
     otherwise: str
     chapters: Annotated[tuple[Chapter, ...], Least(1)]
     example: str = ""
+    index: str = ""
+    words: tuple[str, ...] = ()
+    games: str = ""
+    heads: tuple[str, ...] = ()

@@ -1,5 +1,5 @@
-"""The booklets as a reader holds them, read back from the file: no type under 7 pt, none grey, no id of a piece, and no
-page that runs over its foot."""
+"""The booklets as a reader holds them, read back from the file: no type under 7 pt, none grey, no id of a piece, no
+page that runs over its foot, every page number right, and hardly a page without words."""
 
 from __future__ import annotations
 
@@ -73,6 +73,13 @@ def read(game: str, language: str) -> tuple[Letter, ...]:
     return tuple(letters(book(game, language)))
 
 
+@cache
+def texts(game: str, language: str) -> tuple[str, ...]:
+    """The words of each page."""
+    with pypdfium2.PdfDocument(book(game, language)) as document:
+        return tuple(page.get_textpage().get_text_range() for page in document)
+
+
 def lines_in_the_margin(every: Iterable[Letter]) -> dict[int, int]:
     """How many lines of type each page has in its lower margin; baselines within 3 pt are one line in two typefaces."""
     found: dict[int, list[float]] = {}
@@ -128,6 +135,34 @@ def test_nobody_reads_an_id(game: str, language: str) -> None:
         text = "\n".join(page.get_textpage().get_text_range() for page in document)
     assert not ids & set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", text))
     assert not re.findall(r"\(-?\d,-?\d\)|\b[a-z]+_[a-z]+\b", text)
+
+
+@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
+@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
+def test_every_page_number_is_right(game: str, language: str) -> None:
+    """Of the contents on the second page, and of the index: what is looked up stands on that page, if perhaps with
+    another ending."""
+    pages = [" ".join(text.split()) for text in texts(game, language)]
+    contents = re.findall(r"([^.]+?) ?\.[ .]{5,}(\d+)", pages[1])
+    assert len(contents) > 8
+    assert not [(title, page) for title, page in contents if title.strip() not in pages[int(page) - 1]]
+    title = next(title.strip() for title, _ in contents if title.strip() in ("Stichwörter", "Index"))
+    page = next(int(number) for named, number in contents if named.strip() == title)
+    index = re.findall(r"([^\W\d][^\d,]*?) (\d+(?:, \d+)*)", pages[page - 1].partition(f"{title} ")[2])
+    assert len(index) > 25
+    told = [re.sub(r"\W", "", text).lower() for text in pages]
+    for word, numbers in index:
+        stem = re.sub(r"\W", "", word).lower()
+        stem = stem[:-2] if len(stem) > 6 else stem
+        assert not [number for number in numbers.split(", ") if stem not in told[int(number) - 1]], word
+
+
+@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
+@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
+def test_at_most_one_page_is_for_notes(game: str, language: str) -> None:
+    """It has its title and its foot, which are fewer than ten words."""
+    empty = [number for number, text in enumerate(texts(game, language), 1) if len(text.split()) < 10]
+    assert len(empty) <= 1
 
 
 def test_what_is_too_small_or_grey_or_an_id_is_seen() -> None:

@@ -53,7 +53,9 @@ class Chapter(types.Chapter):
 class Booklet(types.Booklet):
     """Everything in one language: a `title`, `chapters`, and the words that head the `contents`, name the `edition`, an
     `example`, what was `before` and `after` it, pages for `notes`, the page that tells all at a `glance`, and lead in
-    what isn't played (`otherwise`)."""
+    what isn't played (`otherwise`). `index` heads the list of the `words` that are looked up, with their pages: where
+    a heading or strong words have one, or else the text of a paragraph. `games` heads a table to write games into,
+    `heads` its columns; it stands where more than one page is left before sheets of four are whole."""
 
     chapters: Annotated[tuple[Chapter, ...], Least(1)]
     example: str

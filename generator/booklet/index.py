@@ -1,0 +1,87 @@
+"""The index of a booklet: which of its words stand in which paragraph, by headings and strong words first."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from generator.booklet.book import Block
+from generator.definitions.nodes import List, Map, Node, Text
+from generator.errors import Fault
+from generator.hyphens import unhyphenated
+from generator.play.explaining import SHORT
+
+SET = ("text", "item")
+LONG: Final = 7
+"""A word of so many letters may have an ending that the booklet hasn't got: `coalitions`, `Koalitionen`."""
+ENDING: Final = 2
+"""So many letters of it needn't be there."""
+_STRONG = re.compile(r"\*([^*]+)\*")
+
+
+def in_order(words: Iterable[str]) -> list[str]:
+    """The words as they are looked up: accents and capitals make no difference."""
+
+    def plain(word: str) -> str:
+        apart = unicodedata.normalize("NFKD", unhyphenated(word).casefold())
+        return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+    return sorted(words, key=plain)
+
+
+def places(words: Sequence[str], found: Sequence[Block]) -> dict[int, tuple[str, ...]]:
+    """The words of each block that is set in words, by its number; those of a heading belong to what follows it."""
+    told = list(_paragraphs(found))
+    here: dict[int, list[str]] = {}
+    for word in words:
+        about = [number for number, titles, text in told if any(map(speaking(word), (*titles, *_STRONG.findall(text))))]
+        for number in about or [number for number, _, text in told if speaking(word)(text)]:
+            here.setdefault(number, []).append(word)
+    return {number: tuple(those) for number, those in here.items()}
+
+
+def speaking(name: str) -> Callable[[str], bool]:
+    """Whether a text has the words of a name one after the other, each with any ending."""
+    words = stems(name)
+    ends = [r"(?!\w)" if len(word) <= SHORT else r"\w*" for word in words]
+    whole = r"\W+".join(re.escape(word) + end for word, end in zip(words, ends, strict=True))
+    return lambda text: bool(words) and bool(re.search(rf"(?<!\w){whole}", unhyphenated(text).lower()))
+
+
+def stems(name: str) -> list[str]:
+    """The words of a name in lower case, long ones without their last letters."""
+    return [word[:-ENDING] if len(word) >= LONG else word for word in unhyphenated(name).lower().split()]
+
+
+def unfound(root: Node) -> Iterator[Fault]:
+    """Each of a booklet's words that is nowhere in its chapters."""
+    words, chapters = (root.get(key) if isinstance(root, Map) else None for key in ("words", "chapters"))
+    said = list(_texts(chapters))
+    for word in words.items if isinstance(words, List) else ():
+        if isinstance(word, Text) and not any(map(speaking(word.value), said)):
+            what = f"'{word.value}' stands in no heading and no paragraph"
+            yield Fault(word.mark, "words", what, "words with which something in the chapters begins")
+
+
+def _paragraphs(found: Sequence[Block]) -> Iterator[tuple[int, tuple[str, ...], str]]:
+    """Each paragraph by its number, with the headings straight above it and its text."""
+    above: list[str] = []
+    for number, block in enumerate(found):
+        if block.kind in ("chapter", "head"):
+            above.append(block.words)
+        elif block.kind in SET:
+            yield number, tuple(above), block.words
+            above = []
+
+
+def _texts(node: Node | None) -> Iterator[str]:
+    if isinstance(node, Text):
+        yield node.value
+    elif isinstance(node, List):
+        for item in node.items:
+            yield from _texts(item)
+    elif isinstance(node, Map):
+        for _, value in node.entries.values():
+            yield from _texts(value)
