@@ -18,11 +18,6 @@ def studio_words(language: str, place: Mark) -> Map:
     return Map(place, {"labels": (Text(place, "labels"), Map(place, _entries(language)))})
 
 
-def studio_languages() -> tuple[str, ...]:
-    """The languages that the studio has words in."""
-    return tuple(sorted(path.stem for path in (resource_root() / "templates" / FOLDER).glob("*.yaml")))
-
-
 @cache
 def _entries(language: str) -> dict[str, tuple[Text, Node]]:
     folder = resource_root() / "templates" / FOLDER

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from generator.faces.display import Face, Group, Item, Outline, Path, Segment, Text
-from generator.faces.fonts import font
 from generator.faces.shapes import joined, transformed
-from generator.render.outlines import set_run
+from generator.render.outlines import opened, set_run
 
 
 def outlined(face: Face) -> Face:
@@ -43,7 +41,7 @@ def glyph(font_name: str, character: str) -> Outline:
     """A character's outline in the font's units."""
     from fontTools.pens.basePen import BasePen
 
-    glyphs, characters = _opened(font_name)
+    glyphs, characters, _ = opened(font_name)
     found: list[Segment] = []
 
     class Pen(BasePen):  # type: ignore[misc]
@@ -61,11 +59,3 @@ def glyph(font_name: str, character: str) -> Outline:
 
     glyphs[characters[ord(character)]].draw(Pen(glyphs))
     return tuple(found)
-
-
-@cache
-def _opened(name: str) -> tuple[Any, Any]:
-    from fontTools.ttLib import TTFont
-
-    opened = TTFont(font(name).path, lazy=True)
-    return opened.getGlyphSet(), opened.getBestCmap()

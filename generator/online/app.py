@@ -19,8 +19,9 @@ from starlette.websockets import WebSocket
 
 from generator.online import bounds
 from generator.online.bounds import HEADERS, NOBODY, NONSENSE, Allowance
+from generator.online.connection import Connection
 from generator.online.messages import Malformed, read_message
-from generator.online.room import Connection, Room
+from generator.online.room import Room
 from generator.online.seats import HOST
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import threading
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from random import SystemRandom
 from typing import Any
@@ -18,10 +17,11 @@ from generator.definitions.load import GameFolder
 from generator.errors import InputError
 from generator.faces.whole import whole_contexts
 from generator.online import qr
+from generator.online.connection import FULL, GONE, Connection, as_text
 from generator.online.files import File, Page
 from generator.online.game import Game, Refused, unfit
 from generator.online.messages import Message
-from generator.online.seats import BOT, HOST, KINDS, LONGEST_NAME, OPEN, PERSON, WATCH, Link
+from generator.online.seats import BOT, HOST, KINDS, LONGEST_NAME, OPEN, PERSON, Link
 from generator.online.thinking import Broken, Thinkers, TooLong
 from generator.online.view import Moment, View, Views, changes
 from generator.pictures.laid import table_for
@@ -34,13 +34,9 @@ MOST_CONNECTED = 64
 """Connections of one table."""
 MOST_BY_LINK = 8
 """Connections by one link: a person's devices and windows."""
-MOST_UNREAD = 200
-"""Messages that a browser may be behind before its line is cut; it comes back and gets the whole view."""
 HINTING = "greedy"
 """The bot that gives hints."""
 HINT_SECONDS = 10.0
-GONE, BEHIND, FULL = 4403, 4408, 4413
-"""Why a line is cut: the link isn't valid any more, the browser doesn't keep up, too many are connected."""
 
 
 class Shown:
@@ -68,40 +64,6 @@ def shown(game: GameFolder, table: Table, language: str, theme: str) -> Shown:
     return Shown(Views(table_for(context), theme, table.forms), read_form(game.folder))
 
 
-@dataclass(eq=False)
-class Connection:
-    """A browser's line to the table. `out` is what it is to be told, and a number at last: why the line is cut."""
-
-    secret: str
-    out: asyncio.Queue[str | int] = field(default_factory=lambda: asyncio.Queue(MOST_UNREAD))
-    link: Link = field(default_factory=lambda: Link(WATCH))
-    shown: tuple[Seat | None, int] | None = None
-    """The seat and the version of the view that it was sent last."""
-    hinting: bool = False
-    answered: bool = False
-    """Whether it has the form, or has answered it."""
-    cut: bool = False
-
-    def tell(self, message: Mapping[str, Any] | str) -> None:
-        """Sends a message, in its turn."""
-        if self.cut:
-            return
-        try:
-            self.out.put_nowait(message if isinstance(message, str) else _text(message))
-        except asyncio.QueueFull:
-            self.close(BEHIND)
-
-    def close(self, code: int) -> None:
-        """Cuts the line after what was said so far, or at once where the browser doesn't listen."""
-        if self.cut:
-            return
-        self.cut = True
-        if self.out.full():
-            while not self.out.empty():
-                self.out.get_nowait()
-        self.out.put_nowait(code)
-
-
 @dataclass
 class _Seen:
     """What a seat sees in a version, as messages: all of it, and what has changed since an earlier version."""
@@ -115,7 +77,7 @@ class _Seen:
     @property
     def whole(self) -> str:
         """The whole view."""
-        self._whole = self._whole or _text({"type": "view", "version": self.version, "view": self.view})
+        self._whole = self._whole or as_text({"type": "view", "version": self.version, "view": self.view})
         return self._whole
 
 
@@ -268,7 +230,7 @@ class Room:
     # What is told ---------------------------------------------------------------------------------------------------
 
     def _tell_all(self, message: Mapping[str, Any]) -> None:
-        text = _text(message)
+        text = as_text(message)
         for one in list(self.connections):
             one.tell(text)
 
@@ -334,7 +296,7 @@ class Room:
             if before:
                 seen.since, changed = before.version, changes(before.view, view)
                 message = {"type": "view", "version": version, "since": before.version, "view": changed}
-                seen.changed = _text(message)
+                seen.changed = as_text(message)
 
     # What people say ------------------------------------------------------------------------------------------------
 
@@ -519,7 +481,3 @@ class Room:
 def _who(link: Link) -> str:
     """How a record calls who makes a remark."""
     return str(link.seat or (WHO_HOSTS if link.role == HOST else WATCHER))
-
-
-def _text(message: Mapping[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

@@ -14,6 +14,7 @@ from typing import Any
 
 from generator.definitions.ids import Seat
 from generator.errors import input_error, listed, nearest
+from generator.play.begin import one_seat
 from generator.play.spec import BUDGETS, HUMAN, bot_spec
 
 PERSON, BOT, OPEN = "person", "bot", "open"
@@ -138,7 +139,7 @@ def seated(asked: Mapping[Seat, str], seats: Sequence[Seat], host: str | None) -
     if host is None:
         seating.host_seat = next(iter(seating.people), None)
     elif host.lower() != NO_HOST:
-        seating.host_seat = _one_seat(host, seats, "--host")
+        seating.host_seat = one_seat(host, seats, "--host")
         if seating.host_seat not in seating.people:
             raise input_error(f"seat {host} isn't a person's", expected="a person's seat, or none", path="--host")
     return seating
@@ -151,7 +152,7 @@ def asked_seats(text: str, seats: Sequence[Seat]) -> Mapping[Seat, str]:
         name, equals, what = (word.strip() for word in part.partition("="))
         if not equals:
             raise input_error(f"'{part}'", expected="SEAT=person, SEAT=open or SEAT=BOT", path="--seats")
-        seat = _one_seat(name, seats, "--seats")
+        seat = one_seat(name, seats, "--seats")
         if seat in found:
             raise input_error(f"seat {seat} stands twice", expected="it once", path="--seats")
         found[seat] = _sitting(what)
@@ -167,11 +168,3 @@ def _sitting(what: str) -> str:
         raise input_error(f"'{what}'", expected=listed(right), hint=nearest(what, right), path="--seats")
     bot_spec(what)
     return what
-
-
-def _one_seat(text: str, seats: Sequence[Seat], option: str) -> Seat:
-    """A seat in upper or lower case."""
-    seat = Seat(text.upper())
-    if seat not in seats:
-        raise input_error(f"no seat '{text}' at this table", expected=listed(list(seats)), path=option)
-    return seat

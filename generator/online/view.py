@@ -26,11 +26,11 @@ from generator.online.told import Lines
 from generator.online.words import ARROW, Words, drawn
 from generator.pictures.laid import KEPT, Table
 from generator.pictures.names import called, place_name
-from generator.pictures.panel import is_card, seat_sign
+from generator.pictures.panel import is_card, seat_sign, sign_paint
 from generator.pictures.picture import Stand, spread
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Match, Step
-from generator.play.scene import Drawn, Pile, Place, Row, Scene
+from generator.play.scene import Drawn, Pile, Place, Row, Scene, Sign
 from generator.play.session import Session
 from generator.preview.faces import PageFaces, hexadecimal
 from generator.preview.film import face_name, followed
@@ -401,11 +401,17 @@ class Views:
             [
                 self._called(row.label),
                 row.value,
-                [[sign.icon, sign.value, self.kept.colour(self.words.mark(sign.colour))] for sign in row.signs],
+                [
+                    [sign.icon, sign.value, self.kept.colour(sign_paint(self.context, sign.colour))]
+                    for sign in row.signs
+                ],
                 [[self._face(pile) or self._called(pile.piece), pile.count] for pile in row.piles if pile.count],
             ]
             for row in rows
         ]
+
+    def _paint(self, sign: Sign) -> str:
+        return self.kept.colour(sign_paint(self.context, sign.colour))
 
     # What was drawn for the first time ------------------------------------------------------------------------------
 

@@ -9,12 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
-from generator.definitions.ids import ColourToken
 from generator.definitions.types import written_as
-from generator.faces.kinds.paints import paints
-from generator.faces.tones import BLACK
 from generator.pictures.laid import KEPT, Table
 from generator.pictures.names import called, place_name
+from generator.pictures.panel import sign_paint
 from generator.play.procedure import ProcedureTable
 from generator.play.scene import Drawn, Place
 
@@ -117,13 +115,7 @@ class Words:
         """A word that pays, for a button: its name, and its icon with a colour token where there is one."""
         core = re.sub(r"[^\w-]", "", word)
         icon = core.lower() if core.lower() in self.context.icons else ""
-        return self.word(word), icon, self.mark(core.lower()) if icon else ""
-
-    def mark(self, colour: str) -> str:
-        """The token in which a sign of that colour is painted."""
-        definitions = self.context.definitions
-        token = ColourToken(colour)
-        return paints(definitions, token).mark if token in definitions.colours else BLACK
+        return self.word(word), icon, sign_paint(self.context, core.lower()) if icon else ""
 
     # What is built from parts ---------------------------------------------------------------------------------------
 

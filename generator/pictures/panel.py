@@ -47,6 +47,12 @@ def seat_sign(context: Context, seat: Seat, size: float) -> tuple[Item, ...]:
     return ground, IconUse(style.icon, 0.0, 0.0, 0.62 * size, painted.sign_upon)
 
 
+def sign_paint(context: Context, colour: str) -> str:
+    """How a sign of a colour of the game is painted on white; black where the game has no such colour."""
+    token = ColourToken(colour)
+    return paints(context.definitions, token).mark if token in context.definitions.colours else BLACK
+
+
 def is_card(context: Context, piece: str) -> bool:
     """Whether it is a card, or a deck whose backs are seen."""
     definitions = context.definitions
@@ -228,10 +234,8 @@ class Column:
         """A sign with its value; its name where there is no such icon."""
         if sign.icon not in self.context.icons:
             return self.number(f"{sign.icon} {sign.value}")
-        colours, colour = self.context.definitions.colours, ColourToken(sign.colour)
-        mark = paints(self.context.definitions, colour).mark if colour in colours else BLACK
         size = 0.62 * self.look.row
-        shown = IconUse(sign.icon, size / 2.0, 0.0, size, mark)
+        shown = IconUse(sign.icon, size / 2.0, 0.0, size, sign_paint(self.context, sign.colour))
         if sign.value == "":
             return Cell(size, (shown,), size + 0.4)
         word = self.number(str(sign.value))

@@ -26,7 +26,7 @@ def new_game(
     humans = _seats(people, table.seats)
     others = bots_for(names_in(bots), table.seats, seconds)
     names = tuple(HUMAN if seat in humans else others[seat] for seat in table.seats)
-    return Session(table, _one_seat(first, table.seats, "--first"), str(seed), names), humans
+    return Session(table, one_seat(first, table.seats, "--first"), str(seed), names), humans
 
 
 def continued_game(
@@ -102,14 +102,14 @@ def own_bot(name: str, seconds: float | None = None) -> str:
 def _seats(text: str | None, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """The seats of a comma list."""
     names = [name for name in (text or "").split(",") if name.strip()]
-    found = tuple(_one_seat(name, seats, "--interactive") for name in names)
+    found = tuple(one_seat(name, seats, "--interactive") for name in names)
     if twice := next((seat for place, seat in enumerate(found) if seat in found[:place]), None):
         raise input_error(f"seat {twice} stands there twice", expected="each seat once", path="--interactive")
     return found
 
 
-def _one_seat(text: str, seats: Sequence[Seat], option: str) -> Seat:
-    """A seat in upper or lower case."""
+def one_seat(text: str, seats: Sequence[Seat], option: str) -> Seat:
+    """A seat of the table, named in upper or lower case. Raises `InputError`."""
     name = text.strip().upper()
     if name not in seats:
         raise input_error(f"no seat '{name}' at this table", expected=listed(list(seats)), path=option)

@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from itertools import chain, repeat
 from typing import Any
 
-from generator.definitions.ids import ColourToken
 from generator.faces.display import Face, Outline
-from generator.faces.kinds.paints import paints
-from generator.faces.tones import BLACK, ink_table
+from generator.faces.tones import ink_table
 from generator.hyphens import unhyphenated
 from generator.pages.page import asset, data, page
 from generator.pictures.laid import Table
 from generator.pictures.names import called, place_name
-from generator.pictures.panel import is_card, seat_sign
+from generator.pictures.panel import is_card, seat_sign, sign_paint
 from generator.pictures.picture import Stand, spread
 from generator.play.scene import Pile, Scene
 from generator.preview.faces import PageFaces
@@ -91,7 +89,7 @@ def _told(moments: Moments, table: Table, film: Film, kept: PageFaces, first: Sc
     icons = sorted({icon for icon, _ in film.signs if icon in context.icons})
     for icon in icons:
         kept.add_icon(icon)
-    colours = {colour: _sign_colour(table, kept, colour) for _, colour in film.signs}
+    colours = {colour: kept.colour(sign_paint(table.context, colour)) for _, colour in film.signs}
     return {
         "frames": [_coloured(frame, colours) for frame in film.frames],
         "lays": lays,
@@ -140,12 +138,6 @@ def _kept(kept: PageFaces, table: Table, piece: str, face: Face) -> dict[str, An
     size = [face.shape.width, face.shape.height]
     context = table.context
     return {"face": name, "size": size, "name": called(context, piece), "card": is_card(context, piece)}
-
-
-def _sign_colour(table: Table, kept: PageFaces, colour: str) -> str:
-    definitions = table.context.definitions
-    token = ColourToken(colour)
-    return kept.colour(paints(definitions, token).mark if token in definitions.colours else BLACK)
 
 
 def _coloured(frame: dict[str, Any], colours: Mapping[str, str]) -> dict[str, Any]:

@@ -16,12 +16,12 @@ from generator.units import mm
 
 
 @cache
-def _opened(name: str) -> tuple[Any, Any, float]:
+def opened(name: str) -> tuple[Any, Any, float]:
     """A font's glyphs, its table of characters, and the units of its em."""
     from fontTools.ttLib import TTFont
 
-    opened = TTFont(font(name).path, lazy=True)
-    return opened.getGlyphSet(), opened.getBestCmap(), float(opened["head"].unitsPerEm)
+    found = TTFont(font(name).path, lazy=True)
+    return found.getGlyphSet(), found.getBestCmap(), float(found["head"].unitsPerEm)
 
 
 @cache
@@ -29,7 +29,7 @@ def glyph_outline(font_name: str, character: str) -> str:
     """The outline of a character in the font's own units, y up, as SVG path data; a blank's is empty."""
     from fontTools.pens.svgPathPen import SVGPathPen
 
-    glyphs, characters, _ = _opened(font_name)
+    glyphs, characters, _ = opened(font_name)
     pen = SVGPathPen(glyphs, ntos=_number)
     glyphs[characters[ord(character)]].draw(pen)
     return str(pen.getCommands())
@@ -45,7 +45,7 @@ class SetRun:
 
 def set_run(run: Text) -> SetRun:
     """The position of each glyph of a run, kerned and tracked as in print; the layout has checked that it is there."""
-    _, _, em = _opened(run.font)
+    _, _, em = opened(run.font)
     measures, x = font(run.font), 0.0
     kerns = [*(measures.kerns(run.text) if run.kern else []), *[0] * len(run.text)]
     found = []

@@ -54,10 +54,6 @@ class Summary:
         """The sum of a row."""
         return sum(self.row(name, *place).values())
 
-    def merge(self, other: Summary) -> Summary:
-        """All games of both; they must be different games."""
-        return merged((self, other))
-
     def data(self) -> dict[str, Any]:
         """As JSON holds it; the same games give the same bytes."""
         return {

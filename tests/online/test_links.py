@@ -20,9 +20,10 @@ from generator.online.bounds import (
     NONSENSE,
     Allowance,
 )
+from generator.online.connection import FULL, GONE
 from generator.online.game import Game
 from generator.online.messages import MOST_BYTES
-from generator.online.room import FULL, GONE, MOST_BY_LINK
+from generator.online.room import MOST_BY_LINK
 from tests.online.serving import Browser, Served, served, table
 
 pytestmark = pytest.mark.online

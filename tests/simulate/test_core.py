@@ -34,9 +34,10 @@ def test_pieces_in_any_order_make_the_whole() -> None:
     whole = played(CLIMATE, 0, GAMES)
     pieces = [played(CLIMATE, first, number) for first, number in ((9, 5), (0, 1), (1, 8))]
     assert merged(pieces) == whole
-    assert pieces[0].merge(pieces[1]).merge(pieces[2]) == pieces[2].merge(pieces[0].merge(pieces[1]))
+    first, second, third = pieces
+    assert merged([merged([first, second]), third]) == merged([third, merged([first, second])])
     assert whole.games == GAMES
-    assert Summary().merge(whole) == whole
+    assert merged([Summary(), whole]) == whole
 
 
 def test_json_and_back() -> None:
@@ -80,7 +81,7 @@ def test_openings_beyond_the_cap_are_estimated_from_the_smallest() -> None:
     few = {digest: many[digest] for digest in list(many)[:100]}
     assert distinct_openings(Summary(openings=few)) == (100, True)
     left, right = dict(list(many.items())[:30_000]), dict(list(many.items())[30_000:])
-    assert Summary(openings=fewest(left)).merge(Summary(openings=fewest(right))).openings == fewest(many)
+    assert merged([Summary(openings=fewest(left)), Summary(openings=fewest(right))]).openings == fewest(many)
     assert len(fewest(many)) == OPENINGS
 
 

@@ -12,9 +12,9 @@ from generator.faces.kinds.area import Area
 from generator.faces.shapes import circle, inset, line, polygon, transformed
 from generator.faces.text import Style, set_line
 from generator.faces.tones import BLACK
-from generator.games.balance_control.arrangement import markers, overlays
 from generator.games.balance_control.definitions.types import Measure, Piece, Tile
 from generator.games.balance_control.effects.values import ANY_DEPARTMENT, CostTerm
+from generator.games.balance_control.faces.arrangement import markers, overlays
 from generator.games.balance_control.faces.back import back_of
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.cost import ANY_ICON

@@ -19,7 +19,6 @@ class PowersLaws:
         self.made = 0
         self._world = world
         self._points: dict[str, int] = {}
-        self._scorings = 0
         self._begun = False
         self._gone: Mapping[str, int] = {}
 

@@ -18,7 +18,7 @@ from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.faces.display import Face, Group, Item, Text
 from generator.faces.paper import context_of
-from generator.games.balance_control.arrangement import markers, overlays
+from generator.games.balance_control.faces.arrangement import markers, overlays
 from generator.games.balance_control.play import BalanceTable, ScenarioTables, table
 from generator.games.balance_control.players.registry import bot
 from generator.games.balance_control.table.playing import Play, begin

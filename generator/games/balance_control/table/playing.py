@@ -11,11 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from generator.definitions.ids import Seat
-from generator.games.balance_control.rules.fields import Scratch, State
 from generator.games.balance_control.rules.playout import pick
-from generator.games.balance_control.rules.records import interpreted
-from generator.games.balance_control.rules.setup import prepare_game
-from generator.games.balance_control.rules.turn import advance
 from generator.games.balance_control.table.game import Event as KernelEvent
 from generator.games.balance_control.table.game import Game, Match
 from generator.games.balance_control.table.moves.grammar import NO_MOVE, Move
@@ -134,7 +130,4 @@ def scores(match: Match) -> tuple[Score, ...]:
 
 def begin(game: Game, seed: int = 1, first: str = "A") -> Match:
     """A game set up by the rules (R2), before chance or a seat has decided anything."""
-    match = Match(game, interpreted(State), interpreted(Scratch))
-    prepare_game(match.state, game.tables, match.scratch, seed, 0, game.names.seat(first))
-    advance(match.state, game.tables, match.scratch)
-    return match
+    return game.start(seed, first=first, chance=False)

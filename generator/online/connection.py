@@ -1,0 +1,56 @@
+"""A browser's line to the table: what it is to be told, in its turn, and when the line is cut."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.definitions.ids import Seat
+from generator.online.seats import WATCH, Link
+
+MOST_UNREAD = 200
+"""Messages that a browser may be behind before its line is cut; it comes back and gets the whole view."""
+GONE, BEHIND, FULL = 4403, 4408, 4413
+"""Why a line is cut: the link isn't valid any more, the browser doesn't keep up, too many are connected."""
+
+
+@dataclass(eq=False)
+class Connection:
+    """A browser's line to the table. `out` is what it is to be told, and a number at last: why the line is cut."""
+
+    secret: str
+    out: asyncio.Queue[str | int] = field(default_factory=lambda: asyncio.Queue(MOST_UNREAD))
+    link: Link = field(default_factory=lambda: Link(WATCH))
+    shown: tuple[Seat | None, int] | None = None
+    """The seat and the version of the view that it was sent last."""
+    hinting: bool = False
+    answered: bool = False
+    """Whether it has the form, or has answered it."""
+    cut: bool = False
+
+    def tell(self, message: Mapping[str, Any] | str) -> None:
+        """Sends a message, in its turn."""
+        if self.cut:
+            return
+        try:
+            self.out.put_nowait(message if isinstance(message, str) else as_text(message))
+        except asyncio.QueueFull:
+            self.close(BEHIND)
+
+    def close(self, code: int) -> None:
+        """Cuts the line after what was said so far, or at once where the browser doesn't listen."""
+        if self.cut:
+            return
+        self.cut = True
+        if self.out.full():
+            while not self.out.empty():
+                self.out.get_nowait()
+        self.out.put_nowait(code)
+
+
+def as_text(message: Mapping[str, Any]) -> str:
+    """A message as a browser gets it."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
