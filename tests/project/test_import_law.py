@@ -65,7 +65,7 @@ GAME = "game:"
 """What a part of a game begins with: every game has the same ones under the same names, and knows no other game."""
 GAME_DATA = {"notation", "effects", "definitions", "dialect", "glossary", "numbers", "ranges", "rulings", "told"}
 GAME_PAPER = {"faces", "paper", "facts"}
-GAME_BOTH = {"booklet", "book", "pictures", "preview", "drawing", "laid", "sheets"}
+GAME_BOTH = {"booklet", "book", "laid", "sheets"}
 """The parts of a game that say what it is, that print it, and that show on paper how it is played. All others play."""
 
 
@@ -157,9 +157,9 @@ BROKEN = [
     (f"{CHESS}.faces.tile", "from .. import rules"),
     (f"{CHESS}.faces.tile", f"import {CHESS}.rules.state as state"),
     (f"{CHESS}.rules.turn", "from generator.faces.display import Face"),
-    (f"{CHESS}.rules.turn", f"from {CHESS}.drawing import Drawing"),
+    (f"{CHESS}.rules.turn", f"from {CHESS}.laid import Table"),
     (f"{CHESS}.rules.turn", "from generator.games.halma.rules import turn"),
-    (f"{CHESS}.drawing", "from generator.games.halma.drawing import Drawing"),
+    (f"{CHESS}.laid", "from generator.games.halma.laid import Table"),
     (f"{CHESS}.definitions.load", f"from {CHESS}.rules import turn"),
     (f"{CHESS}.rules.turn", "from generator.cli.main import main"),
     ("generator.faces.text", f"from {CHESS}.definitions import types"),
@@ -197,7 +197,7 @@ KEPT = [
     (f"{CHESS}.rules.turn", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import numpy"),
     (f"{CHESS}.rules.compile", "def f():\n    import_module('numba')\nfrom generator.definitions.types import Pack"),
     (f"{CHESS}.play", f"from {CHESS}.rules import turn\nfrom generator.play.session import Session"),
-    (f"{CHESS}.drawing", f"from {CHESS}.rules import turn\nfrom {CHESS}.faces import tile"),
+    (f"{CHESS}.laid", f"from {CHESS}.rules import turn\nfrom {CHESS}.faces import tile"),
     ("generator.simulate.runs", "from generator.play import session\nfrom generator.version import __version__"),
     ("generator.cli.main", "from generator.preview import page\nfrom generator.play import session"),
     ("generator.errors", "import difflib"),
