@@ -22,6 +22,7 @@ from generator.faces.context import Context, Looks
 from generator.faces.paper import paper_of
 from generator.faces.pieces import printed_pieces
 from generator.faces.whole import whole_contexts
+from generator.library.arguments import typed
 from generator.library.frames import Frame
 from generator.library.html import line
 from generator.library.match import KEPT, Bots, Match, bot_name, bot_names, new_match
@@ -50,6 +51,7 @@ def games() -> tuple[str, ...]:
     return shipped_games()
 
 
+@typed
 def load(
     game: str | Path = "balance-control",
     *,
@@ -159,6 +161,7 @@ class Game:
         """The cards among them."""
         return Pieces([piece for piece in self.pieces if piece.group == "cards"])
 
+    @typed
     def piece(self, name: str) -> Piece:
         """A piece of the box by its id. Raises `InputError`, with the nearest id, where it has none such."""
         found = printed_pieces(self._context, Looks(), (name,))
@@ -167,6 +170,7 @@ class Game:
             raise input_error(f"no piece '{name}' is in this box", expected=listed(names), hint=nearest(name, names))
         return Piece(self._context, found[0])
 
+    @typed
     def build(
         self,
         out: str | Path = "build",
@@ -207,16 +211,19 @@ class Game:
     def _table(self) -> Table:
         return table_of(self._request.game, self._pack, self._config, self.language)
 
+    @typed
     def match(self, *, seed: int = 1, first: str | None = None) -> Match:
         """A new game at its first decision, played by your program's moves: chance follows the seed, `first` begins (by
         default the first seat). Raises `InputError` for a game that is only printed."""
         return new_match(self, seed, first, KEPT)
 
+    @typed
     def play(self, bots: Bots = "random", *, seed: int = 1, first: str | None = None) -> Match:
         """A game that bots have played to its end. Raises `InputError`, and `BotBroke` where one of your own does what
         it mustn't: then nothing is left of the game; `match().play(bots)` keeps it."""
         return new_match(self, seed, first, 0).play(bots)
 
+    @typed
     def simulate(
         self,
         games: int = 1000,
@@ -238,8 +245,7 @@ class Game:
         that have a name, and in a program whose main part is guarded by `if __name__ == "__main__"`. Raises
         `InputError`, and `BotBroke` with the number of the game.
         """
-        if games < 1:
-            raise input_error(f"games={games}", expected="1 or more")
+        _some(games)
         names = bot_names(bots, self.seats)
         setting = self._setting(names.values(), seed, numbers or {})
         began = time.monotonic()
@@ -259,10 +265,12 @@ class Game:
                 columns.setdefault(name, []).extend(values)
         return Frame(columns, report(part, time.monotonic() - began, games))
 
+    @typed
     def ladder(self, bots: Sequence[Any], games: int = 200, *, seed: int = 1, workers: int = 1) -> Frame:
         """A tournament: each bot alone among others of one kind, for every pair, in so many games. A row a pair: `bot`,
         `among`, `games`, `share` of the victory with its 95 % interval from `low` to `high`, and `even`, what equals
         would have. Raises `InputError` and `BotBroke`."""
+        _some(games)
         names = [bot_name(bot) for bot in bots]
         base = self._setting(["random"] * self.players, seed)
         crew = self._workers(names, workers)
@@ -290,6 +298,7 @@ class Game:
             raise input_error(what, expected="workers=1, or the bot by its name: 'mine.py:Bot'")
         return processes(number)
 
+    @typed
     def scenario(self, what: str | Path) -> Outcome:
         """Plays a scenario: a file's path, or the YAML itself where the text has several lines. The outcome's `holds`
         says whether all that it expects is so, its text what was expected and found. Raises `InputError` with every
@@ -308,3 +317,9 @@ class Game:
         """What it is, with its faces, for a notebook."""
         said = f"{self.name}, edition {self.edition}, {self.players} players, {', '.join(self.modules)}"
         return line(said, strong=True) + self.pieces._repr_html_()
+
+
+def _some(games: int) -> None:
+    """Raises `InputError` where nothing would be played."""
+    if games < 1:
+        raise input_error(f"games={games}", expected="1 or more")

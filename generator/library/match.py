@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.definitions.ids import Seat
 from generator.errors import input_error, listed
+from generator.library.arguments import typed
 from generator.library.html import image, line, table
 from generator.play.begin import own_bot
 from generator.play.keeping import write_record
@@ -92,21 +93,25 @@ class Match:
         """What is asked now, as a sentence of the game's language; empty once the game is over."""
         return "" if self.over else self._session.match.question()
 
+    @typed
     def moves(self, beginning: str = "") -> tuple[str, ...]:
         """The legal moves as lines, without payments; those that begin with these words, if any are named. Of a kind
         without bound some are offered, and others may be legal as well."""
         words = beginning.split()
         return self._session.match.begun(words)[0] if words else self._session.match.moves()
 
+    @typed
     def ways(self, move: str) -> tuple[str, ...]:
         """The ways to pay for a legal move; the move itself where there is nothing to be paid. Raises `IllegalMove`."""
         return self._session.match.ways(move)
 
+    @typed
     def why(self, move: str) -> Verdict:
         """Whether a move is legal, and why: `legal`, and `told`, a sentence. Nothing changes. Raises `InputError` where
         the text is no move of this game."""
         return self._session.match.why(move)
 
+    @typed
     def seen(self, seat: str) -> Seen:
         """What a seat may know, as a bot gets it. Raises `InputError` for a seat that isn't there."""
         if seat not in self.seats:
@@ -115,6 +120,7 @@ class Match:
 
     # Going on -------------------------------------------------------------------------------------------------------
 
+    @typed
     def apply(self, move: str) -> tuple[str, ...]:
         """Plays a move for the seat that is asked, with the first way to pay for it where it says none: the lines of
         the record, its own first. Raises `IllegalMove`; nothing has changed then."""
@@ -123,6 +129,7 @@ class Match:
         self._chance()
         return tuple(text for step in self._session.steps[before:] for text in step.lines)
 
+    @typed
     def play(self, bots: Bots = "random", until: Callable[[Match], bool] | None = None) -> Match:
         """Lets bots decide until the game is over, until a seat is asked that has none of them, or until `until` of
         this match is true, which is asked before every decision. Returns the match itself. Raises `BotBroke` where one
@@ -146,6 +153,7 @@ class Match:
         self._session.go_on(players, until=ends)
         return self
 
+    @typed
     def undo(self, decisions: int = 1) -> bool:
         """Takes back so many decisions; False where fewer were made or kept. What chance decides again comes out the
         same."""
@@ -189,6 +197,7 @@ class Match:
         """The game so far as a record, which `balance-control replay` reads."""
         return self._session.record()
 
+    @typed
     def save(self, path: str | Path, *, force: bool = False) -> Path:
         """Writes the record; over a game that people have played only with `force`. Raises `InputError` or
         `OSError`."""
@@ -197,15 +206,18 @@ class Match:
 
     # Pictures -------------------------------------------------------------------------------------------------------
 
+    @typed
     def svg(self, path: str | Path | None = None, *, theme: str = "colour") -> str:
         """The table as SVG, and into a file where one is named: what anybody may see. Raises `InputError` or
         `OSError`."""
         return self._picture(".svg", path, theme).decode()
 
+    @typed
     def png(self, path: str | Path | None = None, *, theme: str = "colour") -> bytes:
         """The same as PNG, with 200 dots per inch."""
         return self._picture(".png", path, theme)
 
+    @typed
     def page(self, path: str | Path | None = None, *, theme: str = "colour") -> str:
         """A page for a browser on which the game so far plays itself, and into a file where one is named. Raises the
         same."""

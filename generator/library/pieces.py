@@ -12,6 +12,7 @@ from generator.faces.context import Context
 from generator.faces.display import Face
 from generator.faces.pieces import Printed
 from generator.faces.tones import ink_table
+from generator.library.arguments import typed
 from generator.library.html import image
 from generator.render.png import face_pngs
 from generator.render.svg import face_picture, svg_text
@@ -65,6 +66,7 @@ class Piece:
         """Whether it has a back of its own design."""
         return self._printed.back is not None
 
+    @typed
     def svg(self, path: str | Path | None = None, *, back: bool = False, theme: str = "colour") -> str:
         """One side as SVG, in millimetres, and into a file where one is named; `theme`: `colour`, `low-ink` or `mono`.
         Raises `InputError` where it has no back, or `OSError`."""
@@ -73,6 +75,7 @@ class Piece:
             write_file(Path(path), text.encode())
         return text
 
+    @typed
     def png(
         self, path: str | Path | None = None, *, dpi: float = DPI, back: bool = False, theme: str = "colour"
     ) -> bytes:

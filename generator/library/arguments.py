@@ -1,0 +1,79 @@
+"""Arguments of the library, held against the types that its functions name: who passes another one is told."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, wraps
+from numbers import Integral, Real
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from generator.errors import input_error, listed
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+WORDS: Mapping[Any, str] = {
+    int: "a whole number",
+    float: "a number",
+    bool: "True or False",
+    str: "a text",
+    Path: "a path",
+    NoneType: "None",
+    Sequence: "a list",
+    Mapping: "a dict",
+}
+"""The types that are held against their values, as they are told; any value passes for another one."""
+PLAIN: Mapping[type, type] = {int: Integral, float: Real}
+"""Numbers of other libraries, such as numpy's, are numbers too."""
+
+
+def typed(function: Callable[Given, Made]) -> Callable[Given, Made]:
+    """The function, raising `InputError` for arguments of other types than its own."""
+
+    @cache
+    def told() -> tuple[inspect.Signature, dict[str, Any]]:
+        return inspect.signature(function), get_type_hints(function)
+
+    @wraps(function)
+    def call(*args: Given.args, **named: Given.kwargs) -> Made:
+        signature, hints = told()
+        try:
+            given = signature.bind(*args, **named).arguments
+        except TypeError:
+            return function(*args, **named)  # Python says which arguments there are
+        for name, value in given.items():
+            if not fits(value, hints.get(name)):
+                raise input_error(f"{name}={value!r}", expected=listed([*dict.fromkeys(words(hints[name]))]))
+        return function(*args, **named)
+
+    return call
+
+
+def fits(value: object, wanted: Any) -> bool:
+    """Whether a value is of a type, or of one of several."""
+    kind, inner = get_origin(wanted) or wanted, get_args(wanted)
+    if kind in (Union, UnionType):
+        return any(fits(value, each) for each in inner)
+    if kind not in WORDS:
+        return True
+    if isinstance(value, bool) != (kind is bool) or not isinstance(value, PLAIN.get(kind, kind)):
+        return False
+    if kind is Sequence:
+        return not isinstance(value, str | bytes) and all(fits(each, inner[0]) for each in value)
+    if kind is Mapping:
+        return all(fits(key, inner[0]) and fits(each, inner[1]) for key, each in value.items())
+    return True
+
+
+def words(wanted: Any) -> list[str]:
+    """What a type is called; several by several words."""
+    kind, inner = get_origin(wanted) or wanted, get_args(wanted)
+    if kind in (Union, UnionType):
+        return [word for each in inner for word in words(each)]
+    told = WORDS[kind]
+    if kind is Sequence and inner[0] in WORDS:
+        return [f"{told} of {WORDS[inner[0]].removeprefix('a ')}s"]
+    return [told]

@@ -1,0 +1,81 @@
+"""Arguments of wrong types to the library: one sentence each, and numbers of other libraries are numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import balance_control as bc
+from generator.errors import InputError
+from generator.library.arguments import typed
+
+
+@typed
+def asked(
+    number: int = 1,
+    share: float = 0.5,
+    *,
+    sure: bool = True,
+    where: str | Path = "",
+    names: Sequence[str] | None = None,
+    pairs: Mapping[str, int] | None = None,
+    any_thing: Any = None,
+    **more: Any,
+) -> str:
+    return f"{number} {share} {sure} {where} {names} {pairs} {any_thing} {more}"
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ({"number": "3"}, "number='3'; expected a whole number"),
+        ({"number": True}, "number=True; expected a whole number"),
+        ({"number": 3.0}, "number=3.0; expected a whole number"),
+        ({"share": "half"}, "share='half'; expected a number"),
+        ({"sure": 1}, "sure=1; expected True or False"),
+        ({"where": 5}, "where=5; expected a text or a path"),
+        ({"names": "a,b"}, "names='a,b'; expected a list of texts or None"),
+        ({"names": ["a", 5]}, "names=['a', 5]; expected a list of texts or None"),
+        ({"pairs": [1]}, "pairs=[1]; expected a dict or None"),
+        ({"pairs": {"a": "b"}}, "pairs={'a': 'b'}; expected a dict or None"),
+    ],
+)
+def test_a_wrong_type_is_told_with_the_right_one(named: dict[str, Any], told: str) -> None:
+    with pytest.raises(InputError) as raised:
+        asked(**named)
+    assert str(raised.value) == told
+
+
+def test_what_fits_goes_in_as_it_is() -> None:
+    numpy = pytest.importorskip("numpy")
+    assert asked(numpy.int64(3), 1, where=Path("x"), names=("a",), pairs={"a": 2}, any_thing=[], other=5) == (
+        "3 1 True x ('a',) {'a': 2} [] {'other': 5}"
+    )
+
+
+def test_an_argument_that_there_isnt_is_told_by_python() -> None:
+    with pytest.raises(TypeError, match=r"load\(\) got an unexpected keyword argument 'lang'"):
+        bc.load(lang="de")  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("wrong", [{"players": "3"}, {"rulings": 5}, {"modules": 5}, {"game": 5}, {"language": 5}])
+def test_a_game_is_loaded_by_arguments_of_its_types(wrong: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match="; expected a"):
+        bc.load(**wrong)
+
+
+def test_a_ladder_of_no_games_is_none() -> None:
+    with pytest.raises(InputError, match="games=0; expected 1 or more"):
+        bc.load("organisation", players=2).ladder(["random", "random"], games=0)
+
+
+def test_everything_in_the_library_that_takes_arguments_tells_of_them() -> None:
+    """Every public function with parameters is `typed`; `bots`, `until` and options go to what judges them."""
+    own = (bc.Game, bc.Match, bc.Piece)
+    methods = [(kind.__name__, name, made) for kind in own for name, made in vars(kind).items() if callable(made)]
+    for owner, name, made in [("", "load", bc.load), *methods]:
+        if not name.startswith("_") and made.__code__.co_argcount + made.__code__.co_kwonlyargcount > 1:
+            assert hasattr(made, "__wrapped__"), f"{owner}.{name}"
