@@ -1,7 +1,7 @@
 """A game in which some single values are other ones than its files say, such as a card's cost; the files stay.
 
 A value is found by the way to it, in the words of the YAML: `numbers.new_level`, `measures.co2-levy.cost`,
-`map.roads[2].length`. Entries of lists are counted from 0, as where two folders are compared.
+`map.roads[2].length`. Entries of lists are counted from 1, as in every fault.
 """
 
 from __future__ import annotations
@@ -104,10 +104,10 @@ def _set(node: Node, way: Text, rest: str, change: Callable[[Text], Text]) -> No
 def _entry(node: List, way: Text, rest: str) -> tuple[int, str]:
     """The entry of a list that a way goes on with, and the rest behind it."""
     number, closed, left = rest[1:].partition("]")
-    if not closed or not number.isdecimal() or int(number) >= len(node.items):
-        expected = f"[0] to [{len(node.items) - 1}]" if node.items else "another way: the list is empty"
+    if not closed or not number.isdecimal() or not 0 < int(number) <= len(node.items):
+        expected = f"[1] to [{len(node.items)}]" if node.items else "another way: the list is empty"
         raise _lost(way, f"there is no entry [{number}]", expected)
-    return int(number), left.removeprefix(".")
+    return int(number) - 1, left.removeprefix(".")
 
 
 def _key(node: Map, way: Text, rest: str) -> tuple[str, str]:
@@ -123,7 +123,7 @@ def _key(node: Map, way: Text, rest: str) -> tuple[str, str]:
 def _such(node: Node, way: str) -> str:
     if isinstance(node, Map) and node.entries:
         return f", such as '{way}.{next(iter(node.entries))}'"
-    return f", such as '{way}[0]'" if isinstance(node, List) and node.items else ""
+    return f", such as '{way}[1]'" if isinstance(node, List) and node.items else ""
 
 
 def _lost(way: Text, what: str, expected: str, hint: str = "") -> InputError:

@@ -25,7 +25,7 @@ class Change:
 
     @property
     def way(self) -> str:
-        """The way to it as one word: `numbers.new_level`, `modules.core.tiles.start.effects[0].often`."""
+        """The way to it as one word: `numbers.new_level`, `modules.core.tiles.start.effects[1].often`."""
         return ".".join(self.words).replace(".[", "[")
 
 
@@ -51,7 +51,7 @@ def _differ(words: tuple[str, ...], here: Node | None, there: Node | None) -> It
         for key in dict.fromkeys((*here.entries, *there.entries)):
             yield from _differ((*words, key), here.get(key), there.get(key))
     elif _alike(here) and _alike(there) and len(here.items) == len(there.items):
-        for place, (one, other) in enumerate(zip(here.items, there.items, strict=True)):
+        for place, (one, other) in enumerate(zip(here.items, there.items, strict=True), start=1):
             yield from _differ((*words, f"[{place}]"), one, other)
     elif (before := _written(here)) != (after := _written(there)):
         yield Change(words, before, after)

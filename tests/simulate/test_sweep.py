@@ -42,13 +42,13 @@ def test_every_value_with_every_other(tmp_path: Path) -> None:
     found = sweep(
         tmp_path,
         "game: organisation\nplayers: 2\ngames: 50\nseed: 7\n"
-        "sweep:\n  players: [2, 3]\n  numbers:\n    numbers.new_level: [3, 4, 5]\n    numbers.hire[1]: [2, 9]\n",
+        "sweep:\n  players: [2, 3]\n  numbers:\n    numbers.new_level: [3, 4, 5]\n    numbers.hire[2]: [2, 9]\n",
     )
     base, *others = found.settings
     assert (found.games, base.seed, base.players, base.numbers) == (50, 7, 2, ())
     assert len(others) == 2 * 3 * 2 - 1, "all but the game as it is, in which a new level costs 4 and hiring 2 more"
     assert {(each.players, each.numbers) for each in others} == {
-        (players, tuple(sorted(([("numbers.hire[1]", "9")] if hire == 9 else []) + level)))
+        (players, tuple(sorted(([("numbers.hire[2]", "9")] if hire == 9 else []) + level)))
         for players in (2, 3)
         for hire in (2, 9)
         for level in ([("numbers.new_level", "3")], [], [("numbers.new_level", "5")])
@@ -57,7 +57,7 @@ def test_every_value_with_every_other(tmp_path: Path) -> None:
     assert len({each.key for each in found.settings}) == len(found.settings)
     assert {each.seed for each in others} == {7}
     labels = [label(base, each) for each in others]
-    assert "players=3, numbers.hire[1]=9, numbers.new_level=5" in labels
+    assert "players=3, numbers.hire[2]=9, numbers.new_level=5" in labels
     assert len(set(labels)) == len(labels)
 
 
@@ -117,7 +117,8 @@ START = "game: organisation\nplayers: 2\n"
         (f"{START}sweep: {{rulings: {{chance: [luck]}}}}\n", "sweep.rulings.chance: no option 'luck'; expected"),
         (f"{START}sweep: {{numbers: {{numbers.newlevel: [3]}}}}\n", "nothing there is called 'newlevel'"),
         (f"{START}sweep: {{numbers: {{numbers: [3]}}}}\n", "it leads to a mapping; expected the way to a single value"),
-        (f"{START}sweep: {{numbers: {{'numbers.hire[7]': [3]}}}}\n", "there is no entry [7]; expected [0] to [2]"),
+        (f"{START}sweep: {{numbers: {{'numbers.hire[7]': [3]}}}}\n", "there is no entry [7]; expected [1] to [3]"),
+        (f"{START}sweep: {{numbers: {{'numbers.hire[0]': [3]}}}}\n", "there is no entry [0]; expected [1] to [3]"),
         (f"{START}sweep: {{numbers: {{numbers.new_level.x: [3]}}}}\n", "nothing lies behind a text"),
         (
             f"{START}sweep: {{numbers: {{numbers.new_level: [dear]}}}}\n",
@@ -184,9 +185,9 @@ def test_a_value_that_the_edition_says_anew_is_no_axis(tmp_path: Path) -> None:
 
 def test_ways_are_those_that_a_comparison_tells() -> None:
     sources = folder_of("components/organisation").sources
-    way = Text(NOWHERE, "numbers.hire[2]")
+    way = Text(NOWHERE, "numbers.hire[3]")
     assert value_at(sources, way) == "3"
-    changed = with_values(sources, [("numbers.hire[2]", Text(NOWHERE, "8"))])
+    changed = with_values(sources, [("numbers.hire[3]", Text(NOWHERE, "8"))])
     assert value_at(changed, way) == "8"
     assert value_at(sources, way) == "3", "the game that was read stays"
     assert changed.digest != sources.digest
