@@ -278,7 +278,7 @@ def _seeds(name: str) -> Iterator[bytes]:
         "drawing": sorted((ROOT / "icons").glob("*.svg"))[:2],
     }
     for path in files.get(name, ()):
-        yield path.read_bytes()[:40_000]
+        yield path.read_bytes()[:80_000]
     played = {"game": "organisation", "digest": "00aeea173b7cd09f", "players": 3, "modules": ["core"], "without": []}
     spread = {"mean": 6.0, "low": 5.0, "high": 7.5}
     seat = {"win_rate": 0.3, "low": 0.2, "high": 0.4, "score": spread}

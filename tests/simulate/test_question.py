@@ -24,7 +24,7 @@ from tests.games import copy_real
 from tests.simulate.settings import BASE
 
 ECONOMY = replace(BASE, modules=("core", "economy"))
-TIMES = ("measures", "economic-stimulus", "effects", "[0]", "output", "times")
+TIMES = ("measures", "economic-stimulus", "effects", "[1]", "output", "times")
 STIMULUS = "      - output: {target: department-tile, times: 2, until: settlement}\n"
 
 
@@ -107,7 +107,7 @@ STILL = figure(0.3, 0.3, -0.02, 0.01, clear=False)
 def test_the_answer_in_words() -> None:
     """Played 0.4 times a game, then 0.84: 2.1 times as often, between 1 + 0.36/0.4 and 1 + 0.52/0.4."""
     asked = [
-        Change(("modules", "economy", "measures", "economic-stimulus", "effects", "[0]", "output", "times"), "2", "9")
+        Change(("modules", "economy", "measures", "economic-stimulus", "effects", "[1]", "output", "times"), "2", "9")
     ]
     figures = {
         "played economic-stimulus": figure(0.4, 0.84, 0.36, 0.52, clear=True),
