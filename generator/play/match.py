@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from random import Random
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
@@ -12,7 +11,8 @@ from generator.definitions.ids import Seat
 from generator.play.asking import Ask, Chance, Question, S, Sealed, Verb
 from generator.play.explaining import about
 from generator.play.protocol import FORM, WIDTH, IllegalMove, Outcome, Verdict
-from generator.play.scene import Place, Scene
+from generator.play.scene import Place, Scene, seen_now
+from generator.play.seen import SeenMatch
 from generator.play.words import Move, WrongWords, begins, written
 
 if TYPE_CHECKING:
@@ -263,9 +263,14 @@ class ProcedureMatch(Generic[S]):
         found._since, found._answers = list(self._since), dict(self._answers)
         return found
 
-    def seen(self, by: Seat | None) -> SeenMatch[S]:
+    def seen(self, by: Seat | None) -> SeenProcedure[S]:
         """What a seat, or anybody (None), may know."""
-        return SeenMatch(self, by)
+        return SeenProcedure(self, by)
+
+    def known(self, by: Seat | None) -> Mapping[str, Any]:
+        """All that a seat may know, with who is asked; of sealed answers, who has given one."""
+        known = self.table.data(self.state, by)
+        return {**known, "asked": self.asked, "answered": sorted(self._answers), "turn": self.turn}
 
     def summary(self) -> Mapping[str, Any]:
         """The whole position by the keys of `expect:`."""
@@ -315,16 +320,8 @@ class ProcedureMatch(Generic[S]):
 
     def scene(self, by: Seat | None) -> Scene:
         """What a seat, or anybody (None), sees on the table."""
-        outcome, ask = self.table.outcome(self.state), self.ask
-        return replace(
-            self.table.scene(self.state, by),
-            turn=self.turn,
-            decides=self.asked,
-            draws=ask.seat if isinstance(ask, Chance) else None,
-            scores=outcome.scores,
-            winners=outcome.winners if self.over else (),
-            over=self.over,
-        )
+        ask = self.ask
+        return seen_now(self, self.table.scene(self.state, by), ask.seat if isinstance(ask, Chance) else None)
 
     def places(self, move: str) -> tuple[Place, ...]:
         """The places that a move names; none where only its kind is known."""
@@ -396,45 +393,9 @@ class ProcedureMatch(Generic[S]):
         return found
 
 
-@dataclass(frozen=True)
-class SeenMatch(Generic[S]):
-    """A match as one seat sees it."""
-
-    _match: ProcedureMatch[S]
-    by: Seat | None
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        """All that the seat may know, with who is asked; of sealed answers, who has given one."""
-        match = self._match
-        return {
-            **match.table.data(match.state, self.by),
-            "asked": match.asked,
-            "answered": sorted(match._answers),
-            "turn": match.turn,
-        }
+class SeenProcedure(SeenMatch[ProcedureMatch[S]]):
+    """A match as one seat sees it, with moves in their parts."""
 
     def options(self) -> Sequence[Move]:
-        """What the seat may do now, in its parts."""
-        return self._match.options() if self.by is not None and self._match.asked == self.by else ()
-
-    def moves(self) -> tuple[str, ...]:
-        """The same as lines."""
-        return tuple(written(move) for move in self.options())
-
-    @property
-    def turn(self) -> int:
-        """The running turn."""
-        return self._match.turn
-
-    def question(self) -> str:
-        """What is asked now."""
-        return self._match.question()
-
-    def ways(self, move: str) -> tuple[str, ...]:
-        """The move as it is written. Raises `IllegalMove`."""
-        return self._match.ways(move)
-
-    def guess(self, random: Random) -> ProcedureMatch[S]:
-        """A match that looks the same to that seat."""
-        return self._match.redrawn(self.by, random)
+        """What the seat may do now."""
+        return self._match.options() if self.decides else ()

@@ -117,6 +117,20 @@ class Drawn(Match, Protocol):
         """The first words of lines that tell of what one looks for in a game that is over."""
 
 
+def seen_now(match: Match, scene: Scene, draws: Seat | None) -> Scene:
+    """What lies there, with all that the match itself knows; for whom chance `draws`, if it is asked."""
+    outcome = match.outcome
+    return replace(
+        scene,
+        turn=match.turn,
+        decides=match.asked,
+        draws=draws,
+        scores=match.scores,
+        winners=outcome.winners if outcome else (),
+        over=outcome is not None,
+    )
+
+
 def laid_open(match: Drawn) -> Scene:
     """What lies on the table when nothing is hidden any more: each seat's panel is what that seat sees."""
     scene = match.scene(None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -26,7 +25,8 @@ from generator.games.balance_control.table.scenarios.summary import summarize
 from generator.hexes import parse_cell
 from generator.hyphens import unhyphenated
 from generator.play.protocol import WIDTH, IllegalMove, Outcome, Verdict
-from generator.play.scene import Place, Scene
+from generator.play.scene import Place, Scene, seen_now
+from generator.play.seen import SeenMatch
 
 if TYPE_CHECKING:
     from generator.games.balance_control.play import BalanceTable
@@ -200,9 +200,20 @@ class BalanceMatch:
         """The same match once more."""
         return BalanceMatch(self.table, self.play.copy())
 
-    def seen(self, by: Seat | None) -> BalanceSeen:
+    def seen(self, by: Seat | None) -> SeenMatch[BalanceMatch]:
         """All of it: nothing is hidden but what chance will bring."""
-        return BalanceSeen(self, by)
+        return SeenMatch(self, by)
+
+    def known(self, by: Seat | None) -> Mapping[str, Any]:  # noqa: ARG002 (everything lies open)
+        """The whole position."""
+        return self.summary()
+
+    def redrawn(self, by: Seat | None, random: Random) -> BalanceMatch:  # noqa: ARG002 (all know the same)
+        """The match itself, with draws of its own: stack and decks lie in no known order."""
+        found = self.copy()
+        found.play.match.state.ordered = 0
+        found.reseed(random.getrandbits(62))
+        return found
 
     # What is shown --------------------------------------------------------------------------------------------------
 
@@ -234,16 +245,8 @@ class BalanceMatch:
 
     def scene(self, by: Seat | None) -> Scene:  # noqa: ARG002 (everything lies open)
         """The table, the same for everybody."""
-        outcome = self.outcome
-        return replace(
-            scene_of(self.play.match),
-            turn=self.turn,
-            decides=self.asked,
-            draws=Seat(self._drawing) if self.asked is None and outcome is None else None,
-            scores=self.scores,
-            winners=outcome.winners if outcome else (),
-            over=outcome is not None,
-        )
+        draws = None if self.asked or self.play.match.over else Seat(self._drawing)
+        return seen_now(self, scene_of(self.play.match), draws)
 
     def places(self, move: str) -> tuple[Place, ...]:
         """The cells that a move names."""
@@ -298,40 +301,3 @@ def _pieces_on(play: Play, name: str) -> list[str]:
         return []
     lying = zip(match.game.names.catalogue.overlays, match.state.overlay[tile], strict=False)
     return [match.game.names.tile(match.state.tile_kind[tile]), *(kind for kind, number in lying if number)]
-
-
-@dataclass(frozen=True)
-class BalanceSeen:
-    """A match as a seat sees it."""
-
-    match: BalanceMatch
-    by: Seat | None
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        """The whole position."""
-        return self.match.summary()
-
-    def moves(self) -> tuple[str, ...]:
-        """What the seat may do now."""
-        return self.match.moves() if self.by is not None and self.match.asked == self.by else ()
-
-    @property
-    def turn(self) -> int:
-        """The running turn."""
-        return self.match.turn
-
-    def question(self) -> str:
-        """What is asked now."""
-        return self.match.question()
-
-    def ways(self, move: str) -> tuple[str, ...]:
-        """The payments of a base move. Raises `IllegalMove`."""
-        return self.match.ways(move)
-
-    def guess(self, random: Random) -> BalanceMatch:
-        """The match itself, to be played on, with draws of its own: stack and decks lie in no known order."""
-        found = self.match.copy()
-        found.play.match.state.ordered = 0
-        found.reseed(random.getrandbits(62))
-        return found

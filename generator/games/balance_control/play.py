@@ -13,7 +13,7 @@ from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, input_error
 from generator.games.balance_control import staged as staging
 from generator.games.balance_control.definitions.own import definitions_of, texts_of
-from generator.games.balance_control.match import BalanceMatch, BalanceSeen
+from generator.games.balance_control.match import BalanceMatch
 from generator.games.balance_control.players.backend import best_backend
 from generator.games.balance_control.players.explain import Explainer
 from generator.games.balance_control.players.registry import bot
@@ -152,8 +152,8 @@ class KernelPlayer:
 
     def choose(self, seen: Any, random: Random) -> str:  # noqa: ARG002 (the kernel has a generator of its own)
         """A whole move."""
-        own: BalanceSeen = seen
-        match = own.match.play.match
+        own: BalanceMatch = seen._match
+        match = own.play.match
         trial, move, choices = match.copy(), NO_MOVE, list[int]()
         while not choices or trial.state.verb >= 0:
             for choice in self._bot.choose(trial):
@@ -162,5 +162,5 @@ class KernelPlayer:
                 choices.append(choice)
                 trial.apply(choice)
         said = str(canonical(move, match.game.vocabulary))
-        own.match.chosen = said, tuple(choices)
+        own.chosen = said, tuple(choices)
         return said

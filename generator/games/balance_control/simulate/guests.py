@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from generator.definitions.ids import Seat
-from generator.games.balance_control.match import BalanceMatch, BalanceSeen
+from generator.games.balance_control.match import BalanceMatch
 from generator.games.balance_control.play import BalanceTable
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.players.choosers import Chooser, chooser
@@ -61,7 +61,7 @@ class Seats:
         actor = match.state.actor
         if actor in self._choosers:
             return (self._choosers[actor](match.state, match.game.tables, match.scratch),)
-        seen = BalanceSeen(BalanceMatch(self.table, Play(match)), Seat(self.table.seats[actor]))
+        seen = BalanceMatch(self.table, Play(match)).seen(Seat(self.table.seats[actor]))
         said = self._guests[actor].choose(seen, self._whim)
         assert said is not None, "a bot takes nothing back"
         return sub_moves_of(match, parse_move(said, match.game.vocabulary))
