@@ -23,6 +23,7 @@ LABELS = {
     "cards": "cards",
     "tokens": "markers",
     "aids": "aids",
+    "folded": "folded",
     "boards": "boards",
     "sheets": "sheets",
 }
@@ -31,10 +32,10 @@ LABELS = {
 MOST_BLEED = 3.0
 """How far the art of all faces reaches past their trims (mm)."""
 
-_STOCKS = {"tiles": "tokens", "cards": "aids"}
-"""Groups on paper of one kind: what the first has on a last page that isn't full may lie on the second's sheets."""
+_STOCKS = {"tiles": ("tokens",), "cards": ("aids", "folded")}
+"""Groups on paper of one kind: what the first has on a last page that isn't full may lie on another's sheets."""
 
-_FLOWING = ("tokens",)
+_FLOWING = ("tokens", "folded")
 _MIXED = ("tiles",)
 """Groups whose shapes share sheets where there are several."""
 _ALONE = ("boards",)
@@ -83,15 +84,17 @@ def group_sheets(context: Context, pieces: Sequence[Printed], options: PrintOpti
     page holds goes to another group's sheets where that saves it."""
     mine = {group: [piece for piece in pieces if piece.group == group] for group in GROUPS}
     found = {group: _sheets(context, group, some, options) for group, some in mine.items() if some}
-    for one, other in _STOCKS.items():
-        if one in found and other in found:
-            found |= _shared(context, (one, mine[one]), (other, mine[other]), found, options)
+    for one, others in _STOCKS.items():
+        pairs = [(one, other) for other in others if {one, other} <= set(found)]
+        tried = (_shared(context, (one, mine[one]), (other, mine[other]), found, options) for one, other in pairs)
+        found |= next(filter(None, tried), {})
     return {group: both_sides(made) for group, made in found.items()} if options.backs in DUPLEX else found
 
 
 def stock_of(groups: Collection[str]) -> set[str]:
     """The groups, and those with which they may share sheets."""
-    return {*groups, *(group for pair in _STOCKS.items() if set(pair) & set(groups) for group in pair)}
+    alike = [{one, *others} for one, others in _STOCKS.items()]
+    return set(groups).union(*(some for some in alike if some & set(groups)))
 
 
 def _shared(

@@ -15,7 +15,7 @@ from generator.faces.kind import Kind
 from generator.faces.paper import paper_of
 from generator.faces.themed import thin
 
-GROUPS = ("tiles", "cards", "tokens", "aids", "boards", "sheets")
+GROUPS = ("tiles", "cards", "tokens", "aids", "folded", "boards", "sheets")
 """The files of a kit, in the order of the box."""
 
 

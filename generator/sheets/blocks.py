@@ -200,7 +200,7 @@ def too_large(batch: Batch, frame: Frame) -> InputError:
 def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
     """Pages on which each batch begins below the one before it, where at least one row of it fits, or small ones lie
     side by side, in few rows or in as few columns as rows, in their order or the largest first: of the ways with the
-    fewest pages, and every mark, the one with the fewest cuts."""
+    fewest pages, and every mark, the one that leaves no small piece alone on a page, then that with the fewest cuts."""
     by_size = sorted(batches, key=_taken, reverse=True)
     kept: dict[object, Block | None] = {}
     joined = sorted(towers(batches, frame), key=_taken, reverse=True)
@@ -210,7 +210,8 @@ def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
     tight = [(way, _Flow(frame, BETWEEN[-1], way[1], way[2], kept).pages(way[0])) for way in ways]
     (order, beside, square), best = min(tight, key=lambda made: (len(made[1]), _effort(made[1], frame)))
     roomier = (_Flow(frame, room, beside, square, kept).pages(order) for room in BETWEEN[:-1])
-    return next((pages for pages in roomier if len(pages) == len(best)), best)
+    least = (len(best), _effort(best, frame)[:2])
+    return next((pages for pages in roomier if (len(pages), _effort(pages, frame)[:2]) <= least), best)
 
 
 def towers(batches: Sequence[Batch], frame: Frame) -> list[Batch]:
@@ -242,12 +243,19 @@ def _stacks(parts: Sequence[Batch]) -> list[Stack]:
     return [Stack(part.shape, part.turn, len(part.copies)) for part in parts]
 
 
-def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, float]:
-    """How many ends of cuts have no mark, and how many cuts there are."""
+def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, int, float]:
+    """How many ends of cuts have no mark, how many pages hold one small piece alone, and how many cuts there are."""
     made = [block.cuts for page in pages for block in page]
     marks = [mark for each in made for mark in each.marks]
     marks += [line for page in pages for line in separators(page, frame)]
-    return sum(each.unmarked for each in made), sum(_CUTS.get(mark.kind, 0.0) for mark in marks)
+    alone = sum(sum(len(block.slots) for block in page) == 1 and _small(page[0], frame) for page in pages)
+    return sum(each.unmarked for each in made), alone, sum(_CUTS.get(mark.kind, 0.0) for mark in marks)
+
+
+def _small(block: Block, frame: Frame) -> bool:
+    """Whether a block takes less than a quarter of a page."""
+    left, low, right, top = block.art
+    return (right - left) * (top - low) < 0.25 * frame.room().width * frame.room().height
 
 
 def _taken(batch: Batch) -> float:

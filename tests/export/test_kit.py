@@ -56,7 +56,7 @@ def test_a_set_reads_back(modules: tuple[str, ...], players: int, tmp_path: Path
 
 def test_the_files(kit: Path) -> None:
     there = {path.name for path in kit.iterdir()}
-    other = {CALIBRATION, RULES, RULES_FOLDED, "boards.pdf", "sheets.pdf"}
+    other = {CALIBRATION, RULES, RULES_FOLDED, "folded.pdf", "boards.pdf", "sheets.pdf"}
     assert there == set(OURS) - other | {LIST}
     assert set(written(kit)) == there - {LIST}
     pages = manifest(kit)["files"]

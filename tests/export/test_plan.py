@@ -15,6 +15,7 @@ from generator.faces.display import Face, Text, rectangle
 from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.whole import whole_contexts
 from generator.sheets.impose import Labels, Options, impose
+from generator.sheets.miniature import cuts_on
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Page, Sheets, box_around, outline
 from tests.faces.making import flat
@@ -80,6 +81,39 @@ def test_last_tiles_and_cards_share_sheets_with_small_pieces_and_aids(backs: str
     for sheets in made.values():
         assert sheets.unmarked == 0
         assert clear_of_each_other(sheets)
+
+
+def test_a_kit_for_four_with_tracks_takes_two_hundred_cuts_at_most() -> None:
+    """Printed on both sides. 13 tiles aslant 17 a page; 7 in the middle of a page 12, below them 4 by 6 small squares
+    and plates 5 + 7, 7 by 4 influence markers 8 + 5, between these two; 9 cards 8 a page; 4 aids 6 a page; 4 cards over
+    4 aids as wide 3 + 5."""
+    made = group_sheets(*with_tracks(), PrintOptions(backs="long"))
+    cuts = {group: sum(cuts_on(page, sheets.faces) for page in fronts(sheets)) for group, sheets in made.items()}
+    assert cuts == {"tiles": 6 * 17, "cards": 4 * 8, "tokens": 12 + 12 + 13 + 2, "aids": 3 * 6 + 8}
+    assert sum(cuts.values()) <= 200
+
+
+def test_a_last_card_lies_with_what_is_folded_and_no_small_piece_alone() -> None:
+    """Ten cards; a tuckbox of 190.8 × 166.4 mm, nets of two dice and a standee. Of A4, 190 × 277 mm are free: with the
+    box lie the nets or a card, not both, so that neither the card nor the standee has a page to itself."""
+    context, _ = with_tracks()
+
+    def printed(name: str, group: str, count: int, wide: float, high: float) -> Printed:
+        return Printed(name, group, name, count, "", Face(name, rectangle(wide, high), (), 0.0))
+
+    pieces = [
+        printed("card", "cards", 10, 63.0, 88.0),
+        printed("standee", "folded", 1, 20.0, 76.0),
+        printed("net", "folded", 2, 75.8, 65.5),
+        printed("box", "folded", 1, 190.8, 166.4),
+    ]
+    made = group_sheets(context, pieces, PrintOptions())
+    assert [len(page.placements) for page in made["cards"].pages] == [9]
+    assert lying(made["folded"]) == {"card": 1, "standee": 1, "net": 2, "box": 1}
+    assert len(made["folded"].pages) == 2
+    for page in made["folded"].pages:
+        names = [made["folded"].faces[placed.face].id for placed in page.placements]
+        assert len(names) > 1 or names == ["box"]
 
 
 def test_tiles_that_lie_with_markers_keep_their_backs() -> None:

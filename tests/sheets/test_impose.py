@@ -11,7 +11,7 @@ import pytest
 
 from generator.errors import InputError
 from generator.faces.display import Face, Group, Path, Text, hexagon, rectangle
-from generator.faces.shapes import numbers
+from generator.faces.shapes import inset, numbers
 from generator.geometry import applied, turned
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.miniature import cuts_on
@@ -275,6 +275,24 @@ def test_rectangles_that_are_equally_wide_share_their_upright_cuts() -> None:
     assert any(
         mark.kind == "separate" for mark in impose([*tower, wide], A4, Options(together=True), LABELS).pages[0].marks
     )
+
+
+def test_a_cut_half_a_millimetre_off_shows_no_white() -> None:
+    """Beyond the trim of each piece but those that touch at corners, colour goes on for half a millimetre at least:
+    where rows of counters of several colours end, beside triangles, and where the last row is shorter."""
+    plates, squares = (
+        Batch((Copies(Face(name, rectangle(24.0, high), (), 3.0), count=count),), "grid")
+        for name, high, count in (("plate", 12.0, 13), ("square", 24.0, 5))
+    )
+    cubes = Batch((Copies(Face("cube", rectangle(8.0, 8.0), (), 3.0), count=11),), "grid")
+    sheets = impose([tokens(17), plates, squares, cubes], A4, Options(together=True), LABELS)
+    for page in sheets.pages:
+        inked = [placed.clip for placed in page.placements]
+        for placed in page.placements:
+            around = inset(outline(sheets.faces[placed.face], placed), -0.5)
+            for (x1, y1), (x2, y2) in zip(around, (*around[1:], around[0]), strict=True):
+                points = [(x1 + (x2 - x1) * step / 40, y1 + (y2 - y1) * step / 40) for step in range(40)]
+                assert all(any(inside(point, clip, -1e-6) for clip in inked) for point in points)
 
 
 def test_rows_of_a_last_page_are_equally_full() -> None:

@@ -88,10 +88,10 @@ KINDS: Mapping[str, Kind] = {
         Kind(
             "marker", "tokens", "marker", Marker, "marker", _made_anew(marker_face), _made_anew(marker_back), anew=True
         ),
-        Kind("standee", "tokens", "standee", Standee, "standee", standee_face),
+        Kind("standee", "folded", "standee", Standee, "standee", standee_face),
         Kind("sheet", "sheets", "sheet", Sheet, "sheet", sheet_face),
-        Kind("dice-net", "tokens", "dice-net", DiceNet, "dice-net", dice_net_face),
-        Kind("box", "tokens", "box", Box, "box", box_face, row=_boxed, called=named),
+        Kind("dice-net", "folded", "dice-net", DiceNet, "dice-net", dice_net_face),
+        Kind("box", "folded", "box", Box, "box", box_face, row=_boxed, called=named),
         Kind("back", "cards", "back", Back, "plain-back", back_face),
     )
 }
