@@ -8,7 +8,7 @@ from typing import Any, Final
 from generator.play.outside import is_outside
 from generator.play.spec import bot_spec
 from generator.simulate.changes import NOTHING, Change
-from generator.simulate.many import ADVANTAGE, SHARED, WINS, Data, Many, figure_of
+from generator.simulate.many import ADVANTAGE, PEAK, SCORE, SHARED, WINS, Data, Many, figure_of
 
 OFTEN_SHARED: Final = 0.5
 """Where more victories are shared, who wins alone tells little."""
@@ -182,7 +182,8 @@ def _other(both: Sequence[Many], name: str, found: Mapping[str, Any]) -> str:
         return _points("victories are shared", found).replace(" than before", "")
     if kind in both[0].deeds:
         return f"{_called(both, of)} {both[0].deeds[kind]} {_often(found)}"
-    what = f"{of} in use at once" if of else kind.replace("_", " ")
+    whole = f"{of}, {kind}" if of else kind.replace("_", " ")
+    what = {PEAK: f"{of} in use at once", SCORE: f"{of}'s score"}.get(kind, whole)
     return f"{what} {found['a']:.1f} → {found['b']:.1f}"
 
 

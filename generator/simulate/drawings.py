@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.definitions.types import Pack
-from generator.simulate.many import PEAK, WINS, Data
+from generator.simulate.many import PEAK, SCORE, WINS, Data
 from generator.simulate.plots import BLUE, RED, Plot, bars, drawn, intervals
 
 Row = tuple[str, tuple[float, float, float], str]
@@ -67,7 +67,7 @@ def row(name: str, found: Data, unit: float) -> Row:
     """A figure of two sides with its interval, in units of that many."""
     low, high = (found[key] if found[key] is not None else found["difference"] for key in ("low", "high"))
     kind, _, of = name.partition(" ")
-    shown = {PEAK: f"{of} in use", WINS: f"seat {of}"}.get(kind, of or kind.replace("_", " "))
+    shown = {PEAK: f"{of} in use", WINS: f"seat {of}", SCORE: f"{of}'s score"}.get(kind, of or kind.replace("_", " "))
     return shown, (unit * found["difference"], unit * low, unit * high), RED if found["clear"] else BLUE
 
 

@@ -203,7 +203,7 @@ class GamesOfProcedure(Many):
     @cached_property
     def columns_of_each(self) -> Mapping[str, str]:
         """Shared victories, length, margin and mean scores."""
-        scored = {"margin": "margin", **{f"{SCORE} {seat}": f"{seat}, score" for seat in self.seats}}
+        scored = {"margin": "margin", **{f"{SCORE} {seat}": f"{seat}'s score" for seat in self.seats}}
         return {SHARED: "shared, points", "turns": "turns", "decisions": "decisions", **(scored if self.scored else {})}
 
     def top(self, data: Data) -> Iterator[tuple[str, str]]:

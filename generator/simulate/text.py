@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from generator.simulate.answer import cautions
-from generator.simulate.many import ADVANTAGE, PEAK, SHARED, WINS, Data, Many
+from generator.simulate.many import ADVANTAGE, PEAK, SCORE, SHARED, WINS, Data, Many
 
 SHARES_OF_GAMES: Final = (WINS, SHARED, ADVANTAGE)
 """Compared figures that are shown as percentages."""
@@ -269,6 +269,8 @@ def _title(name: str) -> str:
         return "shared victories, %"
     if kind == PEAK:
         return f"{of} in use at once"
+    if kind == SCORE:
+        return f"{of}'s score"
     if kind == ADVANTAGE:
         return f"{of}, wins by playing it, points"
     return f"{of}, {kind}" if of else kind.replace("_", " ")

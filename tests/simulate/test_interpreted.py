@@ -294,7 +294,7 @@ def test_the_report_says_what_was_counted() -> None:
     both = Part((BASE, replace(BASE, bots=("greedy",) * 3)), GAMES)
     compared = report(both.with_games([(0, GAMES, simulate(both.settings, 0, GAMES))]), 1.0, GAMES)
     told = "\n".join(text_report(compared, many(BASE)))
-    for words in ("B: bots greedy, greedy, greedy", "A, score", "cards played", "in use at once"):
+    for words in ("B: bots greedy, greedy, greedy", "A's score", "cards played", "in use at once"):
         assert words in told
 
 

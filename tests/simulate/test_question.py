@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.simulate.answer import answer, cautions
+from generator.simulate.drawings import row
 from generator.simulate.changes import Change
 from generator.simulate.comparing import judged, looks, settled
 from generator.simulate.many import Batch, Data
@@ -127,6 +128,21 @@ def test_the_answer_in_words() -> None:
     figures["turns"] = figure(30, 28, -3, -1, clear=True)
     told = answer([many_of(ECONOMY)], asked, ["economic-stimulus"], figures)
     assert told.endswith("; seat A wins alone 5.0 points less often (2.0–8.0); what else moves: turns 30.0 → 28.0.")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("score A", "A's score 4.0 → 5.0"),
+        ("peak DOM", "DOM in use at once 4.0 → 5.0"),
+        ("lead_changes", "lead changes 4.0 → 5.0"),
+    ],
+)
+def test_what_else_moves_is_called_by_its_name(name: str, words: str) -> None:
+    told = answer([many_of(BASE)], [], [], {"wins A": STILL, name: figure(4, 5, 0.5, 1.5, clear=True)})
+    assert told.endswith(f"; what else moves: {words}.")
+    shown, *_ = row(name, figure(4, 5, 0.5, 1.5, clear=True), 1)
+    assert words.startswith(shown), "the drawing has the same name, or a shorter one"
 
 
 @pytest.mark.parametrize(
