@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from generator.simulate.answer import answer, cautions
-from generator.simulate.drawings import row
 from generator.simulate.changes import Change
 from generator.simulate.comparing import judged, looks, settled
+from generator.simulate.drawings import row
 from generator.simulate.many import Batch, Data
 from generator.simulate.opened import many_of, place_of
 from generator.simulate.pairs import paired
