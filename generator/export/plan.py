@@ -88,7 +88,18 @@ def group_sheets(context: Context, pieces: Sequence[Printed], options: PrintOpti
         pairs = [(one, other) for other in others if {one, other} <= set(found)]
         tried = (_shared(context, (one, mine[one]), (other, mine[other]), found, options) for one, other in pairs)
         found |= next(filter(None, tried), {})
+    for group, made in found.items():
+        if group not in _FLOWING and _leaves_one_alone(made, options):
+            found[group] = _sheets(context, group, mine[group], options, spread=True)
     return {group: both_sides(made) for group, made in found.items()} if options.backs in DUPLEX else found
+
+
+def _leaves_one_alone(made: Sheets, options: PrintOptions) -> bool:
+    """Whether a whole piece lies alone on a sheet, of several; folded over, its back lies there, too."""
+    pages = [page for page in made.pages if page.side == "front"]
+    alone = [page for page in pages if len({placed.copy for placed in page.placements}) == 1]
+    of_one = [page for page in alone if len(page.placements) <= (2 if options.backs == "fold" else 1)]
+    return len(pages) > 1 and any(not placed.part for page in of_one for placed in page.placements)
 
 
 def stock_of(groups: Collection[str]) -> set[str]:
@@ -151,13 +162,16 @@ def _sheets(
     options: PrintOptions,
     before: Sequence[Batch] = (),
     last: int | None = None,
+    *,
+    spread: bool = False,
 ) -> Sheets:
-    """The sheets of a group behind batches of another one; with `last` only as many copies of its one shape."""
+    """The sheets of a group behind batches of another one; with `last` only as many copies of its one shape, with
+    `spread` none alone on a sheet."""
     on = paper(options.paper)
     whole = _whole(context, group, pieces, options, on)
     if options.backs == "fold" and len({bool(piece.back) for piece in whole}) > 1:
         parts = [[piece for piece in pieces if bool(piece.back) is backed] for backed in (True, False)]
-        return joined([_sheets(context, group, part, options) for part in parts])
+        return joined([_sheets(context, group, part, options, spread=spread) for part in parts])
     batches = [*before, *(replace(batch, last=last) for batch in _batches(whole, options))]
     backed = any(piece.back for batch in batches for piece, _ in batch.copies)
     laid = Options(
@@ -168,6 +182,7 @@ def _sheets(
         offset=options.offset,
         guides=options.guides,
         together=group in _FLOWING or (group in _MIXED and len(batches) > 1),
+        spread=spread,
     )
     labels = Labels(
         title=context.label(LABELS[group]),

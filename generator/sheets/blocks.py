@@ -162,10 +162,19 @@ def one_batch(batch: Batch, frame: Frame, reserve: float, band: float) -> list[l
     if not slots:
         raise too_large(batch, frame)
     chunks = [copies[i : i + len(slots)] for i in range(0, len(copies), len(slots))]
-    fewer = len(chunks[-1]) < len(slots) and batch.packing == EASY_CUT
-    last = _slots(batch, frame, reserve, len(chunks[-1])) if fewer else slots
-    pages = [*((slots, chunk) for chunk in chunks[:-1]), (last, chunks[-1])]
-    return [[block(batch, lying, chunk, frame, band)] for lying, chunk in pages]
+    if frame.options.spread and len(chunks) > 1 and len(chunks[-1]) == 1:
+        rest = [*chunks[-2], *chunks[-1]]
+        chunks[-2:] = [rest[: (len(rest) + 1) // 2], rest[(len(rest) + 1) // 2 :]]
+    return [[block(batch, _slots_of(batch, frame, reserve, slots, chunk), chunk, frame, band)] for chunk in chunks]
+
+
+def _slots_of(
+    batch: Batch, frame: Frame, reserve: float, full: list[Slot], copies: Sequence[tuple[Copies, int]]
+) -> list[Slot]:
+    """The slots of the copies of a page, where a full one has others for fewer cuts."""
+    if len(copies) == len(full) or batch.packing != EASY_CUT:
+        return full
+    return _slots(batch, frame, reserve, len(copies))
 
 
 def capacity(batch: Batch, frame: Frame) -> int:

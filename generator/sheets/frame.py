@@ -30,7 +30,8 @@ class Options:
     `gutter` is the room between trims and `bleed` how far art may reach past a trim where there is room for it;
     `full_bleed` makes that room. `margin` is the paper's own where None. `backs` is `none`, `long`, `short` or `fold`;
     `offset` moves back pages by (x, y). `guides` draws trims and safe zones over the art. `together` lets a batch begin
-    below the one before it instead of on a new page.
+    below the one before it instead of on a new page. With `spread` no batch leaves one piece alone on its last page, if
+    the page before has some to spare.
     """
 
     gutter: float = 0.0
@@ -41,6 +42,7 @@ class Options:
     offset: Point = (0.0, 0.0)
     guides: bool = False
     together: bool = False
+    spread: bool = False
 
 
 @dataclass(frozen=True)

@@ -116,6 +116,19 @@ def test_a_last_card_lies_with_what_is_folded_and_no_small_piece_alone() -> None
         assert len(names) > 1 or names == ["box"]
 
 
+@pytest.mark.parametrize(("backs", "pages"), [("none", [9, 5, 5]), ("long", [9, 5, 5]), ("fold", [4, 4, 4, 4, 3])])
+def test_a_last_card_that_finds_no_other_sheet_takes_some_from_the_one_before(backs: str, pages: list[int]) -> None:
+    """19 cards, 9 a page, or 4 over the fold: without aids the last one would be alone."""
+    context, _ = with_tracks()
+    front, back = (Face(name, rectangle(63.0, 88.0), (), 0.0) for name in ("debt-brake", "back"))
+    cards = Printed("debt-brake", "cards", "debt-brake", 19, "", front, back)
+    made = group_sheets(context, [cards], PrintOptions(backs=backs))["cards"]
+    on_pages = [[placed for placed in page.placements if placed.face == 0] for page in fronts(made)]
+    assert [len(page) for page in on_pages] == pages
+    assert sorted(placed.copy for page in on_pages for placed in page) == list(range(1, 20))
+    assert made.unmarked == 0
+
+
 def test_tiles_that_lie_with_markers_keep_their_backs() -> None:
     context, pieces = with_tracks()
     tokens = group_sheets(context, pieces, PrintOptions(backs="long"))["tokens"]
