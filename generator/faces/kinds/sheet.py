@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from generator.definitions.printed import Sheet, SheetBlock
 from generator.errors import InputError, input_error
@@ -23,6 +23,8 @@ from generator.faces.text import Block, Style, ladder
 
 LEAST = 40.0
 """No sheet is narrower or lower (mm)."""
+SPLITS = 10
+"""So many parts the room is thought in that two columns may share one way or the other."""
 
 
 @dataclass(frozen=True)
@@ -408,13 +410,16 @@ class _Blocks:
         """The widths of a table's columns: as their words want them, but none below its longest word; those with
         `fields` to write in share what the others leave."""
         free = self.wide - self.look.cell_gap * self.factor * count
-        wants, needs = [], []
-        for column in range(count):
-            words = [(row[column], self.strong if n == 0 else self.style) for n, row in enumerate(cells)]
-            wants.append(max(self.write.width(text, style, self.size) for text, style in words) + 0.2)
-            needs.append(
-                max(self.write.longest(text, style, self.size, self.look.strong_font) for text, style in words) + 0.2
-            )
+        styled = [[(words, self.style if number else self.strong) for words in row] for number, row in enumerate(cells)]
+        strong = self.look.strong_font
+        wants = [
+            max(self.write.width(words, style, self.size) for words, style in column) + 0.2
+            for column in zip(*styled, strict=True)
+        ]
+        needs = [
+            max(self.write.longest(words, style, self.size, strong) for words, style in column) + 0.2
+            for column in zip(*styled, strict=True)
+        ]
         taken = sum(want for column, want in enumerate(wants) if column not in fields)
         share = (free - taken) / max(len(fields), 1)
         if 0 < len(fields) < count and share >= max(wants[column] for column in fields):
@@ -425,7 +430,24 @@ class _Blocks:
         more = [max(want - need, 0.0) for want, need in zip(wants, needs, strict=True)]
         if spare < 0.0 or not sum(more):
             return [free * need / sum(needs) for need in needs]
-        return [need + spare * part / sum(more) for need, part in zip(needs, more, strict=True)]
+        usual = [need + spare * part / sum(more) for need, part in zip(needs, more, strict=True)]
+        others = ([needs[0] + spare * n / SPLITS, needs[1] + spare * (1 - n / SPLITS)] for n in range(SPLITS + 1))
+        return min([usual, *(others if count == 2 else ())], key=partial(self.heights, styled))
+
+    def heights(self, styled: Sequence[Sequence[tuple[str, Style]]], widths: Sequence[float]) -> float:
+        """How high the rows of a table are together, in columns of these widths."""
+        high = (
+            max(
+                (
+                    self.set(words, wide, style).height
+                    for (words, style), wide in zip(row, widths, strict=True)
+                    if words
+                ),
+                default=0.0,
+            )
+            for row in styled
+        )
+        return round(sum(high), 6)
 
     def bars(self, bars: Mapping[str, int]) -> Flow:
         """A bar for each number, its words before it, the number behind."""

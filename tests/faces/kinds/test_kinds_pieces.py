@@ -167,6 +167,22 @@ def test_bars_are_as_long_as_their_numbers_and_boxes_as_many() -> None:
     assert sum(segment[0] == "M" for segment in ticks.outline) == 7
 
 
+def test_two_columns_share_a_narrow_sheet_so_that_rows_are_low() -> None:
+    """The longest word, `Mehrheitsregierung`, leaves the first column the room for three lines a row; by the length of
+    their words alone it would get less and break into four."""
+    table = (
+        ("In der Region", "Dann"),
+        ("eine Partei hat die meisten", "Mehrheitsregierung; die anderen sind Opposition"),
+        ("mehrere haben die meisten", "Koalition aus ihnen; die anderen sind Opposition"),
+    )
+    words = PieceText("Zug", blocks=(SheetBlock("Wer regiert", table=table),))
+    told = texts(sheet_face(Printing({"phase": words}), sheet(size=Size(76, 160))))
+    (head,) = (text.y for text in told if text.text == "Dann")
+    (last,) = (text.y for text in told if text.text.startswith("phase"))
+    lines = {round(text.y, 1) for text in told if last < text.y < head and text.x < 0.0}
+    assert len(lines - {round(text.y, 1) for text in told if text.text == "Region"}) <= 3 + 3
+
+
 def test_a_sheet_with_too_much_on_it_says_how_much() -> None:
     words = PieceText("Phase", blocks=BLOCKS * 8)
     said = r"phase\.blocks: its blocks need \d+ mm more in height at the least size, 7 pt"

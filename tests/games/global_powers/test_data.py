@@ -179,3 +179,22 @@ def test_a_position_that_cannot_be_is_refused(position: str, fault: str) -> None
     with pytest.raises(InputError) as error:
         parse_scenario(text, folder(), "a.yaml")
     assert fault in str(error.value)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_war_sheet_says_how_throws_end(language: str) -> None:
+    """G6: each side rolls 1 to 3 and adds its military; the greater sum wins, and a 1 against a 3 is undecided though
+    the attacker is ahead by two or more."""
+    game = load(GAME)
+    texts = game.texts_for(language, game.definitions())
+    blocks = next(said.blocks for piece, said in texts.pieces.items() if piece == "war-sheet")
+    (table,) = (block.table for block in blocks if block.table and len(block.table[0]) == 4)
+    told = [[int(cell) for cell in row[1:]] for row in table[1:]]
+    for ahead, row in zip((2, 1, 0, -1, -2), told, strict=True):
+        ends = [0, 0, 0]
+        for attacker in (1, 2, 3):
+            for defender in (1, 2, 3):
+                lead = attacker + ahead - defender
+                undecided = lead == 0 or (attacker == 1 and defender == 3 and ahead > 1)
+                ends[1 if undecided else 0 if lead > 0 else 2] += 1
+        assert row == ends

@@ -71,7 +71,7 @@ def _header(context: Context, piece: Piece, layout: AidLayout, frame: CardFrame,
 
 def _body(context: Context, piece: Piece, layout: AidLayout, content: Aid, colour: str, top: float) -> tuple[Item, ...]:
     """All blocks with the largest picture, and then at the largest size, that leave the small print free; the picture
-    gives way before the text is small."""
+    gives way before the text is small, and large text leaves titles some air."""
     limit = layout.bottom_up - content.height / 2.0
     measure = content.width - 2.0 * layout.side
     fault: InputError | None = None
@@ -84,7 +84,8 @@ def _body(context: Context, piece: Piece, layout: AidLayout, content: Aid, colou
             fault = found
             continue
         fault = None
-        if low >= limit:
+        airy = layout.title_air * len([block for block in content.blocks[1:] if block.title])
+        if low >= limit + (airy if size > layout.text_airy else 0.0):
             spare = (low - limit) / max(1, len(content.blocks) - 1)
             return tuple(_stacked(column, content, top, layout.block_gap + min(spare, layout.block_stretch))[0])
     if fault:

@@ -141,12 +141,14 @@ def _sign_rows(column: Column, lines: tuple[AidLine, ...], y: float) -> Made:
 
 
 def _sign(column: Column, entry: AidLine, base: float) -> list[Item]:
-    """An icon or letters before a line."""
+    """An icon or letters before a line; letters that the numerals' font lacks stand in that of strong words."""
     middle = base + column.text.measures.cap_height(column.size) / 2.0
     x = column.left + column.layout.sign / 2.0
     if entry.icon:
         return [IconUse(entry.icon, x, middle, column.layout.sign, column.colour)]
     style = Style(column.layout.value_font, column.colour)
+    if style.measures.missing(entry.letters):
+        style = Style(column.layout.strong_font, column.colour)
     size = column.size * 1.3
     low = middle - style.measures.cap_height(size) / 2.0
     return list(set_line(column.piece, entry.letters, style, size, x, low, "centre"))

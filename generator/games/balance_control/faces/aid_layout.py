@@ -23,6 +23,7 @@ class AidLayout:
     heading_after: float
     block_gap: float
     block_stretch: float
+    title_air: float
     text_size: float
     text_least: float
     leading: float
@@ -37,6 +38,7 @@ class AidLayout:
     picture: float
     picture_least: float
     text_small: float
+    text_airy: float
     wide: float
     title_font: FontName
     value_font: FontName
