@@ -36,7 +36,7 @@ def test_ladder() -> None:
     write_section("ladder", f"{table(head, rows)}\n\n{note}\n{numbers}.", PAGE)
 
 
-FULL_GAMES = 60
+FULL_GAMES = 201
 
 
 def test_full_games() -> None:

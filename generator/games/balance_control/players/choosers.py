@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from generator.errors import input_error, listed, nearest
 from generator.games.balance_control.players.backend import Backend
 from generator.games.balance_control.players.kernel.notes import Notes, Tree
-from generator.games.balance_control.players.kernel.worth import WEIGHTS
+from generator.games.balance_control.players.kernel.worth import OF_A_SEARCH, WEIGHTS
 from generator.games.balance_control.rules.fields import CAPACITIES, Scratch, State, Tables
 from generator.play.spec import Spec, bot_spec, without_weights
 
@@ -26,11 +26,13 @@ def checked(bot: str) -> Spec:
 
 
 def weighed(backend: Backend, specs: Sequence[Spec]) -> Any:
-    """Fresh notes with the weights of every seat's bot."""
+    """Fresh notes with the weights of every seat's bot, and behind them the usual ones of `greedy`."""
     notes = backend.fresh(Notes)
     rows = backend.field(notes, "weights")
+    rows[SEATS][: len(WEIGHTS)] = list(WEIGHTS.values())
     for seat, spec in enumerate(specs):
-        rows[seat][: len(WEIGHTS)] = list({**WEIGHTS, **dict(spec.weights)}.values())
+        usual = WEIGHTS | OF_A_SEARCH if spec.budget else WEIGHTS
+        rows[seat][: len(WEIGHTS)] = list({**usual, **dict(spec.weights)}.values())
     return notes
 
 

@@ -50,6 +50,7 @@ CAPACITIES: Final[dict[str, int]] = {
     "games": 1024,
     "figures": 160,
     "weights": 24,
+    "minds": 7,
     "levels": 12,
     "sub_moves": 40,
     "arms": 12,

@@ -12,7 +12,7 @@ from generator.errors import InputError
 from generator.games.balance_control.players import seated
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.players.choosers import weighed
-from generator.games.balance_control.players.kernel.worth import WEIGHTS, worth_to
+from generator.games.balance_control.players.kernel.worth import OF_A_SEARCH, WEIGHTS, worth_to
 from generator.games.balance_control.players.registry import bot
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.laws.checks import Checks
@@ -143,3 +143,5 @@ def test_the_page_tells_every_weight_with_its_usual_value() -> None:
     for names, values in re.findall(r"^\| (`[^|]+) \| ([\d, ]+) \|", page, re.MULTILINE):
         told |= dict(zip(re.findall(r"`([a-z-]+)`", names), map(int, values.split(",")), strict=True))
     assert told == WEIGHTS
+    otherwise = page.partition("A search weighs these otherwise: ")[2].partition(".\n")[0]
+    assert {name: int(value) for name, value in re.findall(r"`([a-z-]+)` (\d+)", otherwise)} == OF_A_SEARCH

@@ -12,10 +12,11 @@ from generator.games.balance_control.players.backend import compiled_backend, in
 from generator.games.balance_control.players.choosers import Chooser, chooser, weighed
 from generator.games.balance_control.players.kernel.notes import Tree
 from generator.games.balance_control.players.kernel.search import (
-    judge_end,
+    lay,
     log_of,
     promise,
     rest,
+    result_of,
     root_of,
     undecided,
 )
@@ -119,7 +120,7 @@ def test_moves_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int
                 for choice in move:
                     apply_alone(copy, tables, scratch, choice)
                 finish_doing(copy, tables, scratch)
-                assert worth_to(copy, tables, weights(), match.state.actor) == notes.arm_worth[arm] // TIES
+                assert worth_to(copy, tables, notes, match.state.actor) == notes.arm_worth[arm] // TIES
                 marked += notes.plain and move[0] in (c.PLACE, c.MOVE)
         match.apply(chance.choice(match.options()))
     assert marked > 50 or rulings, "with this ruling nothing is undone"
@@ -141,18 +142,29 @@ def test_a_promise_counts_the_first_guess_as_forty_playouts() -> None:
 @pytest.mark.parametrize(
     ("markers", "results"),
     [
-        ([7, 5, 3], [990, 10, 0]),
+        ([7, 5, 3], [910, 90, 0]),
         ([6, 6, 2], [500, 500, 0]),
-        ([4, 4, 4], [350, 350, 350]),
+        ([4, 4, 4], [416, 416, 416]),
     ],
 )
 def test_results(markers: list[int], results: list[int]) -> None:
-    """900 for the victory, shared by equals; 50 and 20 a marker ahead, between 0 and 100: 7 : 5 : 3 is 900 + 90,
-    50 - 40, and 50 - 80, which is no less than 0."""
-    state, tree = interpreted(State), interpreted(Tree)
-    state.on_board[:3] = markers
-    judge_end(state, game(3).tables, weights(), tree)
-    assert tree.results[:3] == results
+    """500 for the victory, shared by equals; 250 and 80 a marker ahead, between 0 and 500: 7 : 5 : 3 is 500 + 410,
+    250 - 160, and 250 - 320, which is no less than 0."""
+    state = interpreted(State)
+    state.on_board[:3], state.over = markers, 1
+    assert [result_of(state, game(3).tables, weights(), seat) for seat in range(3)] == results
+
+
+def test_markers_in_the_supply_count_until_the_end() -> None:
+    """3 + 2 : 4 : 4 is a victory of 500 and 250 + 80 with rounds to come, and 250 - 80 when the game is over. Nobody
+    has more than all seven (R1.5)."""
+    state, tables = interpreted(State), game(3).tables
+    state.on_board[:3], state.supply[0] = [3, 4, 4], 2
+    assert result_of(state, tables, weights(), 0) == 830
+    state.over = 1
+    assert result_of(state, tables, weights(), 0) == 170
+    state.on_board[:3], state.over = [6, 7, 4], 0
+    assert result_of(state, tables, weights(), 0) == 250 + 250
 
 
 @pytest.mark.parametrize(
@@ -183,6 +195,55 @@ def test_who_has_all_markers_on_the_board_moves_none_but_where_there_is_nothing_
     match.state.supply[seat] = 0
     assert c.MOVE in match.options()
     assert {rest(match.state, match.game.tables, match.scratch) for _ in range(9)} == {verb}
+
+
+def test_beyond_the_tree_tiles_are_laid_around_the_seat_s_own_focuses() -> None:
+    """Of all empty cells it takes one with most neighbours among open focuses that the seat leads, two for each, less
+    those that a rival leads; a last neighbour counts as ten."""
+    match = game(3).start(seed=3)
+    tables, chance, told = match.game.tables, random.Random(3), set()
+    while not match.over:
+        state = match.state
+        if state.ask == c.ASK_CELL:
+            led = {
+                (state.tile_q[tile], state.tile_r[tile]): (2 if state.leader[tile] == state.actor else -1)
+                * (10 if state.around[tile] == 5 else 1)
+                for tile in range(state.laid)
+                if tables.kind_roles[state.tile_kind[tile]] & c.SURROUNDED_BIT
+                and not state.resolved[tile]
+                and state.leader[tile] >= 0
+            }
+            cells = zip(state.frontier_q[: state.frontier_n], state.frontier_r[: state.frontier_n], strict=True)
+            worths = [sum(led.get(near, 0) for near in neighbours(*cell)) for cell in cells]
+            found = worths[lay(state, tables, match.scratch) - c.FRONTIER0]
+            assert found == max(worths)
+            told.add(found)
+        match.apply(chance.choice(match.options()))
+    assert {0, 2} <= told, "no focus was ever led by who lays"
+
+
+def neighbours(q: int, r: int) -> list[tuple[int, int]]:
+    return [(q + 1, r), (q - 1, r), (q, r + 1), (q, r - 1), (q + 1, r - 1), (q - 1, r + 1)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_holds_back_keeps_all_from_formalising_and_has_all_markers_on_the_board_at_the_end(seed: int) -> None:
+    """R7.5: nobody formalises while a placement is owed. The last one is made where nothing else can be done, or when
+    just as many rounds of the 24 (71 tiles, three seats) are left as markers lie in the supply."""
+    match = game(3).start(seed=seed)
+    own = seed % 3
+    bots = [chooser("greedy:holds=2" if seat == own else "greedy", interpreted_backend()) for seat in range(3)]
+    while not match.over:
+        match.let_chance_decide()
+        if match.over:
+            break
+        state = match.state
+        choice = bots[state.actor](state, match.game.tables, match.scratch)
+        if state.actor == own and state.owed[own] == 1 and state.verb < 0 and choice == c.PLACE:
+            assert match.options() == [c.PLACE] or 24 - state.round == state.supply[own] - 1
+        assert state.verb != c.FORMALIZE or state.owed[own] == 0
+        match.apply(choice)
+    assert match.state.supply[own] == 0
 
 
 @pytest.mark.slow

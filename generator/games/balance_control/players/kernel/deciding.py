@@ -16,6 +16,7 @@ def greedy_choice(s: State, t: Tables, d: State, h: Scratch, n: Notes) -> int:
     if s.verb < 0:
         h.logging = 0
         n.by = s.actor
+        n.mind = s.actor
         index_board(s, h)
         try_moves(s, t, d, h, n, 1)
         decide_on(n, 0)

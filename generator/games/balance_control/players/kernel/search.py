@@ -4,10 +4,11 @@
 - Chance is sampled anew in every playout, by a generator of the search's own, and each outcome has a decision of its
   own behind the move. Nothing else is hidden in this game, so a fair draw from what is left is all there is to guess:
   neither the order of the stack nor the game's own generator is looked at.
-- Every seat maximises its own result (max^n), with two seats as with six: in a race, harming one rival alone gains
-  nothing.
-- The result of a playout is the share of the victory, and for a small part the lead over the next seat.
-- Beyond the tree seats act as `greedy` does, and lay tiles at random; who has all markers on the board rests.
+- Rivals are taken to be `greedy` ones, in the tree and beyond it.
+- A playout looks some rounds ahead. Its result is the share of the victory, as if the game ended there with all
+  markers on the board, and for a part the lead over the next seat.
+- Beyond the tree seats act as `greedy` does, each by its weights, and lay tiles for the sake of open focuses; who has
+  all markers on the board rests.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 from typing import Final
 
 from generator.games.balance_control.players.kernel.notes import Notes, Tree
-from generator.games.balance_control.players.kernel.trying import try_moves
+from generator.games.balance_control.players.kernel.trying import open_focus, try_moves
 from generator.games.balance_control.players.kernel.trying_markers import TIES
 from generator.games.balance_control.players.kernel.worth import (
     A_MARKER,
@@ -23,6 +24,7 @@ from generator.games.balance_control.players.kernel.worth import (
     EXPLORE,
     GUESSED,
     MOVES,
+    ROUNDS,
     VICTORY,
 )
 from generator.games.balance_control.rules import codes as c
@@ -39,6 +41,10 @@ WHOLE: Final = 1000
 """A victory alone, in the units of results."""
 ARMS: Final = CAPACITIES["arms"]
 """Moves considered at a decision at most."""
+RIVAL: Final = CAPACITIES["seats"]
+"""The row of weights by which rivals are taken to act."""
+SURROUNDING: Final = 10
+"""As many neighbours of a focus is its last one worth."""
 NODES: Final = CAPACITIES["nodes"]
 BRANCHES: Final = CAPACITIES["branches"]
 
@@ -60,7 +66,7 @@ def search_moves(s: State, t: Tables, d: State, e: State, h: Scratch, n: Notes, 
             d.ordered = 0
             index_board(d, h)
             seed_chance(d, salt, number)
-            play_once(d, t, e, h, n, x)
+            play_once(d, t, e, h, n, x, s.round + n.weights[n.by][ROUNDS])
     decide(n, x, best_branch(n, x, root))
 
 
@@ -79,9 +85,9 @@ def new_node(x: Tree, key: int) -> int:
 
 @kernel
 def look_ahead(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree, node: int) -> None:
-    """Enters the best moves of a decision into the tree."""
-    try_moves(d, t, e, h, n, min(max(n.weights[n.by][MOVES], 1), ARMS))
-    x.node_seat[node] = d.actor
+    """Enters the best moves of a decision into the tree, of a rival's only the best."""
+    n.mind = mind_of(d, n)
+    try_moves(d, t, e, h, n, min(max(n.weights[n.by][MOVES], 1), ARMS) if d.actor == n.by else 1)
     x.node_branch[node] = x.branches
     x.node_branches[node] = n.arms
     for arm in range(n.arms):
@@ -98,11 +104,18 @@ def look_ahead(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree, nod
 
 
 @kernel
-def play_once(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree) -> None:
-    """One playout from the root: down the tree, one decision beyond it, and on until the victory is decided."""
+def mind_of(d: State, n: Notes) -> int:
+    """The row of weights by which the seat that is asked decides."""
+    return n.by if d.actor == n.by else RIVAL
+
+
+@kernel
+def play_once(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree, until: int) -> None:
+    """One playout from the root: down the tree, one decision beyond it, and on until the round `until` begins or the
+    victory is decided."""
     x.trail_n = 0
     node = 0
-    while node >= 0 and undecided(d, t):
+    while node >= 0 and d.round < until and undecided(d, t):
         x.node_visits[node] += 1
         if x.node_branch[node] < 0:
             if x.node_visits[node] < 2 or x.branches + ARMS > BRANCHES:
@@ -110,13 +123,12 @@ def play_once(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree) -> N
             look_ahead(d, t, e, h, n, x, node)
         branch = choose_branch(n, x, node)
         x.trail[x.trail_n] = branch
-        x.trail_seat[x.trail_n] = x.node_seat[node]
         x.trail_n += 1
         for part in range(x.branch_n[branch]):
             apply(d, t, h, x.branch_move[branch][part])
         key = let_chance_decide(d, t, h)
         node = node_behind(x, branch, key)
-    while undecided(d, t):
+    while d.round < until and undecided(d, t):
         play_beyond(d, t, e, h, n)
     learn(d, t, n, x)
 
@@ -205,37 +217,38 @@ def root_of(number: int) -> int:
 
 @kernel
 def learn(d: State, t: Tables, n: Notes, x: Tree) -> None:
-    """Adds the results of a finished game to the moves that led there."""
-    judge_end(d, t, n, x)
+    """Adds the result of a playout to the moves that led there."""
+    result = result_of(d, t, n, n.by)
     for step in range(x.trail_n):
         branch = x.trail[step]
         x.branch_visits[branch] += 1
-        x.branch_gain[branch] += x.results[x.trail_seat[step]]
+        x.branch_gain[branch] += result
 
 
 @kernel
-def judge_end(d: State, t: Tables, n: Notes, x: Tree) -> None:
-    """Fills `results` at the end of a game (R3.8)."""
-    most = 0
-    winners = 0
-    for seat in range(t.players):
-        if d.on_board[seat] > most:
-            most = d.on_board[seat]
-            winners = 0
-        if d.on_board[seat] == most:
-            winners += 1
+def result_of(d: State, t: Tables, n: Notes, seat: int) -> int:
+    """A seat's result in thousandths: its share of the victory (R3.8) if the game ended here, and its lead."""
+    own = score_of(d, t, seat)
+    best = 0
+    winners = 1
+    for rival in range(t.players):
+        if rival != seat:
+            score = score_of(d, t, rival)
+            best = max(best, score)
+            winners += 1 if score == own else 0
     w = n.weights[n.by]
     for_victory = min(w[VICTORY], WHOLE)
     rest = (WHOLE - for_victory) // 2
-    for seat in range(t.players):
-        other = 0
-        for rival in range(t.players):
-            if rival != seat and d.on_board[rival] > other:
-                other = d.on_board[rival]
-        lead = (d.on_board[seat] - other) * w[A_MARKER]
-        x.results[seat] = rest + max(-rest, min(rest, lead))
-        if d.on_board[seat] == most:
-            x.results[seat] += for_victory // winners
+    result = rest + max(-rest, min(rest, (own - best) * w[A_MARKER]))
+    return result + for_victory // winners if own >= best else result
+
+
+@kernel
+def score_of(d: State, t: Tables, seat: int) -> int:
+    """Markers on the board, and before the end those in the supply, too: they may still come there."""
+    if d.over == 1:
+        return d.on_board[seat]
+    return min(d.on_board[seat] + d.supply[seat], t.influence_cap)
 
 
 @kernel
@@ -250,17 +263,45 @@ def undecided(s: State, t: Tables) -> bool:
 
 @kernel
 def play_beyond(d: State, t: Tables, e: State, h: Scratch, n: Notes) -> None:
-    """Goes on beyond the tree: by an action of `greedy`, `BRISK` times out of four, or by a random sub-move."""
-    if d.verb >= 0 or d.ask != c.ASK_VERB or d.depth != 1 or d.frame_step[0] != c.TURN_ACTION:
+    """Goes on beyond the tree: by a tile laid for the sake of focuses, by an action of `greedy`, `BRISK` times out of
+    four, or by a random sub-move."""
+    if d.ask == c.ASK_CELL:
+        apply(d, t, h, lay(d, t, h))
+    elif d.verb >= 0 or d.ask != c.ASK_VERB or d.depth != 1 or d.frame_step[0] != c.TURN_ACTION:
         apply(d, t, h, pick(d, t, h))
     elif d.on_board[d.actor] >= t.influence_cap:
         apply(d, t, h, rest(d, t, h))
     elif below(d, 4) < n.weights[n.by][BRISK]:
+        n.mind = mind_of(d, n)
         try_moves(d, t, e, h, n, 1)
         for part in range(n.arm_n[0]):
             apply(d, t, h, n.arm_move[0][part])
     else:
         apply(d, t, h, pick(d, t, h))
+
+
+@kernel
+def lay(d: State, t: Tables, h: Scratch) -> int:
+    """One of the cells that are best for the open focuses next to them: those that the seat leads should be surrounded,
+    those of a rival not."""
+    most = 0
+    equal = 0
+    best = 0
+    for cell in range(d.frontier_n):
+        worth = 0
+        for direction in range(6):
+            focus = open_focus(d, t, h, cell, direction)
+            if focus >= 0 and d.leader[focus] >= 0:
+                gain = SURROUNDING if d.around[focus] == 5 else 1
+                worth += gain * (t.players - 1) if d.leader[focus] == d.actor else -gain
+        if equal == 0 or worth > most:
+            most = worth
+            equal = 0
+        if worth == most:
+            equal += 1
+            if below(d, equal) == 0:
+                best = cell
+    return c.FRONTIER0 + best
 
 
 @kernel

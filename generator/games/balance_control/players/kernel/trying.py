@@ -4,6 +4,7 @@ A move is judged when it and all that it set off is done, before the turn goes o
 the move was says nothing about it. Extra costs, and units of free choice, are paid in one way only: the first that is
 legal, the department of which most is held. Beyond `levels` choices a move goes on with the first that is legal.
 Where only the best is wanted, one of the cells where a tile meets no open focus stands for all: they are worth alike.
+Who holds its last owed marker back (`holds_back`) places none where it can do anything else.
 
 A move that only puts or moves a marker, with no price and no lasting effect about, is done and undone on one draft
 (`trying_markers`); every other one gets a fresh copy.
@@ -15,7 +16,7 @@ from typing import Final
 
 from generator.games.balance_control.players.kernel.notes import Notes
 from generator.games.balance_control.players.kernel.trying_markers import keep_move, try_markers_off, try_markers_on
-from generator.games.balance_control.players.kernel.worth import list_tiles, worth_to
+from generator.games.balance_control.players.kernel.worth import holds_back, list_tiles, worth_to
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.apply import apply_alone
 from generator.games.balance_control.rules.board import STEP, STEP_Q, STEP_R
@@ -37,6 +38,7 @@ def try_moves(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) ->
     n.path_n = 0
     seat = s.actor
     list_tiles(s, t, n)
+    n.holding = 1 if holds_back(s, t, n) else 0
     n.plain = 1 if s.ask == c.ASK_VERB and s.priced == 0 and s.mods == 0 and t.chain == 0 else 0
     if n.plain == 1:
         n.plain_worth = worth_to(s, t, n, seat)
@@ -69,6 +71,8 @@ def finish_move(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
     while n.path_n == 0 or d.verb >= 0:
         level = n.path_n
         number = legal(d, t, h)
+        if level == 0 and n.holding == 1 and d.ask == c.ASK_VERB:
+            number = without_placing(h, number)
         choice = h.option[0]
         branches = 1
         if d.ask == c.ASK_PAY and d.bill_part == c.PART_FREE:
@@ -90,6 +94,16 @@ def finish_move(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
         n.path[level] = choice
         n.path_n = level + 1
         apply_alone(d, t, h, choice)
+
+
+@kernel
+def without_placing(h: Scratch, number: int) -> int:
+    """Takes placing off the listed verbs, where it comes first, unless it is alone; returns how many are left."""
+    if number == 1 or h.option[0] != c.PLACE:
+        return number
+    for place in range(number - 1):
+        h.option[place] = h.option[place + 1]
+    return number - 1
 
 
 @kernel
@@ -115,15 +129,22 @@ def unlike_cells(s: State, t: Tables, h: Scratch, n: Notes) -> int:
 @kernel
 def touches_focus(s: State, t: Tables, h: Scratch, cell: int) -> bool:
     """Whether a focus that isn't spent lies next to the cell."""
+    found = False
+    for direction in range(6):
+        found |= open_focus(s, t, h, cell, direction) >= 0
+    return found
+
+
+@kernel
+def open_focus(s: State, t: Tables, h: Scratch, cell: int, direction: int) -> int:
+    """The focus that isn't spent and lies in that direction from the empty cell, -1 none."""
     q = s.frontier_q[cell]
     r = s.frontier_r[cell]
-    middle = q * WIDTH + r
-    for direction in range(6):
-        tile = h.board[(middle + STEP[direction]) & WRAP]
-        known = tile < s.laid and s.tile_q[tile] == q + STEP_Q[direction] and s.tile_r[tile] == r + STEP_R[direction]
-        if known and t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT and s.resolved[tile] == 0:
-            return True
-    return False
+    tile = h.board[(q * WIDTH + r + STEP[direction]) & WRAP]
+    known = tile < s.laid and s.tile_q[tile] == q + STEP_Q[direction] and s.tile_r[tile] == r + STEP_R[direction]
+    if known and t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT and s.resolved[tile] == 0:
+        return tile
+    return -1
 
 
 @kernel

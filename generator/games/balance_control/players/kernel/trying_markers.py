@@ -28,7 +28,7 @@ def try_markers_on(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: 
     """Tries to place on each of the legal tiles but the last, which is returned."""
     seat = s.actor
     n.path_n = 2
-    w = n.weights[n.by]
+    w = n.weights[n.mind]
     placed = n.plain_worth + (w[ON_BOARD] - w[IN_SUPPLY]) * (t.players - 1)
     d.supply[seat] -= 1
     for place in range(number - 1):

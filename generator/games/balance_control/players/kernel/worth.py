@@ -8,6 +8,9 @@ These are the weights where nothing else is said; each seat's lie in `Notes.weig
      40  the means to formalise: a Committee that it controls and departments enough to pay there
       3  a measure held                      14  an effect at work that it played, the first four
 
+Who holds its last owed marker back (`holds_back`) knows that nobody will formalise until it lets go: the means to do so
+are worth nothing then, and a marker in its supply is worth one on the board.
+
 What overlays and measures do to production, control and costs is in these numbers already: they count the output now,
 and a tile that a Lock closes is none to act through.
 """
@@ -33,20 +36,25 @@ WEIGHTS: Final[dict[str, int]] = {
     "card": 3,
     "effect": 14,
     "effects": 4,
+    "holds": 0,
     "moves": 12,
-    "victory": 900,
-    "a-marker": 20,
+    "rounds": 6,
+    "victory": 500,
+    "a-marker": 80,
     "guessed": 40,
     "explore": 250,
     "brisk": 4,
 }
 """The weights of the bots where nothing else is said. `useful`, `effects`: how many resources of a department, and
-effects of a seat, count. The last six are those of a search: how many moves it considers at a decision; what of a
+effects of a seat, count; `holds`: with how many markers on the board a seat holds the last owed one back, 0 never. The
+last seven are those of a search: how many moves it considers at a decision; how many rounds it looks ahead; what of a
 result, in thousandths, the victory decides, and what a marker more than the best other seat's adds; as many playouts
 does the first guess count for; how much draws what was played seldom; how many of four actions beyond the tree are
 those of `greedy`, the others being random ones."""
-ON_BOARD, IN_SUPPLY, INCOME, HELD, USEFUL, ACTS, NEAR_FOCUS, CAN_FORMALIZE, CARD, EFFECT, EFFECTS = range(11)
-MOVES, VICTORY, A_MARKER, GUESSED, EXPLORE, BRISK = range(11, len(WEIGHTS))
+OF_A_SEARCH: Final[dict[str, int]] = {"income": 4, "acts": 17, "near-focus": 10, "holds": 2}
+"""What a search weighs otherwise."""
+ON_BOARD, IN_SUPPLY, INCOME, HELD, USEFUL, ACTS, NEAR_FOCUS, CAN_FORMALIZE, CARD, EFFECT, EFFECTS, HOLDS = range(12)
+MOVES, ROUNDS, VICTORY, A_MARKER, GUESSED, EXPLORE, BRISK = range(12, len(WEIGHTS))
 """The places of the weights in a seat's row."""
 ACTING: Final = 1 << c.FORMALIZES | 1 << c.CONVERTS | 1 << c.CENTRE
 TELLING: Final = ACTING | c.SURROUNDED_BIT
@@ -93,7 +101,7 @@ def judge(s: State, t: Tables, n: Notes) -> None:
 @kernel
 def judge_effects(s: State, t: Tables, n: Notes) -> None:
     """Adds effects at work to `worths`."""
-    w = n.weights[n.by]
+    w = n.weights[n.mind]
     for seat in range(t.players):
         effects = 0
         for mod in range(s.mods):
@@ -105,8 +113,9 @@ def judge_effects(s: State, t: Tables, n: Notes) -> None:
 @kernel
 def own_worth(s: State, t: Tables, n: Notes, seat: int) -> int:
     """Markers, resources and measures."""
-    w = n.weights[n.by]
-    worth = w[ON_BOARD] * s.on_board[seat] + w[IN_SUPPLY] * s.supply[seat] + w[CARD] * s.hand_n[seat]
+    w = n.weights[n.mind]
+    in_supply = w[ON_BOARD] if n.holding == 1 and seat == n.by else w[IN_SUPPLY]
+    worth = w[ON_BOARD] * s.on_board[seat] + in_supply * s.supply[seat] + w[CARD] * s.hand_n[seat]
     own = s.resources[seat]
     income = s.income[seat]
     for department in range(t.departments):
@@ -117,12 +126,12 @@ def own_worth(s: State, t: Tables, n: Notes, seat: int) -> int:
 @kernel
 def tile_worth(s: State, t: Tables, n: Notes, tile: int, seat: int) -> int:
     """What control of a tile is worth."""
-    w = n.weights[n.by]
+    w = n.weights[n.mind]
     roles = t.kind_roles[s.tile_kind[tile]]
     worth = 0
     if roles & ACTING and s.lock[tile] == 0:
         worth += w[ACTS]
-        if roles & 1 << c.FORMALIZES and s.cut[tile] == 0 and has_the_means(s, t, tile, seat):
+        if n.holding == 0 and roles & 1 << c.FORMALIZES and s.cut[tile] == 0 and has_the_means(s, t, tile, seat):
             worth += w[CAN_FORMALIZE]
     if roles & c.SURROUNDED_BIT and s.resolved[tile] == 0:
         worth += w[NEAR_FOCUS] * s.around[tile]
@@ -138,13 +147,31 @@ def tile_share(s: State, t: Tables, n: Notes, tile: int, seat: int) -> int:
         sharers = 0
         for other in range(t.players):
             sharers += (tops >> other) & 1
-        each = n.weights[n.by][INCOME] * (s.output[tile] // sharers)
+        each = n.weights[n.mind][INCOME] * (s.output[tile] // sharers)
         found = each * (t.players * ((tops >> seat) & 1) - sharers)
     leader = s.leader[tile]
     if leader >= 0 and t.kind_roles[s.tile_kind[tile]] & TELLING:
         worth = tile_worth(s, t, n, tile, leader)
         found += worth * (t.players - 1) if leader == seat else -worth
     return found
+
+
+@kernel
+def holds_back(s: State, t: Tables, n: Notes) -> bool:
+    """Whether who decides keeps the last marker that it owes in its supply, as long as it has turns enough left to
+    place all that lie there: until then nobody can formalise (R7.5)."""
+    seat = s.actor
+    least = n.weights[n.by][HOLDS]
+    if seat != n.by or n.mind != seat or least == 0 or s.on_board[seat] < least:
+        return False
+    return t.formalize_waits == 1 and s.owed[seat] == 1 and turns_left(s, t) >= s.supply[seat]
+
+
+@kernel
+def turns_left(s: State, t: Tables) -> int:
+    """The deciding seat's turns after this one: the round in which the last tile is drawn is finished (R3.6)."""
+    behind = t.players - 1 - (s.actor - s.first + t.players) % t.players
+    return (max(s.stack_n - behind, 0) + t.players - 1) // t.players
 
 
 @kernel
