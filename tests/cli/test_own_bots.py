@@ -17,8 +17,8 @@ from generator.cli.main import run
 from generator.definitions.ids import Seat
 from generator.definitions.request import Request
 from generator.errors import NOWHERE, Fault, InputError
-from generator.games.balance_control.simulate.bench import KernelTally
-from generator.games.balance_control.simulate.guests import GuestTally
+from generator.games.balance_control.simulate.bench import tally_of
+from generator.games.balance_control.simulate.guests import guest_tally
 from generator.online.seats import asked_seats
 from generator.play import outside
 from generator.play.outside import BotBroke, named, player_for
@@ -156,7 +156,7 @@ def test_what_a_bot_prints_is_no_part_of_the_answer(capsys: pytest.CaptureFixtur
 
 
 def test_guests_play_games_to_their_end() -> None:
-    tally = GuestTally(setting_of_two("mine.py:Last"))
+    tally = guest_tally(setting_of_two("mine.py:Last"))
     tally.play(0, 2)
     assert tally.batch().finished == [True, True]
 
@@ -277,7 +277,7 @@ def setting_of_two(bot: str) -> Setting:
 def test_games_with_guests_are_counted_as_all_others() -> None:
     """The same bots of the program, decided one by one, come to the same figures as within the kernel."""
     setting = setting_of_two("greedy")
-    guests, kernel = GuestTally(setting), KernelTally(setting)
+    guests, kernel = guest_tally(setting), tally_of(setting)
     for tally in (guests, kernel):
         tally.play(3, 4)
     assert guests.summary() == kernel.summary()

@@ -15,13 +15,13 @@ from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.players.choosers import checked
 from generator.games.balance_control.simulate import figures, markers, page, text
 from generator.games.balance_control.simulate.bench import (
-    KernelTally,
     compile_for,
     seconds_to_compile,
     seconds_to_search,
+    tally_of,
 )
 from generator.games.balance_control.simulate.figures import DEEDS, EDGE
-from generator.games.balance_control.simulate.guests import GuestTally, has_guests
+from generator.games.balance_control.simulate.guests import guest_tally, has_guests
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREMES
 from generator.games.balance_control.simulate.laws import Known, broken, in_each_game, in_summary, sizes
 from generator.games.balance_control.simulate.one_game import one_game
@@ -69,7 +69,7 @@ class BalanceMany(Many):
 
     def tally(self) -> Tally:
         """The kernel's own, which counts games with guests one by one."""
-        return GuestTally(self.setting) if has_guests(self.setting) else KernelTally(self.setting)
+        return guest_tally(self.setting) if has_guests(self.setting) else tally_of(self.setting)
 
     def prepare(self) -> None:
         """Compiles what they need."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from threading import local
@@ -55,35 +55,41 @@ def table_of(setting: Setting) -> Game:
     return game
 
 
-class KernelTally:
-    """Games of a setting, counted in the kernel's tally."""
+Plays = Callable[[Any, int, int], None]
+"""Plays so many games from a number on into a tally, whose rows begin anew."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting, self._bench = setting, _benches.of(setting, ready_backend(games_of(setting)))
-        self._tally = self._bench.backend.fresh(Tally)
+
+class KernelTally:
+    """Games of a setting, counted in the kernel's tally of a backend."""
+
+    def __init__(self, setting: Setting, backend: Backend, plays: Plays) -> None:
+        self._setting, self._backend, self._plays = setting, backend, plays
+        self._tally = backend.fresh(Tally)
         self._openings: Counter[int] = Counter()
 
     def play(self, first: int, number: int) -> None:
         """Plays and counts so many games."""
-        self._bench.play(self._tally, first, number)
-        self._openings.update(openings_of(self._tally, self._bench.backend))
+        self._plays(self._tally, first, number)
+        self._openings.update(openings_of(self._tally, self._backend))
 
     def batch(self) -> Batch:
         """The games played last."""
-        game, backend = table_of(self._setting), self._bench.backend
+        game, backend = table_of(self._setting), self._backend
         if not backend.compiled:
-            return batch_of(game, rows_of(self._tally, backend))
-        rows = backend.field(self._tally, "figure")[: backend.number(self._tally, "rows")]
-        return Batch(_winners(game, rows[:, FIGURE_WINNERS].tolist()), packed_columns(game, rows))
+            rows = rows_of(self._tally, backend)
+            return Batch(_winners(game, [row[FIGURE_WINNERS] for row in rows]), columns_of(game, rows))
+        packed = backend.field(self._tally, "figure")[: backend.number(self._tally, "rows")]
+        return Batch(_winners(game, packed[:, FIGURE_WINNERS].tolist()), packed_columns(game, packed))
 
     def summary(self) -> Summary:
         """What all games came to."""
-        return summary_of(self._tally, self._bench.backend, self._openings)
+        return summary_of(self._tally, self._backend, self._openings)
 
 
-def batch_of(game: Game, rows: Rows) -> Batch:
-    """Games by their rows of figures."""
-    return Batch(_winners(game, [row[FIGURE_WINNERS] for row in rows]), columns_of(game, rows))
+def tally_of(setting: Setting) -> KernelTally:
+    """A tally of games that the kernel plays by itself."""
+    bench = _benches.of(setting, ready_backend(games_of(setting)))
+    return KernelTally(setting, bench.backend, bench.play)
 
 
 def _winners(game: Game, masks: Sequence[int]) -> list[tuple[str, ...] | None]:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
 from generator.definitions.ids import Seat
 from generator.games.balance_control.match import BalanceMatch
 from generator.games.balance_control.play import BalanceTable
-from generator.games.balance_control.players.backend import interpreted_backend
+from generator.games.balance_control.players.backend import Backend, interpreted_backend
 from generator.games.balance_control.players.choosers import Chooser, chooser
 from generator.games.balance_control.rules.fields import Scratch, State
-from generator.games.balance_control.simulate.bench import STARTS, Rows, batch_of, table_of
+from generator.games.balance_control.simulate.bench import STARTS, KernelTally, table_of
 from generator.games.balance_control.simulate.kernel.tally_fields import Tally
-from generator.games.balance_control.simulate.tallying import openings_of, rows_of, summary_of
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import sub_moves_of
 from generator.games.balance_control.table.moves.text import parse_move
@@ -24,9 +23,7 @@ from generator.play.counting import seed_of
 from generator.play.outside import Outside, is_outside, player_for
 from generator.play.protocol import Player
 from generator.play.session import luck
-from generator.simulate.many import Batch
 from generator.simulate.setting import Setting
-from generator.simulate.summary import Summary
 
 
 def has_guests(setting: Setting) -> bool:
@@ -67,40 +64,21 @@ class Seats:
         return sub_moves_of(match, parse_move(said, match.game.vocabulary))
 
 
-class GuestTally:
-    """Games of a setting, one after the other, counted in the kernel's tally. Raises `InputError`."""
+def guest_tally(setting: Setting) -> KernelTally:
+    """A tally of games that are played here, one after the other. Raises `InputError`."""
+    backend = interpreted_backend()
+    return KernelTally(setting, backend, partial(_play, setting, backend, Seats(setting)))
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting, self._backend, self._seats = setting, interpreted_backend(), Seats(setting)
-        self._tally = self._backend.fresh(Tally)
-        self._openings: Counter[int] = Counter()
 
-    def play(self, first: int, number: int) -> None:
-        """Plays and counts so many games."""
-        self._tally.rows = 0
-        for game in range(first, first + number):
-            self._game(game)
-        self._openings.update(openings_of(self._tally, self._backend))
-
-    def _game(self, number: int) -> None:
-        kernel: Any = self._backend.kernel
-        match = Match(table_of(self._setting), self._backend.fresh(State), self._backend.fresh(Scratch))
-        state, records = match.state, (match.state, match.game.tables, match.scratch, self._tally)
-        kernel.begin_watched(*records, self._setting.seed, number, STARTS)
-        self._seats.begin(number)
+def _play(setting: Setting, backend: Backend, seats: Seats, tally: Tally, first: int, number: int) -> None:
+    kernel: Any = backend.kernel
+    tally.rows = 0
+    for game in range(first, first + number):
+        match = Match(table_of(setting), backend.fresh(State), backend.fresh(Scratch))
+        records = (match.state, match.game.tables, match.scratch, tally)
+        kernel.begin_watched(*records, setting.seed, game, STARTS)
+        seats.begin(game)
         while kernel.chance_watched(*records):
-            for choice in self._seats.choose(match):
-                kernel.choice_watched(*records, number, choice)
-        kernel.end_tally(state, match.game.tables, self._tally, number)
-
-    def rows(self) -> Rows:
-        """A row of figures for each of the games played last."""
-        return rows_of(self._tally, self._backend)
-
-    def batch(self) -> Batch:
-        """The games played last."""
-        return batch_of(table_of(self._setting), self.rows())
-
-    def summary(self) -> Summary:
-        """What all games came to."""
-        return summary_of(self._tally, self._backend, self._openings)
+            for choice in seats.choose(match):
+                kernel.choice_watched(*records, game, choice)
+        kernel.end_tally(match.state, match.game.tables, tally, game)
