@@ -35,5 +35,5 @@ def head(context: Context, on: Paper, second: str, third: str) -> Iterator[Item]
     stamp = str(Stamp.of(context.definitions))
     yield Group(code_label(stamp, _CODE).items, moved(right - _CODE, top - _CODE))
     small = Style(TEXT)
-    size = fit_line(_PIECE, stamp, small, ladder(6.5, 4.0), right - MARGIN)
+    size = fit_line(_PIECE, stamp, small, ladder(7.0, 4.0), right - MARGIN)
     yield from set_line(_PIECE, stamp, small, size, right, top - 26.0, "right")
