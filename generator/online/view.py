@@ -18,7 +18,7 @@ from typing import Any
 from generator.definitions.ids import ColourToken, Seat
 from generator.definitions.types import written_as
 from generator.faces.colours import THEMES, Palette
-from generator.faces.display import Face, Group, Item
+from generator.faces.display import Group, Item
 from generator.faces.kinds.paints import paints
 from generator.faces.tones import BLACK, WHITE, ink_table
 from generator.online.reasons import reason, reasons
@@ -26,7 +26,7 @@ from generator.online.told import Lines
 from generator.online.words import ARROW, Words, drawn
 from generator.pictures.laid import KEPT, Table
 from generator.pictures.names import called, place_name
-from generator.pictures.panel import is_card, seat_sign, sign_paint
+from generator.pictures.panel import seat_sign, sign_paint
 from generator.pictures.picture import Stand, spread
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Match, Step
@@ -34,6 +34,7 @@ from generator.play.scene import Drawn, Pile, Place, Row, Scene, Sign
 from generator.play.session import Session
 from generator.preview.faces import PageFaces, hexadecimal
 from generator.preview.film import face_name, followed
+from generator.preview.replay import page_face
 from generator.render.svg import path_data
 
 View = dict[str, Any]
@@ -141,19 +142,8 @@ class Views:
             face = self.table.face(pile)
             if face is None:
                 return ""
-            self.faces[name] = self._shown(pile.piece, face)
+            self.faces[name] = {**page_face(self.kept, self.context, pile.piece, face), "piece": pile.piece}
         return name
-
-    def _shown(self, piece: str, face: Face) -> dict[str, Any]:
-        kept, _ = self.kept.faces.get(id(face)) or self.kept.keep_face(face)
-        size = [round(face.shape.width, 2), round(face.shape.height, 2)]
-        return {
-            "face": kept,
-            "size": size,
-            "name": self._called(piece),
-            "card": is_card(self.context, piece),
-            "piece": piece,
-        }
 
     # Now ------------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import chain, repeat
 from typing import Any
 
+from generator.faces.context import Context
 from generator.faces.display import Face, Outline
 from generator.faces.tones import ink_table
 from generator.hyphens import unhyphenated
@@ -78,7 +79,7 @@ def _told(moments: Moments, table: Table, film: Film, kept: PageFaces, first: Sc
     for pile in (*map(Pile, lies.stands), *film.piles):
         face = table.face(pile)
         if face:
-            faces[face_name(pile)] = _kept(kept, table, pile.piece, face)
+            faces[face_name(pile)] = page_face(kept, table.context, pile.piece, face)
     for number, items in enumerate(film.drawn):
         kept.add_items(f"lay-{number}", items)
     written = {place: room.written for place in film.places if (room := table.room(place)) and room.written}
@@ -132,11 +133,10 @@ def _stood(stand: Stand) -> dict[str, float]:
     return {"x": round(stand.x, 2), "y": round(-stand.y, 2), "scale": round(stand.scale, 4)}
 
 
-def _kept(kept: PageFaces, table: Table, piece: str, face: Face) -> dict[str, Any]:
-    """A face for the page, with its size and its name."""
+def page_face(kept: PageFaces, context: Context, piece: str, face: Face) -> dict[str, Any]:
+    """A face for a page, with its size (mm) and its name."""
     name, _ = kept.faces.get(id(face)) or kept.keep_face(face)
-    size = [face.shape.width, face.shape.height]
-    context = table.context
+    size = [round(face.shape.width, 2), round(face.shape.height, 2)]
     return {"face": name, "size": size, "name": called(context, piece), "card": is_card(context, piece)}
 
 
