@@ -189,7 +189,7 @@ def _warn(kits: Sequence[Kit]) -> None:
 
 def _show(kit: Kit, texts: Texts, folder: Path, asked: Asked) -> None:
     """A line a file."""
-    _say(f"{texts.name}: {counted(sum(kit.counts.values()), 'piece')}, margin {kit.margin:g} mm, in {folder}", asked)
+    _say(f"{texts.name}: {counted(kit.pieces, 'piece')}, margin {kit.margin:g} mm, in {folder}", asked)
     for name, pages in kit.pages.items():
         _say(f"  {name:<15} {pages:>3} page{'' if pages == 1 else 's'}", asked)
     if RULES in kit.files:

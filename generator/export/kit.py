@@ -55,11 +55,12 @@ _BOTH_SIDES = {"long": "print_long", "short": "print_short"}
 
 @dataclass(frozen=True)
 class Kit:
-    """A kit that is made and not written yet: its files by name, pages of each, copies of each id, the sheets' margin
-    in mm, and what the designer should know."""
+    """A kit that is made and not written yet: its files by name, pages of each, the number of its pieces, copies of
+    each id, backs too, the sheets' margin in mm, and what the designer should know."""
 
     files: Mapping[str, bytes]
     pages: Mapping[str, int]
+    pieces: int
     counts: Mapping[str, int]
     margin: float
     warnings: tuple[str, ...]
@@ -95,7 +96,8 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
         pages[CALIBRATION] = 2
     files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
-    return Kit(files, pages, counted(found), margin, tuple(_warnings(context, sheets)))
+    number = sum(piece.count for piece in pieces)
+    return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets)))
 
 
 def changed_pieces(context: Context, since: Path, wanted: Sequence[str] | None, *, backs: bool) -> list[str]:

@@ -37,6 +37,14 @@ def test_only_what_has_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert json.loads(some.out)["kits"][0]["counts"] == {"economic-stimulus": 1, "debt-brake": 1, "aid-economy": 3}
 
 
+@pytest.mark.parametrize("backs", ["none", "long", "fold"])
+def test_a_piece_with_two_sides_is_one_piece(tmp_path: Path, capsys: pytest.CaptureFixture[str], backs: str) -> None:
+    """Two cards of one copy each, and seven markers (R1.5)."""
+    only = "economic-stimulus,debt-brake,influence-a"
+    asked = ["build", "--modules", "economy", "--players", "2", "--only", only, "--backs", backs]
+    assert "English: 9 pieces, " in inside(capsys, *asked, "--out", str(tmp_path)).out
+
+
 @pytest.mark.slow
 def test_a_changed_back_changes_its_pieces(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Only where both kits have backs: the card lies in front of the back that was repainted, the tile doesn't."""
