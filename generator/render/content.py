@@ -6,6 +6,7 @@ names. Icons carry no colour of their own: a form takes the colours set where it
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
@@ -154,6 +155,8 @@ class Content:
         self.book = book
         self.separations = False
         self.overprints = False
+        self.aslant = False
+        """Whether what is drawn stands aslant on its page: some readers find no lines there, so words are told them."""
 
     def code(self, items: Iterable[Item]) -> str:
         """The operators of a display list; the graphics state is the page's at its start."""
@@ -242,7 +245,8 @@ class Content:
         parts.extend(state.overprint(on=not over))
         self.overprints |= not over
         words = [colour, "BT", mode, spacing, f"{number(item.x)} {number(item.y)} Td", *shown, *reset, "ET"]
-        parts.append(" ".join(word for word in words if word))
+        code = " ".join(word for word in words if word)
+        parts.append(_told(item.text, code) if self.aslant and not item.invisible else code)
 
     def _shown(self, item: Text, runs: list[tuple[str, bytes]]) -> Iterable[tuple[str, str]]:
         """Each run of one font with its showing operator; kerned text as an array of pieces and shifts."""
@@ -283,6 +287,12 @@ class Content:
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {
     ord(character): "\\" + character for character in "\\()"
 }
+
+
+def _told(words: str, code: str) -> str:
+    """Operators of a text with its words, as readers are to take them."""
+    text = (codecs.BOM_UTF16_BE + words.encode("utf-16-be")).hex()
+    return f"/Span <</ActualText <{text}>>> BDC {code} EMC"
 
 
 def _literal(codes: bytes) -> str:

@@ -91,7 +91,7 @@ class _Book:
         self.forms: dict[str, str] = {}
         self.pictures: dict[str, str] = {}
         self.used: set[str] = set()
-        self.codes: dict[int, tuple[str, frozenset[str]]] = {}
+        self.codes: dict[tuple[int, bool], tuple[str, frozenset[str]]] = {}
         self.faces: list[Face] = []
 
     def encoded(self, font_name: str, text: str) -> list[tuple[str, bytes]]:
@@ -155,18 +155,22 @@ class _Book:
         """A face at its place, clipped where its art would leave its share of the sheet."""
         clip = f"{polygon_code(placement.clip)} W n\n" if placement.clip else ""
         place = transform_code(turned(placement.turn, placement.x, placement.y))
-        return f"q {clip}{place}\n{self.face_code(face)}\nQ"
+        self.content.aslant = placement.turn % 90.0 != 0.0
+        code = self.face_code(face)
+        self.content.aslant = False
+        return f"q {clip}{place}\n{code}\nQ"
 
     def face_code(self, face: Face) -> str:
-        """A face's operators, made once."""
-        known = self.codes.get(id(face))
+        """A face's operators, made once, or twice where it stands both upright and aslant."""
+        key = (id(face), self.content.aslant)
+        known = self.codes.get(key)
         if known is None:
             outer, self.used = self.used, set()
             try:
                 code = self.content.code(face.items)
             except InputError as error:
                 raise named(error, face.id) from None
-            known = self.codes[id(face)] = (code, frozenset(self.used))
+            known = self.codes[key] = (code, frozenset(self.used))
             self.faces.append(face)
             self.used = outer
         self.used |= known[1]

@@ -92,7 +92,7 @@ def _without_a_strip(cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
 
 @lru_cache(maxsize=_KEPT)
 def aslant(width: float, height: float, flat: float, straight: tuple[Cell, ...]) -> Pattern | None:
-    """The cells of a lattice turned by less than 30° that fit an area, at least as many as stand there straight and for
+    """The cells of a lattice turned by less than 30° that fit an area, more than stand there straight, or as many for
     fewer cuts; None where there are none."""
     if not straight or len(straight) > _FEW:
         return None
@@ -101,7 +101,7 @@ def aslant(width: float, height: float, flat: float, straight: tuple[Cell, ...])
         turn = step * _STEP
         for cells in _turned(width, height, flat, turn):
             worth = (-len(cells), cuts(cells))
-            if worth[0] <= least[0] and worth[1] < cuts(straight) and worth < least:
+            if worth < least:
                 best, least = Pattern(cells, turn), worth
     return best
 

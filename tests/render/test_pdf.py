@@ -93,7 +93,7 @@ def test_nothing_local_gets_into_the_file() -> None:
 def test_pages_have_paper_trim_and_bleed_boxes() -> None:
     data = pdf_bytes(kit(), RGB, INFO)
     with pikepdf.open(io.BytesIO(data)) as opened:
-        page = opened.pages[0]
+        page = opened.pages[1]  # of twenty tiles the last seven, 2 3 2
         assert [float(value) for value in page.MediaBox] == pytest.approx([0, 0, 210 * PT, 297 * PT], abs=0.01)
         trim, bleed = ([float(value) for value in page[name]] for name in ("/TrimBox", "/BleedBox"))
         assert trim[2] - trim[0] == pytest.approx(3 * 100 / math.sqrt(3) * PT, abs=0.01)
@@ -250,6 +250,19 @@ def test_invisible_text_does_not_hide_what_follows() -> None:
     font = "IBMPlexSansCondensed-Regular"
     data = pdf_bytes(one(Text("a", font, 12, -15, 0, invisible=True), Text("HHHH", font, 40, -18, -5)), RGB, INFO)
     assert 0 in pixels(data)[2]
+
+
+@pytest.mark.poppler
+def test_words_that_stand_aslant_are_whole_for_every_reader(tmp_path: File) -> None:
+    """Thirteen tiles of a page stand aslant; poppler finds no lines there by itself."""
+    made = impose([tiles(13)], paper("a4"), Options(), Labels("Harbour", "1.0"))
+    assert {placed.turn % 90.0 for placed in made.pages[0].placements} == {10.5}
+    data = pdf_bytes([made], RGB, INFO)
+    (tmp_path / "aslant.pdf").write_bytes(data)
+    read = subprocess.run(["pdftotext", str(tmp_path / "aslant.pdf"), "-"], capture_output=True, check=True).stdout
+    named = {text: Counter(re.findall(r"quay-\d+", text)) for text in (words(data), read.decode("utf-8"))}
+    expected = Counter({f"quay-{number}": 2 for number in range(1, 7)}) + Counter(["quay-7"])
+    assert all(found == expected for found in named.values()), named
 
 
 def test_kerned_text_is_narrower_and_reads_the_same() -> None:
