@@ -213,11 +213,18 @@ def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
     by_size = sorted(batches, key=_taken, reverse=True)
     kept: dict[object, Block | None] = {}
     joined = sorted(towers(batches, frame), key=_taken, reverse=True)
-    orders = [(batches, False), (batches, True), (by_size, True)]
+    orders: list[tuple[Sequence[Batch], bool]] = [(batches, False), (batches, True), (by_size, True)]
     orders += [(joined, True)] if len(joined) < len(batches) else []
-    ways = [(order, beside, square) for order, beside in orders for square in (False, True)]
-    tight = [(way, _Flow(frame, BETWEEN[-1], way[1], way[2], kept).pages(way[0])) for way in ways]
-    (order, beside, square), best = min(tight, key=lambda made: (len(made[1]), _effort(made[1], frame)))
+
+    def best_of() -> tuple[tuple[Sequence[Batch], bool, bool], list[list[Block]]]:
+        ways = [(order, beside, square) for order, beside in orders for square in (False, True)]
+        tight = [(way, _Flow(frame, BETWEEN[-1], way[1], way[2], kept).pages(way[0])) for way in ways]
+        return min(tight, key=lambda made: (len(made[1]), _effort(made[1], frame)))
+
+    (order, beside, square), best = best_of()
+    if _effort(best, frame)[1]:  # a small piece is alone: begin with another batch
+        orders += [([first, *(other for other in by_size if other is not first)], True) for first in batches]
+        (order, beside, square), best = best_of()
     roomier = (_Flow(frame, room, beside, square, kept).pages(order) for room in BETWEEN[:-1])
     least = (len(best), _effort(best, frame)[:2])
     return next((pages for pages in roomier if (len(pages), _effort(pages, frame)[:2]) <= least), best)
