@@ -32,7 +32,7 @@ class Thing:
 
 @dataclass(frozen=True)
 class Change:
-    """A count beside the map that has changed: whose (a seat, or nobody's), what it is called."""
+    """A count beside the board that has changed: whose (a seat, or nobody's), what it is called."""
 
     seat: str
     what: str
@@ -95,7 +95,11 @@ def touched(before: Scene, after: Scene, regions: Sequence[str]) -> list[str]:
 
 def changes(before: Scene, after: Scene, context: Context) -> tuple[Change, ...]:
     """Every count beside the map that has changed."""
-    old, new = dict(_counts(before, context)), dict(_counts(after, context))
+    return changed(dict(_counts(before, context)), dict(_counts(after, context)))
+
+
+def changed(old: Mapping[tuple[str, str], int], new: Mapping[tuple[str, str], int]) -> tuple[Change, ...]:
+    """The counts that differ, by whose they are and what they are called; what isn't there is 0."""
     return tuple(
         Change(*key, str(old.get(key, 0)), str(new.get(key, 0)))
         for key in {**old, **new}

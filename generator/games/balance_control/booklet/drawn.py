@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.booklet import book
 from generator.booklet.book import Drawing
+from generator.booklet.differences import Change
 from generator.booklet.drawn import EXAMPLES, Drawings, Sketch, unheld
 from generator.booklet.load import FOLDER
 from generator.booklet.markup import array, call, content, prose, string
@@ -16,7 +17,7 @@ from generator.definitions.ids import PieceId
 from generator.definitions.load import GameFolder
 from generator.faces.context import Looks
 from generator.faces.pieces import printed_pieces
-from generator.games.balance_control.booklet.figures import Change, Figure, figure
+from generator.games.balance_control.booklet.figures import Figure, figure
 from generator.games.balance_control.booklet.markup import signs
 from generator.games.balance_control.booklet.played import played
 from generator.games.balance_control.booklet.types import Booklet
@@ -94,7 +95,7 @@ def _changed(changes: Iterable[Change], context: Context) -> str:
 
 def _change(change: Change, context: Context) -> str:
     """Whose count has changed, and how."""
-    whose = change.whose or context.label("noise")
+    whose = change.seat or context.label("noise")
     return content(
         [f"#{string(whose + chr(0xA0))}", signs(f"{change.what} {change.before} → {change.after}", context.definitions)]
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.booklet.book import Drawing
+from generator.booklet.differences import Change, changed
 from generator.booklet.drawn import legible
 from generator.booklet.played import Played
 from generator.errors import input_error
@@ -26,17 +27,6 @@ WIDEST = 56.0
 HIGHEST, LOWER, SCALE = 60.0, 40.0, 0.44
 """The highest that a picture may be, in mm, one of several lower; and how large its tiles at most, as a part of the
 printed ones: 22 mm."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """A count that is another one now: `whose` is a seat, or empty for Noise; `what` a department's resource or
-    influence in the supply, in the notation."""
-
-    whose: str
-    what: str
-    before: int
-    after: int
 
 
 @dataclass(frozen=True)
@@ -93,12 +83,11 @@ def _fault(block: Drawing, what: str, expected: str) -> Exception:
 
 def _changes(shown: Played, first: int, last: int) -> tuple[Change, ...]:
     """Every count off the board that has changed."""
-    old, new = _counts(shown.counts[first]), _counts(shown.counts[last])
-    both = ((key, old.get(key, 0), new.get(key, 0)) for key in dict.fromkeys((*old, *new)))
-    return tuple(Change(*key, before, after) for key, before, after in both if before != after)
+    return changed(_counts(shown.counts[first]), _counts(shown.counts[last]))
 
 
 def _counts(table: Mapping[str, Any]) -> dict[tuple[str, str], int]:
+    """Influence in each supply, resources, and Noise as nobody's, in the notation."""
     found = {(str(seat), "◉"): count for seat, count in table["supply"].items()}
     for seat, held in table["resources"].items():
         found.update({(str(seat), f"▲{department}"): count for department, count in held.items()})
