@@ -207,7 +207,7 @@ def test_every_kind_of_the_definitions_has_a_face_and_a_layout() -> None:
     for name, kind in KINDS.items():
         assert kind.name == name
         assert kind.template in LAYOUTS
-        assert kind.group in ("tiles", "cards", "boards", "tokens", "sheets")
+        assert kind.group in ("tiles", "cards", "boards", "tokens", "folded", "sheets")
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
