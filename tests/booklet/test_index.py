@@ -50,7 +50,7 @@ def test_words_stand_in_the_order_of_the_alphabet_whatever_their_accents() -> No
     [
         ('words: ["Action", ', 'words: ["Dragon", ', "'Dragon' stands in no heading and no paragraph"),
         ('index: "Index"\n', "", "'words' without 'index'"),
-        ('games: "Your games"\n', "", "'heads' without 'games'"),
+        ('games: "Games played"\n', "", "'heads' without 'games'"),
     ],
 )
 def test_a_word_that_is_nowhere_and_half_a_list_have_their_place(
