@@ -410,9 +410,18 @@ def _slots_below(
         found = pack(batch.shape, batch.packing, room, len(copies), few_cuts=few_cuts)
     if not found:
         return []
+    aside = _to_the_left(found, batch.shape, room.width) if batch.packing == EASY_CUT else 0.0
     lying = zip(found, copies, strict=False)
     highest = max(slot.y + extent(piece.front.shape, slot.turn)[1] / 2.0 for slot, (piece, _) in lying)
-    return [replace(slot, x=slot.x + left, y=slot.y + top - highest) for slot in found]
+    return [replace(slot, x=slot.x + left - aside, y=slot.y + top - highest) for slot in found]
+
+
+def _to_the_left(slots: Sequence[Slot], shape: Shape, width: float) -> float:
+    """How far a few slots in the middle move so that they begin where as long a row as fits would: the room is then at
+    their right."""
+    wide = extent(shape, slots[0].turn)[0]
+    begin = (width - wide * math.floor(width / wide + 1e-6)) / 2.0
+    return max(0.0, min(slot.x for slot in slots) - wide / 2.0 - begin)
 
 
 def shelves(page: Sequence[Block]) -> list[list[Block]]:
