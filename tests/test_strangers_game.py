@@ -308,7 +308,7 @@ SPOKEN = {
     "MeasureText.name", "MeasureText.sentence", "Phrase.forms", "RulingText.about", "RulingText.played",
     "RulingText.instead", "Booklet.otherwise",
     "Booklet.title", "Booklet.contents", "Booklet.edition", "Booklet.example", "Booklet.before", "Booklet.after",
-    "Booklet.notes", "Booklet.glance", "Look.joint", "Chapter.title", "Part.text", "Part.item", "Part.head",
+    "Booklet.notes", "Booklet.glance", "Booklet.index", "Booklet.words", "Booklet.games", "Booklet.heads", "Look.joint", "Chapter.title", "Part.text", "Part.item", "Part.head",
     "Part.title", "Part.caption", "Part.frames", "Part.rules", "Laid.says",
     "Product.identity", "PressProduct.identity",
     *(f"{kind.__name__}.{key}" for kind in KINDS.values() for key in ("name", "source", "steps")),
