@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent / "pictures"
 DPI = 50
 COLOURS = 128
 LABEL = 16
-"""Pixels at the top of a page that hold the sheet's label: it bears the definitions' digest, which any change of the
+"""Pixels at the top and the bottom of a page, one of which holds the sheet's label: it bears the definitions' digest, which any change of the
 game's YAML alters."""
 
 PAGES = {
@@ -38,6 +38,7 @@ def picture(kits: Kits, name: str) -> Image.Image:
         shown: Image.Image = document[0].render(scale=DPI / 72).to_pil()
     page = shown.convert("RGB")
     page.paste("white", (0, 0, page.width, LABEL))
+    page.paste("white", (0, page.height - LABEL, page.width, page.height))
     return page
 
 
