@@ -15,8 +15,8 @@ FOLDER = Path(__file__).parent / "pictures"
 DPI = 50
 COLOURS = 128
 LABEL = 16
-"""Pixels at the top and the bottom of a page, one of which holds the sheet's label: it bears the definitions' digest, which any change of the
-game's YAML alters."""
+"""Pixels at the top and the bottom of a page, one of which holds the sheet's label: it bears the definitions' digest,
+which any change of the game's YAML alters."""
 
 PAGES = {
     "tile-and-focus": Wish(language="de", only=("start", "dom-w3", "focus-dom", "investment-program")),
