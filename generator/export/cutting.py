@@ -35,12 +35,14 @@ def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
     shapes = {face.shape.kind for made in sheets.values() for face in made.faces}
     said = {
         "cut_measure": True,
+        "cut_fold": "fold" in kinds,
         "cut_separate": "separate" in kinds,
         "cut_ruler": "cut" in kinds,
         "cut_families": any(mark.family for mark in marks),
         "cut_ticks": "tick" in kinds,
         "cut_rounds": "disc" in shapes,
         "cut_edges": "trim" in kinds,
+        "cut_nets": "folded" in sheets,
         "cut_sort": True,
     }
     return [context.label(key) for key, wanted in said.items() if wanted]

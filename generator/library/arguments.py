@@ -31,7 +31,8 @@ PLAIN: Mapping[type, type] = {int: Integral, float: Real}
 
 
 def typed(function: Callable[Given, Made]) -> Callable[Given, Made]:
-    """The function, raising `InputError` for arguments of other types than its own."""
+    """The function, raising `InputError` for arguments of other types than its own; numbers of other libraries become
+    Python's."""
 
     @cache
     def told() -> tuple[inspect.Signature, dict[str, Any]]:
@@ -41,15 +42,23 @@ def typed(function: Callable[Given, Made]) -> Callable[Given, Made]:
     def call(*args: Given.args, **named: Given.kwargs) -> Made:
         signature, hints = told()
         try:
-            given = signature.bind(*args, **named).arguments
+            bound = signature.bind(*args, **named)
         except TypeError:
             return function(*args, **named)  # Python says which arguments there are
-        for name, value in given.items():
+        for name, value in bound.arguments.items():
             if not fits(value, hints.get(name)):
                 raise input_error(f"{name}={value!r}", expected=listed([*dict.fromkeys(words(hints[name]))]))
-        return function(*args, **named)
+        bound.arguments.update({name: plain(value) for name, value in bound.arguments.items()})
+        return function(*bound.args, **bound.kwargs)
 
     return call
+
+
+def plain(value: Any) -> Any:
+    """A number of another library as one of Python's; anything else as it is."""
+    if isinstance(value, int | float):
+        return value
+    return next((own(value) for own, kind in PLAIN.items() if isinstance(value, kind)), value)
 
 
 def fits(value: object, wanted: Any) -> bool:

@@ -46,7 +46,7 @@ def answer(both: Sequence[Many], asked: Sequence[Change], pieces: Sequence[str],
         left = [_piece(both, piece, asked) for piece in pieces if piece not in told]
         said += f" (changed besides: {_joined(left)})" if left else ""
     else:
-        said = _what(both, asked, pieces)
+        said = _what(both, asked, pieces) or "nothing that is played differs"
     return f"{said}{';' if told else ':'} {_seats(figures)}; {_else(both, figures, told)}."
 
 

@@ -48,16 +48,20 @@ def judged(figures: Figures, number_of_looks: int, own: Collection[str] = ()) ->
         corrected.update(
             zip(names, holm([min(1.0, factor * figures[name].difference.p_value) for name in names]), strict=True)
         )
-    return {name: told(found, sure, corrected[name]) for name, found in figures.items()}
+    most = {name: 1.0 for name in figures if name.startswith(WINS) or name == SHARED}
+    return {name: told(found, sure, corrected[name], most.get(name)) for name, found in figures.items()}
 
 
-def told(figure: Paired, sure: float, p_value: float) -> dict[str, Any]:
-    """Both sides' means and their difference with its interval."""
+def told(figure: Paired, sure: float, p_value: float, most: float | None = None) -> dict[str, Any]:
+    """Both sides' means and their difference with its interval, which ends where the difference can be no greater."""
     first, second = figure.means
+    found = shown(figure.difference.mean(sure), "difference")
+    if most is not None and found["low"] is not None:
+        found |= {"low": max(found["low"], -most), "high": min(found["high"], most)}
     return {
         "a": rounded(first),
         "b": rounded(second),
-        **shown(figure.difference.mean(sure), "difference"),
+        **found,
         "p_holm": rounded(p_value, 6),
         "clear": p_value <= 1 - SURE,
     }

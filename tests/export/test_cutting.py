@@ -245,3 +245,18 @@ def test_cuts_are_counted_one_a_line() -> None:
     page = sheets("balance-control", PrintOptions())["cards"].pages[0]
     assert len(page.placements) == 9
     assert len(cut_lines_of(page.marks)) == 8
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("backs", ["none", "fold"])
+def test_folding_is_told_where_there_is_something_to_fold(game: str, backs: str) -> None:
+    """Whoever cuts along the line in the middle of a sheet first cuts all backs off."""
+    options = PrintOptions(backs=backs)
+    context, _ = box(game, options.variant, options.thin_backs)
+    made = sheets(game, options)
+    said = cutting_steps(context, made)
+    fold, separate = context.label("cut_fold"), context.label("cut_separate")
+    assert (fold in said) == (backs == "fold")
+    assert fold not in said or separate not in said or said.index(fold) < said.index(separate)
+    assert context.label("separate_here") in separate, "only what says so is cut first"
+    assert (context.label("cut_nets") in said) == (game != "balance-control")

@@ -10,7 +10,7 @@ import pytest
 
 import balance_control as bc
 from generator.errors import InputError
-from generator.library.arguments import typed
+from generator.library.arguments import plain, typed
 
 
 @typed
@@ -51,6 +51,13 @@ def test_a_wrong_type_is_told_with_the_right_one(named: dict[str, Any], told: st
 
 def test_what_fits_goes_in_as_it_is() -> None:
     numpy = pytest.importorskip("numpy")
+    assert [type(plain(value)) for value in (numpy.int64(3), numpy.float32(0.5), True, 3, None)] == [
+        int,
+        float,
+        bool,
+        int,
+        type(None),
+    ]
     assert asked(numpy.int64(3), 1, where=Path("x"), names=("a",), pairs={"a": 2}, any_thing=[], other=5) == (
         "3 1 True x ('a',) {'a': 2} [] {'other': 5}"
     )

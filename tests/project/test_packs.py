@@ -188,22 +188,6 @@ def test_points_are_those_of_sections_b_and_c() -> None:
     assert table("global-powers", "aid-turn", ("Players", "2", "3", "4", "5")) == [("Points", "40", "30", "25", "22")]
 
 
-def war(ahead: int, one: int, other: int) -> str:
-    """How a war ends (Krieg): the attacker is `ahead` of the defender in military, and both have rolled."""
-    if ahead >= 2 and (one, other) == (1, 3):
-        return "undecided"
-    sums = one + ahead - other
-    return "wins" if sums > 0 else "undecided" if sums == 0 else "loses"
-
-
-def test_chances_of_war_are_those_of_two_dice() -> None:
-    heads = ("wins", "undecided", "loses")
-    told = [tuple(row[1:]) for row in table("global-powers", "war-sheet", ("The attacker has", *heads))]
-    ends = {n: Counter(war(n, *rolled) for rolled in product((1, 2, 3), repeat=2)) for n in range(-2, 6)}
-    assert told == [tuple(str(ends[n][head]) for head in heads) for n in (2, 1, 0, -1, -2)]
-    assert ends[2] == ends[3] == ends[4] == ends[5], "two more is as good as any more"
-
-
 # Organisationsspiel, document 004
 
 

@@ -163,6 +163,20 @@ def test_how_often_in_words(found: dict[str, object], words: str) -> None:
     assert told.startswith(f"Economic Stimulus {words};")
 
 
+def test_where_only_words_differ_nothing_is_named() -> None:
+    still = figure(0.3, 0.3, 0, 0, clear=False)
+    told = answer([many_of(BASE)], [], [], {"wins A": still, "turns": figure(9, 9, 0, 0, clear=False)})
+    assert told == "nothing that is played differs: no seat wins more or less; nothing else clearly moves."
+
+
+def test_no_share_moves_by_more_than_all_games() -> None:
+    """Of three games, A wins none and then two: the normal limit alone would reach beyond 100 points."""
+    sides = ({"wins A": [0, 0, 0], "turns": [9, 9, 9]}, {"wins A": [1, 1, 0], "turns": [99, 99, 9]})
+    found = judged(paired(*(Batch([["A"]] * 3, columns) for columns in sides)), 1)
+    assert -1 < found["wins A"]["low"] < found["wins A"]["high"] == 1
+    assert found["turns"]["high"] > 1
+
+
 def test_so_few_games_that_nothing_is_known_are_told() -> None:
     unknown = figure(0, 1, None, None, clear=False)
     told = answer([many_of(BASE)], [Change(("players",), "3", "2")], [], {"wins A": unknown, "turns": unknown})

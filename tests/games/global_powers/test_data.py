@@ -190,7 +190,7 @@ def test_the_war_sheet_says_how_throws_end(language: str) -> None:
     blocks = next(said.blocks for piece, said in texts.pieces.items() if piece == "war-sheet")
     (table,) = (block.table for block in blocks if block.table and len(block.table[0]) == 4)
     told = [[int(cell) for cell in row[1:]] for row in table[1:]]
-    for ahead, row in zip((2, 1, 0, -1, -2), told, strict=True):
+    for ahead, row in zip((2, 1, 0, -1, -2, -3), told, strict=True):
         ends = [0, 0, 0]
         for attacker in (1, 2, 3):
             for defender in (1, 2, 3):
