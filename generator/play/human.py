@@ -16,6 +16,8 @@ from generator.play.protocol import FORM, WIDTH, Match, Seen
 from generator.play.remarks import MOOD, NOTE, QUESTION, SAID, TABLE
 from generator.play.session import Session, TakenBack
 
+_QUOTES = "\"'"
+"""A shell's, round a name with blanks."""
 MOST_LISTED = 24
 """Moves that begin alike and are told one by one; of more, how many there are of each kind."""
 REMARKS = {NOTE: "everybody laughed", MOOD: "bored", QUESTION: "may I pay twice?"}
@@ -304,6 +306,8 @@ class HumanPlayer:
         if not name:
             self._say("Write the file's name after it: save game.bcg")
             return
+        if len(name) > 2 and name[0] == name[-1] and name[0] in _QUOTES:
+            name = name[1:-1]
         try:
             self.terminal.save(Path(name))
         except InputError as error:

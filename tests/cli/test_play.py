@@ -218,9 +218,10 @@ def test_no_record(text: str, said: str, tmp_path: Path, capsys: pytest.CaptureF
 def test_people_save_stop_and_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    saved, ended = tmp_path / "saved.bcg", tmp_path / "ended.bcg"
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"tile 1,0\nplace 1,0\nsave {saved}\n"))
+    saved, ended = tmp_path / "Abend bei Ann.bcg", tmp_path / "ended.bcg"
+    monkeypatch.setattr("sys.stdin", io.StringIO(f'tile 1,0\nplace 1,0\nsave "{saved}"\n'))
     assert run(["play", "--players", "2", "--interactive", "A"]) == 0
+    assert f"balance-control play --continue '{saved}'" in capsys.readouterr().out
     assert '[Bots "human,random"]' in saved.read_text("utf-8")
     capsys.readouterr()
     assert run(["play", "--continue", str(saved), "--why", "pass"]) == 0
