@@ -185,16 +185,14 @@ class Content:
         else:
             self._image(item, parts)
 
-    def colour(self, token: str, state: _State, *, line: bool = False, in_icon: bool = False) -> str | None:
-        """The operator that sets a colour, empty where it is set already, None where nothing is painted. In one ink
-        lines are never grey, but for those that are a part of an icon."""
+    def colour(self, token: str, state: _State, *, line: bool = False) -> str | None:
+        """The operator that sets a colour, empty where it is set already, None where nothing is painted."""
         if token == REGISTRATION:
             return self._registration(state, line)
         paint = self.palette.paint(token)
         if paint is None:
             return None
-        thin = line and not in_icon
-        if thin and self.on_paper and self.palette.theme == "mono" and len(set(paint)) == 1 and paint[0] < 1.0:
+        if line and self.on_paper and self.palette.theme == "mono" and len(set(paint)) == 1 and paint[0] < 1.0:
             paint = _BLACKS[0]
         if paint == (state.line if line else state.fill):
             return ""
@@ -265,7 +263,7 @@ class Content:
             return
         icon = self.icons[item.icon]
         stroked = any(path.stroke != "none" for path in icon.paths)
-        line = (self.colour(item.colour, state, line=True, in_icon=True) if stroked else "") or ""
+        line = (self.colour(item.colour, state, line=True) if stroked else "") or ""
         parts.extend(state.plain() if stroked else ())
         scale = item.size / BOX
         place = f"{scale:.5f} 0 0 {scale:.5f} {number(item.x)} {number(item.y)} cm"

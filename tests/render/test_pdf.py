@@ -171,15 +171,6 @@ def test_at_home_words_and_black_lines_are_black_ink_alone(theme: str) -> None:
     assert coloured == ([] if theme == "mono" else [[pytest.approx(part / 255, abs=1e-3) for part in INKS["SEA"].rgb]])
 
 
-def test_in_one_ink_a_line_is_black_and_an_icon_is_one_grey_with_its_strokes() -> None:
-    """A thin grey line would break up into dots. A sign with strokes at 24 % stays at 24 %, 0.784 of white."""
-    items = (Path(line(-18, 5, 18, 5), stroke="SEA/24", width=0.3), IconUse("forbid", 0, -3, 8, "SEA/24"))
-    found = steps(pdf_bytes(one(*items), Palette(INKS, theme="mono"), INFO))
-    greys = [numbers for name, numbers in found if name == "G"]
-    assert greys[:1] == [[0.0]]
-    assert greys[1:] == [[pytest.approx(1 - (1 - 26 / 255) * 0.24, abs=1e-3)]]
-
-
 def test_for_a_press_black_words_print_over_what_is_under_them_and_nothing_else_does() -> None:
     words_on_sea = (
         Path(box(-20, -10, 40, 20), fill="SEA"),
