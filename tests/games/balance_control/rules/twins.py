@@ -10,7 +10,9 @@ from generator.games.balance_control.rules.compile import compiled
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
 from generator.games.balance_control.rules.records import fill, layouts, plain, structured
 from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.laws.kept_values import recount
+from generator.games.balance_control.table.laws.kept_values import wrong_value
+from generator.games.balance_control.table.laws.ledger import kept
+from generator.games.balance_control.table.laws.recounted import Recounted
 
 
 class Twins:
@@ -41,8 +43,9 @@ class Twins:
         wrong = self.differences()
         assert not wrong, f"after {self.steps} sub-moves: {wrong}"
         if not self.match.state.over:
-            found = getattr(self.kernel, recount.__name__)(self.state, self.tables)
-            assert found == 0, f"after {self.steps} sub-moves: kept value {found} is wrong"
+            ours = self.match.state
+            wrong_kept = wrong_value(ours, Recounted(ours, self.match.game.tables, kept(ours), ours.round))
+            assert not wrong_kept, f"after {self.steps} sub-moves: {wrong_kept} is kept otherwise than counted"
 
     def differences(self) -> dict[str, tuple[Any, Any]]:
         """The fields in which the two differ; a number that overflowed in one backend does."""

@@ -2,8 +2,8 @@
 
     checks       each step of a match, held against every law
     moment       what a law looks at: a match after a step, and what it was before
-    kept_values  every value that the kernel keeps up to date, counted anew by a kernel function
     recounted    leaders, strengths and extra costs, counted anew from the pieces on the table
+    kept_values  every value that the kernel keeps up to date, held against what is counted anew
     ledger       the effects at work, as written down from what was played
     following    what a step changes in the ledger
     lifting      what a move lifts by paying more

@@ -7,23 +7,10 @@ from collections.abc import Iterator
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import overflows
-from generator.games.balance_control.table.laws import kept_values as counted
-from generator.games.balance_control.table.laws.kept_values import recount
+from generator.games.balance_control.table.laws.kept_values import wrong_value
 from generator.games.balance_control.table.laws.moment import Laws, Moment
 
 LAWS = Laws()
-
-KEPT = {
-    counted.WRONG_STRENGTH: "strength",
-    counted.WRONG_LEADER: "control",
-    counted.WRONG_OUTPUT: "output",
-    counted.WRONG_INCOME: "what the settlement will pay",
-    counted.WRONG_COUNT: "the focuses that fall due",
-    counted.WRONG_OVERLAY: "what overlays do",
-    counted.WRONG_PRICE: "what costs extra",
-    counted.WRONG_MARKERS: "markers",
-    counted.WRONG_BOARD: "the tiles next door",
-}
 
 
 @LAWS.law("R4.1")
@@ -56,9 +43,8 @@ def control_is_what_the_board_says(moment: Moment) -> Iterator[str]:
 @LAWS.law("R4.2")
 def kept_values_are_right(moment: Moment) -> Iterator[str]:
     """Strength, control, output and the rest, counted again from the board alone (R4.1, R4.2, R4.5)."""
-    found = recount(moment.match.state, moment.match.game.tables)
-    if found:
-        yield f"{KEPT[found]}: kept up to date otherwise than counted from scratch"
+    if wrong := wrong_value(moment.match.state, moment.now):
+        yield f"{wrong}: kept up to date otherwise than counted from scratch"
 
 
 @LAWS.law("R5.1")

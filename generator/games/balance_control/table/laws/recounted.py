@@ -5,6 +5,7 @@ alone (R4.1–R4.5, R11), without what the kernel keeps up to date.
 from __future__ import annotations
 
 from functools import cached_property
+from math import prod
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import State, Tables
@@ -40,12 +41,11 @@ class Recounted:
     # Board ----------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def near(self) -> list[list[int]]:
-        """The tiles next to each tile, by their cells."""
-        state = self.state
-        at = {(state.tile_q[tile], state.tile_r[tile]): tile for tile in range(state.laid)}
-        cells = [(state.tile_q[tile], state.tile_r[tile]) for tile in range(state.laid)]
-        return [[at[q + dq, r + dr] for dq, dr in NEIGHBOURS if (q + dq, r + dr) in at] for q, r in cells]
+    def beside(self) -> list[list[int]]:
+        """The tile that lies in each direction from each tile, by their cells; -1 none."""
+        cells = [(self.state.tile_q[tile], self.state.tile_r[tile]) for tile in range(self.state.laid)]
+        at = {cell: tile for tile, cell in enumerate(cells)}
+        return [[at.get((q + dq, r + dr), -1) for dq, dr in NEIGHBOURS] for q, r in cells]
 
     def lying(self, tile: int) -> list[int]:
         """How often overlays of each kind count on a tile: once each, and those that count several times (R11.1)."""
@@ -121,9 +121,13 @@ class Recounted:
         for tile, leader in leaders.items():
             amount = tables.kind_boost[self.kinds[tile]]
             lent = amount if tables.boost_stays else self.left_of(tile, amount)
-            for other in self.near[tile]:
+            for other in self.beside[tile]:
                 kind = self.kinds[other]
-                if not tables.kind_immune[kind] and (tables.chain or not tables.kind_roles[kind] & c.BOOST_BIT):
+                if (
+                    other >= 0
+                    and not tables.kind_immune[kind]
+                    and (tables.chain or not tables.kind_roles[kind] & c.BOOST_BIT)
+                ):
                     for seat in self._served(tile, leader):
                         found[other][seat] += lent
         if tables.presence:
@@ -161,12 +165,16 @@ class Recounted:
 
     def whole_output(self, tile: int) -> int:
         """Printed value, doublings, additions and reductions, floor 0 (R4.5)."""
-        tables, made, more = self.tables, self.tables.kind_value[self.kinds[tile]], 0
-        for one in self.of(c.OUTPUT):
-            if one.tile == tile:
-                made *= tables.row_count[one.row]
-                more += tables.row_amount[one.row]
-        return max(made + more + self._sum(tile, c.OUTPUT), 0)
+        return max(prod(self.factors(tile), start=self.tables.kind_value[self.kinds[tile]]) + self.change(tile), 0)
+
+    def factors(self, tile: int) -> list[int]:
+        """By what measures multiply a tile's output."""
+        return [self.tables.row_count[one.row] for one in self.of(c.OUTPUT) if one.tile == tile]
+
+    def change(self, tile: int) -> int:
+        """What measures and overlays add to a tile's output, or take from it."""
+        more = [self.tables.row_amount[one.row] for one in self.of(c.OUTPUT) if one.tile == tile]
+        return sum(more) + self._sum(tile, c.OUTPUT)
 
     def output(self, tile: int) -> int:
         """What a tile makes at a settlement now; nothing where it is no department tile."""
