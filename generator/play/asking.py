@@ -70,6 +70,13 @@ class Verb(Generic[S]):
         return tuple(word for word in re.findall(r"\w+", self.shape) if word.isupper())
 
 
+def plain(shape: str, rule: str, *moves: Move, only: tuple[str, str] | None = None) -> Verb[Any]:
+    """A kind of move that is always legal where it is asked for, or that only chance makes: these moves, or its one
+    word."""
+    offered = moves or ((shape,),)
+    return Verb(shape, rule, lambda _state, _seat: offered, lambda _state, _seat, _move: None, only=only)
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """A seat decides: one move of these kinds. `about` and `values` make the sentence that asks (`ask-…`)."""

@@ -21,8 +21,7 @@ def _emigrations(seat: str, borders: tuple[int, ...]) -> tuple[Move, ...]:
     return tuple(("emigrate", seat, region) for region in borders)
 
 
-def _emigrate_offers(state: Position, seat: Seat) -> Iterable[Move]:
-    del seat
+def _emigrate_offers(state: Position, _seat: Seat) -> Iterable[Move]:
     world, region = state.world, state.region
     borders = world.borders[region]
     return [m for party in governing(state.here[region]) for m in _emigrations(world.seats[party], borders)]
@@ -35,8 +34,7 @@ def no_neighbour(state: Position, region: int) -> Refusal | None:
     return Refusal("G6", "no-neighbour", {"region": state.region, "other": region})
 
 
-def _no_emigration(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    del seat
+def _no_emigration(state: Position, _seat: Seat, move: Move) -> Refusal | None:
     if state.world.party[move[1]] not in governing(state.here[state.region]):
         return Refusal("G6", "not-governing", {"seat": move[1], "region": state.region})
     return no_neighbour(state, move[2])
@@ -109,16 +107,14 @@ def _each(verb: str, seats: tuple[str, ...]) -> tuple[Move, ...]:
     return tuple((verb, seat) for seat in seats)
 
 
-def _rehabilitations(state: Position, seat: Seat) -> Iterable[Move]:
-    del seat
+def _rehabilitations(state: Position, _seat: Seat) -> Iterable[Move]:
     if _unpaid(state, "rehabilitate"):
         return ()
     seats = state.world.seats
     return [move for move in _each("rehabilitate", seats) if state.mauritius[state.world.party[move[1]]]]
 
 
-def _no_rehabilitation(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    del seat
+def _no_rehabilitation(state: Position, _seat: Seat, move: Move) -> Refusal | None:
     if not state.mauritius[state.world.party[move[1]]]:
         return Refusal("G6", "not-exiled", {"seat": move[1]})
     return _unpaid(state, "rehabilitate")
@@ -138,15 +134,13 @@ def _opposes(state: Position, party: int) -> bool:
     return 0 < row[party] < max(row)
 
 
-def _purges(state: Position, seat: Seat) -> Iterable[Move]:
-    del seat
+def _purges(state: Position, _seat: Seat) -> Iterable[Move]:
     if _unpaid(state, "purge"):
         return ()
     return [move for move in _each("purge", state.world.seats) if _opposes(state, state.world.party[move[1]])]
 
 
-def _no_purge(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    del seat
+def _no_purge(state: Position, _seat: Seat, move: Move) -> Refusal | None:
     if not _opposes(state, state.world.party[move[1]]):
         return Refusal("G6", "no-opposition", {"seat": move[1], "region": state.region})
     return _unpaid(state, "purge")
@@ -184,9 +178,8 @@ def converted(state: Position, row: tuple[int, ...], gives: str, gets: str) -> t
     return tuple(now)
 
 
-def _budgets(state: Position, seat: Seat) -> Iterable[Move]:
+def _budgets(state: Position, _seat: Seat) -> Iterable[Move]:
     """Each line once, and as often as it can be done (ruling how-many)."""
-    del seat
     found: list[Move] = []
     often = state.world.ruling["how-many"] == "any"
     for line in state.world.numbers.budget:
@@ -203,8 +196,7 @@ def _budgets(state: Position, seat: Seat) -> Iterable[Move]:
     return found
 
 
-def _no_budget(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    del seat
+def _no_budget(state: Position, _seat: Seat, move: Move) -> Refusal | None:
     kinds = move[1:]
     if len(kinds) % 2:
         return Refusal("G6", "pairs")

@@ -23,11 +23,11 @@ from generator.games.global_powers.setup import drawn
 from generator.games.global_powers.state import Position, Words, governing
 from generator.games.global_powers.trade import TRADE, trade
 from generator.games.global_powers.war import WAR, war
-from generator.games.global_powers.words import LET_IT_BE, VOTE, plain
-from generator.play.asking import Ask, Phase, Question, Sealed, Verb
+from generator.games.global_powers.words import LET_IT_BE, VOTE
+from generator.play.asking import Ask, Phase, Question, Sealed, plain
 from generator.play.words import Move
 
-STOP: Verb[Position] = plain("stop", "G5")
+STOP = plain("stop", "G5")
 ACTIONS: Final[dict[str, Callable[[Position], Generator[Question, Any, bool] | bool]]] = {
     "emigrate": emigrate,
     "propaganda": propaganda,

@@ -91,13 +91,11 @@ def card(state: Position) -> Phase:
 # What several cards share -------------------------------------------------------------------------------------------
 
 
-def _nothing(state: Position, party: int, targets: Move) -> Refusal | None:
-    del state, party, targets
+def _nothing(_state: Position, _party: int, _targets: Move) -> Refusal | None:
     return None
 
 
-def _no_targets(state: Position, party: int) -> Iterable[Move]:
-    del state, party
+def _no_targets(_state: Position, _party: int) -> Iterable[Move]:
     return [()]
 
 
@@ -106,8 +104,7 @@ def _single(regions: tuple[int, ...]) -> tuple[Move, ...]:
     return tuple((region,) for region in regions)
 
 
-def _anywhere(state: Position, party: int) -> Iterable[Move]:
-    del party
+def _anywhere(state: Position, _party: int) -> Iterable[Move]:
     return _single(state.world.regions)
 
 
@@ -248,21 +245,18 @@ def _no_initiative(state: Position, party: int, targets: Move) -> Refusal | None
     return no_motion(state, targets[0], targets[1:])
 
 
-def _initiative(state: Position, party: int, targets: Move) -> Playing:
-    del party
+def _initiative(state: Position, _party: int, targets: Move) -> Playing:
     own = state.world.ruling["initiative"] == "party"
     mover, words = (NOWHERE, targets) if own else (targets[0], targets[1:])
     return motion(state, mover, words, state.world.numbers.cards.initiative_votes)
 
 
-def _aids(state: Position, party: int) -> Iterable[Move]:
-    del party
+def _aids(state: Position, _party: int) -> Iterable[Move]:
     regions = state.world.regions
     return [(one, other) for one in regions for other in regions if not _no_aid(state, 0, (one, other))]
 
 
-def _no_aid(state: Position, party: int, targets: Move) -> Refusal | None:
-    del party
+def _no_aid(state: Position, _party: int, targets: Move) -> Refusal | None:
     giver, getter = targets
     aid, bound = state.world.numbers.cards.aid, state.world.numbers.bound
     rich, poor = state.chips[giver][ECONOMY], state.chips[getter][ECONOMY]
@@ -275,8 +269,7 @@ def _no_aid(state: Position, party: int, targets: Move) -> Refusal | None:
     return None
 
 
-def _aid(state: Position, party: int, targets: Move) -> None:
-    del party
+def _aid(state: Position, _party: int, targets: Move) -> None:
     aid = state.world.numbers.cards.aid
     state.add(targets[0], ECONOMY, -aid)
     state.add(targets[1], ECONOMY, aid)
@@ -298,8 +291,7 @@ def _expand(state: Position, party: int, targets: Move) -> None:
     state.settle(targets[0], party, state.world.numbers.cards.expansion)
 
 
-def _retire(state: Position, party: int, targets: Move) -> None:
-    del party
+def _retire(state: Position, _party: int, targets: Move) -> None:
     state.send_home(targets[1], state.world.party[targets[0]], 1)
 
 
@@ -324,8 +316,7 @@ def _ways(seat: str, region: int, regions: tuple[int, ...]) -> tuple[Move, ...]:
     return tuple((seat, region, other) for other in regions if other != region)
 
 
-def _transfers(state: Position, party: int) -> Iterable[Move]:
-    del party
+def _transfers(state: Position, _party: int) -> Iterable[Move]:
     world = state.world
     found: list[Move] = []
     for region in world.regions:
@@ -335,8 +326,7 @@ def _transfers(state: Position, party: int) -> Iterable[Move]:
     return found
 
 
-def _no_transfer(state: Position, party: int, targets: Move) -> Refusal | None:
-    del party
+def _no_transfer(state: Position, _party: int, targets: Move) -> Refusal | None:
     seat, region, other = targets
     if region == other:
         return Refusal("G7", "same-region", {"region": region})
@@ -347,8 +337,7 @@ def _no_transfer(state: Position, party: int, targets: Move) -> Refusal | None:
     )
 
 
-def _transfer(state: Position, party: int, targets: Move) -> None:
-    del party
+def _transfer(state: Position, _party: int, targets: Move) -> None:
     seat, region, other = targets
     state.shift(region, state.world.party[seat], -1)
     state.shift(other, state.world.party[seat], 1)
@@ -357,23 +346,19 @@ def _transfer(state: Position, party: int, targets: Move) -> None:
 # What lies open -------------------------------------------------------------------------------------------------------
 
 
-def _peace(state: Position, party: int, targets: Move) -> None:
-    del targets
+def _peace(state: Position, party: int, _targets: Move) -> None:
     state.peace |= 1 << party
 
 
-def _drive(state: Position, party: int, targets: Move) -> None:
-    del targets
+def _drive(state: Position, party: int, _targets: Move) -> None:
     state.drive |= 1 << party
 
 
-def _pacts(state: Position, party: int) -> Iterable[Move]:
-    del party
+def _pacts(state: Position, _party: int) -> Iterable[Move]:
     return [(region, other) for region in state.world.regions for other in state.world.borders[region]]
 
 
-def _no_pact(state: Position, party: int, targets: Move) -> Refusal | None:
-    del party
+def _no_pact(state: Position, _party: int, targets: Move) -> Refusal | None:
     region, other = targets
     if other in state.world.borders[region]:
         return None
@@ -384,8 +369,7 @@ def _pact(state: Position, party: int, targets: Move) -> None:
     state.pacts = (*state.pacts, (party, *targets))
 
 
-def _warmongering(state: Position, party: int) -> Iterable[Move]:
-    del party
+def _warmongering(state: Position, _party: int) -> Iterable[Move]:
     peace = [("peace-initiative",)] if state.peace else []
     return [*peace, *dict.fromkeys((region, other) for _, region, other in state.pacts)]
 
@@ -468,8 +452,7 @@ def _coup(state: Position, party: int, targets: Move) -> Playing:
 # What strikes a region and its neighbours -----------------------------------------------------------------------------
 
 
-def _recession(state: Position, party: int, targets: Move) -> None:
-    del party
+def _recession(state: Position, _party: int, targets: Move) -> None:
     for region in _around(state, targets[0]):
         excess = state.chips[region][ECONOMY] - max(state.here[region])
         if excess > 0:
@@ -493,8 +476,7 @@ def _revolution(state: Position, party: int, targets: Move) -> Playing:
             state.tell(f"region {region}: {rolled} stay")
 
 
-def _unrest(state: Position, party: int, targets: Move) -> None:
-    del party
+def _unrest(state: Position, _party: int, targets: Move) -> None:
     for region in _around(state, targets[0]):
         _keep_only(state, region, state.chips[region][ECONOMY])
 
@@ -506,13 +488,11 @@ def _there(state: Position, region: int) -> tuple[str, ...]:
     return tuple(kind for kind, count in zip(KINDS, state.chips[region], strict=True) if count)
 
 
-def _destructions(state: Position, seat: Seat) -> Iterable[Move]:
-    del seat
+def _destructions(state: Position, _seat: Seat) -> Iterable[Move]:
     return named("destroy", _there(state, state.asked_region))
 
 
-def _no_destruction(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    del seat
+def _no_destruction(state: Position, _seat: Seat, move: Move) -> Refusal | None:
     region = state.asked_region
     if move[1] in _there(state, region):
         return None
@@ -522,13 +502,11 @@ def _no_destruction(state: Position, seat: Seat, move: Move) -> Refusal | None:
 DESTROY = Verb("destroy KIND", "G7", _destructions, _no_destruction)
 
 
-def _stocked(state: Position, party: int) -> Iterable[Move]:
-    del party
+def _stocked(state: Position, _party: int) -> Iterable[Move]:
     return [targets for targets in _single(state.world.regions) if any(state.chips[targets[0]])]
 
 
-def _no_sabotage(state: Position, party: int, targets: Move) -> Refusal | None:
-    del party
+def _no_sabotage(state: Position, _party: int, targets: Move) -> Refusal | None:
     return None if any(state.chips[targets[0]]) else Refusal("G7", "no-chips", {"region": targets[0]})
 
 

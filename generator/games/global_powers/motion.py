@@ -82,13 +82,11 @@ def _no_aim(state: Position, what: str, target: list[Any]) -> Refusal | None:
     return Refusal("G6", "sanctioned" if what == "sanction" else "not-sanctioned", {"region": region})
 
 
-def _motions(state: Position, seat: Seat) -> Iterable[Move]:
-    del seat
+def _motions(state: Position, _seat: Seat) -> Iterable[Move]:
     return motions(state, state.region, ("motion",), state.chips[state.region][DIPLOMACY])
 
 
-def _no_motion(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    del seat
+def _no_motion(state: Position, _seat: Seat, move: Move) -> Refusal | None:
     return no_motion(state, state.region, move[1:])
 
 
@@ -97,13 +95,11 @@ def _chips(most: int) -> tuple[Move, ...]:
     return (("chips", 0), *(("chips", count, side) for count in range(1, most + 1) for side in ("for", "against")))
 
 
-def _chip_offers(state: Position, seat: Seat) -> Iterable[Move]:
-    del seat
+def _chip_offers(state: Position, _seat: Seat) -> Iterable[Move]:
     return _chips(state.chips[state.asked_region][DIPLOMACY])
 
 
-def _no_chips(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    del seat
+def _no_chips(state: Position, _seat: Seat, move: Move) -> Refusal | None:
     region, count = state.asked_region, move[1]
     if count > state.chips[region][DIPLOMACY]:
         return Refusal("G6", "chips-short", state.too_few(region, DIPLOMACY, count))

@@ -17,7 +17,7 @@ from generator.games.global_powers.scene import places_of, scene_of
 from generator.games.global_powers.stakes import Stakes
 from generator.games.global_powers.state import Position, World, cards_of
 from generator.games.global_powers.terminal import Terminal, card_name, priced
-from generator.play.asking import Ask, Phase, Verb
+from generator.play.asking import Ask, Phase, Verb, plain
 from generator.play.explaining import Facts
 from generator.play.idle import Idle
 from generator.play.procedure import ProcedureTable
@@ -47,7 +47,7 @@ VERBS: Final = (
     *activation.PROPOSALS,
     *(words.VOTE, activation.VETO, words.LET_IT_BE, activation.DRIVE, trade.ACCEPT, trade.REFUSE),
     *(motion.CHIPS, motion.DELEGATES, cards.HOLD, cards.EXILE, cards.DESTROY, scoring.RECALL, scoring.DROP),
-    *(words.chance("roll NUMBER", "G1"), words.chance("lot SEAT", "G3")),
+    *(plain("roll NUMBER", "G1"), plain("lot SEAT", "G3")),
 )
 
 

@@ -7,8 +7,8 @@ from generator.games.global_powers.cards import no_place, place_offers
 from generator.games.global_powers.numbers import BIT, ECONOMY
 from generator.games.global_powers.setup import drawn, named
 from generator.games.global_powers.state import Position, cards_of, governing
-from generator.games.global_powers.words import BASE, plain
-from generator.play.asking import Ask, Phase, Refusal, Verb
+from generator.games.global_powers.words import BASE
+from generator.play.asking import Ask, Phase, Refusal, Verb, plain
 from generator.play.words import Move
 
 RECALL = Verb("recall PLACE", "G8", place_offers("recall"), no_place)

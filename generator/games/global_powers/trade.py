@@ -9,8 +9,7 @@ from generator.definitions.ids import Seat
 from generator.games.global_powers.actions import Done, no_neighbour
 from generator.games.global_powers.numbers import KINDS, MILITARY
 from generator.games.global_powers.state import Position, Words, governing
-from generator.games.global_powers.words import plain
-from generator.play.asking import Ask, Refusal, Verb
+from generator.play.asking import Ask, Refusal, Verb, plain
 from generator.play.words import Move
 
 ACCEPT = plain("accept", "G6")
@@ -41,9 +40,8 @@ def _partner(state: Position, region: int) -> Refusal | None:
     return None
 
 
-def _trades(state: Position, seat: Seat) -> Iterable[Move]:
+def _trades(state: Position, _seat: Seat) -> Iterable[Move]:
     """One chip for one of another kind, or one for nothing; whoever wants more, types it."""
-    del seat
     found: list[Move] = []
     own = state.chips[state.region]
     gives = [kind for kind in range(len(KINDS)) if own[kind]]
@@ -86,8 +84,7 @@ def sides(move: Move) -> tuple[Goods | None, Goods | None]:
     return _goods(move[2:middle]), _goods(move[middle + 1 :])
 
 
-def _no_trade(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    del seat
+def _no_trade(state: Position, _seat: Seat, move: Move) -> Refusal | None:
     given, got = sides(move)
     if given is None or got is None:
         return Refusal("G6", "goods")

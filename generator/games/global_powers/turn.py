@@ -65,8 +65,7 @@ def _ready(state: Position, seat: Seat) -> Iterable[Move]:
     return () if _open(state, state.world.party[seat]) or any(PLAY.offers(state, seat)) else NOTHING_ELSE
 
 
-def _not_ready(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    del move
+def _not_ready(state: Position, seat: Seat, _move: Move) -> Refusal | None:
     return None if _ready(state, seat) else Refusal("G4", "not-idle")
 
 

@@ -20,8 +20,7 @@ def _wars(region: int) -> Move:
     return ("war", region)
 
 
-def _targets(state: Position, seat: Seat) -> Iterable[Move]:
-    del seat
+def _targets(state: Position, _seat: Seat) -> Iterable[Move]:
     if state.peace:
         return ()
     here = state.here
@@ -29,8 +28,7 @@ def _targets(state: Position, seat: Seat) -> Iterable[Move]:
     return [move for move in found if not state.closed(state.region, move[1])] if state.pacts else found
 
 
-def _no_war(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    del seat
+def _no_war(state: Position, _seat: Seat, move: Move) -> Refusal | None:
     if refusal := no_neighbour(state, move[1]):
         return refusal
     if not any(state.here[move[1]]):

@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from generator.definitions.ids import Seat
 from generator.errors import listed
 from generator.games.global_powers.numbers import KINDS
-from generator.games.global_powers.state import Position, World
-from generator.play.asking import Refusal, Verb
-from generator.play.words import Move, Sort
+from generator.games.global_powers.state import World
+from generator.play.asking import plain
+from generator.play.words import Sort
 
 MOTIONS: Final = ("ban", "disarm", "sanction", "lift")
 BASE: Final = "base"
-
-
-def plain(shape: str, rule: str, *moves: Move) -> Verb[Position]:
-    """A kind of move that is always legal where it is asked for: these moves, or its one word."""
-    offered = moves or ((shape,),)
-
-    def offers(state: Position, seat: Seat) -> Iterable[Move]:
-        del state, seat
-        return offered
-
-    def refusal(state: Position, seat: Seat, move: Move) -> Refusal | None:
-        del state, seat, move
-        return None
-
-    return Verb(shape, rule, offers, refusal)
-
-
-def chance(shape: str, rule: str) -> Verb[Position]:
-    """A kind of move that only chance makes."""
-    return plain(shape, rule)
 
 
 VOTE = plain("vote ANSWER", "G5", ("vote", "yes"), ("vote", "no"))

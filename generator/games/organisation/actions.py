@@ -6,29 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from generator.definitions.ids import Seat
+from generator.games.organisation import codes as c
 from generator.games.organisation.closing import authority, use_authority
 from generator.games.organisation.dice import kind_of, roll
 from generator.games.organisation.numbers import CATEGORIES, KINDS, money
 from generator.games.organisation.setup import PASS
-from generator.games.organisation.state import (
-    AUTHORITY,
-    CALM,
-    CARRIED,
-    HIRED,
-    HIRES,
-    INFRASTRUCTURE,
-    INTELLIGENCE,
-    MILITARY,
-    MOBILISED,
-    NATURAL,
-    PLUNDERS,
-    RAISED,
-    SABOTAGES,
-    THERE,
-    TRADE,
-    WORKING,
-    State,
-)
+from generator.games.organisation.state import State
 from generator.games.organisation.things import (
     damage,
     funds,
@@ -80,8 +63,8 @@ def _hire(state: State, owner: int, move: Move) -> None:
     region = ground.region[name]
     price = ground.numbers.hired(_hired(state, owner, region, kind_of(category)), count)
     pay(state, owner, price, region)
-    state.at[ground.holding(owner, region) + HIRED + kind_of(category)] += count
-    state.tally[HIRES] += count
+    state.at[ground.holding(owner, region) + c.HIRED + kind_of(category)] += count
+    state.tally["levels_hired"] += count
     state.tell(f"hired {ground.owners[owner]} {category} {count} {name}")
     state.tell(f"paid {ground.owners[owner]} {money(price)}")
 
@@ -90,8 +73,8 @@ def _hired(state: State, owner: int, region: int, category: int) -> int:
     """How many hired levels of a category count for the price of the next one (ruling `hire-again`)."""
     again = state.ground.rulings["hire-again"]
     if again != "goes-on":
-        return state.at[state.ground.holding(owner, region) + HIRED + category] if again == "goes-on-here" else 0
-    return sum(state.at[holding + HIRED + category] for holding in state.ground.holdings[owner])
+        return state.at[state.ground.holding(owner, region) + c.HIRED + category] if again == "goes-on-here" else 0
+    return sum(state.at[holding + c.HIRED + category] for holding in state.ground.holdings[owner])
 
 
 def _hires(state: State, seat: Seat) -> Iterable[Move]:
@@ -114,7 +97,7 @@ def _hires(state: State, seat: Seat) -> Iterable[Move]:
 
 def _useful(state: State) -> Iterable[int]:
     """The categories that do something while levels last for now; the others people may type."""
-    last = (TRADE, INFRASTRUCTURE)
+    last = (c.TRADE, c.INFRASTRUCTURE)
     return (place for place in range(len(CATEGORIES)) if place not in last or state.ground.through_closing)
 
 
@@ -143,7 +126,7 @@ def _raise(state: State, owner: int, move: Move) -> None:
     ground = state.ground
     region = ground.region[name]
     use_authority(state, owner, region)
-    state.at[ground.holding(owner, region) + RAISED + kind_of(category)] += 1
+    state.at[ground.holding(owner, region) + c.RAISED + kind_of(category)] += 1
     state.tell(f"raised {ground.owners[owner]} {category} {name}")
 
 
@@ -152,21 +135,21 @@ def _raised(state: State, owner: int, region: int) -> tuple[list[int], int]:
     one (ruling `authority-counts`)."""
     at, ground = state.at, state.ground
     holdings = (ground.holding(owner, region),) if ground.raised_here else ground.holdings[owner]
-    raised = [sum(at[holding + RAISED + place] for holding in holdings) for place in range(len(CATEGORIES))]
+    raised = [sum(at[holding + c.RAISED + place] for holding in holdings) for place in range(len(CATEGORIES))]
     return raised, sum(limiting(state, holding) for holding in holdings)
 
 
 def _raises(state: State, seat: Seat) -> Iterable[Move]:
     ground, at = state.ground, state.at
     owner = ground.owner[seat]
-    if not any(strength(at, holding, AUTHORITY) for holding in ground.holdings[owner]):
+    if not any(strength(at, holding, c.AUTHORITY) for holding in ground.holdings[owner]):
         return
     everywhere = None if ground.raised_here else _raised(state, owner, 0)
     for region in range(ground.size):
         if is_there(state, owner, region) and authority(state, owner, region):
             raised, most = everywhere or _raised(state, owner, region)
             for place in _useful(state) if sum(raised) < most else ():
-                if place != AUTHORITY and not raised[place] and has_level(state, owner, region, place):
+                if place != c.AUTHORITY and not raised[place] and has_level(state, owner, region, place):
                     yield ground.raises[region][place]
 
 
@@ -176,7 +159,7 @@ def _no_raise(state: State, seat: Seat, move: Move) -> Refusal | None:
     owner, region = ground.owner[seat], ground.region[name]
     if category not in CATEGORIES:
         return Refusal("O1", "natural")
-    if kind_of(category) == AUTHORITY:
+    if kind_of(category) == c.AUTHORITY:
         return Refusal("O1", "another-category")
     if not is_there(state, owner, region):
         return Refusal("O1", "not-there")
@@ -199,14 +182,14 @@ def _carry(state: State, owner: int, move: Move) -> None:
     ground, at = state.ground, state.at
     holding = ground.holding(owner, ground.region[here])
     if verb == "carry" and not ground.carrying_uses:
-        at[holding + CARRIED] += count
+        at[holding + c.CARRIED] += count
     else:
-        use(state, holding, MILITARY)
+        use(state, holding, c.MILITARY)
     if ground.counted:
-        ringed = min(at[holding + MOBILISED], count)
-        at[holding + MOBILISED] -= ringed
-        at[holding + CALM] -= count - ringed
-        at[ground.holding(owner, ground.region[there]) + MOBILISED] += count
+        ringed = min(at[holding + c.MOBILISED], count)
+        at[holding + c.MOBILISED] -= ringed
+        at[holding + c.CALM] -= count - ringed
+        at[ground.holding(owner, ground.region[there]) + c.MOBILISED] += count
     state.tell(f"{'carried' if verb == 'carry' else 'overloaded'} {ground.owners[owner]} {count} {here} to {there}")
 
 
@@ -215,15 +198,15 @@ def _capacity(state: State, holding: int, verb: str) -> int:
     at, numbers = state.at, state.ground.numbers
     if verb == "overload" or state.ground.carrying_uses:
         each = numbers.overloaded if verb == "overload" else numbers.soldiers
-        return strength(at, holding, MILITARY) * each
-    return max(0, level(at, holding, MILITARY) * numbers.soldiers - at[holding + CARRIED])
+        return strength(at, holding, c.MILITARY) * each
+    return max(0, level(at, holding, c.MILITARY) * numbers.soldiers - at[holding + c.CARRIED])
 
 
 def _carries(verb: str) -> Verb[State]:
     def offers(state: State, seat: Seat) -> Iterable[Move]:
         ground, at = state.ground, state.at
         for region, holding in enumerate(ground.holdings[ground.owner[seat]]):
-            people = at[holding + CALM] + at[holding + MOBILISED]
+            people = at[holding + c.CALM] + at[holding + c.MOBILISED]
             if not people:
                 continue
             most = min(people, _capacity(state, holding, verb))
@@ -242,7 +225,7 @@ def _carries(verb: str) -> Verb[State]:
             return Refusal("O1", "carries-none")
         if not 1 <= count <= most:
             return Refusal("O1", "carries", {"most": most})
-        people = at[holding + CALM] + at[holding + MOBILISED]
+        people = at[holding + c.CALM] + at[holding + c.MOBILISED]
         return Refusal("O1", "no-soldiers", {"count": people}) if ground.counted and people < count else None
 
     data = "numbers.soldiers" if verb == "carry" else "numbers.overloaded"
@@ -257,12 +240,12 @@ def _attack(state: State, owner: int, move: Move) -> None:
     verb, victim, there, _, here = move
     ground = state.ground
     holding = ground.holding(owner, ground.region[here])
-    category = INTELLIGENCE if verb == "sabotage" else MILITARY
+    category = c.INTELLIGENCE if verb == "sabotage" else c.MILITARY
     other, region = ground.owner[victim], ground.region[there]
     lost = 0 if ground.half_off_successes else half(state, other, region, category)
     count = max(0, strength(state.at, holding, category) - lost)
     use(state, holding, category)
-    state.tally[SABOTAGES if verb == "sabotage" else PLUNDERS] += 1
+    state.tally["sabotages" if verb == "sabotage" else "plunderings"] += 1
     state.tell(f"{verb} {ground.owners[owner]} {victim} {there} dice {count}")
     state.job = (verb, owner, other, ground.region[here], region, count, 0, 0)
     state.stage = "roll"
@@ -273,8 +256,8 @@ def _inquire(state: State, owner: int, move: Move) -> None:
     _, victim, there, _, here = move
     ground = state.ground
     holding = ground.holding(owner, ground.region[here])
-    levels = strength(state.at, holding, INTELLIGENCE)
-    use(state, holding, INTELLIGENCE)
+    levels = strength(state.at, holding, c.INTELLIGENCE)
+    use(state, holding, c.INTELLIGENCE)
     state.tell(f"inquiry {ground.owners[owner]} of {victim} {there} with {levels}")
 
 
@@ -284,7 +267,7 @@ def half(state: State, victim: int, region: int, category: int) -> int:
     ground, at = state.ground, state.at
     where = ground.holdings[victim] if ground.strong_everywhere else (ground.holding(victim, region),)
     if ground.defends_with == "own-levels":
-        whole = sum(at[holding + place + category] for holding in where for place in (WORKING, WORKING + NATURAL))
+        whole = sum(at[holding + place + category] for holding in where for place in (c.WORKING, c.WORKING + c.NATURAL))
     else:
         counted = level if ground.defends_with == "all-levels" else strength
         whole = sum(counted(at, holding, category) for holding in where)
@@ -299,7 +282,7 @@ def throw(state: State) -> Phase:
     yield from roll(state, owner, ground.seats[owner], count, verb, {"owner": name, "region": region})
     won = sum(face >= ground.numbers.success for face in state.dice)
     if ground.half_off_successes:
-        won = max(0, won - half(state, other, there, MILITARY if verb == "plunder" else INTELLIGENCE))
+        won = max(0, won - half(state, other, there, c.MILITARY if verb == "plunder" else c.INTELLIGENCE))
     state.tell(f"{verb} {ground.owners[owner]} successes {won}")
     state.dice = []
     state.job = (verb, owner, other, here, there, won, reach, silent)
@@ -348,7 +331,7 @@ def _over(state: State) -> None:
 def _military(state: State, victim: int, region: int) -> list[int]:
     """The kinds of military there of which a level could be damaged."""
     holding = state.ground.holding(victim, region)
-    return [kind for kind in (MILITARY, NATURAL + MILITARY) if unprotected(state, holding, kind)]
+    return [kind for kind in (c.MILITARY, c.NATURAL + c.MILITARY) if unprotected(state, holding, kind)]
 
 
 def _from(state: State) -> tuple[tuple[int, ...], int]:
@@ -359,8 +342,7 @@ def _from(state: State) -> tuple[tuple[int, ...], int]:
     return (ground.distances[there], reach) if ground.from_declared else (ground.distances[here], 1 + reach)
 
 
-def _spends(state: State, seat: Seat) -> Iterable[Move]:
-    del seat
+def _spends(state: State, _seat: Seat) -> Iterable[Move]:
     ground, at = state.ground, state.at
     verb, _, other, _, there, _, _, silent = state.job
     if verb == "plunder":
@@ -371,7 +353,7 @@ def _spends(state: State, seat: Seat) -> Iterable[Move]:
         return
     far, within = _from(state)
     for region, holding in enumerate(ground.holdings[other]):
-        if far[region] <= within and (at[holding + CALM] or at[holding + MOBILISED]):
+        if far[region] <= within and (at[holding + c.CALM] or at[holding + c.MOBILISED]):
             yield ("spend", "unrest", ground.regions[region])
     if within < max(distance for distance in far if distance < ground.size):
         yield ("spend", "reach")
@@ -393,7 +375,7 @@ def _no_spend(state: State, seat: Seat, move: Move) -> Refusal | None:
         far, within = _from(state)
         if far[region] > within:
             return Refusal("O4", "too-far", {"reach": within})
-        return Refusal("O4", "nobody-calm") if not at[holding + CALM] + at[holding + MOBILISED] else None
+        return Refusal("O4", "nobody-calm") if not at[holding + c.CALM] + at[holding + c.MOBILISED] else None
     names = {"loot": "no-money-there", "damage": "nothing-to-damage", "reach": "nowhere-farther", "silence": "silent"}
     del there, silent
     return Refusal("O4", names[what])
@@ -404,7 +386,7 @@ def _attacked(state: State, owner: int, there: int, category: int, dice: int) ->
     ground, at = state.ground, state.at
     for victim in range(ground.players + 1):
         row = ground.holding(victim, there)
-        if victim == owner or not any(at[row : row + THERE]):
+        if victim == owner or not any(at[row : row + c.THERE]):
             continue
         if ground.half_off_successes or dice > half(state, victim, there, category):
             yield victim
@@ -434,7 +416,7 @@ def _attacks(verb: str, category: int) -> Verb[State]:
         if ground.region[there] not in ground.reach[ground.region[here]]:
             return Refusal("O4", "too-far", {"reach": 1})
         row = ground.holding(other, ground.region[there])
-        present = any(state.at[row : row + THERE]) or loose(state, other, ground.region[there])
+        present = any(state.at[row : row + c.THERE]) or loose(state, other, ground.region[there])
         return None if present else Refusal("O4", "nothing-there", {"owner": victim})
 
     return Verb(f"{verb} OWNER REGION from REGION", "O4", offers, refusal, open=400)
@@ -443,8 +425,8 @@ def _attacks(verb: str, category: int) -> Verb[State]:
 HIRE: Verb[State] = Verb("hire CATEGORY NUMBER REGION", "O4", _hires, _no_hire, open=400, data="numbers.hire")
 RAISE: Verb[State] = Verb("raise CATEGORY REGION", "O1", _raises, _no_raise, open=200)
 CARRY, OVERLOAD = _carries("carry"), _carries("overload")
-INQUIRE = _attacks("inquire", INTELLIGENCE)
-SABOTAGE, PLUNDER = _attacks("sabotage", INTELLIGENCE), _attacks("plunder", MILITARY)
+INQUIRE = _attacks("inquire", c.INTELLIGENCE)
+SABOTAGE, PLUNDER = _attacks("sabotage", c.INTELLIGENCE), _attacks("plunder", c.MILITARY)
 SPEND: Verb[State] = Verb("spend WHAT [REGION]", "O4", _spends, _no_spend)
 ACTIONS = (HIRE, RAISE, CARRY, OVERLOAD, INQUIRE, SABOTAGE, PLUNDER, WAR, PASS)
 _DEEDS: dict[str, Callable[[State, int, Move], None]] = {

@@ -6,40 +6,12 @@ from collections.abc import Iterable
 from operator import mul
 
 from generator.definitions.ids import Seat
-from generator.games.organisation.dice import anything, kind_of
+from generator.games.organisation import codes as c
+from generator.games.organisation.dice import kind_of
 from generator.games.organisation.numbers import KINDS, money
 from generator.games.organisation.setup import PASS
 from generator.games.organisation.starting import place_of, word_of
-from generator.games.organisation.state import (
-    AGES,
-    AUTHORITY,
-    CALM,
-    DAMAGED,
-    DIED,
-    ENDED,
-    FORTIFICATION,
-    FOUNDED,
-    HIRED,
-    INTELLIGENCE,
-    KEPT,
-    MILITARY,
-    MOBILISED,
-    MONEY,
-    NATURAL,
-    NEGLECTED,
-    NEW,
-    OF_MONEY,
-    OF_POPULATION,
-    THERE,
-    TRADE,
-    TRADED,
-    UNREST,
-    USED,
-    WIDTH,
-    WORKED,
-    WORKING,
-    State,
-)
+from generator.games.organisation.state import State
 from generator.games.organisation.things import (
     all_limiting,
     damage,
@@ -56,7 +28,7 @@ from generator.games.organisation.things import (
     use,
     use_level,
 )
-from generator.play.asking import Ask, Phase, Refusal, Verb
+from generator.play.asking import Ask, Phase, Refusal, Verb, plain
 from generator.play.words import Move
 
 
@@ -74,41 +46,41 @@ def close(state: State) -> Phase:
     for owner in range(state.ground.players + (state.ground.rulings["free-income"] == "collects")):
         _income(state, owner)
     _rings_go(state)
-    _cleared(state, NEW, NEW + 1)
+    _cleared(state, c.NEW, c.NEW + 1)
     state.place, state.stage = 0, "upkeep"
 
 
 def _what_is_for_now_ends(state: State) -> None:
     """Hired levels go, and what authority raised."""
-    _cleared(state, HIRED, USED)
+    _cleared(state, c.HIRED, c.USED)
 
 
 def _cleared(state: State, begins: int, ends: int) -> None:
     """Nothing is left of what stands there in each holding."""
     at, nothing = state.at, [0] * (ends - begins)
-    for holding in range(0, len(at), WIDTH):
+    for holding in range(0, len(at), c.WIDTH):
         at[holding + begins : holding + ends] = nothing
 
 
 def _rings_go(state: State) -> None:
     """Mobilised population is calm again."""
     at = state.at
-    for holding in range(0, len(at), WIDTH):
-        if at[holding + MOBILISED]:
-            at[holding + CALM] += at[holding + MOBILISED]
-            at[holding + MOBILISED] = 0
+    for holding in range(0, len(at), c.WIDTH):
+        if at[holding + c.MOBILISED]:
+            at[holding + c.CALM] += at[holding + c.MOBILISED]
+            at[holding + c.MOBILISED] = 0
 
 
 def _movements_end(state: State) -> None:
     ground, at = state.ground, state.at
     for owner, what, count, _, to in state.moving:
         holding = ground.holding(owner, to)
-        if what == OF_POPULATION:
-            at[holding + CALM] += count
-            at[holding + NEW] += count
+        if what == c.OF_POPULATION:
+            at[holding + c.CALM] += count
+            at[holding + c.NEW] += count
         else:
             at[holding + place_of(what)] += count
-        amount = money(count) if what == OF_MONEY else count
+        amount = money(count) if what == c.OF_MONEY else count
         state.tell(f"arrived {ground.owners[owner]} {amount} {word_of(what)} {ground.regions[to]}")
     state.moving = []
 
@@ -119,14 +91,14 @@ def _building_ends(state: State) -> None:
     ground, at = state.ground, state.at
     for owner, region, kind, repair in state.building:
         holding = ground.holding(owner, region)
-        if repair and not at[holding + DAMAGED + kind]:
+        if repair and not at[holding + c.DAMAGED + kind]:
             if ground.rulings["repair-lost"] == "paid-back":
-                at[holding + MONEY] += ground.numbers.repair.halves
+                at[holding + c.MONEY] += ground.numbers.repair.halves
                 place = f"{ground.owners[owner]} {ground.regions[region]}"
                 state.tell(f"paid-back {place} {money(ground.numbers.repair.halves)}")
             continue
-        at[holding + WORKING + kind] += 1
-        at[holding + DAMAGED + kind] -= repair
+        at[holding + c.WORKING + kind] += 1
+        at[holding + c.DAMAGED + kind] -= repair
         done = "repaired" if repair else "built"
         state.tell(f"{done} {ground.owners[owner]} {KINDS[kind]} {ground.regions[region]}")
     state.building = []
@@ -155,12 +127,12 @@ def _crowded(state: State, region: int, holdings: list[int], most: int) -> None:
     missing = min(over, lives - unrest) if ground.besides_unrest else over - unrest
     for _ in range(missing):
         if ground.rulings["over-limit"] == "newcomers-first":
-            holding = max(holdings, key=lambda one: (at[one + NEW] > 0, at[one + CALM] + at[one + MOBILISED]))
+            holding = max(holdings, key=lambda one: (at[one + c.NEW] > 0, at[one + c.CALM] + at[one + c.MOBILISED]))
         else:
-            holding = max(holdings, key=lambda one: at[one + CALM] + at[one + MOBILISED])
+            holding = max(holdings, key=lambda one: at[one + c.CALM] + at[one + c.MOBILISED])
         into_unrest(state, holding)
-        at[holding + NEW] = max(0, at[holding + NEW] - 1)
-        state.tell(f"unrest {ground.owners[holding // WIDTH // ground.size]} {ground.regions[region]} 1")
+        at[holding + c.NEW] = max(0, at[holding + c.NEW] - 1)
+        state.tell(f"unrest {ground.owners[holding // c.WIDTH // ground.size]} {ground.regions[region]} 1")
     state.tell(f"limit {ground.regions[region]} {lives} of {lives - over}")
 
 
@@ -173,19 +145,19 @@ def _income(state: State, owner: int) -> None:
     everywhere = all_limiting(state, owner) if ground.rulings["trade-limit"] == "population-everywhere" else 0
     left, whole = everywhere, 0
     for region, holding in enumerate(ground.holdings[owner]):
-        if not any(at[holding : holding + THERE]):
+        if not any(at[holding : holding + c.THERE]):
             continue
-        levels = min(level(at, holding, TRADE), left if everywhere else limiting(state, holding))
+        levels = min(level(at, holding, c.TRADE), left if everywhere else limiting(state, holding))
         left -= levels if everywhere else 0
-        calm = max(0, at[holding + CALM] - at[holding + NEW])
+        calm = max(0, at[holding + c.CALM] - at[holding + c.NEW])
         for thing, count, each in (
             ("trade", levels, ground.numbers.trade),
             ("population", calm, ground.numbers.population),
         ):
             if count:
-                at[holding + MONEY] += count * each.halves
+                at[holding + c.MONEY] += count * each.halves
                 whole += count * each.halves
-                state.tally[TRADED if thing == "trade" else WORKED] += count * each.halves
+                state.tally[f"halves_from_{thing}"] += count * each.halves
                 row = f"{ground.owners[owner]} {ground.regions[region]} {thing} {count}"
                 state.tell(f"income {row} {money(count * each.halves)}")
     state.tell(f"income {ground.owners[owner]} {money(whole)}")
@@ -193,7 +165,7 @@ def _income(state: State, owner: int) -> None:
 
 def _costs(state: State, holding: int, levels: list[int] | None = None) -> int:
     """The upkeep of all levels of a holding, or of these, in half-units."""
-    levels = state.at[holding + WORKING : holding + DAMAGED] if levels is None else levels
+    levels = state.at[holding + c.WORKING : holding + c.DAMAGED] if levels is None else levels
     return sum(map(mul, levels, state.ground.upkeep)) if any(levels) else 0
 
 
@@ -201,12 +173,12 @@ def _open(state: State, holding: int) -> list[int]:
     """The levels by kind that would be damaged unpaid: all, or those that no fortification protects, which shields the
     dearest (ruling `protects-from`)."""
     at, ground = state.at, state.ground
-    levels = at[holding + WORKING : holding + DAMAGED]
-    walls = level(at, holding, FORTIFICATION) if ground.walls_hold else 0
+    levels = at[holding + c.WORKING : holding + c.DAMAGED]
+    walls = level(at, holding, c.FORTIFICATION) if ground.walls_hold else 0
     if walls and ground.all_protected:
         walls = sum(levels)
     for kind in sorted(range(len(KINDS)), key=lambda kind: -ground.upkeep[kind]) if walls else ():
-        if kind % NATURAL != FORTIFICATION:
+        if kind % c.NATURAL != c.FORTIFICATION:
             shielded = min(walls, levels[kind])
             levels[kind] -= shielded
             walls -= shielded
@@ -235,7 +207,7 @@ def upkeep(state: State) -> Phase:
         if move[0] == "neglect":
             _, thing, name = move
             damage(at, ground.holding(owner, ground.region[name]), kind_of(thing))
-            state.tally[NEGLECTED] += 1
+            state.tally["levels_left_unpaid"] += 1
             state.tell(f"damaged {state.seat} {thing} {name}")
             return
     whole = 0
@@ -248,14 +220,14 @@ def upkeep(state: State) -> Phase:
             count = levels[kind]
             if count:
                 state.tell(f"upkeep {state.seat} {ground.regions[region]} {KINDS[kind]} {count} {money(count * price)}")
-    state.tally[KEPT] += whole
+    state.tally["halves_of_upkeep"] += whole
     state.tell(f"upkeep {state.seat} {money(whole)}")
     state.tell(f"has {state.seat} {money(fortune(state, owner))}")
     state.place += 1
     if state.place == ground.players:
         state.place, state.stage = 0, "calm"
         if ground.rulings["authority-use"] == "raise-and-calm":
-            _cleared(state, USED + AUTHORITY, USED + AUTHORITY + 1)
+            _cleared(state, c.USED + c.AUTHORITY, c.USED + c.AUTHORITY + 1)
 
 
 def _paid_for(state: State, owner: int, region: int) -> list[int]:
@@ -266,7 +238,7 @@ def _paid_for(state: State, owner: int, region: int) -> list[int]:
         holdings = ground.holdings[owner] if ground.from_anywhere else (holding,)
         if sum(_costs(state, one) for one in holdings) > funds(state, owner, region):
             return _open(state, holding)
-    return state.at[holding + WORKING : holding + DAMAGED]
+    return state.at[holding + c.WORKING : holding + c.DAMAGED]
 
 
 def _neglects(state: State, seat: Seat) -> Iterable[Move]:
@@ -312,19 +284,19 @@ def _end_unrest(state: State, owner: int, whose: int, bloody: bool, count: int, 
         state.tell(f"paid {ground.owners[owner]} {money(count * ground.numbers.calm.halves)}")
     elif means == "authority":
         for _ in range(count):
-            use_level(state, _authority(state, owner, region)[0], AUTHORITY)
+            use_level(state, _authority(state, owner, region)[0], c.AUTHORITY)
     else:
-        category = MILITARY if means == "military" else INTELLIGENCE
+        category = c.MILITARY if means == "military" else c.INTELLIGENCE
         use(state, _force(state, owner, region, category), category)
     ended = in_unrest(at, holding) if ground.by_region else count
     dead = 0 if not bloody else 1 if ground.rulings["bloody"] == "one-dies" else ended
     for place in range(ended):
-        oldest = max(place for place in range(UNREST, WORKING) if at[holding + place])
+        oldest = max(place for place in range(c.UNREST, c.WORKING) if at[holding + place])
         at[holding + oldest] -= 1
-        at[holding + CALM] += not place < dead
-    for number, word, told in ((dead, DIED, "crushed"), (ended - dead, ENDED, "calmed")):
+        at[holding + c.CALM] += not place < dead
+    for number, told in ((dead, "crushed"), (ended - dead, "calmed")):
         if number:
-            state.tally[word] += number
+            state.tally[f"population_{told}"] += number
             state.tell(f"{told} {ground.owners[whose]} {ground.regions[region]} {number}")
 
 
@@ -340,17 +312,17 @@ def _authority(state: State, owner: int, region: int) -> list[int]:
     """The holdings with a level of authority that could still act there: the region's first, then its neighbours'."""
     ground, at = state.ground, state.at
     holdings = [ground.holdings[owner][near] for near in ground.reach[region]]
-    return [holding for holding in holdings if strength(at, holding, AUTHORITY)]
+    return [holding for holding in holdings if strength(at, holding, c.AUTHORITY)]
 
 
 def authority(state: State, owner: int, region: int) -> int:
     """How many levels of authority could still act in a region."""
-    return sum(strength(state.at, holding, AUTHORITY) for holding in _authority(state, owner, region))
+    return sum(strength(state.at, holding, c.AUTHORITY) for holding in _authority(state, owner, region))
 
 
 def use_authority(state: State, owner: int, region: int) -> None:
     """One of them acts."""
-    use_level(state, _authority(state, owner, region)[0], AUTHORITY)
+    use_level(state, _authority(state, owner, region)[0], c.AUTHORITY)
 
 
 def _means(state: State, owner: int, region: int, means: str) -> int:
@@ -361,7 +333,7 @@ def _means(state: State, owner: int, region: int, means: str) -> int:
         return funds(state, owner, region) // price if price else 99
     if means == "authority":
         return authority(state, owner, region)
-    category = MILITARY if means == "military" else INTELLIGENCE
+    category = c.MILITARY if means == "military" else c.INTELLIGENCE
     return strength(state.at, _force(state, owner, region, category), category)
 
 
@@ -403,7 +375,7 @@ def end(state: State) -> Phase:
         for owner in range(ground.players + 1):
             _lasts(state, owner, region)
     _what_is_for_now_ends(state)
-    _cleared(state, USED, MONEY)
+    _cleared(state, c.USED, c.MONEY)
     ends = ground.rulings["ends-after"]
     if ends == "never":
         state.tell(f"closed {state.turn}")
@@ -423,18 +395,18 @@ def _lasts(state: State, owner: int, region: int) -> None:
     """Unrest is a phase older; what has lasted for too long leaves."""
     ground, at = state.ground, state.at
     holding = ground.holding(owner, region)
-    if not any(at[holding + UNREST : holding + WORKING]):
+    if not any(at[holding + c.UNREST : holding + c.WORKING]):
         return
     after = ground.numbers.founds_after
-    leaving = sum(at[holding + UNREST + age] for age in range(after, AGES))
+    leaving = sum(at[holding + c.UNREST + age] for age in range(after, c.AGES))
     if leaving:
         heir = _heir(state)
-        at[ground.holding(heir, region) + CALM] += leaving
-        state.tally[FOUNDED] += leaving if owner < ground.players else 0
+        at[ground.holding(heir, region) + c.CALM] += leaving
+        state.tally["population_that_founded"] += leaving if owner < ground.players else 0
         state.tell(f"founded {ground.owners[heir]} {ground.regions[region]} {leaving} of {ground.owners[owner]}")
-    for age in range(AGES - 1, 0, -1):
-        at[holding + UNREST + age] = at[holding + UNREST + age - 1] if age <= after else 0
-    at[holding + UNREST] = 0
+    for age in range(c.AGES - 1, 0, -1):
+        at[holding + c.UNREST + age] = at[holding + c.UNREST + age - 1] if age <= after else 0
+    at[holding + c.UNREST] = 0
 
 
 def _heir(state: State) -> int:
@@ -442,7 +414,7 @@ def _heir(state: State) -> int:
     ground, at = state.ground, state.at
     if ground.rulings["founded-organisation"] == "vacant-seat":
         for owner in range(ground.players):
-            if not any(any(at[holding : holding + THERE]) for holding in ground.holdings[owner]):
+            if not any(any(at[holding : holding + c.THERE]) for holding in ground.holdings[owner]):
                 return owner
     return ground.nobody
 
@@ -450,6 +422,4 @@ def _heir(state: State) -> int:
 BLOODLESS, BLOODY = ("money", "authority", "intelligence"), ("military", "intelligence")
 NEGLECT: Verb[State] = Verb("neglect ADVANTAGE REGION", "O2", _neglects, _no_neglect)
 CALM_DOWN, CRUSH = _endings("calm", BLOODLESS, "MEANS"), _endings("crush", BLOODY, "FORCE")
-_ENDLESS = ("ends-after", "never")
-GO_ON: Verb[State] = Verb("go-on", "O2", lambda _state, _seat: (("go-on",),), anything, only=_ENDLESS)
-FINISH: Verb[State] = Verb("finish", "O2", lambda _state, _seat: (("finish",),), anything, only=_ENDLESS)
+GO_ON, FINISH = (plain(word, "O2", only=("ends-after", "never")) for word in ("go-on", "finish"))

@@ -8,23 +8,9 @@ from typing import Final
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import Seat
 from generator.definitions.types import Configuration, written_as
+from generator.games.organisation import codes as c
 from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
-from generator.games.organisation.state import (
-    CARRIED,
-    DAMAGED,
-    HIRED,
-    MOBILISED,
-    MONEY,
-    NATURAL,
-    NEW,
-    NOBODY,
-    TALLIED,
-    UNREST,
-    USED,
-    WIDTH,
-    WORKING,
-    State,
-)
+from generator.games.organisation.state import State
 from generator.games.organisation.things import all_population
 
 COINS: Final[Mapping[str, int]] = {"money-5": 10, "money-1": 2, "money-half": 1}
@@ -38,12 +24,12 @@ def figures(state: State) -> Mapping[str, int]:
     at = state.at
     return {
         "population": sum(all_population(state, owner) for owner in range(len(state.ground.owners))),
-        "in_unrest": _column(at, UNREST, WORKING),
-        "levels": _column(at, WORKING, DAMAGED),
-        "damaged_levels": _column(at, DAMAGED, HIRED),
-        "money": _column(at, MONEY, MONEY + 1) // 2,
+        "in_unrest": _column(at, c.UNREST, c.WORKING),
+        "levels": _column(at, c.WORKING, c.DAMAGED),
+        "damaged_levels": _column(at, c.DAMAGED, c.HIRED),
+        "money": _column(at, c.MONEY, c.MONEY + 1) // 2,
         **{f"levels_of_{name}": _levels(at, category) for category, name in enumerate(CATEGORIES)},
-        **dict(zip(TALLIED, state.tally, strict=True)),
+        **state.tally,
     }
 
 
@@ -51,14 +37,14 @@ def _levels(at: list[int], category: int) -> int:
     """All of a category, natural and damaged ones, too."""
     return sum(
         _column(at, row, row + 1)
-        for begins in (WORKING, DAMAGED)
-        for row in (begins + category, begins + NATURAL + category)
+        for begins in (c.WORKING, c.DAMAGED)
+        for row in (begins + category, begins + c.NATURAL + category)
     )
 
 
 def _column(at: list[int], begin: int, end: int) -> int:
     """The sum of some places of all holdings."""
-    return sum(sum(at[place::WIDTH]) for place in range(begin, end))
+    return sum(sum(at[place :: c.WIDTH]) for place in range(begin, end))
 
 
 def population_of(pack: Campaign) -> Mapping[str, str]:
@@ -66,7 +52,7 @@ def population_of(pack: Campaign) -> Mapping[str, str]:
     own: dict[Seat | str, str] = {
         piece.seat: str(name) for name, piece in pack.pieces.items() if written_as(piece) == "population"
     }
-    return {**{str(seat): name for seat, name in own.items()}, NOBODY: "free-population"}
+    return {**{str(seat): name for seat, name in own.items()}, c.NOBODY: "free-population"}
 
 
 def coins_of(pack: Campaign, config: Configuration) -> int:
@@ -90,26 +76,28 @@ def used(state: State, names: Mapping[str, str], room: int) -> Mapping[str, int]
     damaged = used = 0
     rows = []
     wide = len(at) // len(owners)
-    for holding in range(0, len(at), WIDTH):
-        row = at[holding : holding + NEW]
+    for holding in range(0, len(at), c.WIDTH):
+        row = at[holding : holding + c.NEW]
         if not any(row):
             continue
         rows.append(row)
-        living[holding // wide] += sum(row[:WORKING])
-        if any(row[WORKING:HIRED]):
-            for place, (works, harmed) in enumerate(zip(row[WORKING:DAMAGED], row[DAMAGED:HIRED], strict=True)):
+        living[holding // wide] += sum(row[: c.WORKING])
+        if any(row[c.WORKING : c.HIRED]):
+            for place, (works, harmed) in enumerate(
+                zip(row[c.WORKING : c.DAMAGED], row[c.DAMAGED : c.HIRED], strict=True)
+            ):
                 if works or harmed:
-                    cards[KINDS[place] if place < NATURAL else "natural"] += -(-(works + harmed) // room)
+                    cards[KINDS[place] if place < c.NATURAL else "natural"] += -(-(works + harmed) // room)
                     damaged += harmed > 0
-        if any(row[USED:CARRIED]):
-            used += sum(map(bool, row[USED:CARRIED]))
+        if any(row[c.USED : c.CARRIED]):
+            used += sum(map(bool, row[c.USED : c.CARRIED]))
     return {
         **{names[owner]: living[place] for place, owner in enumerate(owners)},
         **cards,
-        "ring": sum(row[MOBILISED] for row in rows),
-        "money-5": sum(row[MONEY] // 10 for row in rows),
-        "money-1": sum(row[MONEY] % 10 // 2 for row in rows),
-        "money-half": sum(row[MONEY] % 2 for row in rows),
+        "ring": sum(row[c.MOBILISED] for row in rows),
+        "money-5": sum(row[c.MONEY] // 10 for row in rows),
+        "money-1": sum(row[c.MONEY] % 10 // 2 for row in rows),
+        "money-half": sum(row[c.MONEY] % 2 for row in rows),
         "damaged": damaged,
         "used": used,
         "moving": len(state.moving),

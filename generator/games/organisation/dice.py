@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from generator.definitions.ids import Seat
+from generator.games.organisation import codes as c
 from generator.games.organisation.numbers import KINDS
-from generator.games.organisation.state import HIRED, NATURAL, RAISED, RESEARCH, USED, WORKING, State
+from generator.games.organisation.state import State
 from generator.games.organisation.things import damage, strength, unprotected, use_level
-from generator.play.asking import Ask, Chance, Phase, Refusal, Verb
+from generator.play.asking import Ask, Chance, Phase, Refusal, Verb, plain
 from generator.play.words import Move
 
 Said = Mapping[str, object] | None
@@ -37,7 +38,7 @@ def roll(state: State, owner: int, seat: Seat, count: int, about: str, values: S
     for researcher in () if whose == "own-but-events" and about == "event" else own + others * (whose == "anybodys"):
         if ground.each_roll:
             for holding in ground.holdings[researcher]:
-                at[holding + USED + RESEARCH] = 0
+                at[holding + c.USED + c.RESEARCH] = 0
         while dice and _laboratories(state, researcher):
             move = yield Ask(ground.seats[researcher], (REROLL, KEEP), "reroll", {"dice": " ".join(map(str, dice))})
             if move[0] == "keep":
@@ -47,7 +48,7 @@ def roll(state: State, owner: int, seat: Seat, count: int, about: str, values: S
             if face == dice[place]:
                 _spoil(state, holding, f"{ground.owners[researcher]} research {move[3]}")
             else:
-                use_level(state, holding, RESEARCH)
+                use_level(state, holding, c.RESEARCH)
             dice[place] = face
 
 
@@ -55,23 +56,23 @@ def _spoil(state: State, holding: int, told: str) -> None:
     """A level of research that rolled the same again is damaged, unless it is protected (ruling `protects-from`); one
     that is there for now is gone."""
     at = state.at
-    for kind in (RESEARCH, NATURAL + RESEARCH):
-        if at[holding + WORKING + kind] and state.ground.walls_hold and not unprotected(state, holding, kind):
-            use_level(state, holding, RESEARCH)
+    for kind in (c.RESEARCH, c.NATURAL + c.RESEARCH):
+        if at[holding + c.WORKING + kind] and state.ground.walls_hold and not unprotected(state, holding, kind):
+            use_level(state, holding, c.RESEARCH)
             state.tell(f"protected {told}")
             return
-        if at[holding + WORKING + kind]:
+        if at[holding + c.WORKING + kind]:
             damage(at, holding, kind)
             state.tell(f"damaged {told}")
             return
-    at[holding + (HIRED if at[holding + HIRED + RESEARCH] else RAISED) + RESEARCH] -= 1
+    at[holding + (c.HIRED if at[holding + c.HIRED + c.RESEARCH] else c.RAISED) + c.RESEARCH] -= 1
     state.tell(f"gone {told}")
 
 
 def _laboratories(state: State, owner: int) -> list[int]:
     """The regions in which research could still roll a die again."""
     at = state.at
-    return [place for place, holding in enumerate(state.ground.holdings[owner]) if strength(at, holding, RESEARCH)]
+    return [place for place, holding in enumerate(state.ground.holdings[owner]) if strength(at, holding, c.RESEARCH)]
 
 
 def _rerolls(state: State, seat: Seat) -> Iterable[Move]:
@@ -85,20 +86,14 @@ def _no_reroll(state: State, seat: Seat, move: Move) -> Refusal | None:
     ground = state.ground
     if not 1 <= move[1] <= len(state.dice):
         return Refusal("O1", "no-such-die", {"count": len(state.dice)})
-    if not strength(state.at, ground.holding(ground.owner[seat], ground.region[move[3]]), RESEARCH):
+    if not strength(state.at, ground.holding(ground.owner[seat], ground.region[move[3]]), c.RESEARCH):
         return Refusal("O1", "no-research")
     return None
 
 
-def anything(_state: State, _seat: Seat, _move: Move) -> Refusal | None:
-    """Nothing is refused of it."""
-    return None
-
-
 REROLL: Verb[State] = Verb("reroll NUMBER with REGION", "O1", _rerolls, _no_reroll)
-KEEP: Verb[State] = Verb("keep", "O1", lambda _state, _seat: (("keep",),), anything)
-ROLL: Verb[State] = Verb("roll NUMBER", "O1", lambda _state, _seat: (), anything)
-TOSS: Verb[State] = Verb("toss SIDE", "O5", lambda _state, _seat: (), anything, only=("chance", "half-each"))
+KEEP, ROLL = plain("keep", "O1"), plain("roll NUMBER", "O1")
+TOSS = plain("toss SIDE", "O5", only=("chance", "half-each"))
 SIDES: Final = ("heads", "tails")
 
 

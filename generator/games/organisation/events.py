@@ -6,10 +6,11 @@ from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
 from generator.definitions.ids import Seat
+from generator.games.organisation import codes as c
 from generator.games.organisation.dice import SIDES, kind_of, roll
 from generator.games.organisation.numbers import CATEGORIES, KINDS, money
 from generator.games.organisation.numbers import NATURAL as WORD
-from generator.games.organisation.state import CALM, DAMAGED, MOBILISED, MONEY, NATURAL, WORKING, State
+from generator.games.organisation.state import State
 from generator.games.organisation.things import (
     damage,
     damageable,
@@ -124,17 +125,17 @@ def _strike(state: State, owner: int, happens: str, move: Move) -> None:
     if happens == "population-lost":
         one_dies(state, holding)
     elif happens == "population-gained":
-        at[holding + CALM] += 1
+        at[holding + c.CALM] += 1
     elif happens == "unrest":
         into_unrest(state, holding)
     elif happens == "damaged":
         told = told.replace("damaged", damage(at, holding, kind_of(move[1])), 1)
     elif happens == "found":
-        at[holding + WORKING + kind_of(move[1])] += 1
+        at[holding + c.WORKING + kind_of(move[1])] += 1
     else:
         kind = kind_of(move[1])
-        worked = at[holding + WORKING + kind] > 0
-        at[holding + (WORKING if worked else DAMAGED) + kind] -= 1
+        worked = at[holding + c.WORKING + kind] > 0
+        at[holding + (c.WORKING if worked else c.DAMAGED) + kind] -= 1
         told += " working" if worked else " damaged"
     state.tell(told)
 
@@ -150,7 +151,7 @@ def _good_season(state: State, owner: int, amount: int) -> Generator[Question, A
     move = yield from _pick(state, owner, "good-season")
     if move is not None:
         ground = state.ground
-        state.at[ground.holding(owner, ground.region[move[2]]) + MONEY] += 2 * amount
+        state.at[ground.holding(owner, ground.region[move[2]]) + c.MONEY] += 2 * amount
         state.tell(f"good-season {ground.owners[owner]} {move[2]} {money(2 * amount)}")
 
 
@@ -178,7 +179,7 @@ def _hits(state: State, seat: Seat) -> Iterable[Move]:
         elif happens == "population-lost":
             things = ("population",) if population(at, holding) else ()
         elif happens == "unrest":
-            things = ("population",) if at[holding + CALM] or at[holding + MOBILISED] else ()
+            things = ("population",) if at[holding + c.CALM] or at[holding + c.MOBILISED] else ()
         elif happens == "population-gained":
             things = ("population",) if is_there(state, owner, region) else ()
         elif happens == "damaged":
@@ -188,8 +189,8 @@ def _hits(state: State, seat: Seat) -> Iterable[Move]:
         else:
             things = [
                 KINDS[kind]
-                for kind in range(NATURAL, len(KINDS))
-                if at[holding + WORKING + kind] or at[holding + DAMAGED + kind]
+                for kind in range(c.NATURAL, len(KINDS))
+                if at[holding + c.WORKING + kind] or at[holding + c.DAMAGED + kind]
             ]
         for thing in things:
             yield ("hit", thing, ground.regions[region])

@@ -6,21 +6,9 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final
 
+from generator.games.organisation import codes as c
 from generator.games.organisation.numbers import CATEGORIES, EVENTS, Numbers, money
-from generator.games.organisation.state import (
-    CALM,
-    DAMAGED,
-    HIRED,
-    MOBILISED,
-    MONEY,
-    NATURAL,
-    UNREST,
-    USED,
-    WIDTH,
-    WORKING,
-    Ground,
-    State,
-)
+from generator.games.organisation.state import Ground, State
 from generator.play.idle import Idle
 
 PATH: Final = "numbers"
@@ -72,28 +60,28 @@ def relaid(state: State, random: Random, coins: int) -> bool:
     at, left, ground = state.at, coins, state.ground
     sorts = {place: most for place, most in _LYING.items() if random.random() < 0.6}
     crowded = random.sample(range(ground.size), min(CROWDED, ground.size))
-    for holding in range(0, len(at), WIDTH):
-        at[holding : holding + WIDTH] = [0] * WIDTH
-        if holding // WIDTH % ground.size not in crowded or random.random() < 0.4:
+    for holding in range(0, len(at), c.WIDTH):
+        at[holding : holding + c.WIDTH] = [0] * c.WIDTH
+        if holding // c.WIDTH % ground.size not in crowded or random.random() < 0.4:
             continue
         for places, most in sorts.items():
             for place in places:
                 at[holding + place] = random.randint(0, most) if random.random() < 0.5 else 0
-        at[holding + MONEY] = random.choice((0, random.randint(0, left), left))
-        left -= at[holding + MONEY]
+        at[holding + c.MONEY] = random.choice((0, random.randint(0, left), left))
+        left -= at[holding + c.MONEY]
     state.moving, state.building, state.passed = [], [], 0
     state.stage, state.place = random.choice(OPEN_STAGES), random.randrange(ground.players)
     return True
 
 
 _LYING: Final = {
-    range(CALM, CALM + 1): 4,
-    range(MOBILISED, MOBILISED + 1): 2,
-    range(UNREST, UNREST + 2): 2,
-    range(WORKING, WORKING + NATURAL): 4,
-    range(WORKING + NATURAL, DAMAGED): 2,
-    range(DAMAGED, HIRED): 1,
-    range(HIRED, HIRED + len(CATEGORIES)): 1,
-    range(USED, USED + len(CATEGORIES)): 1,
+    range(c.CALM, c.CALM + 1): 4,
+    range(c.MOBILISED, c.MOBILISED + 1): 2,
+    range(c.UNREST, c.UNREST + 2): 2,
+    range(c.WORKING, c.WORKING + c.NATURAL): 4,
+    range(c.WORKING + c.NATURAL, c.DAMAGED): 2,
+    range(c.DAMAGED, c.HIRED): 1,
+    range(c.HIRED, c.HIRED + len(CATEGORIES)): 1,
+    range(c.USED, c.USED + len(CATEGORIES)): 1,
 }
 """The most that lies in each place of a holding, by sorts of things."""

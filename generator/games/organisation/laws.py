@@ -6,28 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from generator.games.organisation import codes as c
 from generator.games.organisation.numbers import CATEGORIES, KINDS, halves_of
-from generator.games.organisation.state import (
-    CALM,
-    DAMAGED,
-    FORTIFICATION,
-    HIRED,
-    INFRASTRUCTURE,
-    INTELLIGENCE,
-    MILITARY,
-    MOBILISED,
-    MONEY,
-    NATURAL,
-    OF_DAMAGED,
-    OF_MONEY,
-    RAISED,
-    UNREST,
-    USED,
-    WIDTH,
-    WORKING,
-    Ground,
-    State,
-)
+from generator.games.organisation.state import Ground, State
 
 Sums = dict[tuple[str, str], int]
 """By what is counted (money in half-units, population, levels, working levels) and whose it is."""
@@ -61,12 +42,12 @@ def _amount(what: str, word: str) -> int:
 def _columns(rows: list[int]) -> tuple[int, ...]:
     """Money, population, working levels and all levels in some rows."""
     population = working = damaged = 0
-    for row in range(0, len(rows), WIDTH):
-        if any(rows[row : row + HIRED]):
-            population += sum(rows[row : row + WORKING])
-            working += sum(rows[row + WORKING : row + DAMAGED])
-            damaged += sum(rows[row + DAMAGED : row + HIRED])
-    return sum(rows[MONEY::WIDTH]), population, working, working + damaged
+    for row in range(0, len(rows), c.WIDTH):
+        if any(rows[row : row + c.HIRED]):
+            population += sum(rows[row : row + c.WORKING])
+            working += sum(rows[row + c.WORKING : row + c.DAMAGED])
+            damaged += sum(rows[row + c.DAMAGED : row + c.HIRED])
+    return sum(rows[c.MONEY :: c.WIDTH]), population, working, working + damaged
 
 
 class CampaignLaws:
@@ -106,7 +87,7 @@ class CampaignLaws:
 
     def _sums(self, state: State) -> Sums:
         found: Sums = {}
-        size = self.ground.size * WIDTH
+        size = self.ground.size * c.WIDTH
         for place, owner in enumerate(self.ground.owners):
             rows = state.at[place * size : (place + 1) * size]
             if place not in self._counted or self._counted[place][0] != rows:
@@ -115,9 +96,9 @@ class CampaignLaws:
             found["money", owner], found["population", owner], found["working", owner], found["levels", owner] = of
         for place, what, count, _, _ in state.moving:
             owner = self.ground.owners[place]
-            if what == OF_MONEY:
+            if what == c.OF_MONEY:
                 found["money", owner] += count
-            elif what < 0 and what > OF_DAMAGED:
+            elif what < 0 and what > c.OF_DAMAGED:
                 found["population", owner] += count
             else:
                 found["levels", owner] += count
@@ -166,22 +147,22 @@ class CampaignLaws:
 
     def _level(self, state: State, owner: str, region: str, category: int) -> int:
         row = self._row(owner, region)
-        places = (WORKING + category, WORKING + NATURAL + category, HIRED + category, RAISED + category)
+        places = (c.WORKING + category, c.WORKING + c.NATURAL + category, c.HIRED + category, c.RAISED + category)
         return sum(state.at[row + place] for place in places)
 
     def _row(self, owner: str, region: str) -> int:
-        return (self.ground.owners.index(owner) * self.ground.size + self.ground.regions.index(region)) * WIDTH
+        return (self.ground.owners.index(owner) * self.ground.size + self.ground.regions.index(region)) * c.WIDTH
 
     def _uses(self, before: State, state: State, lines: Sequence[list[str]]) -> Iterator[str]:
         for line in lines:
             if line[0] in ("sabotage", "plunder") and "dice" in line:
-                category = INTELLIGENCE if line[0] == "sabotage" else MILITARY
-                rows = range(category + USED, len(state.at), WIDTH)
+                category = c.INTELLIGENCE if line[0] == "sabotage" else c.MILITARY
+                rows = range(category + c.USED, len(state.at), c.WIDTH)
                 changed = [row for row in rows if state.at[row] != before.at[row]]
                 if len(changed) != 1 or state.at[changed[0]] != before.at[changed[0]] + 1:
                     yield f"O1: {' '.join(line)}: not one use more"
                     continue
-                place = changed[0] // WIDTH
+                place = changed[0] // c.WIDTH
                 owner, region = divmod(place, self.ground.size)
                 had = self._level(before, self.ground.owners[owner], self.ground.regions[region], category)
                 if not 0 <= int(line[-1]) <= max(0, had - before.at[changed[0]]):
@@ -190,12 +171,12 @@ class CampaignLaws:
                 region = before.job[2]
                 row = self._row(line[1], self.ground.regions[region])
                 levels = (
-                    self._level(before, line[1], self.ground.regions[region], MILITARY)
-                    - before.at[row + USED + MILITARY]
+                    self._level(before, line[1], self.ground.regions[region], c.MILITARY)
+                    - before.at[row + c.USED + c.MILITARY]
                 )
                 attack, defence = int(line[3]), int(line[5])
-                if attack + defence != levels or attack > before.at[row + MOBILISED]:
-                    yield f"O4: {' '.join(line)}: of {levels} levels with {before.at[row + MOBILISED]} mobilised"
+                if attack + defence != levels or attack > before.at[row + c.MOBILISED]:
+                    yield f"O4: {' '.join(line)}: of {levels} levels with {before.at[row + c.MOBILISED]} mobilised"
         effects = [line for line in lines if line[0] == "effect"]
         if len(effects) == 1 and len(lines) == 1 and effects[0][5] == "damage":
             yield from self._walls(before, effects[0])
@@ -204,12 +185,12 @@ class CampaignLaws:
         """A level of fortification protects another one, or all others."""
         enemy, thing, region = line[3], line[6], line[7]
         row = self._row(enemy, region)
-        walls = self._level(before, enemy, region, FORTIFICATION)
-        others = sum(
-            before.at[row + WORKING + place] for place in range(len(KINDS)) if place % len(CATEGORIES) != FORTIFICATION
-        )
+        walls = self._level(before, enemy, region, c.FORTIFICATION)
+        kinds = (kind for kind in range(len(KINDS)) if kind % c.NATURAL != c.FORTIFICATION)
+        others = sum(before.at[row + c.WORKING + kind] for kind in kinds)
         if self.ground.rulings["hired-damaged"] == "gone":
-            others += sum(before.at[row + HIRED + place] for place in range(len(CATEGORIES)) if place != FORTIFICATION)
+            hired = before.at[row + c.HIRED : row + c.RAISED]
+            others += sum(hired) - hired[c.FORTIFICATION]
         open_ = walls == 0 if self.ground.rulings["protects"] == "all-here" else others > walls
         if not thing.endswith("fortification") and not open_:
             yield f"O1: {' '.join(line)}: it was protected by {walls}"
@@ -219,7 +200,7 @@ class CampaignLaws:
         if min(rows) < 0:
             yield "O1: somebody has less than nothing"
         for category, name in enumerate(CATEGORIES):
-            raised = rows[RAISED + category :: WIDTH]
+            raised = rows[c.RAISED + category :: c.WIDTH]
             if (max if self.ground.rulings["authority-counts"] == "region" else sum)(raised) > 1:
                 yield f"O1: {name} of {owner} is raised more than once"
 
@@ -244,10 +225,10 @@ class CampaignLaws:
             if line[0] == "founded":
                 left[line[2]] += int(line[3])
         for place, region in enumerate(self.ground.regions):
-            rows = [row + place * WIDTH for row in range(0, len(state.at), self.ground.size * WIDTH)]
-            lives = sum(sum(state.at[row + CALM : row + WORKING]) for row in rows)
-            unrest = left[region] + sum(sum(state.at[row + UNREST : row + WORKING]) for row in rows)
-            kinds = (WORKING + INFRASTRUCTURE, WORKING + NATURAL + INFRASTRUCTURE)
+            rows = [row + place * c.WIDTH for row in range(0, len(state.at), self.ground.size * c.WIDTH)]
+            lives = sum(sum(state.at[row + c.CALM : row + c.WORKING]) for row in rows)
+            unrest = left[region] + sum(sum(state.at[row + c.UNREST : row + c.WORKING]) for row in rows)
+            kinds = (c.WORKING + c.INFRASTRUCTURE, c.WORKING + c.NATURAL + c.INFRASTRUCTURE)
             levels = sum(state.at[row + kind] for row in rows for kind in kinds)
             own = dict(self.ground.numbers.limits).get(region, self.ground.numbers.limit)
             if self.ground.rulings["limit-of"] == "region" and (

@@ -13,24 +13,12 @@ from generator.definitions.ids import RegionId, Seat
 from generator.definitions.types import Configuration
 from generator.errors import InputError
 from generator.games.organisation import actions, closing, counted, dice, events, idle, setup, starting, war
+from generator.games.organisation import codes as c
 from generator.games.organisation.laws import CampaignLaws
 from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
 from generator.games.organisation.position import Position, expected_money, holdings_of, shown, state_of
 from generator.games.organisation.scene import scene_of
-from generator.games.organisation.state import (
-    CALM,
-    DAMAGED,
-    IMMOVABLE,
-    MONEY,
-    NATURAL,
-    OF_DAMAGED,
-    OF_MONEY,
-    THERE,
-    TRADE,
-    WORKING,
-    Ground,
-    State,
-)
+from generator.games.organisation.state import Ground, State
 from generator.games.organisation.things import population
 from generator.hyphens import unhyphenated
 from generator.play.asking import Phase, Verb
@@ -141,7 +129,7 @@ class CampaignTable(ProcedureTable[State]):
 
     def _cargo(self) -> tuple[str, ...]:
         """What these rulings let move."""
-        movable = (name for place, name in enumerate(CATEGORIES) if place not in IMMOVABLE)
+        movable = (name for place, name in enumerate(CATEGORIES) if place not in c.IMMOVABLE)
         unrest = starting.UNRESTED if self.rulings["unrest-moves"] == "moves" else ()
         harmed = starting.HARMED if self.rulings["damaged-moves"] == "move" else ()
         return (setup.POPULATION, setup.COINS, *movable, *unrest, *harmed)
@@ -236,18 +224,18 @@ class CampaignTable(ProcedureTable[State]):
         found = float(_score(state, owner))
         for who, what, count, _, _ in state.moving:
             if who == owner:
-                found += count / 2 if what == OF_MONEY else count if what >= 0 or what <= OF_DAMAGED else 0
+                found += count / 2 if what == c.OF_MONEY else count if what >= 0 or what <= c.OF_DAMAGED else 0
         gains = 0
         for holding in self.ground.holdings[owner]:
-            people = sum(at[holding : holding + WORKING])
-            trade = at[holding + WORKING + TRADE] + at[holding + WORKING + NATURAL + TRADE]
-            gains += at[holding + CALM] * numbers.population.halves + min(people, trade) * numbers.trade.halves
-            costs = map(mul, at[holding + WORKING : holding + DAMAGED], self.ground.upkeep)
+            people = sum(at[holding : holding + c.WORKING])
+            trade = at[holding + c.WORKING + c.TRADE] + at[holding + c.WORKING + c.NATURAL + c.TRADE]
+            gains += at[holding + c.CALM] * numbers.population.halves + min(people, trade) * numbers.trade.halves
+            costs = map(mul, at[holding + c.WORKING : holding + c.DAMAGED], self.ground.upkeep)
             gains -= sum(costs)
-            found += at[holding + MONEY] / 8
+            found += at[holding + c.MONEY] / 8
         for who, region, kind, repair in state.building:
             if who == owner:
-                brings = numbers.trade.halves if kind % NATURAL == TRADE else 0
+                brings = numbers.trade.halves if kind % c.NATURAL == c.TRADE else 0
                 lives = population(at, self.ground.holding(owner, region))
                 gains += (brings if lives else 0) - self.ground.upkeep[kind]
                 found += 0 if repair else 1
@@ -263,7 +251,7 @@ def leaders(state: State, region: int) -> list[int]:
         return [
             owner
             for owner in range(ground.players + 1)
-            if any(at[ground.holding(owner, region) : ground.holding(owner, region) + THERE])
+            if any(at[ground.holding(owner, region) : ground.holding(owner, region) + c.THERE])
         ]
     lives = [population(at, ground.holding(owner, region)) for owner in range(ground.players + 1)]
     most = max(lives)
@@ -273,9 +261,9 @@ def leaders(state: State, region: int) -> list[int]:
 def _score(state: State, owner: int) -> int:
     ground, at = state.ground, state.at
     regions = sum(owner in leaders(state, region) for region in range(ground.size))
-    ends = THERE if ground.rulings["damaged-score"] == "counts" else DAMAGED
-    levels = sum(sum(at[holding + WORKING : holding + ends]) for holding in ground.holdings[owner])
-    coins = sum(at[holding + MONEY] for holding in ground.holdings[owner])
+    ends = c.THERE if ground.rulings["damaged-score"] == "counts" else c.DAMAGED
+    levels = sum(sum(at[holding + c.WORKING : holding + ends]) for holding in ground.holdings[owner])
+    coins = sum(at[holding + c.MONEY] for holding in ground.holdings[owner])
     return regions + levels + coins // 2
 
 

@@ -11,28 +11,12 @@ from generator.definitions.ids import RegionId, Seat
 from generator.definitions.notes import Flag, OneOf, Range, Says
 from generator.definitions.types import Small
 from generator.errors import NOWHERE, Fault, InputError, listed, nearest
+from generator.games.organisation import codes as c
 from generator.games.organisation.dice import kind_of
 from generator.games.organisation.numbers import CATEGORIES, KINDS, NO_MONEY, Category, Money, money
 from generator.games.organisation.setup import COINS, POPULATION
 from generator.games.organisation.starting import AMOUNTS, MORE, age_of, what_of, word_of
-from generator.games.organisation.state import (
-    CALM,
-    CARRIED,
-    DAMAGED,
-    HIRED,
-    MOBILISED,
-    MONEY,
-    OF_MONEY,
-    OF_UNREST,
-    RAISED,
-    TALLIED,
-    UNREST,
-    USED,
-    WORKING,
-    Ground,
-    Moving,
-    State,
-)
+from generator.games.organisation.state import Ground, Moving, State
 from generator.games.organisation.things import fortune, in_unrest, limit
 from generator.play.match import ProcedureMatch
 from generator.play.words import Move, written
@@ -144,7 +128,7 @@ class Position:
     passed: Small = 0
     last_event: Small = 0
     last_events: Mapping[Seat, Small] = field(default_factory=dict)
-    tally: Mapping[Annotated[str, OneOf("count", TALLIED)], Annotated[int, Range(0, 999_999)]] = field(
+    tally: Mapping[Annotated[str, OneOf("count", c.TALLIED)], Annotated[int, Range(0, 999_999)]] = field(
         default_factory=dict
     )
 
@@ -180,7 +164,7 @@ def state_of(ground: Ground, position: Position) -> State:
         state.lasts = [position.last_event] * ground.players
         for seat, total in position.last_events.items():
             state.lasts[_owner(ground, seat, "last_events")] = total
-    state.tally = [position.tally.get(name, 0) for name in TALLIED]
+    state.tally |= position.tally
     return state
 
 
@@ -188,9 +172,9 @@ def _moving(ground: Ground, one: Journey) -> Moving:
     things = (*CATEGORIES, POPULATION, COINS, *MORE, *_LONGER)
     thing = _known(one.thing, things, "moving", "thing that can be moved")
     halves = AMOUNTS.index(_known(one.amount, AMOUNTS, "moving", "amount")) + 1
-    what = OF_UNREST - 2 - _LONGER.index(thing) if thing in _LONGER else what_of(thing)
+    what = c.OF_UNREST - 2 - _LONGER.index(thing) if thing in _LONGER else what_of(thing)
     here, there = (_region(ground, name, "moving") for name in (one.here, one.there))
-    return _owner(ground, one.of, "moving"), what, halves if what == OF_MONEY else halves // 2, here, there
+    return _owner(ground, one.of, "moving"), what, halves if what == c.OF_MONEY else halves // 2, here, there
 
 
 def _set_up(state: State, position: Position) -> None:
@@ -204,7 +188,7 @@ def _set_up(state: State, position: Position) -> None:
     if state.stage == "claim":
         state.count = len(position.claims)
     elif state.stage == "place":
-        rows = [state.at[holding : holding + DAMAGED] for holding in ground.holdings[state.acting]]
+        rows = [state.at[holding : holding + c.DAMAGED] for holding in ground.holdings[state.acting]]
         state.count = sum(map(sum, rows)) + fortune(state, state.acting) // 2
 
 
@@ -238,15 +222,15 @@ def _ages(held: Holding, where: str) -> tuple[int, ...]:
 
 def _hold(state: State, holding: int, held: Holding, where: str) -> None:
     at = state.at
-    at[holding + CALM], at[holding + MOBILISED] = held.calm, held.mobilised
-    at[holding + UNREST : holding + WORKING] = _ages(held, f"holdings.{where}")
-    at[holding + MONEY], at[holding + CARRIED] = held.money.halves, held.carried
+    at[holding + c.CALM], at[holding + c.MOBILISED] = held.calm, held.mobilised
+    at[holding + c.UNREST : holding + c.WORKING] = _ages(held, f"holdings.{where}")
+    at[holding + c.MONEY], at[holding + c.CARRIED] = held.money.halves, held.carried
     tables = (
-        (WORKING, held.levels),
-        (DAMAGED, held.damaged),
-        (HIRED, held.hired),
-        (RAISED, held.raised),
-        (USED, held.used),
+        (c.WORKING, held.levels),
+        (c.DAMAGED, held.damaged),
+        (c.HIRED, held.hired),
+        (c.RAISED, held.raised),
+        (c.USED, held.used),
     )
     for begins, counts in tables:
         for name, count in counts.items():
@@ -262,7 +246,7 @@ def holdings_of(state: State, *, whole: bool) -> dict[str, Any]:
         name: {
             region: _held(state, ground.holding(owner, place), whole=whole)
             for place, region in enumerate(ground.regions)
-            if whole or any(state.at[ground.holding(owner, place) : ground.holding(owner, place) + MONEY + 1])
+            if whole or any(state.at[ground.holding(owner, place) : ground.holding(owner, place) + c.MONEY + 1])
         }
         for owner, name in enumerate(ground.owners)
     }
@@ -279,7 +263,7 @@ def holdings_of(state: State, *, whole: bool) -> dict[str, Any]:
         "holdings": held,
         "limits": {region: _limit(state, place) for place, region in enumerate(ground.regions)},
         "moving": [
-            str(Journey(owners[owner], money(count if what == OF_MONEY else 2 * count), _thing(what), here, there))
+            str(Journey(owners[owner], money(count if what == c.OF_MONEY else 2 * count), _thing(what), here, there))
             for owner, what, count, here, there in (
                 (owner, what, count, ground.regions[here], ground.regions[there])
                 for owner, what, count, here, there in state.moving
@@ -318,7 +302,7 @@ def position_of(match: ProcedureMatch[State]) -> dict[str, Any]:
     claims = {
         region: ground.seats[owner] for region, owner in zip(ground.regions, state.claims, strict=True) if owner >= 0
     }
-    tally = {name: count for name, count in zip(TALLIED, state.tally, strict=True) if count}
+    tally = {name: count for name, count in state.tally.items() if count}
     found |= {"since": [written(move) for _, move in since(match)], "claims": claims, "tally": tally}
     return {key: value for key, value in found.items() if value or key == "to_act"}
 
@@ -351,21 +335,21 @@ def _amount(halves: int) -> int | str:
 
 def _held(state: State, holding: int, *, whole: bool) -> dict[str, Any]:
     at = state.at
-    tables = (("levels", WORKING, KINDS), ("damaged", DAMAGED, KINDS), ("hired", HIRED, CATEGORIES))
-    more = (("raised", RAISED, CATEGORIES), ("used", USED, CATEGORIES))
+    tables = (("levels", c.WORKING, KINDS), ("damaged", c.DAMAGED, KINDS), ("hired", c.HIRED, CATEGORIES))
+    more = (("raised", c.RAISED, CATEGORIES), ("used", c.USED, CATEGORIES))
     found: dict[str, Any] = {
-        "calm": at[holding + CALM],
-        "mobilised": at[holding + MOBILISED],
-        "unrest": at[holding + UNREST],
-        "lasting": in_unrest(at, holding) - at[holding + UNREST],
-        "lasting_two": at[holding + UNREST + 2],
-        "lasting_three": at[holding + UNREST + 3],
-        "money": _amount(at[holding + MONEY]),
+        "calm": at[holding + c.CALM],
+        "mobilised": at[holding + c.MOBILISED],
+        "unrest": at[holding + c.UNREST],
+        "lasting": in_unrest(at, holding) - at[holding + c.UNREST],
+        "lasting_two": at[holding + c.UNREST + 2],
+        "lasting_three": at[holding + c.UNREST + 3],
+        "money": _amount(at[holding + c.MONEY]),
     }
     for key, begins, names in (*tables, *more):
         counts = {name: at[holding + begins + place] for place, name in enumerate(names)}
         found[key] = counts if whole else {name: count for name, count in counts.items() if count}
-    found["carried"] = at[holding + CARRIED]
+    found["carried"] = at[holding + c.CARRIED]
     return found if whole else {key: value for key, value in found.items() if value not in (0, {})}
 
 
@@ -447,7 +431,7 @@ def shown(state: State) -> str:
         rows = [
             f"  {name}: {_line(_held(state, ground.holding(owner, place), whole=False))}"
             for owner, name in enumerate(ground.owners)
-            if any(state.at[ground.holding(owner, place) : ground.holding(owner, place) + MONEY + 1])
+            if any(state.at[ground.holding(owner, place) : ground.holding(owner, place) + c.MONEY + 1])
         ]
         if rows:
             lines += [f"{region} (limit {limit_told(state, place)})", *rows]

@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from generator.games.organisation import codes as c
 from generator.games.organisation.numbers import CATEGORIES, KINDS, NATURAL, money
-from generator.games.organisation.state import (
-    CALM,
-    DAMAGED,
-    HIRED,
-    MOBILISED,
-    MONEY,
-    OF_DAMAGED,
-    OF_MONEY,
-    OF_POPULATION,
-    RAISED,
-    WORKING,
-    State,
-)
+from generator.games.organisation.state import State
 from generator.games.organisation.things import in_unrest
 from generator.play.scene import Panel, Pile, Place, Row, Scene, Sign
 
@@ -52,8 +41,8 @@ def _people(state: State, place: int) -> Iterator[Pile]:
         yield from (
             pile
             for pile in (
-                Pile(piece, at[holding + CALM]),
-                Pile(piece, at[holding + MOBILISED], under="ring"),
+                Pile(piece, at[holding + c.CALM]),
+                Pile(piece, at[holding + c.MOBILISED], under="ring"),
                 Pile(piece, in_unrest(at, holding), turned=True),
             )
             if pile.count
@@ -68,7 +57,7 @@ def _rows(state: State, owner: int) -> Iterator[Row]:
         if signs:
             yield Row(region, signs=signs)
     moving = tuple(
-        Sign("money", money(count), "trade") if what == OF_MONEY else _moved(what, count)
+        Sign("money", money(count), "trade") if what == c.OF_MONEY else _moved(what, count)
         for who, what, count, _, _ in state.moving
         if who == owner
     )
@@ -80,21 +69,21 @@ def _rows(state: State, owner: int) -> Iterator[Row]:
 
 
 def _signs(at: list[int], holding: int) -> Iterator[Sign]:
-    if at[holding + MONEY]:
-        yield Sign("money", money(at[holding + MONEY]), "trade")
+    if at[holding + c.MONEY]:
+        yield Sign("money", money(at[holding + c.MONEY]), "trade")
     for kind in range(len(KINDS)):
-        count = at[holding + WORKING + kind]
-        passing = at[holding + HIRED + kind] + at[holding + RAISED + kind] if kind < len(CATEGORIES) else 0
+        count = at[holding + c.WORKING + kind]
+        passing = at[holding + c.HIRED + kind] + at[holding + c.RAISED + kind] if kind < len(CATEGORIES) else 0
         if count or passing:
             yield _level(kind, f"{count}+{passing}" if passing else count)
-        if at[holding + DAMAGED + kind]:
+        if at[holding + c.DAMAGED + kind]:
             yield _level(kind, "")
-            yield Sign("damage", at[holding + DAMAGED + kind], "military")
+            yield Sign("damage", at[holding + c.DAMAGED + kind], "military")
 
 
 def _moved(what: int, count: int) -> Sign:
-    if OF_DAMAGED < what < 0:
-        return Sign("population" if what == OF_POPULATION else "unrest", count, "ink")
+    if c.OF_DAMAGED < what < 0:
+        return Sign("population" if what == c.OF_POPULATION else "unrest", count, "ink")
     return _level(what, count) if what >= 0 else Sign("damage", count, "military")
 
 

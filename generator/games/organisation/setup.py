@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.definitions.ids import Seat
-from generator.games.organisation.dice import anything, kind_of
+from generator.games.organisation import codes as c
+from generator.games.organisation.dice import kind_of
 from generator.games.organisation.numbers import CATEGORIES
-from generator.games.organisation.state import CALM, MONEY, WORKING, Ground, State
-from generator.play.asking import Ask, Phase, Refusal, Verb
+from generator.games.organisation.state import Ground, State
+from generator.play.asking import Ask, Phase, Refusal, Verb, plain
 from generator.play.words import Move
 
 POPULATION, COINS = "population", "money"
@@ -22,10 +23,10 @@ def begun(ground: Ground, first: Seat) -> State:
     for seat in ground.seats:
         for name, stand in ground.starts[seat].regions.items():
             holding = ground.holding(ground.owner[seat], ground.region[name])
-            state.at[holding + CALM] += stand.population
-            state.at[holding + MONEY] += stand.money.halves
+            state.at[holding + c.CALM] += stand.population
+            state.at[holding + c.MONEY] += stand.money.halves
             for category, levels in stand.levels.items():
-                state.at[holding + WORKING + kind_of(category)] += levels
+                state.at[holding + c.WORKING + kind_of(category)] += levels
     state.stage = "event"
     return state
 
@@ -57,11 +58,11 @@ def place(state: State) -> Phase:
         count, thing, name = _placed((yield Ask(state.seat, (PLACE,), f"place-{about}", {"left": left})))
         holding = ground.holding(state.acting, ground.region[name])
         if thing == POPULATION:
-            state.at[holding + CALM] += count
+            state.at[holding + c.CALM] += count
         elif thing == COINS:
-            state.at[holding + MONEY] += 2 * count
+            state.at[holding + c.MONEY] += 2 * count
         else:
-            state.at[holding + WORKING + kind_of(thing)] += count
+            state.at[holding + c.WORKING + kind_of(thing)] += count
         state.count += count
     if state.count >= beginning.population + beginning.money + beginning.levels:
         state.count, state.place = 0, state.place + 1
@@ -90,13 +91,11 @@ def _wanted(state: State) -> tuple[tuple[str, ...], int]:
     return (), 0
 
 
-def _claims(state: State, seat: Seat) -> Iterable[Move]:
-    del seat
+def _claims(state: State, _seat: Seat) -> Iterable[Move]:
     return (("claim", name) for place, name in enumerate(state.ground.regions) if state.claims[place] < 0)
 
 
-def _no_claim(state: State, seat: Seat, move: Move) -> Refusal | None:
-    del seat
+def _no_claim(state: State, _seat: Seat, move: Move) -> Refusal | None:
     taken = state.claims[state.ground.region[move[1]]]
     return None if taken < 0 else Refusal("O1", "claimed", {"owner": state.ground.owners[taken]})
 
@@ -123,4 +122,4 @@ def _no_place(state: State, seat: Seat, move: Move) -> Refusal | None:
 _CHOSEN = ("setup", "chosen")
 CLAIM: Verb[State] = Verb("claim REGION", "O1", _claims, _no_claim, only=_CHOSEN)
 PLACE: Verb[State] = Verb("place [NUMBER] START REGION", "O1", _places, _no_place, open=100, only=_CHOSEN)
-PASS: Verb[State] = Verb("pass", "O3", lambda _state, _seat: (("pass",),), anything)
+PASS = plain("pass", "O3")

@@ -17,28 +17,12 @@ from generator.faces.fonts import font
 from generator.faces.pieces import printed_pieces
 from generator.faces.tones import ink_table
 from generator.faces.whole import whole_contexts
+from generator.games.organisation import codes as c
 from generator.games.organisation.numbers import CATEGORIES, KINDS, NATURAL, money
 from generator.games.organisation.play import CampaignTable, leaders
 from generator.games.organisation.position import SETTING_UP, doing, limit_told, position_of, since
 from generator.games.organisation.starting import age_of
-from generator.games.organisation.state import (
-    AGES,
-    CALM,
-    CARRIED,
-    DAMAGED,
-    HIRED,
-    MOBILISED,
-    MONEY,
-    NOBODY,
-    OF_DAMAGED,
-    OF_MONEY,
-    OF_POPULATION,
-    RAISED,
-    UNREST,
-    USED,
-    WORKING,
-    State,
-)
+from generator.games.organisation.state import State
 from generator.games.organisation.things import fortune, in_unrest
 from generator.hyphens import unhyphenated
 from generator.play.asking import Ask
@@ -146,12 +130,12 @@ class _Filled:
             yield self._sheet(f"said-{place}", "", block.title, [replace(block, title="")])
         for owner, name in enumerate(self.ground.owners):
             blocks = list(self._regions(owner))
-            if name == NOBODY and not blocks:
+            if name == c.NOBODY and not blocks:
                 continue
             parts = list(_pages(blocks)) or [[]]
             for place, part in enumerate(parts):
                 ending = self._ending(owner) if place == len(parts) - 1 else []
-                said = self.table.say("sheet-free" if name == NOBODY else "sheet-organisation", owner=name)
+                said = self.table.say("sheet-free" if name == c.NOBODY else "sheet-organisation", owner=name)
                 yield self._sheet(f"{name.lower()}-{place + 1}", name, said, [*part, *ending])
 
     def _sheet(self, name: str, owner: str, title: str, blocks: Sequence[SheetBlock]) -> tuple[Sheet, PieceText]:
@@ -251,7 +235,7 @@ class _Filled:
         at, ground = self.state.at, self.ground
         rows: list[tuple[str, ...]] = [("", "{limit}", "{flag}", *ground.seats, "–")]
         for place in regions:
-            lives = (sum(at[ground.holding(owner, place) :][:WORKING]) for owner in range(ground.players + 1))
+            lives = (sum(at[ground.holding(owner, place) :][: c.WORKING]) for owner in range(ground.players + 1))
             leads = " ".join(ground.owners[owner] for owner in leaders(self.state, place) if owner < ground.players)
             counts = (str(count or "·") for count in lives)
             rows.append((self._region(ground.regions[place]), limit_told(self.state, place), leads or "·", *counts))
@@ -263,22 +247,22 @@ class _Filled:
         at, ground = self.state.at, self.ground
         for place, region in enumerate(ground.regions):
             holding = ground.holding(owner, place)
-            if not any(at[holding : holding + MONEY + 1]):
+            if not any(at[holding : holding + c.MONEY + 1]):
                 continue
             people = SheetBlock(self._region(region), table=(STATES, self._people(holding)))
             levels = [
-                (self._kind(kind), str(at[holding + WORKING + number]), str(at[holding + DAMAGED + number]))
+                (self._kind(kind), str(at[holding + c.WORKING + number]), str(at[holding + c.DAMAGED + number]))
                 for number, kind in enumerate(KINDS)
-                if at[holding + WORKING + number] or at[holding + DAMAGED + number]
+                if at[holding + c.WORKING + number] or at[holding + c.DAMAGED + number]
             ]
             yield [people, SheetBlock(table=(("", "{level}", "{damage}"), *levels))] if levels else [people]
 
     def _people(self, holding: int) -> tuple[str, ...]:
         at = self.state.at
         unrest = in_unrest(at, holding)
-        newly = at[holding + UNREST]
+        newly = at[holding + c.UNREST]
         said = f"{unrest} ({unrest - newly})" if unrest > newly else str(unrest)
-        return (str(at[holding + CALM]), str(at[holding + MOBILISED]), said, money(at[holding + MONEY]))
+        return (str(at[holding + c.CALM]), str(at[holding + c.MOBILISED]), said, money(at[holding + c.MONEY]))
 
     def _ending(self, owner: int) -> list[SheetBlock]:
         """What is under way and what counts for this phase only, all money, and lines to write on."""
@@ -292,7 +276,7 @@ class _Filled:
         for who, what, count, here, there in self.state.moving:
             if who == owner:
                 thing = self._moved(what)
-                amount = money(count) if what == OF_MONEY else count
+                amount = money(count) if what == c.OF_MONEY else count
                 yield f"{amount} {thing}: {self._region(regions[here])} {{to}} {self._region(regions[there])}"
         for who, place, kind, repair in self.state.building:
             if who == owner:
@@ -301,10 +285,10 @@ class _Filled:
 
     def _moved(self, what: int) -> str:
         """What moves: population or money by its sign, levels by their card's name."""
-        if what in (OF_POPULATION, OF_MONEY):
-            return "{calm}" if what == OF_POPULATION else "{money}"
-        if what <= OF_DAMAGED:
-            return f"{{damage}} {self._kind(KINDS[OF_DAMAGED - what])}"
+        if what in (c.OF_POPULATION, c.OF_MONEY):
+            return "{calm}" if what == c.OF_POPULATION else "{money}"
+        if what <= c.OF_DAMAGED:
+            return f"{{damage}} {self._kind(KINDS[c.OF_DAMAGED - what])}"
         return self._kind(KINDS[what]) if what >= 0 else self._unrest(age_of(what))
 
     def _unrest(self, age: int) -> str:
@@ -316,18 +300,18 @@ class _Filled:
         """Uses, levels that are hired or raised, and unrest that has outlasted more than one phase."""
         at = self.state.at
         for place, holding in enumerate(self.ground.holdings[owner]):
-            for age in range(2, AGES):
-                if count := at[holding + UNREST + age]:
+            for age in range(2, c.AGES):
+                if count := at[holding + c.UNREST + age]:
                     where = self._region(self.ground.regions[place])
                     yield f"{count} {self._unrest(age)}: {where}"
             for number, category in enumerate(CATEGORIES):
                 where = f"{self._kind(category)}: {self._region(self.ground.regions[place])}"
-                if at[holding + USED + number]:
-                    yield f"{{used}} {at[holding + USED + number]} {where}"
-                if more := at[holding + HIRED + number]:
+                if at[holding + c.USED + number]:
+                    yield f"{{used}} {at[holding + c.USED + number]} {where}"
+                if more := at[holding + c.HIRED + number]:
                     yield self.table.say("sheet-hired", count=more, where=where)
-                if more := at[holding + RAISED + number]:
+                if more := at[holding + c.RAISED + number]:
                     yield self.table.say("sheet-raised", count=more, where=where)
-            if at[holding + CARRIED]:
-                carried = at[holding + CARRIED]
+            if at[holding + c.CARRIED]:
+                carried = at[holding + c.CARRIED]
                 yield self.table.say("sheet-carried", count=carried, where=self._region(self.ground.regions[place]))

@@ -7,23 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from generator.definitions.ids import Seat
+from generator.games.organisation import codes as c
 from generator.games.organisation.dice import kind_of
 from generator.games.organisation.numbers import CATEGORIES, KINDS, Money, money
 from generator.games.organisation.setup import COINS, PASS, POPULATION
-from generator.games.organisation.state import (
-    CALM,
-    DAMAGED,
-    IMMOVABLE,
-    MONEY,
-    OF_DAMAGED,
-    OF_MONEY,
-    OF_POPULATION,
-    OF_UNREST,
-    UNREST,
-    WIDTH,
-    WORKING,
-    State,
-)
+from generator.games.organisation.state import State
 from generator.games.organisation.things import funds, may_begin, pay
 from generator.play.asking import Ask, Phase, Refusal, Verb
 from generator.play.words import Move, Sort
@@ -31,7 +19,7 @@ from generator.play.words import Move, Sort
 AMOUNTS = tuple(money(halves) for halves in range(1, 401))
 """What can be moved, as it is typed: whole numbers, and of money also halves."""
 IN_UNREST, LASTING, _HARMED = "unrest", "lasting", "damaged-"
-HARMED = tuple(f"{_HARMED}{name}" for place, name in enumerate(CATEGORIES) if place not in IMMOVABLE)
+HARMED = tuple(f"{_HARMED}{name}" for place, name in enumerate(CATEGORIES) if place not in c.IMMOVABLE)
 UNRESTED = (IN_UNREST, LASTING)
 MORE = (*UNRESTED, *HARMED)
 """What rulings may let move besides: population in unrest, for this phase or for longer, and damaged levels."""
@@ -96,11 +84,11 @@ def _sent(state: State, owner: int, what: int, count: int, move: Move) -> int:
 
 def place_of(what: int) -> int:
     """Where in a holding stands what moves."""
-    if what in (OF_POPULATION, OF_MONEY):
-        return CALM if what == OF_POPULATION else MONEY
+    if what in (c.OF_POPULATION, c.OF_MONEY):
+        return c.CALM if what == c.OF_POPULATION else c.MONEY
     if what >= 0:
-        return WORKING + what
-    return DAMAGED + OF_DAMAGED - what if what <= OF_DAMAGED else UNREST + OF_UNREST - what
+        return c.WORKING + what
+    return c.DAMAGED + c.OF_DAMAGED - what if what <= c.OF_DAMAGED else c.UNREST + c.OF_UNREST - what
 
 
 def _next(state: State, stage: str) -> None:
@@ -113,7 +101,7 @@ def _moved(amount: str, thing: str) -> tuple[int, int, int]:
     """What is moved, where it stands in a holding, and how much of it; of what comes whole, nothing for a half."""
     halves = _HALVES[amount]
     if thing == COINS:
-        return OF_MONEY, MONEY, halves
+        return c.OF_MONEY, c.MONEY, halves
     whole = 0 if halves % 2 else halves // 2
     what = what_of(thing)
     return what, place_of(what), whole
@@ -122,25 +110,27 @@ def _moved(amount: str, thing: str) -> tuple[int, int, int]:
 def what_of(thing: str) -> int:
     """What moves, by its word."""
     if thing in (POPULATION, COINS):
-        return OF_POPULATION if thing == POPULATION else OF_MONEY
+        return c.OF_POPULATION if thing == POPULATION else c.OF_MONEY
     if thing in (IN_UNREST, LASTING):
-        return OF_UNREST - (thing == LASTING)
+        return c.OF_UNREST - (thing == LASTING)
     kind = thing.removeprefix(_HARMED)
-    return kind_of(kind) if kind == thing else OF_DAMAGED - kind_of(kind)
+    return kind_of(kind) if kind == thing else c.OF_DAMAGED - kind_of(kind)
 
 
 def word_of(what: int) -> str:
     """The word for what moves."""
-    if what in (OF_POPULATION, OF_MONEY):
-        return POPULATION if what == OF_POPULATION else COINS
+    if what in (c.OF_POPULATION, c.OF_MONEY):
+        return POPULATION if what == c.OF_POPULATION else COINS
     if what >= 0:
         return KINDS[what]
-    return _HARMED + KINDS[OF_DAMAGED - what] if what <= OF_DAMAGED else LASTING if what < OF_UNREST else IN_UNREST
+    return (
+        _HARMED + KINDS[c.OF_DAMAGED - what] if what <= c.OF_DAMAGED else LASTING if what < c.OF_UNREST else IN_UNREST
+    )
 
 
 def age_of(what: int) -> int:
     """For how many closed phases unrest that moves has lasted; of everything else, none."""
-    return OF_UNREST - what if OF_DAMAGED < what <= OF_UNREST else 0
+    return c.OF_UNREST - what if c.OF_DAMAGED < what <= c.OF_UNREST else 0
 
 
 # Building -----------------------------------------------------------------------------------------------------------
@@ -175,7 +165,7 @@ def _repairs(state: State, seat: Seat) -> Iterable[Move]:
     ground, at = state.ground, state.at
     owner, price = ground.owner[seat], ground.numbers.repair.halves
     for region, holding in enumerate(ground.holdings[owner]):
-        if any(at[holding + DAMAGED : holding + DAMAGED + len(KINDS)]) and funds(state, owner, region) >= price:
+        if any(at[holding + c.DAMAGED : holding + c.DAMAGED + len(KINDS)]) and funds(state, owner, region) >= price:
             for kind in range(len(KINDS)):
                 if _can_be_repaired(state, owner, region, kind):
                     yield ground.repairs[region][kind]
@@ -183,7 +173,7 @@ def _repairs(state: State, seat: Seat) -> Iterable[Move]:
 
 def _can_be_repaired(state: State, owner: int, region: int, kind: int) -> bool:
     """Whether a level of it is damaged, and not under repair already."""
-    damaged = state.at[state.ground.holding(owner, region) + DAMAGED + kind]
+    damaged = state.at[state.ground.holding(owner, region) + c.DAMAGED + kind]
     return damaged > _under_repair(state, owner, region, kind)
 
 
@@ -206,17 +196,19 @@ def _moves(state: State, seat: Seat) -> Iterable[Move]:
     """One of each, and all; people may type any number between."""
     ground, at = state.ground, state.at
     for region, holding in enumerate(ground.holdings[ground.owner[seat]]):
-        if not any(at[holding : holding + MONEY + 1]):
+        if not any(at[holding : holding + c.MONEY + 1]):
             continue
-        found = [("1", POPULATION)] if at[holding + CALM] else []
-        if at[holding + CALM] > 1:
-            found.append((str(at[holding + CALM]), POPULATION))
+        found = [("1", POPULATION)] if at[holding + c.CALM] else []
+        if at[holding + c.CALM] > 1:
+            found.append((str(at[holding + c.CALM]), POPULATION))
         found += [
-            ("1", KINDS[kind]) for kind in range(len(KINDS)) if at[holding + WORKING + kind] and kind not in IMMOVABLE
+            ("1", KINDS[kind])
+            for kind in range(len(KINDS))
+            if at[holding + c.WORKING + kind] and kind not in c.IMMOVABLE
         ]
         found += _more_that_moves(state, region, holding)
-        if 0 < at[holding + MONEY] <= len(AMOUNTS):
-            found.append((AMOUNTS[at[holding + MONEY] - 1], COINS))
+        if 0 < at[holding + c.MONEY] <= len(AMOUNTS):
+            found.append((AMOUNTS[at[holding + c.MONEY] - 1], COINS))
         for to in ground.next[region]:
             for amount, thing in found:
                 yield ("move", amount, thing, ground.regions[region], "to", ground.regions[to])
@@ -231,8 +223,8 @@ def _more_that_moves(state: State, region: int, holding: int) -> Iterable[tuple[
                 yield "1", thing
     if ground.rulings["damaged-moves"] == "move":
         for thing in HARMED:
-            kind = OF_DAMAGED - what_of(thing)
-            if at[holding + DAMAGED + kind] > _under_repair(state, state.acting, region, kind):
+            kind = c.OF_DAMAGED - what_of(thing)
+            if at[holding + c.DAMAGED + kind] > _under_repair(state, state.acting, region, kind):
                 yield "1", thing
 
 
@@ -240,12 +232,12 @@ def _there(state: State, holding: int, thing: str) -> int:
     """How much of it could be moved; what is under repair stays."""
     at, ground = state.at, state.ground
     if thing == LASTING:
-        return sum(at[holding + UNREST + 1 : holding + WORKING])
+        return sum(at[holding + c.UNREST + 1 : holding + c.WORKING])
     what = what_of(thing)
     kept = 0
-    if what <= OF_DAMAGED:
-        owner, region = divmod(holding // WIDTH, ground.size)
-        kept = _under_repair(state, owner, region, OF_DAMAGED - what)
+    if what <= c.OF_DAMAGED:
+        owner, region = divmod(holding // c.WIDTH, ground.size)
+        kept = _under_repair(state, owner, region, c.OF_DAMAGED - what)
     return at[holding + place_of(what)] - kept
 
 
@@ -255,8 +247,8 @@ def _no_move(state: State, seat: Seat, move: Move) -> Refusal | None:
     if ground.region[there] not in ground.next[ground.region[here]]:
         return Refusal("O3", "no-border")
     what, _, count = _moved(amount, thing)
-    rulings, staying = ground.rulings, what <= OF_DAMAGED
-    if what in IMMOVABLE or (staying and OF_DAMAGED - what in IMMOVABLE):
+    rulings, staying = ground.rulings, what <= c.OF_DAMAGED
+    if what in c.IMMOVABLE or (staying and c.OF_DAMAGED - what in c.IMMOVABLE):
         return Refusal("O1", "immovable")
     if staying and rulings["damaged-moves"] != "move":
         return Refusal("O3", "damaged-stays")
@@ -266,7 +258,7 @@ def _no_move(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("O1", "halves")
     has = _there(state, ground.holding(ground.owner[seat], ground.region[here]), thing)
     if has < count:
-        return Refusal("O3", "not-so-much", {"has": money(has) if what == OF_MONEY else has})
+        return Refusal("O3", "not-so-much", {"has": money(has) if what == c.OF_MONEY else has})
     return None
 
 

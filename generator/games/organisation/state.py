@@ -1,8 +1,7 @@
 """A position: what each organisation has in each region, what is under way, and what is being done.
 
-All that an organisation has in a region is a *holding*: a row of `WIDTH` whole numbers in `State.at`, which begins at
-`Ground.holding(owner, region)`; the constants below say what stands where in it. Owners count from 0 in seat order; the
-last one is nobody's, the organisations that were founded and that no player leads.
+What stands where in a holding of `State.at` is said in `codes.py`. Owners count from 0 in seat order; the last one is
+nobody's, the organisations that were founded and that no player leads.
 """
 
 from __future__ import annotations
@@ -13,78 +12,25 @@ from typing import Any, Final
 
 from generator.definitions.ids import RegionId, Seat
 from generator.definitions.types import Configuration
+from generator.games.organisation import codes as c
 from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
 from generator.play.words import Move
 
-TRADE, INFRASTRUCTURE, RESEARCH, AUTHORITY, MILITARY, INTELLIGENCE, FORTIFICATION = range(len(CATEGORIES))
-NATURAL: Final = len(CATEGORIES)
-"""A natural advantage's number is its category's and this."""
-IMMOVABLE: Final = (INFRASTRUCTURE, FORTIFICATION, *range(NATURAL, len(KINDS)))
-AGES: Final = 4
-"""Unrest is counted by the closed phases that it has lasted for, up to three."""
-
-CALM, MOBILISED, UNREST = 0, 1, 2
-"""Population: calm, mobilised, and in unrest by its age."""
-WORKING: Final = UNREST + AGES
-"""Levels that work, by kind."""
-DAMAGED: Final = WORKING + len(KINDS)
-HIRED: Final = DAMAGED + len(KINDS)
-"""Levels for now, by category: hired ones, and those that authority raises."""
-RAISED: Final = HIRED + len(CATEGORIES)
-USED: Final = RAISED + len(CATEGORIES)
-"""How often something was used in this phase, by category."""
-CARRIED: Final = USED + len(CATEGORIES)
-"""Soldiers that military has carried from here without being overloaded."""
-MONEY: Final = CARRIED + 1
-"""In half-units."""
-NEW: Final = MONEY + 1
-"""Population that has just arrived, until the income."""
-WIDTH: Final = NEW + 1
-THERE: Final = HIRED
-"""What stands before this says whether somebody is there: population, and levels of their own."""
-
-TRADED, WORKED, KEPT, NEGLECTED, STOLEN, HIRES, SABOTAGES, PLUNDERS, WARS, WAR_DICE, ENDED, DIED, FOUNDED = range(13)
-"""What is counted over a game: money in half-units that trade and population brought, that upkeep took and that was
-stolen; levels left unpaid; levels hired; attacks; wars and their dice; population calmed and crushed; population that
-founded organisations."""
-TALLIED: Final = (
-    "halves_from_trade",
-    "halves_from_population",
-    "halves_of_upkeep",
-    "levels_left_unpaid",
-    "halves_stolen",
-    "levels_hired",
-    "sabotages",
-    "plunderings",
-    "wars",
-    "dice_in_wars",
-    "population_calmed",
-    "population_crushed",
-    "population_that_founded",
-)
-"""What these are called."""
-
-NOBODY: Final = "free"
-"""What the owner is called whom no player leads."""
-
 Moving = tuple[int, int, int, int, int]
-"""Owner, what (a kind, or one of the two below), how much, from, to."""
-OF_POPULATION, OF_MONEY = -1, -2
-OF_UNREST: Final = -3
-"""Population in unrest moves as this less its age (ruling `unrest-moves`), damaged levels as the next less their kind
-(ruling `damaged-moves`)."""
-OF_DAMAGED: Final = OF_UNREST - AGES
+"""Owner, what (a kind, or one of `codes.py`), how much, from, to."""
 Building = tuple[int, int, int, bool]
 """Owner, region, kind, whether it is a repair."""
 
 
-_LATEST: Final = tuple(range(UNREST, WORKING))
+_LATEST: Final = tuple(range(c.UNREST, c.WORKING))
 _ORDERS: Final[Mapping[str, tuple[int, ...]]] = {
-    "mobilised-first": (MOBILISED, CALM, *_LATEST),
-    "calm-first": (CALM, MOBILISED, *_LATEST),
-    "unrest-first": (*_LATEST[::-1], CALM, MOBILISED),
+    "mobilised-first": (c.MOBILISED, c.CALM, *_LATEST),
+    "calm-first": (c.CALM, c.MOBILISED, *_LATEST),
+    "unrest-first": (*_LATEST[::-1], c.CALM, c.MOBILISED),
 }
 """In which state population is hit first; of unrest the latest, or the oldest where it comes first."""
+_LIMITING: Final = {"any-state": c.WORKING, "not-in-unrest": c.UNREST, "calm": c.MOBILISED}
+"""What stands before this in a holding lets trade and authority work."""
 
 
 class Ground:
@@ -98,7 +44,7 @@ class Ground:
         self.seats: tuple[Seat, ...] = tuple(pack.seats)[: configuration.players]
         self.players = len(self.seats)
         self.nobody = self.players
-        self.owners: tuple[str, ...] = (*self.seats, NOBODY)
+        self.owners: tuple[str, ...] = (*self.seats, c.NOBODY)
         self.owner: Mapping[str, int] = {name: place for place, name in enumerate(self.owners)}
         self.regions: tuple[RegionId, ...] = tuple(pack.regions)
         self.region: Mapping[str, int] = {name: place for place, name in enumerate(self.regions)}
@@ -110,7 +56,7 @@ class Ground:
         )
         self.reach: tuple[tuple[int, ...], ...] = tuple((here, *self.next[here]) for here in range(self.size))
         self.holdings: tuple[tuple[int, ...], ...] = tuple(
-            tuple(range(owner * self.size * WIDTH, (owner + 1) * self.size * WIDTH, WIDTH))
+            tuple(range(owner * self.size * c.WIDTH, (owner + 1) * self.size * c.WIDTH, c.WIDTH))
             for owner in range(self.players + 1)
         )
         self.limits = tuple(map(self.numbers.limit_in, self.regions))
@@ -131,7 +77,7 @@ class Ground:
         self.late_rings = rulings["mobilised-until"] == "income"
         self.counted = rulings["soldiers"] == "population"
         self.carrying_uses = rulings["carry-uses"] == "a-use"
-        self.limiting: int = {"any-state": WORKING, "not-in-unrest": UNREST, "calm": MOBILISED}[rulings["limiting"]]
+        self.limiting = _LIMITING[rulings["limiting"]]
         self.limit_each = rulings["limit-of"] == "organisation"
         self.besides_unrest = rulings["over-counts"] == "besides-unrest"
         self.raised_here = rulings["authority-counts"] == "region"
@@ -148,11 +94,11 @@ class Ground:
         self.crushes_next_door = rulings["crushes-from"] == "next-door"
         self.one_after_another = rulings["acting"] == "one-after-another"
         self.dies: tuple[int, ...] = _ORDERS[rulings["who-dies"]]
-        self.rebels: tuple[int, ...] = _ORDERS[rulings["who-rebels"]][:UNREST]
+        self.rebels: tuple[int, ...] = _ORDERS[rulings["who-rebels"]][: c.UNREST]
 
     def holding(self, owner: int, region: int) -> int:
         """Where in `State.at` the row of an owner in a region begins."""
-        return (owner * self.size + region) * WIDTH
+        return (owner * self.size + region) * c.WIDTH
 
     def distance(self, here: int, there: int) -> int:
         """Over how many borders one gets from one region to another; as many as there are regions where one can't."""
@@ -245,9 +191,9 @@ class State:
     def __init__(self, ground: Ground, first: int) -> None:
         self.ground = ground
         self.first = first
-        self.at = [0] * ((ground.players + 1) * ground.size * WIDTH)
+        self.at = [0] * ((ground.players + 1) * ground.size * c.WIDTH)
         self.claims = [-1] * ground.size
-        self.tally = [0] * len(TALLIED)
+        self.tally = dict.fromkeys(c.TALLIED, 0)
         self.moving: list[Moving] = []
         self.building: list[Building] = []
         self.turn, self.stage, self.place, self.passed, self.count, self.last = 1, "claim", 0, 0, 0, 0
@@ -262,7 +208,7 @@ class State:
         found.ground, found.first, found.at = self.ground, self.first, self.at[:]
         found.claims, found.moving, found.building = self.claims[:], self.moving[:], self.building[:]
         found.turn, found.stage, found.place, found.passed = self.turn, self.stage, self.place, self.passed
-        found.tally, found.lasts = self.tally[:], self.lasts[:]
+        found.tally, found.lasts = self.tally.copy(), self.lasts[:]
         found.count, found.last, found.dice, found.job = self.count, self.last, self.dice[:], self.job
         found.log = None
         return found

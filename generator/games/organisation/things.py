@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
+from generator.games.organisation import codes as c
 from generator.games.organisation.numbers import KINDS, money
-from generator.games.organisation.state import (
-    DAMAGED,
-    FORTIFICATION,
-    HIRED,
-    INFRASTRUCTURE,
-    MONEY,
-    NATURAL,
-    RAISED,
-    STOLEN,
-    THERE,
-    UNREST,
-    USED,
-    WIDTH,
-    WORKING,
-    State,
-)
+from generator.games.organisation.state import State
 
 # Population ---------------------------------------------------------------------------------------------------------
 
 
 def population(at: list[int], holding: int) -> int:
     """All of it in a holding, in whatever state."""
-    return sum(at[holding : holding + WORKING])
+    return sum(at[holding : holding + c.WORKING])
 
 
 def in_unrest(at: list[int], holding: int) -> int:
     """What of it is in unrest."""
-    return sum(at[holding + UNREST : holding + WORKING])
+    return sum(at[holding + c.UNREST : holding + c.WORKING])
 
 
 def all_population(state: State, owner: int) -> int:
     """What an organisation has in all regions."""
     at = state.at
-    return sum(sum(at[holding : holding + WORKING]) for holding in state.ground.holdings[owner])
+    return sum(sum(at[holding : holding + c.WORKING]) for holding in state.ground.holdings[owner])
 
 
 def limiting(state: State, holding: int) -> int:
@@ -54,7 +40,7 @@ def limit(state: State, region: int, of: int | None = None) -> int:
     `of`: how much of one organisation's, with its levels only (ruling `limit-of`)."""
     ground = state.ground
     owners = range(ground.players + 1) if of is None else (of,)
-    levels = sum(level(state.at, ground.holding(owner, region), INFRASTRUCTURE) for owner in owners)
+    levels = sum(level(state.at, ground.holding(owner, region), c.INFRASTRUCTURE) for owner in owners)
     return ground.limits[region] + levels * ground.numbers.infrastructure
 
 
@@ -64,7 +50,7 @@ def into_unrest(state: State, holding: int) -> bool:
     for calm in state.ground.rebels:
         if at[holding + calm]:
             at[holding + calm] -= 1
-            at[holding + UNREST] += 1
+            at[holding + c.UNREST] += 1
             return True
     return False
 
@@ -85,39 +71,39 @@ def one_dies(state: State, holding: int) -> bool:
 def is_there(state: State, owner: int, region: int) -> bool:
     """Whether an organisation has population or levels of its own in a region."""
     holding = state.ground.holding(owner, region)
-    return any(state.at[holding : holding + THERE])
+    return any(state.at[holding : holding + c.THERE])
 
 
 def may_begin(state: State, owner: int, region: int) -> bool:
     """Whether it may build and hire there (ruling `where`)."""
     holding = state.ground.holding(owner, region)
-    return any(state.at[holding : holding + (WORKING if state.ground.must_live_there else THERE)])
+    return any(state.at[holding : holding + (c.WORKING if state.ground.must_live_there else c.THERE)])
 
 
 def has_level(state: State, owner: int, region: int, category: int) -> bool:
     """Whether a category could be hired or raised there: always, or where a level of one's own works (ruling
     `from-nothing`)."""
-    row = state.ground.holding(owner, region) + WORKING + category
-    return not state.ground.needs_a_level or bool(state.at[row] + state.at[row + NATURAL])
+    row = state.ground.holding(owner, region) + c.WORKING + category
+    return not state.ground.needs_a_level or bool(state.at[row] + state.at[row + c.NATURAL])
 
 
 def level(at: list[int], holding: int, category: int) -> int:
     """The levels of a category that work: its own, natural ones, hired ones, and what authority raises."""
     return (
-        at[holding + WORKING + category]
-        + at[holding + WORKING + NATURAL + category]
-        + at[holding + HIRED + category]
-        + at[holding + RAISED + category]
+        at[holding + c.WORKING + category]
+        + at[holding + c.WORKING + c.NATURAL + category]
+        + at[holding + c.HIRED + category]
+        + at[holding + c.RAISED + category]
     )
 
 
-_NATURAL = WORKING + NATURAL
+_NATURAL = c.WORKING + c.NATURAL
 
 
 def strength(at: list[int], holding: int, category: int) -> int:
     """What is left of it to be used in this phase: each use leaves one level less."""
     row = holding + category
-    left = at[row + WORKING] + at[row + _NATURAL] + at[row + HIRED] + at[row + RAISED] - at[row + USED]
+    left = at[row + c.WORKING] + at[row + _NATURAL] + at[row + c.HIRED] + at[row + c.RAISED] - at[row + c.USED]
     return left if left > 0 else 0
 
 
@@ -125,37 +111,37 @@ def use(state: State, holding: int, category: int) -> None:
     """Military or intelligence is used: the next use has a level less, and hired levels may be gone (ruling
     `hire-lasts`)."""
     at = state.at
-    at[holding + USED + category] += 1
+    at[holding + c.USED + category] += 1
     if state.ground.one_use:
-        at[holding + HIRED + category] = 0
+        at[holding + c.HIRED + category] = 0
 
 
 def use_level(state: State, holding: int, category: int) -> None:
     """A level of research or authority is used, of which each has one use; a hired one first if it has only that."""
     at = state.at
-    if state.ground.one_use and at[holding + HIRED + category]:
-        at[holding + HIRED + category] -= 1
+    if state.ground.one_use and at[holding + c.HIRED + category]:
+        at[holding + c.HIRED + category] -= 1
     else:
-        at[holding + USED + category] += 1
+        at[holding + c.USED + category] += 1
 
 
 def unprotected(state: State, holding: int, kind: int) -> bool:
     """Whether a working level of that kind could be damaged: a level of fortification protects another one, or all
     others here (ruling `protects`), and never fortification. Hired ones count by the ruling `hired-damaged`."""
     at = state.at
-    hired = HIRED if state.ground.hired_damaged else 0
-    if not at[holding + WORKING + kind] and not (hired and kind < NATURAL and at[holding + hired + kind]):
+    hired = c.HIRED if state.ground.hired_damaged else 0
+    if not at[holding + c.WORKING + kind] and not (hired and kind < c.NATURAL and at[holding + hired + kind]):
         return False
-    walls = level(at, holding, FORTIFICATION)
-    if not walls or kind % NATURAL == FORTIFICATION:
+    walls = level(at, holding, c.FORTIFICATION)
+    if not walls or kind % c.NATURAL == c.FORTIFICATION:
         return True
     if state.ground.all_protected:
         return False
-    own = sum(at[holding + WORKING : holding + DAMAGED])
-    walled = at[holding + WORKING + FORTIFICATION] + at[holding + WORKING + NATURAL + FORTIFICATION]
+    own = sum(at[holding + c.WORKING : holding + c.DAMAGED])
+    walled = at[holding + c.WORKING + c.FORTIFICATION] + at[holding + c.WORKING + c.NATURAL + c.FORTIFICATION]
     if hired:
-        own += sum(at[holding + HIRED : holding + RAISED])
-        walled += at[holding + HIRED + FORTIFICATION]
+        own += sum(at[holding + c.HIRED : holding + c.RAISED])
+        walled += at[holding + c.HIRED + c.FORTIFICATION]
     return own - walled > walls
 
 
@@ -166,17 +152,17 @@ def damageable(state: State, holding: int) -> list[int]:
     return [
         kind
         for kind in range(len(KINDS))
-        if (at[holding + WORKING + kind] or hired) and unprotected(state, holding, kind)
+        if (at[holding + c.WORKING + kind] or hired) and unprotected(state, holding, kind)
     ]
 
 
 def damage(at: list[int], holding: int, kind: int) -> str:
     """A level that works is damaged, or a hired one is gone; in the record's word."""
-    if not at[holding + WORKING + kind]:
-        at[holding + HIRED + kind] -= 1
+    if not at[holding + c.WORKING + kind]:
+        at[holding + c.HIRED + kind] -= 1
         return "gone"
-    at[holding + WORKING + kind] -= 1
-    at[holding + DAMAGED + kind] += 1
+    at[holding + c.WORKING + kind] -= 1
+    at[holding + c.DAMAGED + kind] += 1
     return "damaged"
 
 
@@ -186,14 +172,14 @@ def damage(at: list[int], holding: int, kind: int) -> str:
 def funds(state: State, owner: int, region: int) -> int:
     """The money that may be spent in a region, in half-units (ruling `pays-from`)."""
     ground = state.ground
-    return fortune(state, owner) if ground.from_anywhere else state.at[ground.holding(owner, region) + MONEY]
+    return fortune(state, owner) if ground.from_anywhere else state.at[ground.holding(owner, region) + c.MONEY]
 
 
 def fortune(state: State, owner: int) -> int:
     """All money of an organisation that isn't on its way, in half-units."""
     at = state.at
-    row = state.ground.size * WIDTH
-    return sum(at[owner * row + MONEY : (owner + 1) * row : WIDTH])
+    row = state.ground.size * c.WIDTH
+    return sum(at[owner * row + c.MONEY : (owner + 1) * row : c.WIDTH])
 
 
 def pay(state: State, owner: int, halves: int, region: int | None = None) -> None:
@@ -201,13 +187,13 @@ def pay(state: State, owner: int, halves: int, region: int | None = None) -> Non
     if not halves:
         return
     at, holdings = state.at, state.ground.holdings[owner]
-    here = holdings[region] if region is not None else max(holdings, key=lambda holding: at[holding + MONEY])
+    here = holdings[region] if region is not None else max(holdings, key=lambda holding: at[holding + c.MONEY])
     while halves > 0:
-        part = min(at[here + MONEY], halves)
-        at[here + MONEY] -= part
+        part = min(at[here + c.MONEY], halves)
+        at[here + c.MONEY] -= part
         halves -= part
-        here = max(holdings, key=lambda holding: at[holding + MONEY])
-        assert not halves or at[here + MONEY], "nobody pays what he hasn't got"
+        here = max(holdings, key=lambda holding: at[holding + c.MONEY])
+        assert not halves or at[here + c.MONEY], "nobody pays what he hasn't got"
 
 
 def steal(state: State, victim: int, region: int, thief: int, home: int, halves: int) -> int:
@@ -220,10 +206,10 @@ def steal(state: State, victim: int, region: int, thief: int, home: int, halves:
         from_where += sorted(range(ground.size), key=lambda other: -_unwalled(state, victim, other))
     for where in from_where:
         part = min(left, _unwalled(state, victim, where))
-        at[ground.holding(victim, where) + MONEY] -= part
+        at[ground.holding(victim, where) + c.MONEY] -= part
         left -= part
-    at[ground.holding(thief, home) + MONEY] += taken
-    state.tally[STOLEN] += taken
+    at[ground.holding(thief, home) + c.MONEY] += taken
+    state.tally["halves_stolen"] += taken
     if taken:
         place = f"{ground.owners[victim]} {ground.regions[region]}"
         state.tell(f"stolen {ground.owners[thief]} from {place} {money(taken)}")
@@ -241,5 +227,5 @@ def loose(state: State, victim: int, region: int) -> int:
 def _unwalled(state: State, victim: int, region: int) -> int:
     """The money in a region that isn't protected, in half-units."""
     holding = state.ground.holding(victim, region)
-    walls = level(state.at, holding, FORTIFICATION)
-    return max(0, state.at[holding + MONEY] - walls * state.ground.numbers.protects.halves)
+    walls = level(state.at, holding, c.FORTIFICATION)
+    return max(0, state.at[holding + c.MONEY] - walls * state.ground.numbers.protects.halves)

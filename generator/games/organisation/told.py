@@ -14,34 +14,13 @@ UNEVENTFUL: Final = ("again", "nothing")
 """Events that no strength changes."""
 FACTS: Final = ("exhausted", "population-lost", "population-gained", "found")
 """Events of which the document says that they are a fact, and not how many."""
-SINGLE: Final = (
-    "trade",
-    "population",
-    "upkeep",
-    "new_level",
-    "repair",
-    "hire_more",
-    "calm",
-    "founds_after",
-    "limit",
-    "infrastructure",
-    "protects",
-    "soldiers",
-    "overloaded",
-    "success",
-    "loot",
-    "war_dice",
-    "war_theft",
-    "comes_true",
-)
-"""The numbers that are told by their own names."""
 
 
 def told_numbers(numbers: Numbers, word: Word) -> Mapping[str, str]:
     """What each name stands for; `word`: the words of a language."""
     start = numbers.beginning
     return {
-        **{name: _plain(getattr(numbers, name)) for name in SINGLE},
+        **{name: _plain(number) for name, number in vars(numbers).items() if isinstance(number, Money | int)},
         **{f"upkeep.{name}": _plain(numbers.upkeep_for(name)) for name in (*CATEGORIES, NATURAL)},
         "upkeep.apart": _apart(numbers, word, ()),
         "upkeep.others": _apart(numbers, word, ("fortification", NATURAL)),

@@ -6,21 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from generator.definitions.ids import Seat
+from generator.games.organisation import codes as c
 from generator.games.organisation.dice import kind_of, roll, roller
 from generator.games.organisation.numbers import KINDS
-from generator.games.organisation.state import (
-    CALM,
-    DAMAGED,
-    MILITARY,
-    MOBILISED,
-    NATURAL,
-    THERE,
-    UNREST,
-    WAR_DICE,
-    WARS,
-    WORKING,
-    State,
-)
+from generator.games.organisation.state import State
 from generator.games.organisation.things import (
     damage,
     damageable,
@@ -45,14 +34,14 @@ def declare(state: State, owner: int, move: Move) -> None:
     _mobilise(state, owner, ground.region[name], count)
     state.job = (owner, ground.owner[victim], ground.region[name])
     state.stage = "mobilise"
-    state.tally[WARS] += 1
+    state.tally["wars"] += 1
     state.tell(f"war {ground.owners[owner]} {victim} {name}")
 
 
 def _mobilise(state: State, owner: int, region: int, count: int) -> None:
     holding = state.ground.holding(owner, region)
-    state.at[holding + CALM] -= count
-    state.at[holding + MOBILISED] += count
+    state.at[holding + c.CALM] -= count
+    state.at[holding + c.MOBILISED] += count
     if count:
         state.tell(f"mobilised {state.ground.owners[owner]} {state.ground.regions[region]} {count}")
 
@@ -61,7 +50,7 @@ def mobilise(state: State) -> Phase:
     """Whoever is attacked may mobilise, too; those whom nobody leads do."""
     ground = state.ground
     _, defender, region = state.job
-    calm = state.at[ground.holding(defender, region) + CALM]
+    calm = state.at[ground.holding(defender, region) + c.CALM]
     if ground.rulings["attacked"] == "as-it-is":
         calm = 0
     if defender == ground.nobody:
@@ -78,7 +67,7 @@ def fight(state: State) -> Phase:
     attacker, defender, region = state.job
     sides = (attacker, defender)
     holdings = {side: ground.holding(side, region) for side in sides}
-    led = [side for side in sides if side < ground.players and strength(at, holdings[side], MILITARY)]
+    led = [side for side in sides if side < ground.players and strength(at, holdings[side], c.MILITARY)]
     split = (
         (yield Sealed([Ask(ground.seats[side], (SPLIT,), "split", _split_values(state, side, region)) for side in led]))
         if led
@@ -88,21 +77,21 @@ def fight(state: State) -> Phase:
     for side in sides:
         if side in led:
             _, _, attack[side], _, defence[side] = split[ground.seats[side]]
-        elif strength(at, holdings[side], MILITARY):
-            attack[side] = min(at[holdings[side] + MOBILISED], strength(at, holdings[side], MILITARY))
-            defence[side] = strength(at, holdings[side], MILITARY) - attack[side]
-        if strength(at, holdings[side], MILITARY):
+        elif strength(at, holdings[side], c.MILITARY):
+            attack[side] = min(at[holdings[side] + c.MOBILISED], strength(at, holdings[side], c.MILITARY))
+            defence[side] = strength(at, holdings[side], c.MILITARY) - attack[side]
+        if strength(at, holdings[side], c.MILITARY):
             if side == attacker or ground.rulings["war-uses"] == "both-sides":
-                use(state, holdings[side], MILITARY)
+                use(state, holdings[side], c.MILITARY)
             state.tell(f"split {ground.owners[side]} attack {attack[side]} defence {defence[side]}")
     thrown: dict[int, list[int]] = {}
     for side, other in (sides, sides[::-1]):
-        count = max(ground.numbers.war_dice, at[holdings[side] + MOBILISED] + attack[side] - defence[other])
+        count = max(ground.numbers.war_dice, at[holdings[side] + c.MOBILISED] + attack[side] - defence[other])
         seat, where = roller(state, side, other), ground.regions[region]
         who, against = ground.owners[side], ground.owners[other]
         yield from roll(state, side, seat, count, "war", {"owner": who, "other": against, "region": where})
         thrown[side] = state.dice
-        state.tally[WAR_DICE] += count
+        state.tally["dice_in_wars"] += count
         state.tell(f"war {ground.owners[side]} {' '.join(map(str, state.dice))}")
     state.dice = []
     begins = attacker
@@ -114,7 +103,7 @@ def fight(state: State) -> Phase:
 
 def _split_values(state: State, side: int, region: int) -> dict[str, int]:
     holding = state.ground.holding(side, region)
-    return {"levels": strength(state.at, holding, MILITARY), "most": state.at[holding + MOBILISED]}
+    return {"levels": strength(state.at, holding, c.MILITARY), "most": state.at[holding + c.MOBILISED]}
 
 
 def _in_turns(thrown: dict[int, list[int]], first: int, second: int) -> tuple[tuple[int, int], ...]:
@@ -178,26 +167,25 @@ def _strike(state: State, side: int, other: int, region: int, move: Move) -> str
     elif deed == "damage":
         return " gone" if damage(at, enemy, kind_of(thing)) == "gone" else ""
     elif deed == "destroy":
-        works = not at[enemy + DAMAGED + kind_of(thing)]
-        at[enemy + (WORKING if works else DAMAGED) + kind_of(thing)] -= 1
+        works = not at[enemy + c.DAMAGED + kind_of(thing)]
+        at[enemy + (c.WORKING if works else c.DAMAGED) + kind_of(thing)] -= 1
         return " working" if works else ""
     elif thing != POPULATION:
-        at[enemy + DAMAGED + kind_of(thing)] -= 1
-        at[own + DAMAGED + kind_of(thing)] += 1
+        at[enemy + c.DAMAGED + kind_of(thing)] -= 1
+        at[own + c.DAMAGED + kind_of(thing)] += 1
     else:
-        states = (UNREST, WORKING) if ground.only_unrest else ()
+        states = (c.UNREST, c.WORKING) if ground.only_unrest else ()
         taken = [place for place in range(*states) if at[enemy + place]] if states else []
         if taken:
             at[enemy + taken[-1]] -= 1
         else:
             one_dies(state, enemy)
-        at[own + UNREST] += 1
+        at[own + c.UNREST] += 1
     return ""
 
 
-def _effects(state: State, seat: Seat) -> Iterable[Move]:
+def _effects(state: State, _seat: Seat) -> Iterable[Move]:
     """What the next die could do."""
-    del seat
     ground, at = state.ground, state.at
     attacker, defender, region, queue = state.job
     face, side = queue[0]
@@ -205,15 +193,15 @@ def _effects(state: State, seat: Seat) -> Iterable[Move]:
     if ground.numbers.war[face] == "harm":
         for kind in damageable(state, enemy):
             yield ("effect", face, "damage", KINDS[kind])
-        for kind in range(NATURAL):
-            works = ground.destroys_working and at[enemy + WORKING + kind] and unprotected(state, enemy, kind)
-            if at[enemy + DAMAGED + kind] or works:
+        for kind in range(c.NATURAL):
+            works = ground.destroys_working and at[enemy + c.WORKING + kind] and unprotected(state, enemy, kind)
+            if at[enemy + c.DAMAGED + kind] or works:
                 yield ("effect", face, "destroy", KINDS[kind])
         if population(at, enemy):
             yield ("effect", face, "kill", POPULATION)
     else:
         for kind in range(len(KINDS)):
-            if at[enemy + DAMAGED + kind]:
+            if at[enemy + c.DAMAGED + kind]:
                 yield ("effect", face, "take", KINDS[kind])
         if in_unrest(at, enemy) if ground.only_unrest else population(at, enemy):
             yield ("effect", face, "take", POPULATION)
@@ -230,12 +218,12 @@ def _wars(state: State, seat: Seat) -> Iterable[Move]:
     ground, at = state.ground, state.at
     owner = ground.owner[seat]
     for region, holding in enumerate(ground.holdings[owner]):
-        calm, ringed = at[holding + CALM], at[holding + MOBILISED]
-        if not calm + ringed or not strength(at, holding, MILITARY):
+        calm, ringed = at[holding + c.CALM], at[holding + c.MOBILISED]
+        if not calm + ringed or not strength(at, holding, c.MILITARY):
             continue
         for victim in range(ground.players + 1):
             row = ground.holding(victim, region)
-            if victim != owner and any(at[row : row + THERE]):
+            if victim != owner and any(at[row : row + c.THERE]):
                 for count in range(0 if ringed else 1, calm + 1):
                     yield ("war", ground.owners[victim], ground.regions[region], count)
 
@@ -247,25 +235,25 @@ def _no_war(state: State, seat: Seat, move: Move) -> Refusal | None:
     holding = ground.holding(owner, region)
     if owner == other:
         return Refusal("O4", "oneself")
-    if not strength(at, holding, MILITARY):
+    if not strength(at, holding, c.MILITARY):
         return Refusal("O4", "no-military")
-    if count > at[holding + CALM]:
-        return Refusal("O4", "not-so-much", {"has": at[holding + CALM]})
-    if not count + at[holding + MOBILISED]:
+    if count > at[holding + c.CALM]:
+        return Refusal("O4", "not-so-much", {"has": at[holding + c.CALM]})
+    if not count + at[holding + c.MOBILISED]:
         return Refusal("O4", "mobilise-first")
     row = ground.holding(other, region)
-    return None if any(at[row : row + THERE]) else Refusal("O4", "nothing-there", {"owner": victim})
+    return None if any(at[row : row + c.THERE]) else Refusal("O4", "nothing-there", {"owner": victim})
 
 
 def _mobilises(state: State, seat: Seat) -> Iterable[Move]:
     ground = state.ground
-    calm = state.at[ground.holding(ground.owner[seat], state.job[2]) + CALM]
+    calm = state.at[ground.holding(ground.owner[seat], state.job[2]) + c.CALM]
     return (("mobilise", count) for count in range(calm + 1))
 
 
 def _no_mobilising(state: State, seat: Seat, move: Move) -> Refusal | None:
     ground = state.ground
-    calm = state.at[ground.holding(ground.owner[seat], state.job[2]) + CALM]
+    calm = state.at[ground.holding(ground.owner[seat], state.job[2]) + c.CALM]
     return Refusal("O4", "not-so-much", {"has": calm}) if move[1] > calm else None
 
 

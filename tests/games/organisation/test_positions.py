@@ -16,16 +16,7 @@ from generator.definitions.fields import fields_of
 from generator.definitions.nodes import read_text
 from generator.definitions.structure import structured
 from generator.errors import InputError
-from generator.games.organisation.numbers import CATEGORIES, KINDS
-from generator.games.organisation.position import (
-    DURING,
-    POSITION_STAGES,
-    SETTING_UP,
-    Holding,
-    Position,
-    position_of,
-)
-from generator.games.organisation.state import (
+from generator.games.organisation.codes import (
     CALM,
     CARRIED,
     DAMAGED,
@@ -38,8 +29,17 @@ from generator.games.organisation.state import (
     USED,
     WIDTH,
     WORKING,
-    State,
 )
+from generator.games.organisation.numbers import CATEGORIES, KINDS
+from generator.games.organisation.position import (
+    DURING,
+    POSITION_STAGES,
+    SETTING_UP,
+    Holding,
+    Position,
+    position_of,
+)
+from generator.games.organisation.state import State
 from generator.play.match import ProcedureMatch
 from generator.play.scenario.read import parse_scenario
 from generator.play.scenario.run import play_scenario

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from generator.definitions.ids import Seat
-from generator.games.organisation.state import MONEY, State
+from generator.games.organisation.codes import MONEY
+from generator.games.organisation.state import State
 from generator.play.match import ProcedureMatch
 from generator.play.protocol import IllegalMove
 from tests.games.organisation.campaigns import at, campaign, chosen, crowded, game, games
