@@ -13,15 +13,12 @@ from generator.cli.main import EXIT_WRONG, show_faults
 from generator.cli.options import (
     PATH,
     Asked,
-    configuration_options,
+    box_options,
     force_option,
-    game_options,
     languages_option,
     out_option,
-    report_options,
-    resources_option,
+    reports,
     show_json,
-    takes,
 )
 from generator.cli.progress import Progress, warn_of_unplayed
 from generator.cli.terminal import say
@@ -64,9 +61,7 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
 
 
 @click.command("build")
-@configuration_options
-@resources_option
-@game_options
+@box_options
 @languages_option()
 @out_option()
 @click.option("--paper", type=click.Choice(paper_names()), default="a4", show_default=True, help="The sheets.")
@@ -109,8 +104,7 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
     help="Just what is new or different since that manifest.json (with several languages: a kit's folder).",
 )
 @force_option()
-@report_options
-@takes()
+@reports()
 def command(asked: Asked, only: str | None, changed_since: Path | None, rules: bool, **looks: Any) -> int:
     """Make the print-ready kit.
 

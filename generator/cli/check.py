@@ -9,16 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import (
-    PATH,
-    Asked,
-    configuration_options,
-    game_options,
-    report_options,
-    resources_option,
-    show_json,
-    takes,
-)
+from generator.cli.options import PATH, Asked, box_options, reports, show_json
 from generator.cli.progress import Progress
 from generator.cli.terminal import say
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
@@ -34,9 +25,7 @@ _COLOUR = {ERROR: "red", NOTE: None}
 
 
 @click.command("check")
-@configuration_options
-@resources_option
-@game_options
+@box_options
 @click.option("--all", "every", is_flag=True, help="Every set of modules, number of players and edition.")
 @click.option(
     "--kit",
@@ -48,8 +37,7 @@ _COLOUR = {ERROR: "red", NOTE: None}
 @click.option(
     "--colours", is_flag=True, help="Which colours look alike with a colour vision deficiency, and what else differs."
 )
-@report_options
-@takes()
+@reports()
 def command(asked: Asked, every: bool, kit_path: Path | None, colours: bool) -> int:
     """Compare the definitions with the rules and with what the documents claim.
 

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 import click
 
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import Asked, report_options, show_json, takes
+from generator.cli.options import Asked, reports, show_json
 from generator.cli.terminal import say
 from generator.errors import InputError
 from generator.resources import how_to_get, resource_root
@@ -61,8 +61,7 @@ class Item:
 
 
 @click.command("doctor")
-@report_options
-@takes()
+@reports()
 def command(asked: Asked) -> int:
     """Say what is installed, what is missing, what for, and how to get it.
 

@@ -10,18 +10,7 @@ import click
 
 from generator.booklet.make import package_with_rules, rules_beside
 from generator.cli.main import EXIT_WRONG, show_faults
-from generator.cli.options import (
-    Asked,
-    configuration_options,
-    force_option,
-    game_options,
-    languages_option,
-    out_option,
-    report_options,
-    resources_option,
-    show_json,
-    takes,
-)
+from generator.cli.options import Asked, box_options, force_option, languages_option, out_option, reports, show_json
 from generator.cli.progress import Progress, warn_of_pictures, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.errors import InputError, counted, input_error
@@ -42,9 +31,7 @@ from generator.writing import check_folder, check_ours, fill_folder
 
 @click.command("export")
 @click.argument("target", metavar="TARGET")
-@configuration_options
-@resources_option
-@game_options
+@box_options
 @languages_option()
 @out_option("The package becomes a folder in it, named as the target.")
 @click.option(
@@ -63,8 +50,7 @@ from generator.writing import check_folder, check_ours, fill_folder
 )
 @click.option("--at", default="", metavar="URL", help="With a folder: the address at which its files are found.")
 @force_option()
-@report_options
-@takes()
+@reports()
 def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | None, publish: str, at: str) -> int:
     """Make a package for a print service or a digital table.
 

@@ -8,17 +8,8 @@ from dataclasses import dataclass
 
 import click
 
-from generator.cli.options import (
-    Asked,
-    bot_seconds_option,
-    configuration_options,
-    game_options,
-    report_options,
-    show_json,
-    takes,
-)
+from generator.cli.options import Asked, bot_seconds_option, reports, table_options
 from generator.cli.progress import Clock, Progress, show_compiling
-from generator.cli.terminal import say
 from generator.definitions.request import names_in
 from generator.errors import counted
 from generator.play.begin import own_bot
@@ -41,8 +32,7 @@ class Tournament(Asked):
 
 
 @click.command("ladder")
-@configuration_options
-@game_options
+@table_options
 @click.option(
     "--bots",
     required=True,
@@ -55,8 +45,7 @@ class Tournament(Asked):
 )
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Another seed, other games.")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: all cores]")
-@report_options
-@takes(Tournament)
+@reports(Tournament)
 def command(asked: Tournament) -> int:
     """Play a tournament: one bot alone among others of a kind, for every pair, and its share of the victory.
 
@@ -75,11 +64,7 @@ def command(asked: Tournament) -> int:
         show_compiling(asked.definitions.rules, progress)
         found = ladder(base, bots, asked.games, workers, Clock(progress).tell)
     progress.clear()
-    if asked.as_json:
-        show_json({**found.data(), "game": asked.definitions.name, "seed": asked.seed})
-    elif not asked.quiet:
-        for line in told(found):
-            say(line)
+    asked.tell({**found.data(), "game": asked.definitions.name, "seed": asked.seed}, told(found))
     return 0
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import FILE, FOLDER, force_option, report_options, takes
-from generator.cli.simulation_report import Reported, show_options
+from generator.cli.options import FILE, FOLDER, force_option, reports
+from generator.cli.simulation_run import Reported, show_options
 from generator.cli.terminal import say
 from generator.simulate.opened import place_of
 from generator.simulate.part import merge_parts, read_part, write_part
@@ -32,8 +32,7 @@ from generator.simulate.report import report
 )
 @show_options
 @force_option()
-@report_options
-@takes(Reported)
+@reports(Reported)
 def command(asked: Reported, files: tuple[Path, ...], into: Path | None) -> int:
     """Join parts of one simulation that ran on several machines, and report on all their games.
 

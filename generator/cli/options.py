@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from functools import wraps
 from math import isnan
@@ -13,14 +13,11 @@ from typing import Any, TypeVar
 import click
 
 from generator.cli.terminal import say
-from generator.definitions.request import Request
+from generator.definitions.request import USUAL, Request, shipped_games, usual_language
 from generator.definitions.types import MARKERS, WAYS
 
 F = TypeVar("F", bound=Callable[..., Any])
 A = TypeVar("A", bound="Asked")
-
-USUAL = "en"
-"""The language where none is asked for, if a game has it."""
 
 PATH: Any = click.Path(path_type=Path)
 FILE: Any = click.Path(path_type=Path, dir_okay=False)
@@ -41,6 +38,19 @@ class Asked(Request):
     def silent(self) -> bool:
         """Whether nothing is printed but faults and the one JSON object."""
         return self.quiet or self.as_json
+
+    def tell(self, data: Any, lines: Iterable[str]) -> None:
+        """What came of it: one JSON value, or these lines unless nothing is to be said."""
+        if self.as_json:
+            show_json(data)
+        elif not self.quiet:
+            for line in lines:
+                say(line)
+
+    def names_game(self) -> tuple[str, ...]:
+        """The option that names the game in a command of one's own, where it doesn't come with the program."""
+        game = str(self.game_folder or "")
+        return () if game in ("", *shipped_games()) else ("--game", game)
 
 
 def takes(kind: type[Asked] = Asked) -> Callable[[Callable[..., int]], Callable[..., int]]:
@@ -63,8 +73,7 @@ def _spoken(asked: A) -> A:
     if asked.language:
         return asked
     game = asked.game
-    language = USUAL if USUAL in game.languages or not game.languages else next(iter(game.languages))
-    found = replace(asked, language=language)
+    found = replace(asked, language=usual_language(game))
     vars(found)["game"] = game  # read once
     return found
 
@@ -133,6 +142,10 @@ resources_option = click.option(
     help="Markers in a bank, or a board for each player with tracks for two cubes each.",
 )
 """`--resources`, for what prints or reads prints."""
+table_options = several(configuration_options, game_options)
+"""What is to be played: `--players`, `--modules`, `--game`, `--edition`, `--ruling`."""
+box_options = several(configuration_options, resources_option, game_options)
+"""What is to be printed: the same with `--resources`."""
 
 
 class Seconds(click.FloatRange):
@@ -161,6 +174,11 @@ report_options = several(
     quiet_option,
 )
 """`--json`, `--quiet`."""
+
+
+def reports(kind: type[Asked] = Asked) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """A command that takes one `kind` of command line, with `--json` and `--quiet` last."""
+    return several(report_options, takes(kind))
 
 
 def show_json(data: Any) -> None:

@@ -19,21 +19,12 @@ import click
 from click.core import ParameterSource
 
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import (
-    PATH,
-    bot_seconds_option,
-    configuration_options,
-    force_option,
-    game_options,
-    report_options,
-    show_json,
-    takes,
-)
+from generator.cli.options import PATH, bot_seconds_option, force_option, reports, show_json, table_options
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.progress import Progress, show_compiling
 from generator.cli.terminal import called, escaped, say
 from generator.definitions.ids import Seat
-from generator.definitions.request import names_in, shipped_games
+from generator.definitions.request import names_in
 from generator.errors import input_error
 from generator.play.begin import continued_game, new_game
 from generator.play.human import HumanPlayer, Stopped, Terminal
@@ -68,14 +59,11 @@ class Asked(Pictured):
 
     def going_on(self, record: str) -> str:
         """The command that continues a saved game; a game and bots of the user's own are named."""
-        game = str(self.game_folder or "")
-        own = game not in ("", *shipped_games())
         dice = ("--dice", self.dice) if self.dice == TYPED else ()
         guests = any(map(is_outside, names_in(self.bots)))
         bots = ("--bots", self.bots) if guests else ()
         time = ("--bot-seconds", f"{self.bot_seconds:g}") if guests and self.bot_seconds != SECONDS else ()
-        named = ("--game", game) if own else ()
-        return shlex.join([called(), "play", "--continue", record, *named, *dice, *bots, *time])
+        return shlex.join([called(), "play", "--continue", record, *self.names_game(), *dice, *bots, *time])
 
     @property
     def columns(self) -> int:
@@ -84,8 +72,7 @@ class Asked(Pictured):
 
 
 @click.command("play")
-@configuration_options
-@game_options
+@table_options
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Chance's seed.")
 @click.option("--first", default="A", show_default=True, metavar="SEAT", help="Who begins.")
 @click.option(
@@ -116,8 +103,7 @@ class Asked(Pictured):
 @click.option("--why", metavar="MOVE", help="Play nothing; say whether a move is legal at the beginning, and why.")
 @picture_options
 @force_option("Write over files that aren't this program's, and over games that people have played.")
-@report_options
-@takes(Asked)
+@reports(Asked)
 def command(asked: Asked) -> int:
     """Play one game with exactly the pieces that are printed, and check every law of the rules at every step.
 

@@ -20,8 +20,7 @@ from generator.cli.options import (
     game_option,
     languages_option,
     quiet_option,
-    report_options,
-    show_json,
+    reports,
     takes,
 )
 from generator.cli.progress import Clock, Progress, show_compiling
@@ -263,8 +262,7 @@ def _reading(form: Form, question: str) -> Callable[[str], str]:
 @force_option()
 @game_option("The game's folder.  [default: the one that the first file names]")
 @languages_option("The language of the form's questions.")
-@report_options
-@takes()
+@reports()
 def report_(
     asked: Asked,
     files: tuple[Path, ...],
@@ -302,16 +300,9 @@ def report_(
 
         title = game.texts(language).labels.get("title", name)
         write_file(page_path, sealed(page(title, data, language).encode()))
-    if asked.as_json:
-        show_json(data)
-        return 0
-    for one in data["left_out"]:
+    for one in data["left_out"] if not asked.as_json else ():
         say(f"left out: {one['where']}: {one['why']}", colour="yellow", err=True)
-    if not asked.quiet:
-        for line in lines(data):
-            say(line)
-        if page_path is not None:
-            say(f"written: {page_path}")
+    asked.tell(data, [*lines(data), *([f"written: {page_path}"] if page_path is not None else [])])
     return 0
 
 

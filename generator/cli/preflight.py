@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import PATH, Asked, game_option, report_options, show_json, takes
+from generator.cli.options import PATH, Asked, game_option, reports, show_json
 from generator.cli.terminal import say
 from generator.errors import counted
 from generator.export.limits import HOME, limits_of
@@ -34,8 +34,7 @@ CHECK_LIST = "; ".join(f"{number} {name}" for number, name in CHECKS.items())
     help="The list of what has to be there; the one in the folder, if there is one.",
 )
 @game_option("A game with own services.")
-@report_options
-@takes()
+@reports()
 def command(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest: Path | None) -> int:
     """Look at files as a print service does, before it does.
 

@@ -14,10 +14,9 @@ from generator.cli.options import (
     game_options,
     languages_option,
     out_option,
-    report_options,
+    reports,
     resources_option,
     show_json,
-    takes,
 )
 from generator.cli.progress import warn_of_pictures, warn_of_unplayed
 from generator.cli.terminal import say
@@ -60,8 +59,7 @@ PAGE = "preview.html"
     "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Where to serve.  [default: any free port]"
 )
 @force_option()
-@report_options
-@takes()
+@reports()
 def command(asked: Asked, theme: str, against: str | None, scenarios: Path | None, watch: bool, port: int) -> int:
     """Write one page with every piece as its real face, to look at in a browser; it needs no network.
 

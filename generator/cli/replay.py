@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import PATH, force_option, game_option, report_options, show_json, takes
+from generator.cli.options import PATH, force_option, game_option, reports, show_json
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.terminal import say
 from generator.errors import input_error
@@ -46,8 +46,7 @@ from generator.play.replay import Difference, Replay, after_turn, match_in_turn,
     metavar="FILE",
     help="Write the table after turn N of --at, or at the end, as sheets to lay it out again (.pdf).",
 )
-@report_options
-@takes(Pictured)
+@reports(Pictured)
 def command(asked: Pictured, file: Path, turn: int | None, why: str | None, sheets_path: Path | None) -> int:
     """Play a game record again, to the same end.
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import PATH, Asked, game_option, report_options, show_json, takes
+from generator.cli.options import PATH, Asked, game_option, reports, show_json
 from generator.cli.progress import Progress
 from generator.cli.terminal import say
 from generator.definitions.load import GameFolder
@@ -24,8 +24,7 @@ from generator.play.scenario.types import Scenario
 @click.command("scenario")
 @click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE…")
 @game_option()
-@report_options
-@takes()
+@reports()
 def command(asked: Asked, files: tuple[Path, ...]) -> int:
     """Play rule scenarios: a position, steps, and what must hold.
 

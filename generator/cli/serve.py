@@ -13,19 +13,8 @@ from threading import Thread
 import click
 from click.core import ParameterSource
 
-from generator.cli.options import (
-    FOLDER,
-    Asked,
-    Seconds,
-    configuration_options,
-    game_options,
-    languages_option,
-    report_options,
-    show_json,
-    takes,
-)
+from generator.cli.options import FOLDER, Asked, Seconds, languages_option, reports, show_json, table_options
 from generator.cli.terminal import called, say
-from generator.definitions.request import shipped_games
 from generator.errors import input_error
 from generator.faces.colours import THEMES
 from generator.online import qr
@@ -61,16 +50,13 @@ class Serving(Asked):
 
     def going_on(self, folder: Path) -> str:
         """The command that goes on with this table; a game of the user's own is named."""
-        game = str(self.game_folder or "")
-        own = game not in ("", *shipped_games())
-        more = ((f"--game {shlex.quote(game)}",) if own else ()) + (("--lan",) if self.lan else ())
-        return " ".join((shlex.join([called(), "serve", str(folder)]), *more))
+        lan = ("--lan",) if self.lan else ()
+        return shlex.join([called(), "serve", str(folder), *self.names_game(), *lan])
 
 
 @click.command("serve")
 @click.argument("table", required=False, type=FOLDER, metavar="[FOLDER]")
-@configuration_options
-@game_options
+@table_options
 @click.option(
     "--seats",
     metavar="SEAT=WHO,…",
@@ -111,8 +97,7 @@ class Serving(Asked):
     help="Seconds before a bot moves, so that people can follow.",
 )
 @click.option("--new-links", is_flag=True, help="Make new links; the old ones are worth nothing any more.")
-@report_options
-@takes(Serving)
+@reports(Serving)
 def command(asked: Serving) -> int:
     """Open a table in the browser; 'serve FOLDER' goes on with one that was kept.
 

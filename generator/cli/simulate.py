@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 
 import click
 
 from generator.cli.options import (
     FOLDER,
     bot_seconds_option,
-    configuration_options,
     force_option,
-    game_options,
     out_option,
-    report_options,
+    reports,
     show_json,
-    takes,
+    table_options,
 )
 from generator.cli.progress import Clock, Progress, show_compiling
-from generator.cli.simulation_report import Reported, show_options
-from generator.cli.simulation_run import check_games_out, games_out_option, play_and_keep, workers_for, workers_options
+from generator.cli.simulation_run import Running, games_out_option, show_options, workers_options
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
 from generator.definitions.request import names_in
-from generator.errors import input_error
 from generator.paths import own_file
 from generator.play.keeping import check_record, write_record
-from generator.play.outside import SECONDS, is_outside
 from generator.simulate.box import needed, plan_of, played, settings_of
 from generator.simulate.many import Range
 from generator.simulate.opened import many_of, setting_of
-from generator.simulate.part import Kept, Part, begun, read_part
+from generator.simulate.part import Kept, Part, read_part
 from generator.simulate.part_file import kept_at, shard_of
-from generator.simulate.report import report
 from generator.simulate.running import Run
 from generator.simulate.setting import Setting
 from generator.simulate.sides import RULINGS, changed, otherwise, without
@@ -44,22 +36,16 @@ from generator.writing import write_text
 
 
 @dataclass(frozen=True)
-class Simulated(Reported):
+class Simulated(Running):
     """The command line."""
 
     games: int = 1000
-    bots: str = "random"
-    bot_seconds: float = SECONDS
     seed: int = 1
     changes: tuple[str, ...] = ()
     left_out: str | None = None
     plan: str | None = None
     shard: str | None = None
-    resume: bool = False
     recorded: int | None = None
-    cluster: str | None = None
-    workers: int | None = None
-    games_out: Path | None = None
 
     @property
     def compares(self) -> bool:
@@ -68,8 +54,7 @@ class Simulated(Reported):
 
 
 @click.command("simulate")
-@configuration_options
-@game_options
+@table_options
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True, metavar="N", help="How many games.")
 @click.option(
     "--bots",
@@ -106,8 +91,7 @@ class Simulated(Reported):
 @games_out_option
 @show_options
 @force_option()
-@report_options
-@takes(Simulated)
+@reports(Simulated)
 def command(asked: Simulated) -> int:
     """Play many games and say what they tell, with confidence intervals.
 
@@ -125,21 +109,18 @@ def command(asked: Simulated) -> int:
     Example: balance-control simulate --game global-powers --players 4 --games 200 --compare rulings
     Example: balance-control simulate --players 3 --games 100000 --games-out runs.parquet
     """
-    if asked.cluster is not None and any(map(is_outside, names_in(asked.bots))):
-        raise input_error("a bot of your own and --cluster", expected="one of them: it plays on this machine")
+    asked.check_bots(names_in(asked.bots))
     setting = setting_of(asked, asked.bots, asked.seed, asked.bot_seconds)
     if asked.games_out is not None and (asked.recorded is not None or asked.plan is not None):
         raise click.UsageError("--games-out is about a run of games; --record and --markers write something else")
     if asked.recorded is not None:
         return _write_record(setting, asked.recorded, asked)
-    with closing(workers_for(asked.cluster, asked.workers)) as workers:
-        progress = Progress(silent=asked.quiet)
-        if asked.plan is not None:
-            return _write_markers(setting, asked.plan, asked, workers, progress)
-        asked.check_files()
-        check_games_out(asked.games_out, asked)
-        part, wanted, name = _wanted(setting, asked)
-        return _run(part, wanted, name, asked, workers, progress)
+    if asked.plan is not None:
+        with closing(asked.crew()) as workers:
+            return _write_markers(setting, asked.plan, asked, workers, Progress(silent=asked.quiet))
+    asked.check_files()
+    part, wanted, name = _wanted(setting, asked)
+    return asked.play(part, wanted, name, keeps=asked.shard is not None)
 
 
 def _wanted(setting: Setting, asked: Simulated) -> tuple[Part, Range, str]:
@@ -159,30 +140,6 @@ def _wanted(setting: Setting, asked: Simulated) -> tuple[Part, Range, str]:
         return Part((setting,)), (0, asked.games), f"{setting.key}.json"
     number, parts, first, end = shard_of(asked.shard, asked.games)
     return Part((setting,)), (first, end), f"{setting.key}-{number}-of-{parts}.json"
-
-
-def _run(part: Part, wanted: Range, name: str, asked: Simulated, workers: Workers, progress: Progress) -> int:
-    """Plays, shows, keeps; the exit code."""
-    path = kept_at(asked.out, name, resume=asked.resume, force=asked.force)
-    part = begun(path, part, wanted) if asked.resume else part
-    show_compiling(asked.definitions.rules, progress)
-    run = Run(part, workers, Clock(progress).tell)
-    began = time.monotonic()
-    kept = play_and_keep(run, wanted, path, asked.games_out, progress)
-    if kept is None:
-        return EXIT_STOPPED
-    data = report(run.part, time.monotonic() - began, run.part.played - part.played)
-    keeps = asked.shard is not None
-    if keeps or asked.resume:
-        kept.write(run.part)
-    else:
-        kept.drop()
-    asked.show(data, run.part)
-    if not asked.silent:
-        for file, said in ((asked.games_out, "written"), (path if keeps else None, "kept")):
-            if file is not None:
-                say(f"{said}: {file}")
-    return 0
 
 
 def _write_record(setting: Setting, number: int, asked: Simulated) -> int:

@@ -1,22 +1,46 @@
-"""A run of games as `simulate` and `sweep` play it: stopped at any moment it keeps what is done, rows and all."""
+"""Runs of games as `simulate`, `sweep` and `merge` tell them: stopped at any moment what is done is kept, rows and all;
+the report goes to the terminal, as JSON, and into files."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
-from generator.cli.options import FILE, several
-from generator.cli.progress import Progress
-from generator.cli.simulation_report import Reported
+from generator.cli.options import FILE, Asked, several
+from generator.cli.progress import Clock, Progress, show_compiling
+from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
 from generator.errors import InputError, Mark, input_error
+from generator.play.outside import SECONDS, is_outside
+from generator.simulate.csv_report import CSV_HEAD, csv_report
 from generator.simulate.many import Range
-from generator.simulate.part import Kept
+from generator.simulate.opened import many_of
+from generator.simulate.part import Kept, Part, begun
+from generator.simulate.part_file import kept_at
+from generator.simulate.report import report
 from generator.simulate.rows import OPTION, RowsFile, check_rows, rows_file
 from generator.simulate.running import Run
+from generator.simulate.text import text_report
 from generator.simulate.workers import Workers, cores, processes
+from generator.writing import MADE, check_file, check_place, sealed, write_file, write_text
 
+show_options = several(
+    click.option("--csv", "csv_path", type=FILE, metavar="FILE", help="Write every number of the report as a table."),
+    click.option(
+        "--html",
+        "html_path",
+        type=FILE,
+        metavar="FILE",
+        help="Write the report as a page with plots; needs the extra [simulate].",
+    ),
+)
+"""`--csv`, `--html`."""
 games_out_option = click.option(
     OPTION,
     "games_out",
@@ -32,27 +56,104 @@ workers_options = several(
 """`--cluster`, `--workers`."""
 
 
-def workers_for(cluster: str | None, number: int | None) -> Workers:
-    """This machine's cores, or a cluster's."""
-    if cluster is None:
-        return processes(number or cores())
-    if number is not None:
-        raise click.UsageError("--workers is about this machine, --cluster about others")
-    from generator.simulate.cluster import Cluster
+@dataclass(frozen=True)
+class Reported(Asked):
+    """A command line that ends with a report."""
 
-    return Cluster(cluster)
+    csv_path: Path | None = None
+    html_path: Path | None = None
+
+    def check_files(self) -> None:
+        """Before anything is played: raises `InputError` where a file can't be written or a page can't be made."""
+        for path, option in ((self.csv_path, "--csv"), (self.html_path, "--html")):
+            if path is not None and path.is_dir():
+                raise input_error(f"{option} names a folder", expected="a file", mark=Mark(str(path)))
+            if path is not None:
+                check_place(path, option)
+                check_file(path, MADE, CSV_HEAD, force=self.force, option=option)
+        if self.html_path is not None:
+            from generator.simulate.plots import need_plots
+
+            need_plots()
+
+    def show(self, data: Mapping[str, Any], part: Part) -> None:
+        """Shows and writes the report of a run."""
+        if self.csv_path is not None:
+            write_text(self.csv_path, csv_report(data))
+        if self.html_path is not None:
+            from generator.simulate.page import page
+
+            write_file(self.html_path, sealed(page(data, part).encode()))
+        self.tell(data, text_report(data, many_of(part.base)))
+        if not self.silent:
+            for path in (self.csv_path, self.html_path):
+                if path is not None:
+                    say(f"written: {path}")
 
 
-def check_games_out(path: Path | None, asked: Reported) -> None:
-    """Before anything is played. Raises `InputError` where no rows can be written there."""
-    if path is None:
-        return
-    check_rows(path, force=asked.force)
-    if path in (asked.csv_path, asked.html_path):
-        raise input_error("the report goes there, too", expected="two files", mark=Mark(str(path)), path=OPTION)
+@dataclass(frozen=True)
+class Running(Reported):
+    """A command line that plays a run of games."""
+
+    bots: str = ""
+    bot_seconds: float = SECONDS
+    resume: bool = False
+    cluster: str | None = None
+    workers: int | None = None
+    games_out: Path | None = None
+
+    def check_bots(self, names: Iterable[str]) -> None:
+        """Raises `InputError` where a bot of somebody's own would play elsewhere."""
+        if self.cluster is not None and any(map(is_outside, names)):
+            raise input_error("a bot of your own and --cluster", expected="one of them: it plays on this machine")
+
+    def check_files(self) -> None:
+        """Also where no rows can be written."""
+        super().check_files()
+        if self.games_out is not None:
+            check_rows(self.games_out, force=self.force)
+            if self.games_out in (self.csv_path, self.html_path):
+                mark = Mark(str(self.games_out))
+                raise input_error("the report goes there, too", expected="two files", mark=mark, path=OPTION)
+
+    def crew(self) -> Workers:
+        """This machine's cores, or a cluster's."""
+        if self.cluster is None:
+            return processes(self.workers or cores())
+        if self.workers is not None:
+            raise click.UsageError("--workers is about this machine, --cluster about others")
+        from generator.simulate.cluster import Cluster
+
+        return Cluster(self.cluster)
+
+    def play(self, fresh: Part, wanted: Range, name: str, *, keeps: bool = False, swept: bool = False) -> int:
+        """Plays a run, which is kept under that name while it is played and, if it `keeps`, afterwards; shows it; the
+        exit code. `swept`: its settings are those of a sweep."""
+        path = kept_at(self.out, name, resume=self.resume, force=self.force)
+        part = begun(path, fresh, wanted) if self.resume else fresh
+        progress = Progress(silent=self.quiet)
+        with closing(self.crew()) as workers:
+            show_compiling(many_of(part.base).pack.rules, progress)
+            run = Run(part, workers, Clock(progress).tell, ends_early=not swept)
+            began = time.monotonic()
+            kept = _played(run, wanted, path, self.games_out, progress)
+            seconds = time.monotonic() - began
+        if kept is None:
+            return EXIT_STOPPED
+        data = report(run.part, seconds, run.part.played - part.played, swept=swept)
+        if keeps or self.resume:
+            kept.write(run.part)
+        else:
+            kept.drop()
+        self.show(data, run.part)
+        if not self.silent:
+            for file, said in ((self.games_out, "written"), (path if keeps else None, "kept")):
+                if file is not None:
+                    say(f"{said}: {file}")
+        return 0
 
 
-def play_and_keep(run: Run, wanted: Range, path: Path, games_out: Path | None, progress: Progress) -> Kept | None:
+def _played(run: Run, wanted: Range, path: Path, games_out: Path | None, progress: Progress) -> Kept | None:
     """Plays a run, which is kept in `path`; None where it was stopped. With rows it is only kept when it is stopped,
     together with them. Raises `InputError` and `OSError`; what is done is kept then, too, as far as it can be."""
     kept = Kept(path)

@@ -2,39 +2,14 @@
 
 from __future__ import annotations
 
-import time
-from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from generator.cli.options import FILE, FOLDER, bot_seconds_option, force_option, out_option, report_options, takes
-from generator.cli.progress import Clock, Progress, show_compiling
-from generator.cli.simulation_report import Reported, show_options
-from generator.cli.simulation_run import check_games_out, games_out_option, play_and_keep, workers_for, workers_options
-from generator.cli.start import EXIT_STOPPED
-from generator.cli.terminal import say
-from generator.errors import input_error
-from generator.play.outside import SECONDS, is_outside
-from generator.simulate.opened import many_of
-from generator.simulate.part import Part, begun
-from generator.simulate.part_file import kept_at
-from generator.simulate.report import report
-from generator.simulate.running import Run
+from generator.cli.options import FILE, FOLDER, bot_seconds_option, force_option, out_option, reports
+from generator.cli.simulation_run import Running, games_out_option, show_options, workers_options
+from generator.simulate.part import Part
 from generator.simulate.sweep import read_sweep
-
-
-@dataclass(frozen=True)
-class Swept(Reported):
-    """The command line."""
-
-    bots: str = ""
-    bot_seconds: float = SECONDS
-    resume: bool = False
-    cluster: str | None = None
-    workers: int | None = None
-    games_out: Path | None = None
 
 
 @click.command("sweep")
@@ -52,9 +27,8 @@ class Swept(Reported):
 @games_out_option
 @show_options
 @force_option()
-@report_options
-@takes(Swept)
-def command(asked: Swept, grid: Path) -> int:
+@reports(Running)
+def command(asked: Running, grid: Path) -> int:
     """Play every setting of a grid with the same deals, and compare each with the game as it is.
 
     GRID.yaml says what is otherwise (rulings, single numbers of the game's files, players, modules, editions, bots and
@@ -65,29 +39,7 @@ def command(asked: Swept, grid: Path) -> int:
     Example: balance-control sweep grid.yaml --games-out runs.parquet --resume
     """
     sweep = read_sweep(grid, asked.bots, asked.bot_seconds)
-    names = {name for setting in sweep.settings for name in setting.bots}
-    if asked.cluster is not None and any(map(is_outside, names)):
-        raise input_error("a bot of your own and --cluster", expected="one of them: it plays on this machine")
+    asked.check_bots(name for setting in sweep.settings for name in setting.bots)
     asked.check_files()
-    check_games_out(asked.games_out, asked)
     fresh = Part(sweep.settings, sweep.games)
-    path = kept_at(asked.out, f"sweep-{fresh.key}.json", resume=asked.resume, force=asked.force)
-    wanted = (0, sweep.games)
-    part = begun(path, fresh, wanted) if asked.resume else fresh
-    progress = Progress(silent=asked.quiet)
-    with closing(workers_for(asked.cluster, asked.workers)) as workers:
-        show_compiling(many_of(part.base).pack.rules, progress)
-        run = Run(part, workers, Clock(progress).tell, ends_early=False)
-        began = time.monotonic()
-        kept = play_and_keep(run, wanted, path, asked.games_out, progress)
-    if kept is None:
-        return EXIT_STOPPED
-    data = report(run.part, time.monotonic() - began, run.part.played - part.played, swept=True)
-    if asked.resume:
-        kept.write(run.part)
-    else:
-        kept.drop()
-    asked.show(data, run.part)
-    if asked.games_out is not None and not asked.silent:
-        say(f"written: {asked.games_out}")
-    return 0
+    return asked.play(fresh, (0, sweep.games), f"sweep-{fresh.key}.json", swept=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from generator.cli.options import Asked, game_options, report_options, show_json, takes
+from generator.cli.options import Asked, game_options, reports
 from generator.cli.terminal import say
 from generator.errors import input_error, nearest
 from generator.games.registry import part_of
@@ -23,8 +23,7 @@ WIDTH = 100
 @game_options
 @click.option("--lang", "language", default="en", show_default=True, metavar="LANGUAGE", help="The language.")
 @click.option("--markdown", is_flag=True, help="All of them as the page of the documentation.")
-@report_options
-@takes()
+@reports()
 def command(asked: Asked, word: str, markdown: bool) -> int:
     """Say what an effect word, a field or a value means, where it may stand, which piece uses it, its sign.
 
@@ -46,11 +45,9 @@ def command(asked: Asked, word: str, markdown: bool) -> int:
         return 0
     if word:
         words, values = _about(word, words, values)
-    if asked.as_json:
-        show_json({"words": words, "values": values})
-    elif not asked.quiet:
-        for line in _lines(words, values) if word else _listed(words):
-            say(fill(line, WIDTH, subsequent_indent="      ", break_on_hyphens=False))
+    told_of = _lines(words, values) if word else _listed(words)
+    filled = (fill(line, WIDTH, subsequent_indent="      ", break_on_hyphens=False) for line in told_of)
+    asked.tell({"words": words, "values": values}, filled)
     return 0
 
 

@@ -20,6 +20,8 @@ from generator.resources import resource_root
 
 OWN_GAME = Path("components") / "balance-control"
 """The game that comes with the program, counted from where its resources are."""
+USUAL = "en"
+"""The language where none is asked for, if a game has it."""
 ALL = "all"
 """Every language, every module or every measure."""
 
@@ -80,6 +82,11 @@ def open_game(folder: Path | None = None) -> GameFolder:
     if folder is not None and not folder.exists() and str(folder) in shipped_games():
         folder = resource_root() / OWN_GAME.parent / folder
     return load_game(_near(folder or resource_root() / OWN_GAME), studio_icons())
+
+
+def usual_language(game: GameFolder) -> str:
+    """The language where none is asked for: English, or the first that the game has."""
+    return USUAL if USUAL in game.languages or not game.languages else game.languages[0]
 
 
 def shipped_games() -> tuple[str, ...]:

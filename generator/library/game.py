@@ -13,7 +13,7 @@ from typing import Any
 from generator.booklet.make import kit_with_rules
 from generator.booklet.whole import read_booklets
 from generator.definitions.nodes import Text
-from generator.definitions.request import Request, shipped_games
+from generator.definitions.request import Request, shipped_games, usual_language
 from generator.definitions.types import MARKERS, seats_in_play
 from generator.errors import NOWHERE, input_error, listed, nearest
 from generator.export.kit import OURS, check_kit_folder, known_pieces, make_kit, write_kit
@@ -71,12 +71,7 @@ def load(
     names = modules if isinstance(modules, str) else ",".join(modules)
     pairs = tuple(f"{name}={option}" for name, option in (rulings or {}).items())
     asked = Request(Path(game), edition, pairs, players, names, language or "", resources)
-    if not language:
-        spoken = asked.game.languages
-        asked = Request(
-            Path(game), edition, pairs, players, names, "en" if "en" in spoken else next(iter(spoken), "en"), resources
-        )
-    return Game(asked)
+    return Game(asked if language else replace(asked, language=usual_language(asked.game)))
 
 
 class Game:

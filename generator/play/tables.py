@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from generator.definitions.load import GameFolder
+from generator.definitions.request import USUAL, usual_language
 from generator.definitions.types import Configuration, Pack
 from generator.errors import InputError, Mark, input_error
 from generator.games.registry import part_of
@@ -30,7 +31,7 @@ def rules_of(game: GameFolder) -> Any:
 
 def spoken(game: GameFolder, language: str) -> str:
     """The language in which a game is played: its first where it has no English and none other is asked for."""
-    return game.languages[0] if language == "en" and "en" not in game.languages else language
+    return usual_language(game) if language == USUAL else language
 
 
 def table_of(game: GameFolder, pack: Pack, config: Configuration, language: str) -> Table:

@@ -462,7 +462,7 @@ RULES = {
     "cli/replay.py": "check_sheets before, see pictures/writing.py",
     "cli/schema.py": "fill_folder",
     "cli/simulate.py": "check_record for a record; for --markers check_file, and no link",
-    "cli/simulation_report.py": "check_file for --csv and --html",
+    "cli/simulation_run.py": "check_file for --csv and --html",
     "cli/table.py": "a file that is there stays, if it isn't the same",
     "definitions/copying.py": "a new or an empty folder, filled in one move",
     "definitions/exchange.py": "values of a game's own YAML that a table says otherwise, all or none; first in a copy",
