@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.games.balance_control.players.random import RandomPlayer
+from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.records.text import parse_record
 from generator.games.balance_control.table.records.types import Draw
@@ -53,7 +53,7 @@ def recorded(golden: Golden) -> Record:
     """The record without the definitions' digest, which changes with every word on a card."""
     made = game(golden.players, edition=golden.edition)
     play = Play(begin(made, SEED), str(SEED), ("random",) * golden.players)
-    play_on(play, {seat: RandomPlayer() for seat in made.names.seats})
+    play_on(play, {seat: Seated("random") for seat in made.names.seats})
     record = play.record()
     return replace(record, header=replace(record.header, digest=""))
 

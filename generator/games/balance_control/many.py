@@ -63,7 +63,7 @@ class BalanceMany(Many):
             if not is_outside(name):
                 checked(name)
         self.game = Game(definitions, configuration, kept if setting.without else None)
-        self.cards = tuple(map(str, self.game.names.catalogue.measures))
+        self.cards = tuple(map(str, self.game.names.measures))
 
     # Playing --------------------------------------------------------------------------------------------------------
 

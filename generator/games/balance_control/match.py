@@ -105,7 +105,7 @@ class BalanceMatch:
     def subject(self) -> tuple[str, ...]:
         """The tile that is to be laid."""
         state = self.play.match.state
-        return (self.table.game.names.tile(state.drawn),) if state.ask == c.ASK_CELL and not state.over else ()
+        return (self.table.game.names.kinds[state.drawn],) if state.ask == c.ASK_CELL and not state.over else ()
 
     def moves(self) -> tuple[str, ...]:
         """Base moves in text order; of chance each tile or card that is left, once."""
@@ -150,9 +150,9 @@ class BalanceMatch:
         match = self.play.match
         state, names = match.state, match.game.names
         if state.ask == c.ASK_DRAW:
-            return f"draw {names.tile(state.stack[place])}"
+            return f"draw {names.kinds[state.stack[place]]}"
         deck = state.frame_tile[state.depth - 1]
-        return f"open {names.catalogue.decks[deck]} {names.catalogue.measures[state.deck[deck][place]]}"
+        return f"open {names.decks[deck]} {names.measures[state.deck[deck][place]]}"
 
     def drawn(self, random: Random) -> str:  # noqa: ARG002 (the kernel has a generator of its own)
         """What the kernel's generator gives."""
@@ -219,7 +219,7 @@ class BalanceMatch:
 
     def summary(self) -> Mapping[str, Any]:
         """The whole position."""
-        return vars(summarize(self.play.match))
+        return summarize(self.play.match)
 
     def snapshot(self) -> Any:
         """All of the kernel's state."""
@@ -279,7 +279,7 @@ class BalanceMatch:
     def shapes(self, *, asked: bool = False) -> str:
         """How the moves of this game are written; not those of cards and overlays that it hasn't got."""
         match = self.play.match
-        names = match.game.names.catalogue
+        names = match.game.names
         absent = [kind for kind, some in (("CARD", names.decks), ("OVERLAY", names.overlays)) if not some]
         shapes = {verb: shape for verb, shape in SHAPES.items() if not any(kind in shape for kind in absent)}
         if asked:
@@ -299,5 +299,5 @@ def _pieces_on(play: Play, name: str) -> list[str]:
         return []
     if tile < 0:
         return []
-    lying = zip(match.game.names.catalogue.overlays, match.state.overlay[tile], strict=False)
-    return [match.game.names.tile(match.state.tile_kind[tile]), *(kind for kind, number in lying if number)]
+    lying = zip(match.game.names.overlays, match.state.overlay[tile], strict=False)
+    return [match.game.names.kinds[match.state.tile_kind[tile]], *(kind for kind, number in lying if number)]

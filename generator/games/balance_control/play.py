@@ -16,7 +16,7 @@ from generator.games.balance_control.definitions.own import definitions_of, text
 from generator.games.balance_control.match import BalanceMatch
 from generator.games.balance_control.players.backend import best_backend
 from generator.games.balance_control.players.explain import Explainer
-from generator.games.balance_control.players.registry import bot
+from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.table.explanations.words import speak
 from generator.games.balance_control.table.game import Game
 from generator.games.balance_control.table.moves.grammar import NO_MOVE, SHAPES
@@ -100,7 +100,7 @@ class BalanceTable:
     @cached_property
     def examples(self) -> Examples:
         """Of moves, and of a piece to ask about: the Start tile, which lies in every game."""
-        piece = str(self.game.names.tile(self.game.tables.start_kind))
+        piece = str(self.game.names.kinds[self.game.tables.start_kind])
         explains = f"what a tile, a measure or an overlay does: what {piece}; what lies on a cell: what 1,0"
         moves = "'tile 1,0' (lay the drawn tile) or 'place 1,0'"
         return Examples(moves, explains, piece, "place 0,0", "markers on the board")
@@ -148,7 +148,7 @@ class KernelPlayer:
     """A bot of the kernel, which chooses sub-move by sub-move."""
 
     def __init__(self, name: str) -> None:
-        self._bot = bot(name)
+        self._bot = Seated(name)
 
     def choose(self, seen: Any, random: Random) -> str:  # noqa: ARG002 (the kernel has a generator of its own)
         """A whole move."""

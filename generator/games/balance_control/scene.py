@@ -10,7 +10,7 @@ from generator.definitions.ids import ModuleId, Seat
 from generator.games.balance_control.definitions.types import Definitions, Piece
 from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.scenarios.summary import Summary, summarize
+from generator.games.balance_control.table.scenarios.summary import summarize
 from generator.hexes import Cell, parse_cell
 from generator.play.scene import Panel, Pile, Place, Row, Scene, Sign
 
@@ -43,7 +43,7 @@ class _Shown:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.state = match.state
-        self.table: Summary = summarize(match)
+        self.table = summarize(match)
         self.definitions: Definitions = match.game.definitions
         self.pieces: tuple[Piece, ...] = tuple(self.definitions.pieces.values())
         self.markers = {piece.seat: piece.id for piece in self.pieces if piece.kind == "influence" and piece.seat}
@@ -52,44 +52,46 @@ class _Shown:
         """All of it."""
         table, laid = self.table, self.state.laid
         lying: dict[Place, tuple[Pile, ...]] = {}
-        for cell in table.board:
+        for cell in table["board"]:
             lying[place_of(cell)] = tuple(self.on(cell))
-            leader = table.control[cell]
+            leader = table["control"][cell]
             if leader is not None:
                 lying[Place(TABLE, str(cell), CONTROL)] = (Pile(self.markers[leader]),)
         newest = (place_of(self.match.cell(laid - 1)),) if laid > 1 else ()
-        panels = (*(Panel(seat, tuple(self.owned(seat))) for seat in table.supply), Panel(None, tuple(self.common())))
-        clock = (Row("round", table.round), Row("stack", len(table.stack)))
-        held = {seat: sum(resources.values()) for seat, resources in table.resources.items()}
-        return Scene((TABLE,), lying, panels, clock, newest, {"page_curve_resources": held})
+        panels = [Panel(seat, tuple(self.owned(seat))) for seat in table["supply"]]
+        clock = (Row("round", table["round"]), Row("stack", len(table["stack"])))
+        held = {seat: sum(resources.values()) for seat, resources in table["resources"].items()}
+        return Scene(
+            (TABLE,), lying, (*panels, Panel(None, tuple(self.common()))), clock, newest, {"page_curve_resources": held}
+        )
 
     def on(self, cell: Cell) -> Iterator[Pile]:
         """A tile, the overlays on it, the countdown markers, the influence."""
         table = self.table
-        tile = table.board[cell]
-        yield Pile(tile, spent=cell in table.resolved)
-        yield from (Pile(kind, count) for kind, count in Counter(table.overlays[cell]).items())
-        if count := table.countdowns[cell]:
+        tile = table["board"][cell]
+        yield Pile(tile, spent=cell in table["resolved"])
+        yield from (Pile(kind, count) for kind, count in Counter(table["overlays"][cell]).items())
+        if count := table["countdowns"][cell]:
             module = self.definitions.tiles[tile].module
             found = (one.id for one in self.pieces if one.kind == "countdown" and one.module == module)
             yield Pile(next(found, "countdown"), count)
-        yield from (Pile(self.markers[seat], count) for seat, count in table.influence[cell].items() if count)
+        yield from (Pile(self.markers[seat], count) for seat, count in table["influence"][cell].items() if count)
 
     def owned(self, seat: Seat) -> Iterator[Row]:
         """Free markers, resources, held measures."""
         table = self.table
-        free = table.supply[seat]
+        free = table["supply"][seat]
         yield Row("supply", piles=(Pile(self.markers[seat], free),)) if free else Row("supply", 0)
-        if any(table.resources[seat].values()):
-            yield Row("resources", signs=self.amounts(table.resources[seat]))
-        if table.hand[seat]:
-            yield Row("measures", piles=tuple(map(Pile, table.hand[seat])))
+        if any(table["resources"][seat].values()):
+            yield Row("resources", signs=self.amounts(table["resources"][seat]))
+        if table["hand"][seat]:
+            yield Row("measures", piles=tuple(map(Pile, table["hand"][seat])))
 
     def common(self) -> Iterator[Row]:
         """Noise, and of each deck the open measures and how many are left."""
         table = self.table
-        yield Row("noise", signs=self.amounts(table.noise)) if any(table.noise.values()) else Row("noise", 0)
-        for number, (deck, cards) in enumerate(table.open.items()):
+        yield Row("noise", signs=self.amounts(table["noise"])) if any(table["noise"].values()) else Row("noise", 0)
+        for number, (deck, cards) in enumerate(table["open"].items()):
             left = Pile(self.back(deck), self.state.deck_n[number], turned=True)
             yield Row(deck, piles=(*map(Pile, cards), left))
 

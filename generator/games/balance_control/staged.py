@@ -5,7 +5,7 @@ The sub-moves are the kernel's own: a move is applied id by id, see `rules/codes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
@@ -134,32 +134,26 @@ class Position:
 
     def named(self, choice: int) -> str:
         """An id in words: a verb, a cell, a direction, a card, a seat, a department, an overlay."""
-        names = self.game.names
-        if choice < c.FRONTIER0:
-            return c.VERBS[choice]
-        for start, name in (
-            (c.OWN0, self._paid),
-            (c.OTHERS0, lambda place: f"{names.seats[place // c.SLOTS]} pays {self._department(place % c.SLOTS)}"),
-            (c.DRAW0, lambda place: f"draw {place}"),
-            (c.OPTION0, lambda place: f"option {place + 1}"),
-            (c.OVERLAY0, lambda place: names.catalogue.overlays[place]),
-            (c.DEPARTMENT0, self._department),
-            (c.SEAT0, lambda place: names.seats[place]),
-            (c.CARD0, lambda place: names.catalogue.measures[place]),
-            (c.DIRECTION0, lambda place: f"direction {place}"),
-            (c.TILE0, lambda place: f"tile {place}"),
-            (c.FRONTIER0, lambda place: f"cell {place}"),
-        ):
-            if start <= choice < c.REPLACE0:
-                return str(name(choice - start))
-        return f"choice {choice - c.REPLACE0}"
+        names, start = self.game.names, next(start for start in c.STARTS if choice >= start)
+        named: dict[int, Callable[[int], str]] = {
+            0: lambda verb: c.VERBS[verb],
+            c.OWN0: self._paid,
+            c.OTHERS0: lambda place: f"{names.seats[place // c.SLOTS]} pays {self._department(place % c.SLOTS)}",
+            c.OPTION0: lambda place: f"option {place + 1}",
+            c.OVERLAY0: lambda place: names.overlays[place],
+            c.DEPARTMENT0: self._department,
+            c.SEAT0: lambda place: names.seats[place],
+            c.CARD0: lambda place: names.measures[place],
+        }
+        plain = {c.DRAW0: "draw", c.DIRECTION0: "direction", c.TILE0: "tile", c.FRONTIER0: "cell", c.REPLACE0: "choice"}
+        return f"{plain[start]} {choice - start}" if start in plain else named[start](choice - start)
 
     def _paid(self, slot: int) -> str:
         """A unit of one's own; extra costs with a plus."""
         return f"{'+' if self.number('bill_part') == c.PART_EXTRA else ''}{self._department(slot)}"
 
     def _department(self, slot: int) -> str:
-        departments = self.game.names.catalogue.departments
+        departments = self.game.names.departments
         return str(departments[slot]) if slot < len(departments) else f"department {slot}"
 
 

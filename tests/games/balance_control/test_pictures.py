@@ -20,7 +20,7 @@ from generator.faces.display import Face, Group, Item, Text
 from generator.faces.paper import context_of
 from generator.games.balance_control.faces.arrangement import markers, overlays
 from generator.games.balance_control.play import BalanceTable, ScenarioTables, table
-from generator.games.balance_control.players.registry import bot
+from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.table.playing import Play, begin
 from generator.pictures.laid import Table, table_for
 from generator.pictures.picture import picture
@@ -67,7 +67,7 @@ def played() -> tuple[BalanceTable, Record]:
     definitions = game.definitions()
     rules = table(definitions, configuration(definitions, 3, ["core"]), game.texts("en"))
     play = Play(begin(rules.game, 4))
-    play_on(play, {seat: bot("random") for seat in rules.seats})
+    play_on(play, {seat: Seated("random") for seat in rules.seats})
     return rules, play.record()
 
 

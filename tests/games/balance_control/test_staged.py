@@ -31,7 +31,7 @@ def test_equal_tiles_are_one_draw() -> None:
     draws = dict(made.draws())
     assert sum(draws.values()) == pytest.approx(1)
     assert len(draws) == 19
-    kinds = made.game.names.catalogue.kinds
+    kinds = made.game.names.kinds
     chances = {kinds[made.entries("stack")[choice - c.DRAW0]]: chance for choice, chance in draws.items()}
     assert chances["dom-w1"] == pytest.approx(2 / 71)
     assert chances["committee"] == pytest.approx(10 / 71)

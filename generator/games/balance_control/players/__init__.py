@@ -1,1 +1,1 @@
-"""Players: bots, made by name in `registry`, and a person at the terminal; each chooses sub-moves or a whole move."""
+"""Bots: decided by kernel functions (`kernel`), by name (`choosers`), and at the table (`seated`)."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from generator.definitions.ids import ModuleId
+from generator.definitions.ids import ModuleId, Seat
 from generator.definitions.types import Configuration
-from generator.errors import Fault
+from generator.errors import Fault, input_error, listed, nearest
 from generator.games.balance_control.definitions.counts import measure_counts
 from generator.games.balance_control.definitions.departments import departments_in_play
 from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
@@ -33,12 +33,18 @@ TILE_ROLES: Final = {
 
 @dataclass
 class Catalogue:
-    """Which number the kernel gives each id of a configuration; also what turns effect fields into integers."""
+    """Which number the kernel gives each id of a configuration; also what turns effect fields into integers. Ids that
+    nobody knows are `InputError`s that name the nearest right one."""
 
     definitions: Definitions
     configuration: Configuration
     cards: Iterable[MeasureId] | None = None
     faults: list[Fault] = field(default_factory=list)
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in play."""
+        return tuple(self.definitions.seats)[: self.configuration.players]
 
     @cached_property
     def departments(self) -> tuple[DepartmentId, ...]:
@@ -76,13 +82,29 @@ class Catalogue:
         """The departments that the modules in play bring."""
         return departments_in_play(self.definitions, self.configuration)
 
-    def department(self, name: DepartmentId) -> int:
-        """The slot of a department."""
-        return self.departments.index(name)
+    def seat(self, name: str) -> int:
+        """The number of a seat."""
+        return _place(name.upper(), self.seats, "seat")
 
-    def overlay(self, name: OverlayId) -> int:
+    def seat_id(self, number: int) -> Seat:
+        """The letter of a seat."""
+        return Seat(self.seats[number])
+
+    def kind(self, name: str) -> int:
+        """The number of a kind of tile."""
+        return _place(name, self.kinds, "tile")
+
+    def card(self, name: str) -> int:
+        """The number of a measure."""
+        return _place(name, self.measures, "measure")
+
+    def department(self, name: str) -> int:
+        """The slot of a department."""
+        return _place(name.upper(), self.departments, "department")
+
+    def overlay(self, name: str) -> int:
         """The number of an overlay kind, -1 where its module isn't in play."""
-        return self.overlays.index(name) if name in self.overlays else -1
+        return self.overlays.index(OverlayId(name)) if name in self.overlays else -1
 
     def module(self, name: ModuleId) -> int:
         """The number of a module."""
@@ -113,6 +135,13 @@ class Catalogue:
             slot = c.SLOTS if term.department == ANY_DEPARTMENT else self.department(term.department)
             found[slot] += term.amount
         return tuple(found)
+
+
+def _place(name: str, known: Sequence[str], what: str) -> int:
+    if name not in known:
+        expected = listed(known, 20) if known else f"no {what}: none is in play"
+        raise input_error(f"unknown {what} '{name}'", expected=expected, hint=nearest(name, known))
+    return known.index(name)
 
 
 _CHOICES: Final = {

@@ -76,6 +76,10 @@ WITHOUT: Final = REPLACE0 + CAPACITIES["swaps"]
 """Neither lifted nor kept, nothing more paid otherwise."""
 IDS: Final = WITHOUT + 1
 """One more than the highest id."""
+STARTS: Final = (
+    *(REPLACE0, OWN0, OTHERS0, DRAW0, OPTION0, OVERLAY0, DEPARTMENT0, SEAT0, CARD0, DIRECTION0, TILE0, FRONTIER0, 0),
+)
+"""Where the ids of each kind of thing begin, from the top."""
 
 SEATS: Final = CAPACITIES["seats"]
 SLOTS: Final = CAPACITIES["departments"]

@@ -127,14 +127,14 @@ def _readers(game: Game) -> dict[str, _Reader]:
     found |= {f"{SCORE} {seat}": _Reader(tf.FIGURE_SCORE0 + place) for place, seat in enumerate(names.seats)}
     found[SHARED] = _Reader(tf.FIGURE_WINNERS, several=True)
     found |= {name: _Reader(place) for name, place in PLAIN.items()}
-    for slot, department in enumerate(names.catalogue.departments):
+    for slot, department in enumerate(names.departments):
         if game.tables.in_play >> slot & 1:
             found[f"{PEAK} {department}"] = _Reader(tf.FIGURE_PEAK0 + slot)
-    for place, card in enumerate(names.catalogue.measures):
+    for place, card in enumerate(names.measures):
         found[f"{TAKEN} {card}"] = _Reader(tf.FIGURE_CARD0 + place, over=1)
         found[f"{PLAYED} {card}"] = _Reader(tf.FIGURE_CARD0 + place, over=PLAYERS_STEP)
         found[f"{ADVANTAGE} {card}"] = _Reader(tf.FIGURE_CARD0 + place, edge=len(names.seats))
-    for place, kind in enumerate(names.catalogue.kinds):
+    for place, kind in enumerate(names.kinds):
         found[f"{LAID} {kind}"] = _Reader(tf.FIGURE_KIND0 + place, tiles=1)
         found[f"{WON} {kind}"] = _Reader(tf.FIGURE_KIND0 + place, tiles=WON_STEP)
     return found

@@ -217,12 +217,12 @@ def in_summary(game: Game) -> dict[str, Known]:
     found[SHARED] = lambda view: view.shared
     found |= {figure: partial(_sum, name, last, ()) for figure, (name, last) in COUNTED_AS.items()}
     found["focuses_that_give"] = partial(_number, "focuses", tf.OUTCOME_GAIN)
-    for slot, department in enumerate(names.catalogue.departments):
+    for slot, department in enumerate(names.departments):
         found[f"{PEAK} {department}"] = partial(_sum, "peak", tf.AMOUNTS, (slot,))
-    for place, card in enumerate(names.catalogue.measures):
+    for place, card in enumerate(names.measures):
         found |= {f"{deed} {card}": partial(_doers, deed, place) for deed in DEEDS}
         found[f"{ADVANTAGE} {card}"] = partial(_edges, place, len(names.seats))
-    for place, kind in enumerate(names.catalogue.kinds):
+    for place, kind in enumerate(names.kinds):
         found |= {f"{name} {kind}": partial(_number, name, place) for name in ("laid", "won")}
     return found
 

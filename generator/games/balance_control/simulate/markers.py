@@ -80,10 +80,10 @@ def box_table(parts: Iterable[tuple[Game, Summary]]) -> Table:
     definitions = None
     for game, summary in parts:
         definitions, players = game.definitions, game.configuration.players
-        for slot, department in enumerate(game.names.catalogue.departments):
+        for slot, department in enumerate(game.names.departments):
             key = (str(department), players)
             amounts[key] = max(amounts.get(key, 0), peak(summary.row("peak", slot)).p999)
-        for kind, overlay in enumerate(game.names.catalogue.overlays):
+        for kind, overlay in enumerate(game.names.overlays):
             found = overlays.setdefault(str(overlay), {})
             most = overlay_markers(peak(summary.row("peak_overlay", kind)).p999, players)
             found[players] = max(found.get(players, 0), most)

@@ -85,7 +85,7 @@ def _measures(data: Data) -> Iterator[Plot]:
 
 
 def _peaks(data: Data, summary: Summary, game: Game) -> Plot:
-    slots, definitions = list(game.names.catalogue.departments), game.definitions
+    slots, definitions = list(game.names.departments), game.definitions
     found = {
         str(name): (
             summary.row("peak", slots.index(name)),

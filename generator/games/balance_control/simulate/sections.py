@@ -51,7 +51,7 @@ def length(summary: Summary, _game: Game) -> dict[str, Any]:
 
 def actions(summary: Summary, game: Game) -> dict[str, Any]:
     """What was done: moves by verb, formalisations, conversions, passes."""
-    departments = game.names.catalogue.departments
+    departments = game.names.departments
     moves = dict.fromkeys(c.VERBS, 0)
     for seat in range(len(game.names.seats)):
         for verb, number in summary.row("moves", seat).items():
@@ -77,7 +77,7 @@ def focuses(summary: Summary, _game: Game) -> dict[str, Any]:
 def tiles(summary: Summary, game: Game) -> dict[str, Any]:
     """By kind of tile, as shares of what lay there at all settlements: controlled, blocked, fought over, changed."""
     found = {}
-    for kind, name in enumerate(game.names.catalogue.kinds):
+    for kind, name in enumerate(game.names.kinds):
         if not (seen := summary.number("seen", kind)) or not game.tables.kind_influence[kind]:
             continue
         shares = {
@@ -98,7 +98,7 @@ def noise(summary: Summary, game: Game) -> dict[str, Any]:
     games = max(summary.games, 1)
     each = {
         name: rounded(summary.number("noise_of", slot) / games)
-        for slot, name in enumerate(game.names.catalogue.departments)
+        for slot, name in enumerate(game.names.departments)
         if slot in _in_play(game)
     }
     return {"noise": {**spread(summary.row("noise")), "by_department": each}}
@@ -130,7 +130,7 @@ def lead_curve(summary: Summary) -> dict[int, float]:
 
 def measures(summary: Summary, game: Game) -> dict[str, Any]:
     """Each measure: how often taken and played, and how much more often those win who do it than those who don't."""
-    cards = game.names.catalogue.measures
+    cards = game.names.measures
     taken = [difference(summary, "taken", card, len(game.names.seats)) for card in range(len(cards))]
     played = [difference(summary, "played", card, len(game.names.seats)) for card in range(len(cards))]
     found = {
@@ -160,13 +160,13 @@ def pieces(summary: Summary, game: Game) -> dict[str, Any]:
     """The most pieces in use at once, and how many to print (R14.3)."""
     names, players = game.names, len(game.names.seats)
     markers = {}
-    for slot, name in enumerate(names.catalogue.departments):
+    for slot, name in enumerate(names.departments):
         if slot in _in_play(game):
             found = peak(summary.row("peak", slot))
             printed = {str(value): n for value, n in resource_markers(found.p999, players).items()}
             markers[name] = {"max": found.most, "p999": found.p999, "print": printed}
     overlays = {}
-    for kind, overlay in enumerate(names.catalogue.overlays):
+    for kind, overlay in enumerate(names.overlays):
         found = peak(summary.row("peak_overlay", kind))
         overlays[overlay] = {"max": found.most, "p999": found.p999, "print": overlay_markers(found.p999, players)}
     influence = {name: peak(summary.row("peak_influence", seat)) for seat, name in enumerate(names.seats)}

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 
-from generator.definitions.ids import Seat
 from generator.definitions.types import Configuration
-from generator.errors import input_error, listed, nearest
-from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
+from generator.games.balance_control.definitions.types import Definitions, MeasureId
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.apply import apply
 from generator.games.balance_control.rules.catalogue import Catalogue
-from generator.games.balance_control.rules.chance import below
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
 from generator.games.balance_control.rules.legal import legal
 from generator.games.balance_control.rules.playout import pick
@@ -42,9 +37,9 @@ class Game:
         self.definitions = definitions
         self.configuration = configuration
         self.language = language
-        self.names = Names(Catalogue(definitions, configuration, None if cards is None else tuple(cards)))
+        self.names = Catalogue(definitions, configuration, None if cards is None else tuple(cards))
         self.vocabulary = Vocabulary.of(definitions, configuration)
-        self.tables: Tables = build_tables(self.names.catalogue)
+        self.tables: Tables = build_tables(self.names)
 
     def start(
         self, seed: int = 1, game: int = 0, first: str = "A", stack: Sequence[str] | None = None, chance: bool = True
@@ -59,57 +54,6 @@ class Game:
         if chance:
             match.let_chance_decide()
         return match
-
-
-@dataclass(frozen=True)
-class Names:
-    """The kernel's numbers as ids and back; unknown ids are `InputError`s that name the nearest right one."""
-
-    catalogue: Catalogue
-
-    @cached_property
-    def seats(self) -> tuple[str, ...]:
-        """The seats in play."""
-        return tuple(self.catalogue.definitions.seats)[: self.catalogue.configuration.players]
-
-    def seat(self, name: str) -> int:
-        """The number of a seat."""
-        return _place(name.upper(), self.seats, "seat")
-
-    def seat_id(self, number: int) -> Seat:
-        """The letter of a seat."""
-        return Seat(self.seats[number])
-
-    def kind(self, name: str) -> int:
-        """The number of a kind of tile."""
-        return _place(name, self.catalogue.kinds, "tile")
-
-    def card(self, name: str) -> int:
-        """The number of a measure."""
-        return _place(name, self.catalogue.measures, "measure")
-
-    def overlay(self, name: str) -> int:
-        """The number of a kind of overlay."""
-        return _place(name, self.catalogue.overlays, "overlay")
-
-    def department(self, name: str) -> int:
-        """The slot of a department."""
-        return _place(name.upper(), self.catalogue.departments, "department")
-
-    def deck(self, name: str) -> int:
-        """The number of a measure deck, by its module."""
-        return _place(name, self.catalogue.decks, "deck")
-
-    def tile(self, kind: int) -> TileId:
-        """The id of a kind of tile."""
-        return self.catalogue.kinds[kind]
-
-
-def _place(name: str, known: Sequence[str], what: str) -> int:
-    if name not in known:
-        expected = listed(known, 20) if known else f"no {what}: none is in play"
-        raise input_error(f"unknown {what} '{name}'", expected=expected, hint=nearest(name, known))
-    return known.index(name)
 
 
 class Match:
@@ -152,11 +96,6 @@ class Match:
         """Draws and refills until a seat decides or the game is over."""
         while not self.state.over and self.state.actor == c.CHANCE:
             self.apply(pick(self.state, self.game.tables, self.scratch))
-
-    def random_option(self) -> int:
-        """One of the offered ids, all equally likely, by the game's own generator."""
-        options = self.options()
-        return options[below(self.state, len(options))]
 
     def order_stack(self, tiles: Sequence[str]) -> None:
         """Fixes what will be drawn, first drawn first; only before a draw."""

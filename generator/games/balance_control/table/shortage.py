@@ -56,10 +56,10 @@ class Shortage:
             return
         state, names = match.state, match.game.names
         players = match.game.tables.players
-        for slot, department in enumerate(names.catalogue.departments):
+        for slot, department in enumerate(names.departments):
             held = [state.resources[seat][slot] for seat in range(players)] + [state.noise[slot]]
             self._resource(department, held)
-        for number, kind in enumerate(names.catalogue.overlays):
+        for number, kind in enumerate(names.overlays):
             lying = sum(state.overlay[tile][number] for tile in range(state.laid)) if state.lying else 0
             self._note(kind, lying - self._overlays[kind])
         for number, seat in enumerate(self._influence):

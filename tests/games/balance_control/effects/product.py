@@ -240,17 +240,17 @@ BOARD = (
 def position(game: Game, hands: Sequence[str], resources: int = 12, board: Sequence[str] = BOARD) -> Position:
     """The middle of a game: `A` to act in the first round, markers and overlays on the board, `hands` in each hand."""
     seats = [Seat(name) for name in game.names.seats]
-    departments = dict.fromkeys(game.names.catalogue.in_play, resources)
+    departments = dict.fromkeys(game.names.in_play, resources)
     laid, lying = [], _LYING if len(board) <= len(BOARD) else _MORE_LYING
     for number, (cell, name) in enumerate(zip(AROUND, board, strict=False)):
         q, r = map(int, cell.split(","))
         held = {seats[number % len(seats)]: 1, seats[(number + 1) % len(seats)]: number % 4 == 1}
         overlays = tuple(OverlayId(one) for one in lying.get(number, ()) if name != NAME)
         laid.append(Laid(Cell(q, r), TileId(name), {seat: 1 for seat, one in held.items() if one}, overlays))
-    decks: list[ModuleId] = list(game.names.catalogue.decks)
-    known = [DepartmentId(d) for d in game.names.catalogue.departments]
-    stack = [name for name in game.names.catalogue.kinds if name not in ("start", NAME)]
-    drawn = [*([TileId(NAME)] * 2 if NAME in game.names.catalogue.kinds else []), *stack]
+    decks: list[ModuleId] = list(game.names.decks)
+    known = [DepartmentId(d) for d in game.names.departments]
+    stack = [name for name in game.names.kinds if name not in ("start", NAME)]
+    drawn = [*([TileId(NAME)] * 2 if NAME in game.names.kinds else []), *stack]
     counts = box().tiles
     return Position(
         tiles=tuple(laid),

@@ -94,7 +94,7 @@ class Arena:
 
     def _make_tiles_rich(self) -> None:
         """Every tile beside the piece makes so much that any limit can be felt."""
-        tables, kinds = self.game.tables, self.game.names.catalogue.kinds
+        tables, kinds = self.game.tables, self.game.names.kinds
         made = [name_of(number) for number in range(len(self.pieces))]
         for kind, name in enumerate(kinds):
             if tables.kind_value[kind] and name not in made:
@@ -156,14 +156,14 @@ class Arena:
         return match
 
     def _when(self, card: int) -> str:
-        measures = self.game.names.catalogue.measures
+        measures = self.game.names.measures
         return self.game.definitions.measures[measures[card]].timing if card >= 0 else ""
 
     def differs(self, piece: int, blank: Match, number: int) -> bool:
         """Whether the game of that number differs, of a card after it was played; it stops where it does. Until then
         there is one game: an effect on a card in a hand is none."""
         names, chance, move = self.game.names, random.Random(number), False
-        card = names.card(name_of(piece)) if name_of(piece) in names.catalogue.measures else -1
+        card = names.card(name_of(piece)) if name_of(piece) in names.measures else -1
         one, other = self._begun(self.start, card, number), None if card >= 0 else self._begun(blank, card, number)
         named: set[int] = set()
         for _ in range(SUB_MOVES):

@@ -13,7 +13,7 @@ from generator.games.balance_control.players import seated
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.players.choosers import weighed
 from generator.games.balance_control.players.kernel.worth import OF_A_SEARCH, WEIGHTS, worth_to
-from generator.games.balance_control.players.registry import bot
+from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.laws.checks import Checks
 from generator.games.balance_control.table.moves.legal import play_move
@@ -32,7 +32,7 @@ def played(names: dict[str, str], players: int, seed: int) -> Play:
     match = begin(game(players), seed)
     checks = Checks(match)
     play = Play(match, watchers=[checks])
-    play_on(play, {seat: bot(name) for seat, name in names.items()})
+    play_on(play, {seat: Seated(name) for seat, name in names.items()})
     assert not checks.broken
     return play
 
@@ -118,9 +118,9 @@ def test_wrong_bots(names: list[str], said: str) -> None:
 
 def test_a_weight_that_no_bot_has_is_told() -> None:
     with pytest.raises(InputError, match=r"weight 'heldd' of bot 'greedy:heldd=1'; expected .*; did you mean held"):
-        bot("greedy:heldd=1")
+        Seated("greedy:heldd=1")
     with pytest.raises(InputError, match="weight 'held'; expected 'random' alone"):
-        bot("random:held=1")
+        Seated("random:held=1")
 
 
 def test_a_name_with_weights_is_a_bot_s() -> None:

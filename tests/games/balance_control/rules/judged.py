@@ -91,7 +91,7 @@ class Judged:
     @property
     def played(self) -> set[str]:
         """The measures that were played."""
-        names = self.match.game.names.catalogue.measures
+        names = self.match.game.names.measures
         return {name for card, name in enumerate(names) if self.match.state.uses[card]}
 
 

@@ -23,7 +23,7 @@ class KernelRun:
 
     def __init__(self, match: Match, opened: tuple[str, ...] = ()) -> None:
         self.match = match
-        measures = match.game.names.catalogue.measures
+        measures = match.game.names.measures
         self._opened = (*opened, *(measures[event[2]] for event in match.events if event[0] == c.EVENT_OPEN))
 
     def to_act(self) -> str | None:
@@ -45,7 +45,7 @@ class KernelRun:
         return list(self._opened)
 
     def summary(self) -> dict[str, Any]:
-        told = vars(summarize(self.match))
+        told = summarize(self.match)
         return {key: texts(value) for key, value in told.items()}
 
 

@@ -23,7 +23,7 @@ def forced(made: Game, chance: random.Random, resources: int, most: int = 1_000)
     match = made.start(seed=chance.randrange(1000))
     sub_moves = 0
     while not match.over and sub_moves < most:
-        force_hands(match, chance, made.names.catalogue.measures, resources)
+        force_hands(match, chance, made.names.measures, resources)
         twins = Twins(match)
         sub_moves += twins.play(chance, 40)
         match = twins.match

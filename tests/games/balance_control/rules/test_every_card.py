@@ -49,7 +49,7 @@ def test_every_card_is_played() -> None:
             deal(state, made, random.Random(f"{players} {number}"))
             kernel.play_on(state, tables, scratch)
             assert state["over"] == 1
-            for card, name in enumerate(made.names.catalogue.measures):
+            for card, name in enumerate(made.names.measures):
                 plays[name] += int(state["uses"][card])
     assert len(plays) == 40
     assert not [name for name, number in plays.items() if number == 0], plays

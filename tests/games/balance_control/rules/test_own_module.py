@@ -87,7 +87,7 @@ def rich(definitions: Definitions) -> Definitions:
 
 def compiled_plays(made: Game, number: int) -> Counter[str]:
     """How often each card is played in a thousand games by the compiled kernel, with these cards alone in the decks."""
-    kernel, plays = compiled(), Counter(dict.fromkeys(made.names.catalogue.measures, 0))
+    kernel, plays = compiled(), Counter(dict.fromkeys(made.names.measures, 0))
     tables, scratch = structured(Tables), structured(Scratch)
     fill(Tables, tables, plain(Tables, made.tables))
     for seed in range(GAMES):
@@ -96,7 +96,7 @@ def compiled_plays(made: Game, number: int) -> Counter[str]:
         kernel.index_board(state, scratch)
         kernel.play_on(state, tables, scratch)
         assert state["over"] == 1
-        for card, name in enumerate(made.names.catalogue.measures):
+        for card, name in enumerate(made.names.measures):
             plays[name] += int(state["uses"][card])
     return plays
 
@@ -117,7 +117,7 @@ def shown(match: Match) -> set[tuple[str, int]]:
     """The cards, and their options, that may be played now and change something."""
     begun = match.copy()
     begun.apply(c.PLAY)
-    names = match.game.names.catalogue.measures
+    names = match.game.names.measures
     return {
         (names[card - c.CARD0], option)
         for card in begun.options()

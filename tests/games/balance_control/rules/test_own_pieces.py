@@ -212,7 +212,7 @@ def test_laying_is_dearer_only_for_the_department_named() -> None:
     for kind in range(tables.kinds):
         state.drawn = kind
         if bill_extras(state, tables, c.LAY, 0, -1, -1):
-            due.append(match.game.names.tile(kind))
+            due.append(match.game.names.kinds[kind])
         forget_bill(state)
     assert due == ["eco-w1", "eco-w2", "eco-w3"]
 
@@ -282,6 +282,6 @@ def test_what_waits_for_the_settlement_may_be_played_right_before_it(
         while match.to_act is None:
             play.chance()
     lying = match.state.overlay[tile_at(match, "0,-2")]
-    names = match.game.names.catalogue.overlays
+    names = match.game.names.overlays
     assert {name: number for name, number in zip(names, lying, strict=False) if number} == kept
     assert [broken.what for broken in checks.broken if broken.rule == "R11.2"] == []

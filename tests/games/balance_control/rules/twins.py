@@ -72,6 +72,6 @@ def force_hands(match: Match, chance: random.Random, cards: Sequence[str], resou
         for place, card in enumerate(held):
             state.hand[seat][place] = names.card(card)
         state.hand_n[seat] = len(held)
-        for department in range(len(names.catalogue.departments)):
+        for department in range(len(names.departments)):
             if (match.game.tables.in_play >> department) & 1:
                 state.resources[seat][department] = chance.randrange(resources + 1)

@@ -75,7 +75,7 @@ def test_actions_focuses_and_tiles_by_hand() -> None:
     assert found["conversions"]["mean"] == 0.3
     told = focuses(MADE, GAME)["focuses"]
     assert (told["gain"], told["tie"], told["never-surrounded"]) == (70, 30, 700)
-    kinds = GAME.names.catalogue.kinds
+    kinds = GAME.names.kinds
     shares = tiles(MADE, GAME)
     assert shares["tiles"][kinds[1]] == {
         "settlements": 400,

@@ -127,14 +127,14 @@ def test_a_measure_that_is_left_out_leaves_the_others_in_their_order() -> None:
     """Common random numbers (issue 6): the same game with and without two measures, deck by deck."""
     modules = ("economy", "climate")
     every = game(2, modules, cards=None)
-    names = every.names.catalogue.measures
+    names = every.names.measures
     gone = (names[3], names[-2])
     fewer = game(2, modules, cards=tuple(name for name in names if name not in gone))
     backend, found = interpreted_backend(), []
     for made in (every, fewer):
         state = backend.fresh(State)
         backend.kernel.begin_watched(state, made.tables, backend.fresh(Scratch), backend.fresh(Tally), 3, 5, 0)
-        known = made.names.catalogue.measures
+        known = made.names.measures
         decks = [[known[card] for card in state.deck[deck][: state.deck_n[deck]]] for deck in range(made.tables.decks)]
         found.append((decks, state.stack, state.random_a, state.random_b))
         assert not any(sum(state.deck[deck][state.deck_n[deck] :]) for deck in range(made.tables.decks))

@@ -16,7 +16,7 @@ def question(match: Match, timings: Mapping[str, str], departments: Mapping[str,
     their ids."""
     state = match.state
     if state.ask == c.ASK_CELL:
-        return say(match, "lays", tile=match.game.names.tile(state.drawn))
+        return say(match, "lays", tile=match.game.names.kinds[state.drawn])
     resources = held(match, state.actor, departments) or say(match, "no-resources")
     decides = say(match, "decides", supply=state.supply[state.actor], held=resources)
     return f"{_occasion(match, timings)}{decides}"

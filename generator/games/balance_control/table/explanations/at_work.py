@@ -33,7 +33,7 @@ def _said(match: Match, mod: int) -> str:
 def _card(match: Match, mod: int) -> str:
     """The card that brought the effect."""
     row, tables = match.state.mod_row[mod], match.game.tables
-    for number, name in enumerate(match.game.names.catalogue.measures):
+    for number, name in enumerate(match.game.names.measures):
         if tables.card_row[number] <= row < tables.card_row[number] + tables.card_row_n[number]:
             return name
     raise AssertionError(f"no card has effect row {row}")
@@ -43,12 +43,12 @@ def _aims(match: Match, mod: int) -> Iterator[str]:
     """What it was aimed at, as a move names it."""
     state, names = match.state, match.game.names
     if state.mod_overlay[mod] >= 0:
-        yield names.catalogue.overlays[state.mod_overlay[mod]]
+        yield names.overlays[state.mod_overlay[mod]]
     if state.mod_tile[mod] >= 0:
         yield str(match.cell(state.mod_tile[mod]))
     department = state.mod_department[mod]
     if department >= 0 and department != match.game.tables.row_department[state.mod_row[mod]]:
-        yield names.catalogue.departments[department]
+        yield names.departments[department]
     if state.mod_seat[mod] not in (-1, state.mod_owner[mod]):
         yield names.seats[state.mod_seat[mod]]
 

@@ -102,7 +102,7 @@ def _tile_lines(match: Match, cell: Cell, tile: int, step: int) -> list[str]:
 
 def _code(match: Match, tile: int) -> str:
     """A tile's short name, and ✓ where a focus is spent."""
-    definition = match.game.definitions.tiles[match.game.names.tile(match.state.tile_kind[tile])]
+    definition = match.game.definitions.tiles[match.game.names.kinds[match.state.tile_kind[tile]]]
     spent = "✓" if match.state.resolved[tile] else ""
     return f"{board_code(definition)}{spent}"[: LARGE - 2]
 
@@ -120,7 +120,7 @@ def _markers(match: Match, tile: int, room: int, leader: str) -> str:
 
 def _overlays(match: Match, tile: int, room: int) -> str:
     """A letter for each overlay; `2#`: two countdown markers."""
-    kinds = enumerate(match.game.names.catalogue.overlays)
+    kinds = enumerate(match.game.names.overlays)
     count = match.state.countdown[tile]
     lying = "".join(kind[0] * match.state.overlay[tile][number] for number, kind in kinds)
     return (f"{count}#{lying}" if count else lying)[:room]
@@ -140,12 +140,12 @@ def _around(match: Match, width: int) -> Iterator[str]:
     for number, name in enumerate(names.seats):
         turn = "→" if name == match.to_act else " "
         counts = f"{state.supply[number]} in supply, {state.on_board[number]} on the board"
-        cards = ", ".join(names.catalogue.measures[card] for card in state.hand[number][: state.hand_n[number]])
+        cards = ", ".join(names.measures[card] for card in state.hand[number][: state.hand_n[number]])
         yield f"{turn} {name}: {counts}   {own[number]:<{max(map(len, own))}}  {cards}".rstrip()
     noise = _amounts(match, state.noise, {}) or "nothing"
     yield f"  Noise: {noise}"
-    for number, deck in enumerate(names.catalogue.decks):
-        cards = ", ".join(names.catalogue.measures[card] for card in state.open[number][: state.open_n[number]])
+    for number, deck in enumerate(names.decks):
+        cards = ", ".join(names.measures[card] for card in state.open[number][: state.open_n[number]])
         yield f"  open {deck}: {cards or 'nothing'} ({state.deck_n[number]} in the deck)"
     if working := list(at_work(match)):
         yield from _wrapped("  at work: ", working, width)
@@ -156,7 +156,7 @@ def _clock(match: Match) -> str:
     state = match.state
     if match.over:
         return f"The game is over after {state.round} rounds. Most on the board: {', '.join(match.winners)}"
-    drawn = f", drawn: {match.game.names.tile(state.drawn)}" if state.drawn >= 0 else ""
+    drawn = f", drawn: {match.game.names.kinds[state.drawn]}" if state.drawn >= 0 else ""
     begins = " begins" if state.ask == c.ASK_DRAW else ""
     return f"Turn {state.turn}{begins}, round {state.round}, {state.stack_n} tiles in the stack{drawn}"
 
@@ -167,7 +167,7 @@ def held(match: Match, seat: int, called: Mapping[str, str] | None = None) -> st
 
 
 def _amounts(match: Match, amounts: list[int], called: Mapping[str, str]) -> str:
-    names = match.game.names.catalogue
+    names = match.game.names
     found = {name: amounts[names.department(name)] for name in names.in_play}
     return ", ".join(f"{called.get(str(name), name)} {amount}" for name, amount in found.items() if amount)
 
@@ -175,7 +175,7 @@ def _amounts(match: Match, amounts: list[int], called: Mapping[str, str]) -> str
 def _legend(match: Match) -> list[str]:
     """What the codes and letters on this board stand for."""
     tiles = match.game.definitions.tiles
-    lying = sorted({match.game.names.tile(kind) for kind in match.state.tile_kind[: match.state.laid]})
+    lying = sorted({match.game.names.kinds[kind] for kind in match.state.tile_kind[: match.state.laid]})
     codes: dict[str, list[str]] = {}
     for name in lying:
         if tiles[name].value is None:
@@ -186,7 +186,7 @@ def _legend(match: Match) -> list[str]:
         parts.append("✓ resolved")
     if any(match.state.countdown[: match.state.laid]):
         parts.append("1# a countdown marker")
-    overlays = match.game.names.catalogue.overlays
+    overlays = match.game.names.overlays
     return parts + ([f"{kind[0]} {kind}" for kind in overlays] if match.state.lying else [])
 
 

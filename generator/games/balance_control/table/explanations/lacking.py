@@ -37,7 +37,7 @@ def price(match: Match, move: Move) -> str:
 def _holds(match: Match) -> dict[str, int]:
     """What the seat that decides holds of each department."""
     resources = match.state.resources[match.state.actor]
-    return dict(zip(match.game.names.catalogue.departments, resources, strict=False))
+    return dict(zip(match.game.names.departments, resources, strict=False))
 
 
 def _owned(holds: Mapping[str, int]) -> str:
@@ -53,7 +53,7 @@ def _fixed_cost(match: Match, move: Move) -> Counter[str]:
         costs = tables.row_cost[tables.kind_formalize[match.state.tile_kind[match.tile_at(move.at)]]]
     else:
         return Counter()
-    return Counter({name: costs[slot] for slot, name in enumerate(names.catalogue.departments) if costs[slot]})
+    return Counter({name: costs[slot] for slot, name in enumerate(names.departments) if costs[slot]})
 
 
 def strengths(match: Match, cell: Cell) -> str:
@@ -68,7 +68,7 @@ def units(match: Match, masks: Sequence[int]) -> str:
 
 
 def _payers(match: Match, mask: int) -> str:
-    catalogue = match.game.names.catalogue
+    catalogue = match.game.names
     taking = [name for slot, name in enumerate(catalogue.departments) if (mask >> slot) & 1]
     if set(catalogue.in_play) <= set(taking):
         return say(match, "any-department")
@@ -85,7 +85,7 @@ def lacking(match: Match, move: Move) -> str:
     if row < 0:
         return ""
     rule = "R10.2" if tables.row_often[row] == ONCE_A_GAME else "R7.1"
-    fixed = [name for slot, name in enumerate(names.catalogue.departments) for _ in range(tables.row_cost[row][slot])]
+    fixed = [name for slot, name in enumerate(names.departments) for _ in range(tables.row_cost[row][slot])]
     due, kinds = len(fixed) + tables.row_cost[row][c.SLOTS], tables.row_least[row]
     if len(move.ids) != due or len(set(move.ids)) < kinds:
         cost = " ".join(fixed) if fixed else say(match, "resources", count=due)

@@ -105,7 +105,7 @@ class _Asked:
     def convert(self, cells: list[int]) -> int:
         """The departments count too."""
         names = self.match.game.names
-        named = [names.department(name) for name in self.move.ids if name in names.catalogue.departments]
+        named = [names.department(name) for name in self.move.ids if name in names.departments]
         given, got = (*named, -1, -1)[:2]
         return no_convert(*self.kernel, self.seat, cells[0], given, got)
 
@@ -123,7 +123,7 @@ class _Asked:
 
     def _card(self) -> int:
         names, named = self.match.game.names, self.move.card
-        if named not in names.catalogue.measures:
+        if named not in names.measures:
             return why.NO_SUCH_MEASURE
         no = no_take if self.move.verb == c.TAKE else no_play
         return no(*self.kernel, self.seat, names.card(named))
@@ -163,7 +163,7 @@ class _Asked:
     def _asks_presence(self) -> bool:
         """Whether a marker is enough to act through the tile that the move names [grassroots-control,
         centre-control]."""
-        kind = self.match.game.names.tile(self.match.state.tile_kind[self._tiles()[0]])
+        kind = self.match.game.names.kinds[self.match.state.tile_kind[self._tiles()[0]]]
         return self.match.game.definitions.tiles[kind].needs == "presence"
 
     def _needed(self) -> int:

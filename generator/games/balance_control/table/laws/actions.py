@@ -182,7 +182,7 @@ def overlays_go_where_the_move_says(moment: Moment) -> Iterator[str]:
         return
     for (tile, kind), number in sorted(_sum(found, {key: -n for key, n in moved.items()}).items()):
         if number:
-            overlay = moment.match.game.names.catalogue.overlays[kind]
+            overlay = moment.match.game.names.overlays[kind]
             yield f"{number:+d} {overlay} on {moment.match.cell(tile)} that no move moved"
 
 

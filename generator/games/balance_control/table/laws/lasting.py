@@ -43,12 +43,12 @@ def _differences(moment: Moment) -> Iterator[str]:
 def _said(moment: Moment, one: Working) -> str:
     """An effect as a reader finds it: its card, who played it, and what is written down of it."""
     tables, names = moment.match.game.tables, moment.match.game.names
-    cards = names.catalogue.measures
+    cards = names.measures
     rows = [range(first, first + count) for first, count in zip(tables.card_row, tables.card_row_n, strict=True)]
     card = next((name for name, mine in zip(cards, rows, strict=False) if one.row in mine), f"effect row {one.row}")
     told = [f"{moment.name(one.owner)}'s {card}"]
     told += [str(moment.match.cell(one.tile))] if one.tile >= 0 else []
     told += [moment.name(one.seat)] if one.seat >= 0 else []
-    told += [names.catalogue.departments[one.department]] if one.department >= 0 else []
-    told += [names.catalogue.overlays[one.overlay]] if one.overlay >= 0 else []
+    told += [names.departments[one.department]] if one.department >= 0 else []
+    told += [names.overlays[one.overlay]] if one.overlay >= 0 else []
     return f"{' '.join(told)} (rounds {one.first} to {one.last or 'any'}, {one.left} left)"

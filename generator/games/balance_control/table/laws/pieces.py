@@ -21,7 +21,7 @@ def tiles_all_there(moment: Moment) -> Iterator[str]:
     if state.drawn >= 0:
         found[state.drawn] += 1
     box = tile_counts(match.game.definitions, match.game.configuration)
-    for number, name in enumerate(match.game.names.catalogue.kinds):
+    for number, name in enumerate(match.game.names.kinds):
         if found[number] != box.get(name, 0):
             yield f"{found[number]} of {name}, the box holds {box.get(name, 0)}"
 
@@ -37,7 +37,7 @@ def cards_all_there(moment: Moment) -> Iterator[str]:
         for row, number in ((state.open, state.open_n), (state.deck, state.deck_n), (state.used, state.used_n))
     ]
     found = Counter(card for row, number, place in rows for card in row[place][: number[place]])
-    for card, name in enumerate(game.names.catalogue.measures):
+    for card, name in enumerate(game.names.measures):
         if found[card] != game.tables.card_copies[card]:
             yield f"{found[card]} of {name}, the deck holds {game.tables.card_copies[card]}"
 
@@ -58,11 +58,11 @@ def markers_within_the_box(moment: Moment) -> Iterator[str]:
     match, state, tables = moment.match, moment.match.state, moment.match.game.tables
     if not tables.limited:
         return
-    for slot, department in enumerate(match.game.names.catalogue.departments):
+    for slot, department in enumerate(match.game.names.departments):
         out = state.noise[slot] + sum(state.resources[seat][slot] for seat in moment.seats)
         if out > tables.printed[slot]:
             yield f"{out} {department} lie out, {tables.printed[slot]} are printed"
-    for kind, overlay in enumerate(match.game.names.catalogue.overlays):
+    for kind, overlay in enumerate(match.game.names.overlays):
         lying = sum(state.overlay[tile][kind] for tile in range(state.laid))
         if lying > tables.overlay_printed[kind]:
             yield f"{lying} of {overlay} lie, {tables.overlay_printed[kind]} are printed"

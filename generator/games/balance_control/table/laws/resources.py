@@ -35,7 +35,7 @@ def _wrong(moment: Moment, conversion: Conversion) -> Iterator[str]:
     """The same, where the tile converts in this way."""
     state, before = moment.match.state, moment.before.state
     gained, noise = _gains(moment, conversion)
-    departments = moment.match.game.names.catalogue.departments
+    departments = moment.match.game.names.departments
     due, free = _spent(moment, conversion)
     for seat in moment.seats:
         chosen = 0
@@ -73,7 +73,7 @@ def _wrong_gains(moment: Moment) -> Iterator[str]:
     for seat, slot in {**wanted, **found}:
         right, got = wanted[seat, slot], found[seat, slot]
         if got > right or (got < right and not tables.limited):
-            department = moment.match.game.names.catalogue.departments[slot]
+            department = moment.match.game.names.departments[slot]
             yield f"{moment.name(seat)} gained {got} {department}, the card says {right}"
 
 

@@ -7,30 +7,15 @@ from dataclasses import replace
 
 from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.catalogue import Catalogue
 from generator.games.balance_control.rules.choices import choice_code
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.words.substitute import paid_with, substitute_uses
 from generator.games.balance_control.table.explanations.why import refused
-from generator.games.balance_control.table.game import Match, Names
+from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.grammar import GRAMMAR, Move, Part, Replaced, Suffixes, Unit
 from generator.hexes import Cell
 
-_STARTS = (
-    *(
-        c.REPLACE0,
-        c.OWN0,
-        c.OTHERS0,
-        c.OPTION0,
-        c.OVERLAY0,
-        c.DEPARTMENT0,
-        c.SEAT0,
-        c.CARD0,
-        c.DIRECTION0,
-        c.TILE0,
-        c.FRONTIER0,
-    ),
-)
-"""Where the numbers of each kind of thing begin, from the top."""
 _ASKED = {
     c.ASK_INPUT: c.DEPARTMENT0,
     c.ASK_OUTPUT: c.DEPARTMENT0,
@@ -42,17 +27,16 @@ _CHOSEN = {c.DEPARTMENT: c.DEPARTMENT0, c.PLAYER: c.SEAT0, c.OPPONENT: c.SEAT0}
 """The same for what a card asks for; an overlay where it isn't listed."""
 
 
-def _ids(names: Names, start: int) -> Sequence[str]:
+def _ids(names: Catalogue, start: int) -> Sequence[str]:
     """The ids that stand behind the numbers from `start` on."""
-    catalogue = names.catalogue
-    others = {c.OVERLAY0: catalogue.overlays, c.SEAT0: names.seats, c.CARD0: catalogue.measures}
-    return others.get(start, catalogue.departments)
+    others = {c.OVERLAY0: names.overlays, c.SEAT0: names.seats, c.CARD0: names.measures}
+    return others.get(start, names.departments)
 
 
 def named(match: Match, number: int) -> Part:
     """What a number says at this moment."""
     names, state = match.game.names, match.state
-    start = next(start for start in _STARTS if number >= start)
+    start = next(start for start in c.STARTS if number >= start)
     place = number - start
     match start:
         case c.FRONTIER0:
@@ -184,5 +168,5 @@ def _formalizing(match: Match, tile: int) -> Sequence[int]:
 
 def fixed_departments(match: Match, tile: int) -> tuple[str, ...]:
     """The departments that the cost of formalising through a tile names itself."""
-    departments = match.game.names.catalogue.departments
+    departments = match.game.names.departments
     return tuple(d for d, number in zip(departments, _formalizing(match, tile), strict=False) for _ in range(number))

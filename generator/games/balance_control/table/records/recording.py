@@ -59,16 +59,16 @@ class Scribe:
     def _event(self, kind: int, first: int, second: int, third: int) -> Event | None:
         names = self.names
         if kind == c.EVENT_DRAW:
-            return Draw(self.turn, names.seat_id(first), names.tile(second))
+            return Draw(self.turn, names.seat_id(first), names.kinds[second])
         if kind == c.EVENT_DISCARD:
-            return Discard(self.turn, names.seat_id(first), names.tile(second))
+            return Discard(self.turn, names.seat_id(first), names.kinds[second])
         if kind == c.EVENT_FOCUS:
             gains = (Grant(names.seat_id(second), third),) if second >= 0 else ()
             return FocusResolved(self.match.cell(first), gains)
         if kind == c.EVENT_OPEN:
-            return Opened(names.catalogue.decks[first], names.catalogue.measures[second])
+            return Opened(names.decks[first], names.measures[second])
         if kind == c.EVENT_RESHUFFLE:
-            return Reshuffled(names.catalogue.decks[first])
+            return Reshuffled(names.decks[first])
         return None
 
     def _settlement(self) -> Settlement:
@@ -78,7 +78,7 @@ class Scribe:
             Gain(
                 None if seat == NOISE else names.seat_id(seat),
                 self._paid[seat, department],
-                names.catalogue.departments[department],
+                names.departments[department],
             )
             for seat, department in order
         )

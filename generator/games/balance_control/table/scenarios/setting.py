@@ -108,13 +108,13 @@ class _Setter:
         for name, cards in position.hand.items():
             seat = self.names.seat(name)
             state.hand_n[seat] = self._write(state.hand[seat], cards)
-        for number, deck in enumerate(self.names.catalogue.decks):
+        for number, deck in enumerate(self.names.decks):
             state.open_n[number] = self._write(state.open[number], position.open.get(deck, ()))
             state.deck_n[number] = self._write(state.deck[number], tuple(reversed(position.deck.get(deck, ()))))
             state.used_n[number] = self._write(state.used[number], position.used.get(deck, ()))
 
     def _write(self, row: list[int], cards: tuple[MeasureId, ...]) -> int:
-        known = [self.names.card(card) for card in cards if card in self.names.catalogue.measures]
+        known = [self.names.card(card) for card in cards if card in self.names.measures]
         row[: len(known)] = known
         return len(known)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.games.balance_control.players.random import RandomPlayer
+from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.table.explanations.board_text import board_text, table_text
 from generator.games.balance_control.table.game import Game, Match
 from generator.games.balance_control.table.moves.legal import play_move
@@ -76,7 +76,7 @@ def test_where_there_is_no_room_the_cells_are_small() -> None:
 def test_the_table_fits_any_terminal(width: int) -> None:
     match = begin(game(6), 11)
     play = Play(match)
-    play_on(play, {seat: RandomPlayer() for seat in match.game.names.seats})
+    play_on(play, {seat: Seated("random") for seat in match.game.names.seats})
     assert max(map(len, table_text(match, width).splitlines())) <= width
 
 
@@ -106,7 +106,7 @@ def test_no_line_is_wider_than_a_terminal(players: int) -> None:
     play = Play(match)
     widths = []
     play.watchers.append(lambda now, step: widths.extend(map(len, table_text(now).splitlines())) if step.move else None)
-    play_on(play, {seat: RandomPlayer() for seat in match.game.names.seats})
+    play_on(play, {seat: Seated("random") for seat in match.game.names.seats})
     assert max(widths) <= 100
 
 

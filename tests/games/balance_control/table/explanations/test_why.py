@@ -302,8 +302,8 @@ def any_move(chance: random.Random, match: Match) -> str:
     """A move of words that are in play, legal or not; the cards are often those that the seat holds."""
     names, state = match.game.names, match.state
     cells = [*(str(match.cell(tile)) for tile in range(state.laid)), "9,9"]
-    held = [names.catalogue.measures[card] for card in state.hand[state.actor][: state.hand_n[state.actor]]]
-    departments = names.catalogue.in_play
+    held = [names.measures[card] for card in state.hand[state.actor][: state.hand_n[state.actor]]]
+    departments = names.in_play
     return (chance.choice(SHAPES) + chance.choice(SUFFIXES)).format(
         cell=chance.choice(cells),
         other=chance.choice(cells),
@@ -311,8 +311,8 @@ def any_move(chance: random.Random, match: Match) -> str:
         get=chance.choice(departments),
         pay=chance.choice(departments),
         seat=chance.choice(names.seats),
-        overlay=chance.choice(names.catalogue.overlays),
-        card=chance.choice([*held, *held, *held, *names.catalogue.measures]),
+        overlay=chance.choice(names.overlays),
+        card=chance.choice([*held, *held, *held, *names.measures]),
     )
 
 
@@ -322,7 +322,7 @@ def test_any_refused_move_names_a_rule(players: int) -> None:
     chance = random.Random(f"why {players}")
     real = game(players, ("economy", "security", "climate"), cards=None)
     match, said = real.start(seed=players), set()
-    cards = tuple(map(str, real.names.catalogue.measures))
+    cards = tuple(map(str, real.names.measures))
     while not match.over and match.state.turn < 60:
         if match.state.verb < 0 and match.state.depth == 1:
             force_hands(match, chance, cards, 4)

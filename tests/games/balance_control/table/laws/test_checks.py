@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from generator.games.balance_control.players.random import RandomPlayer
+from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import State, Tables
 from generator.games.balance_control.rules.records import copied
@@ -22,7 +22,7 @@ from tests.tiers import now_and_then
 
 BENT_ELSEWHERE = {"R5.2", "R7.1", "R11.2", "R11.5", "R12.3", "R12.7"}
 """Laws on moves, focuses, measures and windows, in the files `test_laws_of_…` beside this one."""
-PLAYERS = {seat: RandomPlayer() for seat in "ABCDEF"}
+PLAYERS = {seat: Seated("random") for seat in "ABCDEF"}
 
 
 def at_turn(turn: int) -> tuple[Play, Checks]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.games.balance_control.players.random import RandomPlayer
+from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
 from generator.games.balance_control.rules.playout import random_games
 from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
@@ -106,7 +106,7 @@ def test_random_bots_play_the_kernel_s_own_games() -> None:
     """`play --bots random` and the kernel's playouts are the same games."""
     made = game(4)
     match: Match = begin(made, 9)
-    play_on(Play(match), {seat: RandomPlayer() for seat in made.names.seats})
+    play_on(Play(match), {seat: Seated("random") for seat in made.names.seats})
     state, blank, scratch = interpreted(State), interpreted(State), interpreted(Scratch)
     random_games(state, blank, made.tables, scratch, 9, 0, 1, 0)
     assert plain(State, state) == plain(State, match.state)

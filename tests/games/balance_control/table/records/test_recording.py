@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.games.balance_control.players.random import RandomPlayer
+from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Play, begin
@@ -86,7 +86,7 @@ def test_lines_are_written_with_what_they_paid() -> None:
     """Every line that a random game writes reads back as it was written."""
     made = game(3, ("security",), cards=())
     play = Play(begin(made, 6))
-    play_on(play, {seat: RandomPlayer() for seat in made.names.seats})
+    play_on(play, {seat: Seated("random") for seat in made.names.seats})
     texts = [event.text for event in play.events if isinstance(event, Line)]
     assert len(texts) > 100
     assert all(str(parse_move(text, made.vocabulary)) == text for text in texts)
