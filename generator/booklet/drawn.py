@@ -122,7 +122,7 @@ class Drawings:
         """What is drawn of it. An example that doesn't hold, since the game is another one than its author's, is left
         out."""
         if block.kind == "picture":
-            return Sketch(context, theme).pieces()
+            return Sketch(context, theme).pieces(block.caption)
         if why := self.left_out(block, context):
             return Figure(warning=why)
         if block.kind == "laid":
@@ -312,9 +312,9 @@ class Sketch:
 
     # The pieces of the box ------------------------------------------------------------------------------------------
 
-    def pieces(self, families: Mapping[str, str] | None = None) -> Figure:
-        """Each piece with its picture and how many there are, `4 × 20` of what each seat has; of a deck one card, and
-        of each of the `families`, if pieces are said to be of some, its first."""
+    def pieces(self, lead: str, families: Mapping[str, str] | None = None) -> Figure:
+        """Under the words that lead to them each piece with its picture and how many there are, `4 × 20` of what each
+        seat has; of a deck one card, and of each of the `families`, if pieces are said to be of some, its first."""
         pack, counts = self.context.definitions, expected_counts(self.context.definitions, self.context.config)
         parts: Mapping[str, Any] = pack.components()
         kept: dict[str, list[str]] = {}
@@ -328,7 +328,7 @@ class Sketch:
             self._cell(one, names, [counts[name] for name in names], one if families else "")
             for one, names in kept.items()
         ]
-        return Figure(call("piece-pictures", *cells), self.pictures)
+        return Figure(call("piece-pictures", said_in(lead, self.context), *cells), self.pictures)
 
     def _cell(self, one: str, names: Sequence[str], counts: Sequence[int], title: str) -> str:
         face = self._face_of(names[0])

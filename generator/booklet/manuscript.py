@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from generator.booklet.blocks import players_of
 from generator.booklet.book import Block, Figure, book_of
@@ -14,17 +15,20 @@ from generator.booklet.types import Booklet
 from generator.faces.context import Context
 from generator.hyphens import unhyphenated
 
+LED: Final = ("table", "item")
+"""What stays on one page with the paragraph that leads to it."""
+OVER: Final = ("chapter", "head")
+"""What never stands at the foot of a page with one line under it."""
+SHORT_LINE: Final = 90
+"""A paragraph of fewer letters may be a single line."""
+
 
 def manuscript(
     booklet: Booklet, context: Context, found: Sequence[Block], figures: Mapping[Block, Figure]
 ) -> tuple[str, dict[str, str]]:
     """The markup of the booklet, and its other files by name: its pictures as SVG, the names of icons."""
     head = [f"#import {string('booklet.typ')}: *", f"#show: booklet.with({_head(booklet, context)})"]
-    noted = places(booklet.words, found)
-    parts = [
-        _block(block, after, booklet, context, figures, noted.get(number, ()))
-        for number, (block, after) in enumerate(zip(found, (*found[1:], None), strict=True))
-    ]
+    parts = list(_parts(found, booklet, context, figures))
     if booklet.index:
         parts.append(call("index", prose(booklet.index), *map(string, map(unhyphenated, in_order(booklet.words)))))
     notice = prose(context.texts.labels.get("notice", ""))
@@ -33,6 +37,42 @@ def manuscript(
     end = call("ending", last, notes=string(booklet.notes), games=string(booklet.games), heads=heads, notice=notice)
     pictures = {name: picture for figure in figures.values() for name, picture in figure.pictures.items()}
     return "\n\n".join([*head, *parts, end]) + "\n", {**pictures, "names.typ": _names(context)}
+
+
+def _parts(
+    found: Sequence[Block], booklet: Booklet, context: Context, figures: Mapping[Block, Figure]
+) -> Iterator[str]:
+    """The markup of each block; entries of one list go together."""
+    noted = places(booklet.words, found)
+    marked = {
+        number: array(string(unhyphenated(word)) for word in noted.get(number, ())) for number in range(len(found))
+    }
+    number = 0
+    while number < len(found):
+        block = found[number]
+        after = found[number + 1] if number + 1 < len(found) else None
+        before = found[number - 1].kind if number else ""
+        if block.kind == "item":
+            last = next((n for n in range(number, len(found)) if found[n].kind != "item"), len(found))
+            yield call("listing", *(_entry(found[n], marked[n], context) for n in range(number, last)))
+            number = last
+        elif block.kind == "text":
+            leads = (after and after.kind in LED) or (before in OVER and len(block.words) < SHORT_LINE)
+            yield _paragraph(block, marked[number], context, sticky=bool(leads))
+            number += 1
+        else:
+            yield _block(block, booklet, context, figures)
+            number += 1
+
+
+def _entry(block: Block, marked: str, context: Context) -> str:
+    return array((string(" ".join(block.rules)), said_in(block.words, context), marked))
+
+
+def _paragraph(block: Block, marked: str, context: Context, *, sticky: bool = False) -> str:
+    rules = string(" ".join(block.rules))
+    said = said_in(block.words, context)
+    return call("paragraph", rules, said, sticky="true" if sticky else "false", noted=marked)
 
 
 def _names(context: Context) -> str:
@@ -69,25 +109,10 @@ def edition_name(booklet: Booklet, context: Context) -> str:
     return unhyphenated(named) if named else f"{booklet.edition} {context.definitions.edition.id}"
 
 
-def _block(
-    block: Block,
-    after: Block | None,
-    booklet: Booklet,
-    context: Context,
-    figures: Mapping[Block, Figure],
-    noted: Sequence[str],
-) -> str:
-    """A block's markup; a paragraph stays with the table after it. The index leads to it by the words in `noted`."""
+def _block(block: Block, booklet: Booklet, context: Context, figures: Mapping[Block, Figure]) -> str:
+    """The markup of a chapter, a heading, a table or a figure."""
     if block.kind == "chapter":
         return ("#pagebreak(weak: true)\n" if block.page else "") + f"= #{said_in(block.words, context)}"
     if block.kind == "head":
         return f"== #{said_in(block.words, context)}"
-    if block.kind in ("text", "item"):
-        said = said_in(block.words, context)
-        rules = string(" ".join(block.rules))
-        marks = array(string(unhyphenated(word)) for word in noted)
-        if block.kind == "item":
-            return call("entry", rules, said, noted=marks)
-        sticky = "true" if after and after.kind == "table" else "false"
-        return call("paragraph", rules, said, sticky=sticky, noted=marks)
     return table(block.words, booklet, context) if block.kind == "table" else figures[block].markup

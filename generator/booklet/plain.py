@@ -187,7 +187,7 @@ def _stand_ins(context: Context) -> str:
 
 
 def _lists(context: Context) -> Mapping[str, tuple[Sequence[str], bool]]:
-    """The steps and lists of the sheets that each player has."""
+    """The steps, lists and words of the sheets that each player has."""
     return dict(_blocks(context))
 
 
@@ -196,7 +196,7 @@ def _blocks(context: Context) -> Iterator[tuple[str, tuple[Sequence[str], bool]]
         piece = context.definitions.components()[name]
         if isinstance(piece, Sheet) and piece.per == "player":
             for block in context.words(piece).blocks:
-                if block.title and (lines := block.steps or block.list):
+                if block.title and (lines := block.steps or block.list or ((block.text,) if block.text else ())):
                     title, *said = (
                         said_in(filled(unhyphenated(line), None, context, context.place(name)), context)
                         for line in (block.title, *lines)

@@ -1,4 +1,4 @@
-"""Tables that go on over a page: no row stands alone at a page's head or foot."""
+"""Tables and lists at the end of a page: a short one goes over to the next page whole, a long one in several rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.resources import resource_root
 
 TRIALS = range(120, 190, 2)
 """How far down the page tables begin (mm)."""
-ROWS = 6
+ROWS, SHORT, LONG = 8, 9, 12
 
 _LOOK = """
 #let title-font = "Barlow"
@@ -46,19 +46,50 @@ def pages_of(folder: Path, body: str) -> list[str]:
         return [page.get_textpage().get_text_range() for page in pdf]
 
 
-def test_no_row_of_a_table_stands_alone_at_the_head_or_foot_of_a_page(tmp_path: Path) -> None:
-    cells = ", ".join(f"[t#str(at);r{row}], [words]" for row in range(ROWS))
-    table = f"ruled((auto, 1fr), (left, left), breakable: true, {cells})"
-    trial = f"pagebreak(weak: true); v(at * 1mm); {table}"
-    pages = pages_of(tmp_path, f"#for at in range({TRIALS.start}, {TRIALS.stop}, step: {TRIALS.step}) {{ {trial} }}")
-    lying: defaultdict[int, list[int]] = defaultdict(list)
-    for text in pages:
-        for number in {int(found) for found in re.findall(r"t(\d+)r\d", text)}:
-            lying[number].append(len(re.findall(rf"t{number}r\d", text)))
-    assert sorted(lying) == list(TRIALS)
-    assert all(sum(rows) == ROWS for rows in lying.values())
-    parted = [rows for rows in lying.values() if len(rows) > 1]
-    assert parted
-    assert min(min(rows) for rows in parted) >= 2, parted
-    assert [2, 4] in parted
-    assert [4, 2] in parted
+def lying(folder: Path, body: str) -> dict[int, list[int]]:
+    """Of what stands in `body`, laid once for each trial from there down the page, how many rows lie on each page that
+    it comes to. Its words name the trial by `at`, and the row: `t120r3`."""
+    trial = f"pagebreak(weak: true); v(at * 1mm); {body}"
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for text in pages_of(folder, f"#for at in range({TRIALS.start}, {TRIALS.stop}, step: {TRIALS.step}) {{ {trial} }}"):
+        for number in {int(trial) for trial in re.findall(r"t(\d+)r\d", text)}:
+            found[number].append(len(re.findall(rf"t{number}r\d", text)))
+    assert sorted(found) == list(TRIALS)
+    return found
+
+
+def parted(found: dict[int, list[int]], rows: int) -> list[list[int]]:
+    """What a page parts; nothing is lost or said twice."""
+    assert all(sum(parts) == rows for parts in found.values())
+    return [parts for parts in found.values() if len(parts) > 1]
+
+
+def cells(rows: int) -> str:
+    return ", ".join(f"[t#str(at);r{row}], [words]" for row in range(rows))
+
+
+def entries(rows: int) -> str:
+    return ", ".join(f'("", [t#str(at);r{row}], ())' for row in range(rows))
+
+
+def test_a_table_with_a_head_has_three_rows_on_each_page_and_its_head_on_both(tmp_path: Path) -> None:
+    body = f"ruled((auto, 1fr), (left, left), head: ([Head], []), {cells(ROWS)})"
+    parts = parted(lying(tmp_path, body), ROWS)
+    assert parts
+    assert min(map(min, parts)) == 3, parts
+    assert [3, 5] in parts
+    assert [5, 3] in parts
+    heads = pages_of(tmp_path, f"#let at = 1\n#v(160mm)\n#{body}")
+    assert [page.count("HEAD") for page in heads if "t1r" in page] == [1, 1]
+
+
+def test_no_page_parts_a_table_without_a_head(tmp_path: Path) -> None:
+    assert not parted(lying(tmp_path, f"ruled((auto, 1fr), (left, left), {cells(ROWS)})"), ROWS)
+
+
+def test_no_page_parts_a_short_list_or_takes_fewer_than_three_of_a_long_one(tmp_path: Path) -> None:
+    """Short are nine entries and fewer."""
+    assert not parted(lying(tmp_path, f"listing({entries(SHORT)})"), SHORT)
+    parts = parted(lying(tmp_path, f"listing({entries(LONG)})"), LONG)
+    assert parts
+    assert min(map(min, parts)) >= 3, parts

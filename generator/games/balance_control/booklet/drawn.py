@@ -45,7 +45,7 @@ class Examples(Drawings):
         """The example, drawn; whatever else is drawn as in any game. An example that doesn't hold, since the game is
         another one than its author's, is left out."""
         if block.kind == "picture":
-            return Sketch(context, theme).pieces(_families(context))
+            return Sketch(context, theme).pieces(block.caption, _families(context))
         if block.kind != "example":
             return super().figure(block, booklet, game, context, theme)
         try:

@@ -119,7 +119,8 @@ def _tiles(context: Context) -> str:
         for tiles in _kinds(context, made[-1])
         if tiles[0].value is None
     ]
-    return called("tiles", rows)
+    head = (context.label("classes_title"), context.label("notation_title"), "", context.label("total"))
+    return call("tiles", array(("[]", *map(prose, head))), *map(array, rows))
 
 
 def _headed(tile: Tile, context: Context) -> Row:
