@@ -30,8 +30,10 @@ _BESIDE = 6.0
 """Between the steps and a picture of them, and between two (mm)."""
 _OVER_FOOT, _TITLED, _UNDER_STEPS = 9.0, 7.5, 11.0
 """Between the rows and how to cut, what its title takes, and below its steps (mm)."""
-_READABLE = 7.5
-"""The rows stand closer before the steps are smaller than that (pt)."""
+_READABLE, _PLEASANT, _LARGEST = 7.5, 9.5, 10.5
+"""Sizes of the steps (pt): the rows stand closer before one is smaller than the first, none is larger than the last."""
+_ROW = (5.0, 6.0)
+"""How far apart rows are at most (mm), and where that leaves the steps their pleasant size."""
 _INDENT, _APART = 3.6, 0.9
 """How far steps stand in (mm), and how far apart their lines are, in leadings."""
 _COST_ROW, _COST_COLUMN = 1.2, 15.0
@@ -116,11 +118,12 @@ def contents_sheet(
     if any(row.provisional for row in made):
         said.append(f"{_STAR} {context.label('provisional')}")
     room = on.width - 2.0 * MARGIN - sum(picture.width + _BESIDE for picture in pictures) - _INDENT
-    needed = _height(_set(said, room, _READABLE), len(costs)) + _TITLED + _UNDER_STEPS + _OVER_FOOT / 2.0
+    needed, wanted = (_foot_height(said, room, size, len(costs)) for size in (_READABLE, _PLEASANT))
     least = max(needed, 82.0 if on.height > 290.0 else 76.0)
-    table, end = _table(context, on, made, least)
+    table, end = _table(context, on, made, least, max(wanted, least))
     top = max(end - _OVER_FOOT, MARGIN + needed - _OVER_FOOT / 2.0)
-    foot = _foot(context, on, _steps(said, room, top - MARGIN - _UNDER_STEPS - _TITLED, len(costs)), costs, pictures)
+    blocks = _steps(said, room, top - MARGIN - _UNDER_STEPS - _TITLED, len(costs))
+    foot = _foot(context, on, end - _OVER_FOOT, blocks, costs, pictures)
     items = [*_head(context, on), *table, *foot]
     whole = (0.0, 0.0, on.width, on.height)
     return Sheets((), (Page(on.width, on.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
@@ -156,13 +159,22 @@ def _head(context: Context, on: Paper) -> list[Item]:
     return [*head(context, on, subtitle, "  //  ".join(facts))]
 
 
-def _table(context: Context, on: Paper, made: Sequence[Row], foot: float) -> tuple[list[Item], float]:
-    """The rows in two columns of equal height over a foot `foot` mm high, and where they end."""
-    top, bottom = on.height - MARGIN - 33.0, MARGIN + foot
+def _foot_height(said: Sequence[str], room: float, size: float, costs: int) -> float:
+    """How high the foot is with its steps in a size."""
+    return _height(_set(said, room, size), costs) + _TITLED + _UNDER_STEPS + _OVER_FOOT / 2.0
+
+
+def _table(context: Context, on: Paper, made: Sequence[Row], foot: float, high_foot: float) -> tuple[list[Item], float]:
+    """The rows in two columns of equal height over a foot `foot` mm high, and where they end; farther apart where a
+    foot of `high_foot` mm leaves room for that."""
+    top = on.height - MARGIN - 33.0
     items = [*set_line(_PIECE, context.label("contents_title"), Style(STRONG), 14.0, MARGIN, top + 3.2)]
     half = (len(made) + 1) // 2
     half = next((number for number in range(half, len(made)) if not made[number - 1].heading), half)
-    step = min(5.0, (top - bottom) / max(1, half))
+    tight, wide_apart = (
+        min(most, (top - MARGIN - high) / max(1, half)) for most, high in zip(_ROW, (foot, high_foot), strict=True)
+    )
+    step = max(tight, wide_apart)
     wide = (on.width - 2.0 * MARGIN - _GAP) / 2.0
     for column, some in enumerate((made[:half], made[half:])):
         x, y = MARGIN + (wide + _GAP) * column, top - 3.0
@@ -174,7 +186,7 @@ def _table(context: Context, on: Paper, made: Sequence[Row], foot: float) -> tup
 
 def _line(context: Context, row: Row, x: float, y: float, wide: float, step: float) -> list[Item]:
     """Words, count, pages; a hairline above a heading."""
-    size = min(9.0, step * 1.9)
+    size = min(9.5, step * 1.9)
     style = Style(STRONG if row.heading else TEXT)
     called = context.label("page" if len(row.pages) == 1 else "pages") if row.heading else ""
     pages = f"{called} {ranges(row.pages)}".strip()
@@ -196,14 +208,15 @@ def _line(context: Context, row: Row, x: float, y: float, wide: float, step: flo
 def _foot(
     context: Context,
     on: Paper,
+    top: float,
     blocks: Sequence[Block],
     costs: Sequence[Cost],
     pictures: Sequence[Label],
 ) -> list[Item]:
-    """How to print and cut and what that takes, beside its pictures, and the scale bar."""
+    """How to print and cut and what that takes, from `top` down, beside its pictures, and the scale bar."""
     room = blocks[0].box
     high = _height(blocks, len(costs)) + _UNDER_STEPS + 3.5
-    y = MARGIN + max(high, *(picture.height + _UNDER_STEPS + 3.0 for picture in pictures), 0.0)
+    y = max(top, MARGIN + max(high, *(picture.height + _UNDER_STEPS + 3.0 for picture in pictures), 0.0))
     items: list[Item] = [*set_line(_PIECE, context.label("how_to_cut_title"), Style(STRONG), 14.0, MARGIN, y)]
     left = MARGIN + room + _INDENT
     for picture in pictures:
@@ -238,7 +251,7 @@ def _height(blocks: Sequence[Block], costs: int) -> float:
 def _costs(
     context: Context, costs: Sequence[Cost], like: Block, across: tuple[float, float], top: float
 ) -> Iterator[Item]:
-    """The table of costs below `top`, in the size of the steps: this kit in strong type, then the other choices."""
+    """The table of costs below `top`, no larger than the steps: this kit in strong type, then other choices."""
     if not costs:
         return
     (left, right), step = across, _COST_ROW * like.leading
@@ -246,12 +259,14 @@ def _costs(
     room = right - 3.0 * _COST_COLUMN - left
     heads = [context.label(name) for name in ("cost_title", "cost_pieces", "cost_sheets", "cost_cuts")]
     lines = [heads, *([cost.words, *map(str, cost[1:])] for cost in costs)]
+    sizes = ladder(like.size, 5.5)
+    size = min(fit_line(_PIECE, words, Style(STRONG), sizes, room) for words, *_ in lines)
     y = top - like.leading
     for number, (words, *told) in enumerate(lines):
         style = Style(STRONG if number < 2 else TEXT)
-        yield from set_line(_PIECE, words, style, fit_line(_PIECE, words, style, ladder(like.size, 5.5), room), left, y)
+        yield from set_line(_PIECE, words, style, size, left, y)
         for value, x in zip(told, columns, strict=True):
-            yield from set_line(_PIECE, value, style, like.size, x, y, "right")
+            yield from set_line(_PIECE, value, style, size, x, y, "right")
         if number == 0:
             yield Path(line(left, y - 1.1, right, y - 1.1), stroke="black", width=0.25)
         y -= step
@@ -261,8 +276,8 @@ def _steps(said: Sequence[str], room: float, most: float, costs: int) -> list[Bl
     """The steps, each set by itself, in the largest size in which they and a table of so many `costs` are at most
     `most` mm high, or the least."""
     blocks: list[Block] = []
-    for size in ladder(9.5, 6.0):
+    for size in ladder(_LARGEST, 6.0):
         blocks = _set(said, room, size)
-        if _height(blocks, costs) <= most:
+        if _height(blocks, costs) <= most + 1e-6:
             break
     return blocks

@@ -51,10 +51,10 @@ def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
 def cutting_costs(
     context: Context, pieces: Sequence[Printed], options: PrintOptions, sheets: Mapping[str, Sheets]
 ) -> list[Cost]:
-    """How many sheets and cuts this kit is, and would be with each other choice that has another number of either;
-    nothing with guides, which are drawn like cuts."""
-    if options.guides:
-        return []
+    """How many sheets and cuts this kit is, and would be with each other choice that has another number of either."""
+    if options.guides:  # they are drawn like cuts
+        options = replace(options, guides=False)
+        sheets = group_sheets(context, pieces, options)
     here = _cost(sheets)
     number = sum(piece.count for piece in pieces)
     found = [Cost(context.label("cost_here"), number, *here)]
@@ -78,6 +78,7 @@ def cost_notes(context: Context, pieces: Sequence[Printed], options: PrintOption
     """What has to be known of these choices besides."""
     known = any(_way(context, piece.id) for piece in pieces) and len(ways(context.definitions)) > 1
     found = [context.label("cost_ways")] if known else []
+    found += [context.label("cost_on_tracks")] if known and context.config.resources == "tracks" else []
     paired = other_sides(context, pieces)
     if options.backs == "none" and paired:
         names = ", ".join(dict.fromkeys(f"{_called(pieces, name)} / {piece.name}" for name, piece in paired.items()))

@@ -190,6 +190,7 @@ def _sheets(
         note=context.label("print_at"),
         back=context.label("back"),
         separate=context.label("separate_here"),
+        fold=context.label("fold_here"),
     )
     made = [impose(batches, on, laid, labels)] if batches else []
     for piece in (piece for piece in pieces if not _on_a_page(group, piece, on)):

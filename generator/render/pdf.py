@@ -34,8 +34,13 @@ from generator.units import PT_PER_MM, pt
 LEVEL = 6
 """How hard streams are packed: 9 takes twice the time for 1 % less."""
 
-_MARK_WIDTH = {"cut": 0.18, "tick": 0.12, "trim": 0.1, "separate": 0.18, "fold": 0.18, "safe": 0.1}
-_MARK_DASH: dict[str, tuple[float, ...]] = {"separate": (2.0, 1.2), "fold": (3.0, 1.5), "safe": (0.8, 0.8)}
+_MARK_WIDTH = {"cut": 0.18, "tick": 0.12, "trim": 0.1, "separate": 0.18, "fold": 0.25, "safe": 0.1}
+MARK_DASH: dict[str, tuple[float, ...]] = {
+    "separate": (5.0, 1.0, 0.7, 1.0),
+    "fold": (2.0, 1.4),
+    "safe": (0.8, 0.8),
+}
+"""One folds along dashed lines, everywhere; blocks are separated along lines of dashes and dots."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +93,7 @@ class _Book:
         self.document.setSubject(info.subject)
         self.document.setCreator("")
         self.content = Content(palette, icons, self, on_paper=on_paper)
-        self.forms: dict[str, str] = {}
+        self.forms: dict[tuple[str, bool], str] = {}
         self.pictures: dict[str, str] = {}
         self.used: set[str] = set()
         self.codes: dict[tuple[int, bool], tuple[str, frozenset[str]]] = {}
@@ -104,12 +109,13 @@ class _Book:
         runs = face.splitString(text, self.document)
         return [(face.getSubsetInternalName(subset, self.document), codes) for subset, codes in runs]
 
-    def form(self, icon: Icon) -> str:
-        """The name of an icon's form, made at its first use."""
-        name = self.forms.get(icon.id)
+    def form(self, icon: Icon, *, filled: bool = False) -> str:
+        """The name of an icon's form, made at its first use; with `filled` its lines are areas."""
+        key = (icon.id, filled)
+        name = self.forms.get(key)
         if name is None:
-            name = self.forms[icon.id] = f"I{len(self.forms) + 1}"
-            stream = self.stream(form_code(icon))
+            name = self.forms[key] = f"I{len(self.forms) + 1}"
+            stream = self.stream(form_code(icon, filled=filled))
             half = BOX / 2.0
             entries = {
                 "Type": pdfdoc.PDFName("XObject"),
@@ -242,7 +248,7 @@ def mark_items(marks: Iterable[Mark]) -> list[Item]:
             tuple(segment for mark in found for segment in line(mark.x1, mark.y1, mark.x2, mark.y2)),
             stroke=REGISTRATION,
             width=_MARK_WIDTH[kind],
-            dash=_MARK_DASH.get(kind, ()),
+            dash=MARK_DASH.get(kind, ()),
         )
         for kind, found in sorted(kinds.items())
     ]

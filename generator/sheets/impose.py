@@ -181,12 +181,13 @@ class _Maker:
         room = self.furniture.label_room / 2.0
         boxes = [spot.box(room) for spot in spots if spot]
         kept, covered = outside(cuts.marks, boxes, self.furniture.mark_least)
-        lines = separators(blocks, self.frame)
-        parts = parting(lines, self.labels.separate, kept, self.furniture)
+        lines = (*separators(blocks, self.frame), *self.fold())
+        said = {"separate": self.labels.separate, "fold": self.labels.fold}
+        parts = parting(lines, said, kept, self.furniture)
         taken = (*boxes, *parts.boxes)
         numbers = Numbers(self.art(blocks), taken, self.frame.printable, self.furniture).items((*kept, *lines))
         guides = [mark for block in blocks for mark in guide_marks(block.trims())] if self.frame.options.guides else []
-        marks = Marks((*kept, *parts.marks, *guides, *self.fold()), cuts.unmarked + covered)
+        marks = Marks((*kept, *parts.marks, *guides), cuts.unmarked + covered)
         return _Sheet(tuple(blocks), spots, marks, (Group((*parts.items, *numbers)),))
 
     def wanted(self, blocks: Sequence[Block], number: int, of: int, side: str) -> tuple[Label, ...]:

@@ -25,7 +25,7 @@ _STEP, _DEEPEST = 2.0, 30.0
 class Labels:
     """The words of a sheet: `title` and `version` stand on every page with its number, `back` is added on back pages,
     `note` tells how to print and cut; it is left out where there is no room for it. `separate` stands on the lines
-    between batches on a page.
+    between batches on a page, `fold` on the fold.
     """
 
     title: str
@@ -33,6 +33,7 @@ class Labels:
     note: str = ""
     back: str = ""
     separate: str = ""
+    fold: str = ""
 
     def line(self, number: int, of: int, side: str) -> str:
         """The label of a page, such as `Tiles   v1   1 // 2`; braces in the words are no icons."""

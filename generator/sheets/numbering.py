@@ -1,9 +1,9 @@
-"""Words beside marks: the number of its family beside each cut mark, and what the lines between blocks are for (mm)."""
+"""Words beside marks: the number of its family beside each cut mark, and what long lines are for (mm)."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.faces.display import Item
@@ -71,25 +71,27 @@ class Numbers:
 
 
 class Parting(NamedTuple):
-    """The lines between blocks, broken where their words stand, these words, and what they cover."""
+    """Long lines, broken where their words stand, these words, and what they cover."""
 
     marks: tuple[Mark, ...]
     items: tuple[Item, ...]
     boxes: tuple[Box, ...]
 
 
-def parting(lines: Sequence[Mark], words: str, cuts: Sequence[Mark], furniture: Furniture) -> Parting:
-    """Lines between blocks; on each level one its words, where they are farthest from the marks of cuts."""
+def parting(lines: Sequence[Mark], said: Mapping[str, str], cuts: Sequence[Mark], furniture: Furniture) -> Parting:
+    """Lines between blocks and the fold; on each level one what is `said` of its kind, off the marks of cuts."""
     style, size = Style(furniture.note_font), furniture.number_size
-    wide, cap = line_width(_PIECE, words, style, size), style.measures.cap_height(size)
+    cap = style.measures.cap_height(size)
     half = cap / 2.0 + _DESCENT * cap
     marks: list[Mark] = []
     items: list[Item] = []
     boxes: list[Box] = []
     for line in lines:
+        words = said.get(line.kind, "")
         if not words or line.x1 == line.x2:
             marks.append(line)
             continue
+        wide = line_width(_PIECE, words, style, size)
         start = _free_start(line, wide, half, cuts)
         marks += [
             Mark(line.x1, line.y1, start - _BESIDE, line.y2, line.kind),

@@ -84,3 +84,15 @@ def test_a_long_list_leaves_readable_steps_and_a_table_of_costs_their_room(on: s
     assert min(size for _, _, size in below) >= 7.0
     assert [text for text, _, _ in below if re.match(r"40\d$", text)] == [str(400 + number) for number in range(6)]
     assert min(y for text, y, _ in below if text.startswith("40")) > 20.0, "over the scale bar"
+
+
+@pytest.mark.parametrize("on", ["a4", "letter"])
+@pytest.mark.parametrize("number", [8, 22, 40])
+def test_how_to_cut_follows_the_rows_without_a_hole(on: str, number: int) -> None:
+    made = context("en", 6)
+    lines = [Row(f"Line {at}", at, (at,)) for at in range(number)]
+    steps = ["Lay the ruler from mark to mark and cut between the marks only, then turn the sheet. " * 2] * 6
+    (page,) = contents_sheet(made, paper(on), lines, steps, [Cost("This kit", 400, 20, 300)]).pages
+    said = [(item.text, item.y + to[5]) for item, to in flat(page.items) if isinstance(item, Text)]
+    (title,) = [y for text, y in said if made.label("how_to_cut_title").startswith(text) and len(text) > 5]
+    assert 5.0 < min(y for text, y in said if text.startswith("Line")) - title < 16.0

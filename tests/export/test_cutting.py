@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from generator.definitions.configuration import configuration
 from generator.definitions.request import open_game
-from generator.export.cutting import cutting_costs, cutting_pictures, cutting_steps
+from generator.export.cutting import cost_notes, cutting_costs, cutting_pictures, cutting_steps
 from generator.export.plan import PrintOptions, group_sheets
 from generator.faces.context import Context, Looks
 from generator.faces.display import Text
@@ -17,6 +18,7 @@ from generator.faces.fonts import font
 from generator.faces.paper import context_of
 from generator.faces.pieces import Printed, printed_pieces
 from generator.geometry import Point, Transform, applied
+from generator.render.pdf import MARK_DASH as DASHES
 from generator.resources import resource_root
 from generator.sheets.miniature import cut_lines_of, cuts_on
 from generator.sheets.papers import paper, paper_names
@@ -238,6 +240,49 @@ def test_a_disc_is_one_cut() -> None:
     for page in page_of.pages:
         discs = sum(page_of.faces[placed.face].shape.kind == "disc" for placed in page.placements)
         assert cuts_on(page, page_of.faces) < discs + 100
+
+
+@pytest.mark.parametrize("way", ["markers", "tracks"])
+def test_tracks_are_spoken_of_where_there_are_some(way: str) -> None:
+    folder = open_game()
+    pack = folder.definitions()
+    context = context_of(pack, configuration(pack, 2, (), way), folder.texts_for("en", pack), folder.folder)
+    notes = " ".join(cost_notes(context, printed_pieces(context, Looks()), PrintOptions()))
+    assert "drawer" in notes
+    assert ("track" in notes) == (way == "tracks")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_guides_change_nothing_of_what_a_kit_takes(game: str) -> None:
+    """They are lines on the sheets as cuts are, but nobody cuts along them."""
+    options = PrintOptions()
+    context, pieces = box(game, options.variant, options.thin_backs)
+    guided = replace(options, guides=True)
+    found = cutting_costs(context, pieces, guided, group_sheets(context, pieces, guided))
+    assert found[:1] == cutting_costs(context, pieces, options, sheets(game, options))[:1]
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_fold_says_what_it_is_on_a_line_unlike_those_between_blocks(game: str, language: str) -> None:
+    options = PrintOptions(backs="fold")
+    context, _ = box(game, options.variant, options.thin_backs, language)
+    said, folded = context.label("fold_here"), 0
+    assert said in context.label("cut_fold"), "the first page calls it by the same words"
+    for made in sheets(game, options, language).values():
+        for page in fronts(made):
+            folds = [mark for mark in page.marks if mark.kind == "fold"]
+            words = [around(item, to) for item, to in flat(page.items) if isinstance(item, Text) and item.text == said]
+            assert len(words) == bool(folds)
+            folded += len(words)
+            for left, low, right, high in words:
+                assert low < page.height / 2.0 < high
+                assert all(fold.x2 <= left or fold.x1 >= right for fold in folds), "the line runs through its words"
+                art = [outline(made.faces[placed.face], placed) for placed in page.placements]
+                assert all(not low < y < high for polygon in art for _, y in polygon)
+    assert folded > 0
+    assert DASHES["fold"] != DASHES["separate"]
 
 
 def test_cuts_are_counted_one_a_line() -> None:
