@@ -15,8 +15,8 @@ from functools import cache
 from pathlib import Path as File
 
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
-from generator.faces.display import Path
-from generator.faces.ink import ink_box
+from generator.faces.display import Path, Shape
+from generator.faces.ink import ink_box, ink_reach
 from generator.faces.shapes import transformed
 from generator.faces.svg import MOST_BYTES, Drawing, read_svg
 from generator.paths import read_limited
@@ -24,6 +24,10 @@ from generator.resources import resource_root
 
 BOX = 24.0
 """Edge of the box that every icon is brought to, in its own units."""
+
+
+_LEAST_SIGN = 0.18
+"""From its middle to the end of its ink, a sign is at least this part of a piece's edge."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,14 @@ class Icon:
     def ink_width(self) -> float:
         """Width of the ink in parts of the box."""
         return self.ink[2] - self.ink[0]
+
+
+def largest_within(icon: Icon, shape: Shape, keep: float) -> float:
+    """The edge of an icon in the middle of a square or a disc, whose ink keeps `keep` mm from the cut; of a piece that
+    is tiny, less."""
+    edge = min(shape.width, shape.height)
+    reach = ink_reach(icon.paths) / BOX if shape.kind == "disc" else max(map(abs, icon.ink))
+    return max(edge / 2.0 - keep, _LEAST_SIGN * edge) / reach
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,6 @@ from generator.geometry import Point
 MITRE_LIMIT = 4.0
 """A sharper corner is bevelled; SVG's default, and what every painter here uses."""
 
-_STEPS = 16
-
 
 def ink_box(paths: Iterable[Path]) -> tuple[float, float, float, float]:
     """`(left, bottom, right, top)` of what is painted, in the paths' own units; nothing around the middle
@@ -25,8 +23,13 @@ def ink_box(paths: Iterable[Path]) -> tuple[float, float, float, float]:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
-def flattened(outline: Outline) -> Iterator[tuple[list[Point], bool]]:
-    """Each sub-path as points, and whether it is closed; a curve becomes sixteen chords."""
+def ink_reach(paths: Iterable[Path]) -> float:
+    """How far from the middle the farthest ink is, in the paths' own units."""
+    return max((math.hypot(x, y) for path in paths for x, y in _ink_points(path)), default=0.0)
+
+
+def flattened(outline: Outline, chords: int = 16) -> Iterator[tuple[list[Point], bool]]:
+    """Each sub-path as points, and whether it is closed; a curve becomes so many chords."""
     points: list[Point] = []
     for segment in outline:
         values = numbers(segment)
@@ -39,17 +42,17 @@ def flattened(outline: Outline) -> Iterator[tuple[list[Point], bool]]:
                 yield points, False
             points = []
         if segment[0] == "C":
-            points.extend(_curve(points[-1], values))
+            points.extend(_curve(points[-1], values, chords))
         else:
             points.append((values[0], values[1]))
     if len(points) > 1:
         yield points, False
 
 
-def _curve(start: Point, handles: tuple[float, ...]) -> Iterator[Point]:
+def _curve(start: Point, handles: tuple[float, ...], chords: int) -> Iterator[Point]:
     x1, y1, x2, y2, x3, y3 = handles
-    for step in range(1, _STEPS + 1):
-        t = step / _STEPS
+    for step in range(1, chords + 1):
+        t = step / chords
         u = 1.0 - t
         a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
         yield (a * start[0] + b * x1 + c * x2 + d * x3, a * start[1] + b * y1 + c * y2 + d * y3)

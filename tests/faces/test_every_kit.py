@@ -25,8 +25,8 @@ from tests.faces.shipped import KITS, whole_box, whole_context
 READ, SMALL_PRINT = 7.0, 5.0
 """Least sizes (pt): of what players read, and of the small print, which only tells copies of a piece apart."""
 
-NEAR, SHARE = 2.5, 0.18
-"""What matters keeps this from the cut (mm), on pieces under 14 mm this part of their width."""
+NEAR = 2.5
+"""What matters keeps this from the cut (mm), on the smallest piece, too."""
 
 ROW = 8.0
 """A row to write in is at least this high (mm)."""
@@ -124,11 +124,10 @@ def test_nothing_that_matters_is_near_a_cut(game: str, language: str) -> None:
     icons = whole_context(game, language).icons
     found = []
     for piece, face in faces(whole_box(game, language)):
-        least = min(NEAR, SHARE * min(face.shape.width, face.shape.height))
         for item, transform in flat(unclipped(face.items)):
             if isinstance(item, Text | IconUse) and matters(item):
                 near = min(from_cut(face.shape, point) for point in ink(item, transform, icons))
-                if near < least - 0.01:
+                if near < NEAR - 0.01:
                     found.append(f"{piece}: {item.text if isinstance(item, Text) else item.icon}, {near:.2f} mm")
     assert found == []
 

@@ -10,6 +10,7 @@ from generator.faces.art import fitted_art, seen_part
 from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, disc, rectangle
 from generator.faces.fonts import FontName
+from generator.faces.icons import largest_within
 from generator.faces.kinds.back import back_of, bled
 from generator.faces.kinds.paints import Paints, icon_of, paints, paints_of
 from generator.faces.kinds.writer import MANY, hidden, writer
@@ -35,6 +36,7 @@ class ChipLook:
     ring_from: float
     rim: float
     icon: float
+    icon_keep: float
     value: float
     pair_icon: float
     pair_icon_y: float
@@ -121,7 +123,10 @@ class _Chip:
             return ()
         if icon is not None and not chip.value:
             factor = 0.82 if self.named else 1.0
-            return (IconUse(icon, 0.0, up, look.icon * self.size * factor, self.paints.sign_upon),)
+            edge = look.icon * self.size * factor
+            if not self.named:
+                edge = min(edge, largest_within(self.context.icons[icon], chip_shape(chip), look.icon_keep))
+            return (IconUse(icon, 0.0, up, edge, self.paints.sign_upon),)
         if icon is None:
             return self.value(look.value * (0.82 if self.named else 1.0), 0.62, None, up)
         if self.named:

@@ -25,11 +25,15 @@ from generator.export.limits import limits_of
 from generator.export.roles import role_of
 from generator.export.service import PunchBoard
 from generator.export.services import load_service
-from generator.faces.display import Shape, rectangle, triangle
+from generator.faces.display import IconUse, Shape, rectangle, triangle
+from generator.faces.ink import flattened
+from generator.geometry import applied
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.units import PT_PER_MM
 from tests.export.targets.packages import SMALL, package
+from tests.faces.making import flat
+from tests.faces.test_every_kit import from_cut, matters, unclipped
 from tests.kit.kits import context
 
 FILES = ("front.pdf", "back.pdf", "die-cut.pdf")
@@ -182,6 +186,23 @@ def test_words_near_a_knife_are_found(tmp_path: Path) -> None:
     assert {found.what for found in other if found.check == 5} == {"words beyond the cut"}
 
 
+def test_signs_keep_off_the_knives() -> None:
+    """3 mm, as words do; influence, the smallest piece, too."""
+    icons, seen = context(SMALL).icons, set()
+    for piece in package("punchboard").pieces:
+        for item, to in flat(unclipped(piece.face.items)):
+            if not isinstance(item, IconUse) or not matters(item):
+                continue
+            seen.add(piece.id)
+            for path in icons[item.icon].paths:
+                scale, around = item.size / 24.0, path.width / 2.0 if path.stroke != "none" else 0.0
+                for points, _ in flattened(path.outline):
+                    ink = [applied(to, (item.x + x * scale, item.y + y * scale)) for x, y in points]
+                    near = min(from_cut(piece.face.shape, point) for point in ink) - around * scale
+                    assert near >= 2.95, (piece.id, item.icon, near)
+    assert {"influence-a", "influence-b"} <= seen
+
+
 def test_corners_are_round() -> None:
     """No corner of a cut is sharper than the arcs of 1.5 mm allow: eight straight lines for a turn of 120° at most."""
     for page in cuts("die-cut.pdf"):
@@ -193,14 +214,14 @@ def test_corners_are_round() -> None:
 
 
 def test_influence_is_discs() -> None:
-    """9 mm wide: all their corners are as far from the middle."""
+    """10 mm wide: all their corners are as far from the middle."""
     wide = 0
     for page in cuts("die-cut.pdf"):
         for cut in page:
             xs, ys = [x for x, _ in cut], [y for _, y in cut]
-            if max(xs) - min(xs) == pytest.approx(9.0, abs=0.02):
+            if max(xs) - min(xs) == pytest.approx(10.0, abs=0.02):
                 at = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-                assert all(math.dist(at, corner) == pytest.approx(4.5, abs=0.02) for corner in cut)
+                assert all(math.dist(at, corner) == pytest.approx(5.0, abs=0.02) for corner in cut)
                 wide += 1
     wish = context(SMALL)
     box = expected_counts(wish.definitions, wish.config)

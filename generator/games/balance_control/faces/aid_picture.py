@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.definitions.types import seats_in_play
-from generator.faces.display import Group, IconUse, Item, Path, hexagon
+from generator.faces.display import Group, IconUse, Item, Path, hexagon, rectangle
+from generator.faces.icons import largest_within
 from generator.faces.shapes import box, inset, line, polygon
 from generator.faces.tones import rule, sign_on, solid, tint
 from generator.games.balance_control.definitions.counts import overlays_in_play
@@ -59,9 +60,10 @@ def _stacks(context: Context) -> list[Item]:
     one less for each further seat."""
     definitions, items = context.definitions, list[Item]()
     high = definitions.numbers.tile_limit or _UNLIMITED
-    size, sign = token_layout(context).influence_size, token_layout(context).influence_sign
+    size, keep = token_layout(context).influence_size, token_layout(context).influence_keep
     for number, (seat, x) in enumerate(zip(seats_in_play(definitions, context.config), _COLUMNS, strict=False)):
         style = definitions.seats[seat]
+        sign = largest_within(context.icons[style.icon], rectangle(size, size), keep)
         for level in range(max(1, high - number)):
             left, low = x - size / 2.0 + level * 0.6, _ROW - size / 2.0 + level * _LIFT - 2.5
             ground = box(left, low, size, size)

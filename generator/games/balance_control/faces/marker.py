@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from generator.definitions.ids import ColourToken
 from generator.errors import input_error
 from generator.faces.display import Face, IconUse, Item, Path, disc, rectangle, triangle
+from generator.faces.icons import largest_within
 from generator.faces.shapes import box, circle, inset, polygon
 from generator.faces.smallprint import token_text
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
@@ -76,21 +77,21 @@ def influence_face(context: Context, piece: Piece) -> Face:
     """An influence marker, square or a disc: the seat's colour and sign; a rim of the colour in low ink."""
     layout, colour = token_layout(context), piece_colour(context, piece)
     size = layout.influence_size
+    shape = disc(size) if 2.0 * layout.influence_corner >= size else rectangle(size, size)
     sign = sign_on(context.definitions, colour)
     grown = size + 2.0 * layout.bleed
     inner = size - layout.influence_rim
     icon = piece.icon or (context.definitions.seats[piece.seat].icon if piece.seat else None)
     if icon is None:
         raise input_error("an influence marker needs a sign", expected="an icon or a seat", path=piece.id)
-    disc_like = 2.0 * layout.influence_corner >= size
-    rim = circle(0.0, 0.0, inner / 2.0) if disc_like else box(-inner / 2.0, -inner / 2.0, inner, inner)
+    rim = circle(0.0, 0.0, inner / 2.0) if shape.kind == "disc" else box(-inner / 2.0, -inner / 2.0, inner, inner)
     items: tuple[Item, ...] = (
         Path(box(-grown / 2.0, -grown / 2.0, grown, grown), fill=solid(colour)),
         Path(rim, stroke=rule(colour), width=layout.influence_rim),
-        IconUse(icon, 0.0, 0.0, layout.influence_sign, f"{sign}|black"),
+        IconUse(icon, 0.0, 0.0, largest_within(context.icons[icon], shape, layout.influence_keep), f"{sign}|black"),
         token_text(piece.id),
     )
-    return Face(piece.id, disc(size) if disc_like else rectangle(size, size), items, layout.bleed)
+    return Face(piece.id, shape, items, layout.bleed)
 
 
 def countdown_face(context: Context, piece: Piece) -> Face:

@@ -42,7 +42,7 @@ class TokenLayout:
     resource_rule: float
     influence_size: float
     influence_corner: float
-    influence_sign: float
+    influence_keep: float
     influence_rim: float
     marker_size: float
     marker_icon: float
