@@ -17,6 +17,7 @@ from generator.faces.fonts import font
 from generator.faces.icons import BOX, Icon, IconSet
 from generator.faces.ink import MITRE_LIMIT
 from generator.faces.shapes import numbers
+from generator.faces.strokes import outlined
 from generator.geometry import Point, Transform
 from generator.sheets.sheet import REGISTRATION
 from generator.units import mm
@@ -45,7 +46,7 @@ class Book(Protocol):
     def encoded(self, font_name: str, text: str) -> Sequence[tuple[str, bytes]]:
         """The text as runs of a font's name in the file and codes."""
 
-    def form(self, icon: Icon) -> str:
+    def form(self, icon: Icon, *, filled: bool = False) -> str:
         """The name of an icon's form."""
 
     def picture(self, source: str) -> str:
@@ -89,8 +90,11 @@ def transform_code(transform: Transform) -> str:
     return " ".join(["0" if value in ("-0", "") else value for value in matrix]) + f" {numbers_text(transform[4:])} cm"
 
 
-def form_code(icon: Icon) -> str:
-    """The operators of an icon's form, without colour, in box units."""
+def form_code(icon: Icon, *, filled: bool = False) -> str:
+    """The operators of an icon's form, without colour, in box units; with `filled` its lines are areas."""
+    if filled:
+        areas = [f"{outline_code(path.outline)} f{_odd(path)}" for path in icon.paths if path.fill != "none"]
+        return "\n".join([*areas, *(f"{outline_code(outlined(p))} f" for p in icon.paths if p.stroke != "none")])
     state = _State()
     parts: list[str] = []
     for path in icon.paths:
@@ -192,7 +196,7 @@ class Content:
         paint = self.palette.paint(token)
         if paint is None:
             return None
-        if line and self.on_paper and self.palette.theme == "mono" and len(set(paint)) == 1 and paint[0] < 1.0:
+        if line and self._is_grey_in_one_ink(paint):
             paint = _BLACKS[0]
         if paint == (state.line if line else state.fill):
             return ""
@@ -206,6 +210,11 @@ class Content:
             return f"{numbers_text(paint[:1])} {'G' if line else 'g'}"
         operator = {3: ("rg", "RG"), 4: ("k", "K")}[len(paint)][line]
         return f"{numbers_text(paint)} {operator}"
+
+    def _is_grey_in_one_ink(self, paint: Paint | None) -> bool:
+        """Whether a paint would be grey where there is one ink: areas may be, lines and words not."""
+        one_ink = self.on_paper and self.palette.theme == "mono"
+        return one_ink and paint is not None and len(set(paint)) == 1 and paint[0] < 1.0 and paint not in _BLACKS
 
     def _registration(self, state: _State, line: bool) -> str | None:
         """Black on screens; in print every ink, so that each plate carries the marks."""
@@ -263,11 +272,12 @@ class Content:
             return
         icon = self.icons[item.icon]
         stroked = any(path.stroke != "none" for path in icon.paths)
-        line = (self.colour(item.colour, state, line=True) if stroked else "") or ""
+        filled = stroked and self._is_grey_in_one_ink(self.palette.paint(item.colour))
+        line = (self.colour(item.colour, state, line=True) if stroked and not filled else "") or ""
         parts.extend(state.plain() if stroked else ())
         scale = item.size / BOX
         place = f"{scale:.5f} 0 0 {scale:.5f} {number(item.x)} {number(item.y)} cm"
-        words = [fill, line, "q", place, f"/{self.book.form(icon)} Do Q"]
+        words = [fill, line, "q", place, f"/{self.book.form(icon, filled=filled)} Do Q"]
         parts.append(" ".join(word for word in words if word))
 
     def _group(self, item: Group, state: _State, parts: list[str]) -> None:

@@ -17,7 +17,9 @@ import pytest
 from generator.errors import InputError
 from generator.faces.colours import THEMES, Palette
 from generator.faces.display import Face, Group, IconUse, Image, Path, Text, rectangle
+from generator.faces.icons import icon_set
 from generator.faces.shapes import box, circle, line
+from generator.faces.strokes import outlined
 from generator.geometry import turned
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.sheets.impose import Labels, Options, impose
@@ -169,6 +171,39 @@ def test_at_home_words_and_black_lines_are_black_ink_alone(theme: str) -> None:
     assert ("g", [0.0]) in found
     coloured = [numbers for name, numbers in found if name in ("rg", "RG")]
     assert coloured == ([] if theme == "mono" else [[pytest.approx(part / 255, abs=1e-3) for part in INKS["SEA"].rgb]])
+
+
+def test_in_one_ink_a_pale_icon_of_lines_is_a_pale_area(tmp_path: File) -> None:
+    """No line is grey there, and a black one would stand before the words that it lies behind."""
+    (tmp_path / "spar.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+        '<path d="M2 12 H22" fill="none" stroke="#000" stroke-width="4"/></svg>'
+    )
+    pale, dark = IconUse("spar", -10, 0, 12, "SEA/24"), IconUse("spar", 10, 0, 12, "SEA")
+    data = pdf_bytes(one(pale, dark), Palette(INKS, theme="mono"), INFO, icon_set(tmp_path))
+    grey = 255 - round((255 - 26) * 0.24)
+    assert at(data, -10, 0) == pytest.approx((grey,) * 3, abs=2)
+    assert max(at(data, 10, 0)) < 30
+    assert {tuple(numbers) for name, numbers in steps(data) if name == "G"} <= {(0.0,)}
+
+
+STROKES = [
+    Path((("M", -15, -6), ("L", -5, 6), ("L", 3, -6), ("L", 4, 6)), stroke="SEA", width=2),
+    Path((("M", -15, -6), ("L", -5, 6), ("L", 3, -6)), stroke="SEA", width=2, cap="square", join="bevel"),
+    Path((("M", -15, -6), ("C", -5, 16, 3, -16, 12, 6)), stroke="SEA", width=3, cap="round", join="round"),
+    Path(circle(0, 0, 7), stroke="SEA", width=2.5),
+    Path(box(-12, -6, 24, 12), stroke="SEA", width=1.5, dash=(4, 2)),
+]
+
+
+@pytest.mark.parametrize("stroke", STROKES)
+def test_a_line_as_an_area_covers_what_the_line_covers(stroke: Path) -> None:
+    """Another program draws both; pixels at their edges differ a little."""
+    line_drawn = pixels(pdf_bytes(one(stroke), RGB, INFO))[2][::3]
+    area = pixels(pdf_bytes(one(Path(outlined(stroke), fill="SEA")), RGB, INFO))[2][::3]
+    inked = sum(value < 200 for value in line_drawn)
+    assert inked > 400
+    assert sum(abs(a - b) > 60 for a, b in zip(line_drawn, area, strict=True)) < inked * 0.04
 
 
 def test_for_a_press_black_words_print_over_what_is_under_them_and_nothing_else_does() -> None:
