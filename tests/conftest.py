@@ -7,6 +7,7 @@ environment says `CI=true` everything must be there, and whatever is skipped fai
 from __future__ import annotations
 
 import base64
+import fnmatch
 import functools
 import gc
 import importlib.util
@@ -102,13 +103,33 @@ def in_ci() -> bool:
     return os.environ.get("CI", "").lower() == "true"
 
 
+EACH_TIME: dict[tuple[str, str], bool] = {}
+"""The siblings that are tried each time, by their test and pattern, and whether there is one."""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Of a test that says which of its parameters are tried each time, the others are left to the slow tier."""
+    mark = item.get_closest_marker("each_time")
+    if mark and isinstance(item, pytest.Function):
+        test, name = item.nodeid.partition("[")[0], item.callspec.id
+        fits = {(test, pattern): fnmatch.fnmatchcase(name, pattern) for pattern in mark.args}
+        for key, fit in fits.items():
+            EACH_TIME[key] = EACH_TIME.get(key, False) or fit
+        if not any(fits.values()):
+            item.add_marker(pytest.mark.slow)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes minutes begins first."""
     items.sort(key=lambda item: item.get_closest_marker("minutes") is None)
 
 
-def pytest_collection_finish() -> None:
-    """What was collected stays until the end: the search for garbage need not look at it again and again."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was collected stays until the end: the search for garbage need not look at it again and again. A pattern
+    of `each_time` that fits no parameter is a slip, where whole files were collected."""
+    none = [f"{test}: each_time names '{pattern}'" for (test, pattern), found in EACH_TIME.items() if not found]
+    if none and not any("::" in argument for argument in session.config.args):
+        raise pytest.UsageError("\n".join(none))
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)

@@ -1,4 +1,5 @@
-"""The skip policy of `tests/conftest.py`: skipped with a reason on a stranger's machine, a failure in CI."""
+"""The policies of `tests/conftest.py`: what is lacking is skipped with a reason on a stranger's machine, and a failure
+in CI; of siblings those are tried each time that their test names."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ def test_known():
 def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
     """A project of its own, with our conftest and a marker whose need is never met."""
     monkeypatch.delenv("CI", raising=False)
-    pytester.makeini("[pytest]\nmarkers =\n    lacking: needs what isn't there\n")
+    pytester.makeini(
+        "[pytest]\nmarkers =\n    lacking: needs what isn't there\n    each_time: some\n    slow: others\n"
+    )
     lacking = '\nNEEDS["lacking"] = (lambda: False, "the moon is not installed")\n'
     pytester.makeconftest(CONFTEST.read_text(encoding="utf-8") + lacking)
     return pytester
@@ -65,6 +68,30 @@ def test_ci_takes_no_skipped_module(project: pytest.Pytester, monkeypatch: pytes
     result = project.runpytest_inprocess()
     result.stdout.fnmatch_lines(["*nothing may be skipped*the whole module*"])
     assert result.ret == pytest.ExitCode.INTERRUPTED
+
+
+SIBLINGS = """
+import pytest
+
+@pytest.mark.each_time("*-de", {more})
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("number", [1, 2])
+def test_each(number, language):
+    pass
+"""
+
+
+@pytest.mark.parametrize(("tier", "number"), [("not slow", 3), ("slow", 1), ("", 4)])
+def test_some_siblings_are_tried_each_time(project: pytest.Pytester, tier: str, number: int) -> None:
+    project.makepyfile(SIBLINGS.format(more='"1-*"'))
+    project.runpytest_inprocess("-m", tier).assert_outcomes(passed=number, deselected=4 - number)
+
+
+def test_a_pattern_that_fits_no_sibling_is_a_slip(project: pytest.Pytester) -> None:
+    project.makepyfile(SIBLINGS.format(more='"fr-*"'))
+    result = project.runpytest_inprocess("-m", "not slow")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*test_each: each_time names 'fr-[*]'*"])
 
 
 @pytest.mark.slow
