@@ -182,6 +182,7 @@ def test_a_link_planted_after_the_game_was_read(toy: Path, tmp_path: Path) -> No
     assert [path.name for path in outside.iterdir()] == ["game.json"]
 
 
+@pytest.mark.each_time("icons*", "text*")
 @needs_links
 @pytest.mark.parametrize(
     "place", ["icons/.z.svg", "templates/services/.z.yaml", "templates/faces/.z.yaml", "text/.z.yaml"]

@@ -122,6 +122,7 @@ def test_who_finishes_first_makes_no_difference(
     assert Path(f"one-{name}").read_bytes() == Path(f"other-{name}").read_bytes()
 
 
+@pytest.mark.each_time("1-runs.csv", "2-runs.parquet")
 @BOTH
 @pytest.mark.parametrize("calls", [1, 2])
 def test_a_stopped_run_leaves_readable_rows_and_goes_on_to_the_same_bytes(

@@ -63,6 +63,7 @@ TARGETS = (
 )
 
 
+@pytest.mark.each_time("plain")
 @pytest.mark.parametrize("target", now_and_then(TARGETS[:2], TARGETS[2:]))
 def test_services_take_it(mine: Path, tmp_path: Path, target: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert inside(capsys, "export", target, "--game", str(mine), "--out", str(tmp_path / "out")).code == 0

@@ -127,6 +127,7 @@ def command(script: str) -> str:
 # Playing ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.each_time("mine.py:Even-organisation", "*-global-powers")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("bot", ["mine.py:Even", "mine.py:made", command("speaks.py")])
 def test_a_bot_of_ones_own_plays_every_game(game: str, bot: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -274,6 +275,7 @@ def setting_of_two(bot: str) -> Setting:
     return setting_of(Request(players=2), f"{bot},random", 1)
 
 
+@pytest.mark.slow
 def test_games_with_guests_are_counted_as_all_others() -> None:
     """The same bots of the program, decided one by one, come to the same figures as within the kernel."""
     setting = setting_of_two("greedy")

@@ -68,6 +68,7 @@ def test_quiet_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert out(capsys) == ""
 
 
+@pytest.mark.slow
 def test_a_record_replays_and_is_the_same_twice(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = played(tmp_path, "--bots", "greedy,random", "--first", "B")
     text = path.read_text("utf-8")

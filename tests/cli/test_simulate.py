@@ -192,6 +192,7 @@ def test_compare_a_copy_with_one_cost_changed(capsys: pytest.CaptureFixture[str]
         assert words in told
 
 
+@pytest.mark.each_time("organisation-new_level*", "global-powers-*")
 @pytest.mark.parametrize(
     ("game", "before", "after", "changed"),
     [
@@ -247,6 +248,7 @@ def test_any_two_editions_are_compared(capsys: pytest.CaptureFixture[str], one: 
     assert f"\nB: {other}\n" in found.out
 
 
+@pytest.mark.each_time("question0")
 @pytest.mark.parametrize("question", [("--compare", "focus-effect=none"), ("--without", "all")])
 def test_a_comparison_is_kept_and_goes_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, question: tuple[str, str]
@@ -351,6 +353,7 @@ def test_any_game_with_rules_is_played_counted_and_written_down(capsys: pytest.C
     assert (refused.code, refused.out) == (2, "")
 
 
+@pytest.mark.each_time("global-powers")
 @pytest.mark.parametrize("game", OTHERS)
 def test_two_settings_of_any_game_are_compared(capsys: pytest.CaptureFixture[str], game: str) -> None:
     small = ("simulate", "--game", game, "--players", "2", "--games", "2", "--workers", "1")

@@ -93,6 +93,7 @@ def put(section: str, name: str, column: str, value: str) -> Change:
     return make
 
 
+@pytest.mark.each_time("*-csv", "*-xlsx")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("pack", now_and_then(PACKS[1:2], [PACKS[0], PACKS[2]]))
 def test_unchanged_in_byte_equal_out(pack: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -121,6 +121,7 @@ def test_schemas_of_mine_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert b"tpye" not in changed.read_bytes()
 
 
+@pytest.mark.each_time(".pdf")
 @pytest.mark.parametrize("suffix", [".png", ".pdf"])
 def test_a_picture_of_ours_is_drawn_anew(suffix: str, game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = str(game.parent / f"table{suffix}")
@@ -515,6 +516,7 @@ def test_every_module_that_writes_has_a_rule() -> None:
     assert found == set(RULES)
 
 
+@pytest.mark.each_time("SIGTERM")
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such signals")
 @pytest.mark.parametrize("wish", ["SIGTERM", "SIGHUP"])
 def test_a_game_is_kept_when_the_terminal_closes(wish: str, tmp_path: Path) -> None:

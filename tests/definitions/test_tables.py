@@ -299,6 +299,7 @@ def test_words_that_the_language_says_itself_are_told(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.each_time(".xlsx")
 @pytest.mark.spreadsheets
 @pytest.mark.parametrize("kind", [".xlsx", ".ods"])
 def test_a_workbook_that_breaks_or_swells_is_one_clear_line(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,6 +44,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.each_time("modules0-2")
 @pytest.mark.parametrize(("modules", "players"), SETS)
 def test_a_set_reads_back(modules: tuple[str, ...], players: int, tmp_path: Path) -> None:
     """`check --kit` and the manifest agree on every id (`tests/kit` does this for all sets in both languages)."""
@@ -137,6 +138,7 @@ def test_a_part_replaces_what_an_earlier_build_left(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == [LIST, "README", *new]
 
 
+@pytest.mark.slow
 def test_duplex_backs_follow_their_fronts(tmp_path: Path) -> None:
     made = context("en", 2, "economy")
     kit = build_kit(made, PrintOptions(backs="long"), tmp_path)
@@ -150,6 +152,7 @@ def test_duplex_backs_follow_their_fronts(tmp_path: Path) -> None:
     assert check_kit(made.definitions, made.config, [made.texts], made.folder, tmp_path).ok
 
 
+@pytest.mark.each_time("low-ink")
 @pytest.mark.parametrize("theme", ["colour", "low-ink", "mono"])
 def test_themes_change_paint_and_nothing_else(theme: str, kit: Path, tmp_path: Path) -> None:
     build_kit(context(), PrintOptions(theme=theme), tmp_path)

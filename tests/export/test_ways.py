@@ -79,6 +79,7 @@ def test_what_the_bank_is_worth_does_not_depend_on_how_it_is_printed() -> None:
     assert worth[0] == worth[1]
 
 
+@pytest.mark.each_time("tracks-markers-none")
 @pytest.mark.parametrize("backs", now_and_then(["none"], ["long"]))
 @pytest.mark.parametrize(("here", "there"), [WAYS, WAYS[::-1]])
 def test_the_first_page_says_what_the_other_way_costs(here: str, there: str, backs: str) -> None:

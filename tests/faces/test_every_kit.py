@@ -65,6 +65,7 @@ def role(text: Text, face: Face, brought: tuple[str, ...]) -> str:
 LEAST = {"read": READ, "small print": SMALL_PRINT, "subscript": READ * SUBSCRIPT_SCALE}
 
 
+@pytest.mark.each_time("balance-control-de", "global-powers-en", "organisation-de")
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_no_type_is_too_small_to_read_at_the_table(game: str, language: str) -> None:
     found, brought = [], modules(game, language)
@@ -119,6 +120,7 @@ def matters(item: Text | IconUse) -> bool:
     return isinstance(item, IconUse) or bool(item.text.strip() and not item.invisible)
 
 
+@pytest.mark.each_time("balance-control-de", "global-powers-en", "organisation-de")
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_nothing_that_matters_is_near_a_cut(game: str, language: str) -> None:
     icons = whole_context(game, language).icons

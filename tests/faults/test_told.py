@@ -270,6 +270,7 @@ def test_a_missing_picture_is_told_once_with_its_place_whatever_the_languages(
     assert re.search(r"shed\.png is missing; a placeholder is printed \(written in .*\.yaml:\d+:\d+\)", told)
 
 
+@pytest.mark.each_time("preview")
 @pytest.mark.parametrize("command", [("export", "plain"), ("preview",)], ids=lambda parts: parts[0])
 def test_a_missing_picture_is_told_by_all_that_print_it(
     command: tuple[str, ...], garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -325,6 +326,7 @@ def test_a_section_that_is_gone_is_one_fault(
     assert line.endswith(f"expected a section '{section}', in a file such as {file}.yaml")
 
 
+@pytest.mark.slow
 def test_a_file_of_thousands_of_misspelt_keys_is_answered_soon(
     garden: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -347,6 +349,7 @@ def test_a_file_that_holds_too_much_says_so(garden: Path, capsys: pytest.Capture
     assert told(checked(capsys, garden), path, 10_000, "holds too much; expected at most 20000")
 
 
+@pytest.mark.each_time("broken")
 @pytest.mark.cairo
 @pytest.mark.parametrize(
     ("file", "data", "what"),

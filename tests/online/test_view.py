@@ -67,6 +67,7 @@ def added(view: View, more: View) -> View:
     }
 
 
+@pytest.mark.each_time("balance-control")
 @pytest.mark.parametrize("name", GAMES)
 def test_the_first_view_and_its_changes_are_the_view_now(name: str) -> None:
     game, random = session(name), Random(1)
@@ -84,6 +85,7 @@ def test_the_first_view_and_its_changes_are_the_view_now(name: str) -> None:
         assert pages[seat] == json.loads(json.dumps(before[seat]))
 
 
+@pytest.mark.each_time("global-powers")
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_worked_out_once_for_all_is_what_each_sees_alone(name: str) -> None:
     """Whoever looks first: nobody sees another seat's moves or hand for it."""
@@ -99,6 +101,7 @@ def test_what_is_worked_out_once_for_all_is_what_each_sees_alone(name: str) -> N
                 assert views(name).now(game, seat, moment) == views(name).now(game, seat)
 
 
+@pytest.mark.each_time("global-powers")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seat_sees_the_same_in_any_match_that_it_cannot_tell_apart(name: str) -> None:
     """`seen(by).guess` draws anew what the seat can't know; if its view changed with that, the view would tell."""
@@ -210,6 +213,7 @@ def test_a_seat_is_told_its_own_sealed_answer_and_nobody_else_is(
     assert shown.now(one, first)["own"] == "", "it is open now, or in the hand"
 
 
+@pytest.mark.each_time("global-powers")
 @pytest.mark.parametrize("name", GAMES)
 def test_why_tells_others_nothing_of_the_moves_of_the_seat_that_is_asked(name: str) -> None:
     game, random = session(name), Random(5)
@@ -260,6 +264,7 @@ def test_a_dark_place_tells_the_rule() -> None:
     assert any("G4" in why for _, why in told["why"])
 
 
+@pytest.mark.each_time("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_dark_tells_a_rule_in_words(name: str) -> None:
     """Also where something else is asked; no id and nothing that is typed stands in it."""

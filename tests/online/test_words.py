@@ -30,6 +30,7 @@ def german(folder: Path, game: str) -> Game:
     return new_table(replace(request(game, 3), language="de"), folder, seed=7)
 
 
+@pytest.mark.each_time("*-global-powers", "nonsense-organisation")
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("move", ["nonsense", "", "x" * 900])
 def test_what_is_no_move_is_told_in_the_tables_language(name: str, move: str, tmp_path: Path) -> None:
@@ -103,12 +104,14 @@ TOLD = {
 }
 
 
+@pytest.mark.each_time("balance-control de *", "global-powers de *", "organisation en *")
 @pytest.mark.parametrize("line", TOLD, ids=" ".join)
 def test_what_followed_is_told_in_words(line: tuple[str, str, str]) -> None:
     name, language, text = line
     assert lines(name, language).told(text) == TOLD[line]
 
 
+@pytest.mark.each_time("organisation-en")
 @pytest.mark.parametrize("language", now_and_then(["en"], ["de"]))
 @pytest.mark.parametrize("name", GAMES)
 def test_no_line_of_a_record_is_shown_as_it_is_written(name: str, language: str) -> None:

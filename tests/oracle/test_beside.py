@@ -55,6 +55,7 @@ class Spoiled:
         return found
 
 
+@pytest.mark.each_time("2")
 @pytest.mark.parametrize("players", [2, 6])
 def test_the_oracle_agrees_with_itself(players: int) -> None:
     assert play_beside(oracle_start, some_setups(players, 2, seed=1)) is None

@@ -43,6 +43,7 @@ def compared(base: Setting, other: Setting, games: int) -> Data:
     return report(Part((base, other), games).with_games([(0, games, simulate((base, other), 0, games))]), 1.0, games)
 
 
+@pytest.mark.slow
 def test_a_card_made_free_is_named_first_and_played_more(tmp_path: Path) -> None:
     head = "  economic-stimulus:\n    number: 2\n    cost: "
     other = with_change(tmp_path / "free", "economy", f"{head}ECO + FOR\n", f"{head}nothing\n", ECONOMY)
@@ -75,6 +76,7 @@ def test_a_tile_removed_is_named_first_and_lies_nowhere(tmp_path: Path) -> None:
     assert (data["figures"]["laid inf-w5"]["a"], data["figures"]["laid inf-w5"]["b"]) == (1, 0)
 
 
+@pytest.mark.slow
 def test_a_marker_more_for_a_seat_is_named_first_and_its_seat_moves() -> None:
     """R2.4: with the handicap the starting seat begins with one marker fewer, without it with one more, and so the
     other of the two wins less."""

@@ -53,6 +53,7 @@ def rows(made: Package) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(made.files["manifest.csv"].decode())))
 
 
+@pytest.mark.each_time("makeplayingcards")
 @pytest.mark.parametrize("target", TARGETS)
 def test_pixels_are_exact_and_srgb_without_alpha(target: str) -> None:
     for product, name, data in pictures(package(target, BOXES[target]), target):
@@ -191,6 +192,7 @@ def test_what_was_left_out_is_gone_from_the_face() -> None:
     assert "Debt Brake" not in bare
 
 
+@pytest.mark.each_time("mini-deck")
 @pytest.mark.parametrize("product", ["mini-hex-tile", "mini-deck"])
 def test_mini_sizes_are_refused_with_the_reason(product: str) -> None:
     """27.5 mm between flats and 44 × 63 mm are too small for the words of these tiles and cards at 5.5 and 8.25 pt."""
@@ -198,6 +200,7 @@ def test_mini_sizes_are_refused_with_the_reason(product: str) -> None:
         package("gamecrafter", SMALL, Wishes((product,)))
 
 
+@pytest.mark.slow
 def test_another_product_is_asked_for_by_its_name() -> None:
     """Tiles of 50 mm are nearest to 55 mm, cards of 63 × 88 mm to just these."""
     plain, asked = (

@@ -172,6 +172,7 @@ def test_preflight_finds_nothing(tmp_path: Path) -> None:
     assert list(preflight([tmp_path], limits_of(service())).findings) == []
 
 
+@pytest.mark.slow
 def test_words_near_a_knife_are_found(tmp_path: Path) -> None:
     """Words keep 3 mm from the cuts; asked for 6 mm, the small pieces' don't. Without the cuts' ink, nothing says where
     the knives go: no word is inside one."""

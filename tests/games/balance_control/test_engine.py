@@ -187,6 +187,7 @@ def test_a_spoiled_copy(tmp_path: Path, file: str, old: str, new: str, more: set
     assert told(load(game).definitions(None, {"supplementary-budget": "full-yield"})) == more
 
 
+@pytest.mark.slow
 def test_check_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = Path(shutil.copytree(REAL, tmp_path / "game"))
     change(game / ECO, "department: ECO, count: 1}   # R5.4", "department: ECO, count: 1, influence: no}")
@@ -194,6 +195,7 @@ def test_check_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "error: unreachable labour-market: its effect needs influence on it" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_what_the_engine_cannot_play_is_told_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An error of `check`; a warning where it is printed, which it may be; a refusal where it would be played."""
     game = Path(shutil.copytree(REAL, tmp_path / "game"))

@@ -19,6 +19,7 @@ def state_of(match: Match) -> tuple[object, ...]:
     return match.summary(), match.asked, match.sealed, list(match.options()), match.question()
 
 
+@pytest.mark.each_time("2", "5")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_copy_goes_on_as_its_original_and_by_itself(players: int) -> None:
     for seed in range(40):
@@ -38,6 +39,7 @@ def test_a_copy_goes_on_as_its_original_and_by_itself(players: int) -> None:
         assert state_of(copy) == state_of(match)
 
 
+@pytest.mark.each_time("3")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_guess_looks_the_same_to_its_seat_and_ends(players: int) -> None:
     for seed in range(30):

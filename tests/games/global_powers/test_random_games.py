@@ -33,6 +33,7 @@ def played(players: int, seed: int, ruling: str = "", option: str = "") -> Match
     raise AssertionError(f"{players} players, seed {seed}: no end after {LONGEST} moves")
 
 
+@pytest.mark.each_time("2", "5")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_law_holds_at_every_step(players: int) -> None:
     scorings = [played(players, seed).state.scorings for seed in range(12)]

@@ -41,6 +41,7 @@ def refusal(match: ProcedureMatch[State], move: str) -> IllegalMove | None:
     return None
 
 
+@pytest.mark.each_time("2", "5")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_random_games_keep_every_law(players: int) -> None:
     ended = list(games(campaign(players), range(12)))

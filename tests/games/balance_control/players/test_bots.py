@@ -43,6 +43,7 @@ def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seated, "best_backend", interpreted_backend)
 
 
+@pytest.mark.each_time("greedy")
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:1:brisk=1"])
 def test_a_bot_plays_to_the_end_and_twice_the_same(name: str) -> None:
     first, second = (played(dict.fromkeys("AB", name), 2, 5) for _ in range(2))

@@ -41,6 +41,7 @@ def _played(turn: int) -> tuple[Play, Checks]:
     return play, checks
 
 
+@pytest.mark.each_time("2-0", "5-0")
 @pytest.mark.parametrize("seed", now_and_then([0], [1, 2]))
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_sound_games_break_no_law(players: int, seed: int) -> None:
@@ -251,6 +252,7 @@ def test_focuses_in_the_wrong_order() -> None:
     assert {broken.rule for broken in checks.broken} == {"R5.3"}
 
 
+@pytest.mark.each_time("cut-output")
 @pytest.mark.parametrize("shortage", ["cut-output", "seat-order"])
 def test_games_with_few_markers_break_no_law(shortage: str) -> None:
     """Two of each department are all there is, so that every settlement runs short [marker-supply]."""
