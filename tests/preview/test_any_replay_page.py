@@ -104,6 +104,7 @@ def test_an_answer_that_is_sealed_where_a_record_ends_is_not_told() -> None:
     assert "bid …" in pages[0]
 
 
+@pytest.mark.each_time("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_the_steps_are_the_record(name: str) -> None:
     lines = [line for frame in data_of(made(name))["frames"] for line in frame.get("events", [])]
@@ -123,6 +124,7 @@ def test_remarks_are_steps_that_change_nothing(name: str) -> None:
     assert not any(key.startswith("@") for frame in told[1:] for key in frame)
 
 
+@pytest.mark.each_time("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_the_changes_add_up_to_each_scene(name: str) -> None:
     data, table = data_of(made(name)), drawn(name)
