@@ -42,7 +42,7 @@ from generator.faces.rich_art import drawn
 from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_path import read_path
 from generator.games.balance_control.notation import parse
-from generator.games.balance_control.table.records.text import parse_record
+from generator.games.balance_control.table.records.lines import parse_record
 from generator.play.record import parse_record as plain_record
 from generator.play.scenario.read import read_scenario
 from generator.play.spec import bot_spec

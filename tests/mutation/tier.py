@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 from generator.games.balance_control.play import ScenarioTables
 from generator.games.balance_control.table.moves.legal import legal_moves
-from generator.games.balance_control.table.records.text import read_record
+from generator.games.balance_control.table.records.lines import read_record
 from generator.play.record import Line, format_record
 from generator.play.scenario.read import read_scenario
 from generator.play.scenario.types import Scenario

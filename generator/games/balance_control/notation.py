@@ -203,3 +203,12 @@ def joined(parts: list[Notation], kind: str) -> Notation:
             signs.append(Join(kind))
         signs.extend(part)
     return tuple(signs)
+
+
+def flat(notation: Notation) -> Iterator[Sign]:
+    """The signs of a notation, those inside brackets and behind triggers in place of these."""
+    for sign in notation:
+        if isinstance(sign, Majority | Trigger):
+            yield from flat(sign.signs)
+        else:
+            yield sign

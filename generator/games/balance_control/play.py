@@ -23,8 +23,7 @@ from generator.games.balance_control.table.moves.grammar import NO_MOVE, SHAPES
 from generator.games.balance_control.table.moves.sub_moves import grown
 from generator.games.balance_control.table.moves.text import canonical
 from generator.games.balance_control.table.playing import Play, begin
-from generator.games.balance_control.table.records.text import read_line
-from generator.games.balance_control.table.records.words import word_faults
+from generator.games.balance_control.table.records.lines import read_line, word_faults
 from generator.games.balance_control.table.scenarios import read as scenarios
 from generator.games.balance_control.table.scenarios.games import ScenarioGames
 from generator.games.balance_control.table.scenarios.setting import match_at

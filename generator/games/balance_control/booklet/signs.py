@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
+from generator.games.balance_control.definitions.describe import notations
+from generator.games.balance_control.definitions.types import Overlay
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.overlay import overlay_name
-from generator.games.balance_control.notation import Icon, Join, Majority, Notation, Number, Trigger
+from generator.games.balance_control.notation import Icon, Join, Number, flat
 from generator.hyphens import unhyphenated
 
 ICONS = ("influence", "resource", "change", "choice", "majority", "surround", "settle", "arrow")
@@ -44,21 +45,13 @@ def icon_names(context: Context) -> dict[str, str]:
 
 
 def _shown_signs(context: Context) -> Iterator[str]:
-    definitions, modules = context.definitions, context.config.modules
-    cards = (effect_notation(card) for card in definitions.measures.values() if card.module in modules)
-    tiles = (tile_notation(tile) for tile in definitions.tiles.values() if tile.module in modules)
-    for line in (line for lines in (*cards, *tiles) for line in lines):
-        yield from _signs_of(line)
-
-
-def _signs_of(notation: Notation) -> Iterator[str]:
-    for sign in notation:
-        match sign:
-            case Icon(name):
-                yield name
-            case Join(kind):
-                yield kind
-            case Number(sign=letter):
-                yield letter
-            case Majority(signs) | Trigger(signs=signs):
-                yield from _signs_of(signs)
+    """The signs of cards and tiles in play."""
+    for part, lines in notations(context.definitions, context.config):
+        for sign in (sign for line in lines if not isinstance(part, Overlay) for sign in flat(line)):
+            match sign:
+                case Icon(name):
+                    yield name
+                case Join(kind):
+                    yield kind
+                case Number(sign=letter):
+                    yield letter

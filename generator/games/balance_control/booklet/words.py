@@ -9,13 +9,12 @@ from generator.definitions.configuration import games_of
 from generator.errors import Mark, input_error
 from generator.games.balance_control.booklet.types import Chapter, Part, PieceName
 from generator.games.balance_control.definitions.counts import measure_counts, tile_counts
-from generator.games.balance_control.definitions.describe import tile_name
+from generator.games.balance_control.definitions.describe import Played, name_of
 from generator.games.balance_control.definitions.sentences import WordingError
-from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
+from generator.games.balance_control.definitions.types import Definitions
 from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.values import DepartmentId, OverlayId
+from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.faces.overlay import overlay_name
 
 _OWN = re.compile(r"\{(players|larger|cap|markers|overlays)\}")
 _NAME = re.compile(r"\{name ([A-Za-z0-9.-]+)\}")
@@ -37,12 +36,8 @@ def fits(one: Part | Chapter, context: Context) -> bool:
 
 def _effects(name: PieceName, definitions: Definitions) -> tuple[Effect, ...]:
     """What a tile, an overlay or a measure does."""
-    found = (
-        definitions.tiles.get(TileId(name))
-        or definitions.overlays.get(OverlayId(name))
-        or definitions.measures[MeasureId(name)]
-    )
-    return found.effects
+    found = definitions.components()[name]
+    return found.effects if isinstance(found, Played) else ()
 
 
 def said(words: str, part: Part | None, context: Context, place: Mark) -> str:
@@ -59,18 +54,12 @@ def said(words: str, part: Part | None, context: Context, place: Mark) -> str:
 
 def _name(piece: str, context: Context) -> str:
     """The name of a department, a tile, an overlay or a measure."""
-    definitions, texts = context.definitions, context.texts
-    if department := texts.departments.get(DepartmentId(piece)):
-        name = str(department.name)
-    elif tile := definitions.tiles.get(TileId(piece)):
-        name = tile_name(tile, context.speaker)
-    elif overlay := definitions.overlays.get(OverlayId(piece)):
-        name = overlay_name(context, overlay)
-    elif MeasureId(piece) in definitions.measures:
-        name = texts.card_name(MeasureId(piece))
-    else:
-        raise WordingError(f"'{{name {piece}}}' names no tile, overlay or measure")
-    return name
+    found = context.definitions.components().get(piece)
+    if department := context.texts.departments.get(DepartmentId(piece)):
+        return str(department.name)
+    if isinstance(found, Played):
+        return name_of(found, context.speaker)
+    raise WordingError(f"'{{name {piece}}}' names no tile, overlay or measure")
 
 
 def _fact(name: str, context: Context) -> str:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from generator.definitions.types import Configuration
 from generator.games.balance_control.definitions.sentences import Speaker
-from generator.games.balance_control.definitions.types import Measure, Overlay, Tile
+from generator.games.balance_control.definitions.types import Definitions, Measure, Overlay, Tile
 from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.words import flattened
 from generator.games.balance_control.notation import SETTLEMENT, SURROUNDED, Majority, Notation, Trigger
 
+Played = Tile | Measure | Overlay
+"""The pieces that have effects."""
 _TRIGGER_SIGNS = {"settlement": SETTLEMENT, "surrounded": SURROUNDED}
 
 
@@ -29,6 +34,21 @@ def tile_notation(tile: Tile) -> tuple[Notation, ...]:
 def effect_notation(component: Measure | Overlay) -> tuple[Notation, ...]:
     """A line for every effect of a card or an overlay that signs can say."""
     return tuple(dict.fromkeys(signs for effect in component.effects if (signs := effect.notation())))
+
+
+def notation_of(part: Played) -> tuple[Notation, ...]:
+    """A line for every effect, on whichever kind of piece."""
+    return tile_notation(part) if isinstance(part, Tile) else effect_notation(part)
+
+
+def played(definitions: Definitions) -> tuple[Played, ...]:
+    """The pieces that have effects: tiles, measures, overlays."""
+    return (*definitions.tiles.values(), *definitions.measures.values(), *definitions.overlays.values())
+
+
+def notations(definitions: Definitions, config: Configuration) -> Iterator[tuple[Played, tuple[Notation, ...]]]:
+    """What is in play of these, each with its lines of notation."""
+    yield from ((part, notation_of(part)) for part in played(definitions) if part.module in config.modules)
 
 
 def choices(effects: tuple[Effect, ...]) -> tuple[str, ...]:
@@ -61,3 +81,20 @@ def measure_sentence(measure: Measure, speaker: Speaker) -> str:
     if text is None or not text.sentence:
         return speaker.generic(measure.effects)
     return speaker.say(text.sentence, measure.effects).text
+
+
+def name_of(part: Played, speaker: Speaker) -> str:
+    """What a piece is called, as a heading."""
+    if isinstance(part, Tile):
+        return tile_name(part, speaker)
+    if isinstance(part, Measure):
+        return speaker.texts.card_name(part.id)
+    name = speaker.texts.overlays[part.id].name
+    return name.form("row") or str(name)
+
+
+def words_of(part: Played, speaker: Speaker) -> str:
+    """What a piece says in words. Raises `WordingError`."""
+    if isinstance(part, Tile):
+        return tile_words(part, speaker)
+    return measure_sentence(part, speaker) if isinstance(part, Measure) else overlay_words(part, speaker)

@@ -9,7 +9,7 @@ from generator.faces.display import Face, IconUse, Item, Path, rectangle
 from generator.faces.shapes import box
 from generator.faces.smallprint import token_text
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
-from generator.games.balance_control.definitions.describe import effect_notation
+from generator.games.balance_control.definitions.describe import effect_notation, name_of
 from generator.games.balance_control.definitions.types import Overlay
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.contours import contour, sign_on_contour, word_on_contour
@@ -21,8 +21,7 @@ from generator.hyphens import unhyphenated
 
 def overlay_name(context: Context, overlay: Overlay) -> str:
     """Its name as a heading."""
-    phrase = context.texts.overlays[overlay.id].name
-    return phrase.form("row") or str(phrase)
+    return name_of(overlay, context.speaker)
 
 
 def overlay_face(context: Context, overlay: Overlay) -> Face:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from generator.errors import input_error, listed, nearest
 from generator.games.balance_control.players.backend import Backend
@@ -36,12 +36,9 @@ def weighed(backend: Backend, specs: Sequence[Spec]) -> Any:
     return notes
 
 
-class Chooser(Protocol):
-    """Chooses the next sub-move of the seat that is asked, one of the ids that are legal. `state` stays as it is but
-    for its generator; `scratch` may be used, but for its log of events. It is asked for every sub-move of a move."""
-
-    def __call__(self, state: State, tables: Tables, scratch: Scratch) -> int:
-        """One sub-move."""
+Chooser = Callable[[State, Tables, Scratch], int]
+"""Chooses the next sub-move of the seat that is asked, one of the ids that are legal. The state stays as it is but for
+its generator; the scratch record may be used, but for its log of events. It is asked for every sub-move of a move."""
 
 
 def _random(backend: Backend, _spec: Spec) -> Chooser:
@@ -50,33 +47,20 @@ def _random(backend: Backend, _spec: Spec) -> Chooser:
     return chosen
 
 
-class Greedy:
+def _greedy(backend: Backend, spec: Spec) -> Chooser:
     """Tries every move, plays the one that is worth most at once."""
-
-    def __init__(self, backend: Backend, spec: Spec) -> None:
-        self._choose = backend.kernel.greedy_choice
-        self._own = backend.fresh(State), backend.fresh(Scratch), weighed(backend, [spec] * SEATS)
-
-    def __call__(self, state: State, tables: Tables, scratch: Scratch) -> int:  # noqa: ARG002 (a chooser's shape)
-        """One sub-move."""
-        return int(self._choose(state, tables, *self._own))
+    own = backend.fresh(State), backend.fresh(Scratch), weighed(backend, [spec] * SEATS)
+    return lambda state, tables, _: int(backend.kernel.greedy_choice(state, tables, *own))
 
 
-class Search:
+def _search(backend: Backend, spec: Spec) -> Chooser:
     """Searches with so many playouts a move."""
-
-    def __init__(self, backend: Backend, spec: Spec) -> None:
-        self._choose, self._budget = backend.kernel.searched_choice, spec.budget
-        fresh: Any = backend.fresh
-        notes = weighed(backend, [spec] * SEATS)
-        self._own = fresh(State), fresh(State), fresh(Scratch), notes, fresh(Tree)
-
-    def __call__(self, state: State, tables: Tables, scratch: Scratch) -> int:  # noqa: ARG002 (a chooser's shape)
-        """One sub-move."""
-        return int(self._choose(state, tables, *self._own, self._budget))
+    drafts = backend.fresh(State), backend.fresh(State), backend.fresh(Scratch)
+    own = (*drafts, weighed(backend, [spec] * SEATS), backend.fresh(Tree), spec.budget)
+    return lambda state, tables, _: int(backend.kernel.searched_choice(state, tables, *own))
 
 
-CHOOSERS: dict[str, Callable[[Backend, Spec], Chooser]] = {"random": _random, "greedy": Greedy, "mcts": Search}
+CHOOSERS: dict[str, Callable[[Backend, Spec], Chooser]] = {"random": _random, "greedy": _greedy, "mcts": _search}
 """Every kind of bot; all run on both backends."""
 
 

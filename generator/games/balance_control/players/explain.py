@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from generator.errors import input_error, listed, nearest
 from generator.games.balance_control.definitions.describe import (
+    Played,
     effect_notation,
     measure_sentence,
     overlay_words,
+    played,
     tile_name,
     tile_notation,
     tile_words,
 )
 from generator.games.balance_control.definitions.sentences import Speaker, WordingError
 from generator.games.balance_control.definitions.texts import Texts
-from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay, Tile, TileId
-from generator.games.balance_control.effects.values import OverlayId
+from generator.games.balance_control.definitions.types import Definitions, Measure, Overlay, Tile
 from generator.games.balance_control.notation import Notation, write
 from generator.hyphens import unhyphenated
 
@@ -30,18 +31,19 @@ class Explainer:
     def __call__(self, text: str) -> str:
         """What the piece does; raises `InputError` where no piece has that id."""
         name, game = text.lower(), self.definitions
-        known = [*game.tiles, *game.measures, *game.overlays]
+        known: dict[str, Played] = {str(part.id): part for part in played(game)}
         if name not in known:
-            expected = f"a tile, a measure or an overlay, such as {listed(known, 3)}"
+            expected = f"a tile, a measure or an overlay, such as {listed(list(known), 3)}"
             raise input_error(f"nothing is called '{text}'", expected=expected, hint=nearest(name, known))
         try:
-            if name in game.tiles:
-                return self._tile(game.tiles[TileId(name)])
-            if name in game.measures:
-                return self._measure(game.measures[MeasureId(name)])
-            return self._overlay(game.overlays[OverlayId(name)])
+            return self._said(known[name])
         except WordingError:
             return name  # an own game's texts may have gaps; `check` names them
+
+    def _said(self, part: Played) -> str:
+        if isinstance(part, Tile):
+            return self._tile(part)
+        return self._measure(part) if isinstance(part, Measure) else self._overlay(part)
 
     def coded(self, code: str) -> list[str]:
         """The ids of the tiles, measures and overlays that go by a code: `COM`, `DOM 2` or `CLM 07`, as on the board

@@ -16,7 +16,7 @@ from generator.games.balance_control.definitions.types import Definitions, Measu
 from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, OverlayId, Payment
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.fields import CAPACITIES
+from generator.games.balance_control.rules.fields import CAPACITIES, Tables
 
 TILE_ROLES: Final = {
     ("settlement", "produce"): 1 << c.PRODUCES,
@@ -142,6 +142,12 @@ def _place(name: str, known: Sequence[str], what: str) -> int:
         expected = listed(known, 20) if known else f"no {what}: none is in play"
         raise input_error(f"unknown {what} '{name}'", expected=expected, hint=nearest(name, known))
     return known.index(name)
+
+
+def effect_rows(tables: Tables, carrier: str, number: int) -> range:
+    """The effect rows of a `card`, a `kind` of tile or an `overlay`, by its number."""
+    first = getattr(tables, f"{carrier}_row")[number]
+    return range(first, first + getattr(tables, f"{carrier}_row_n")[number])
 
 
 _CHOICES: Final = {

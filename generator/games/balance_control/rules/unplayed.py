@@ -13,7 +13,7 @@ from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.carriers import MEASURE, OVERLAY, TILE, Carrier
 from generator.games.balance_control.effects.words import flattened, refusals
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.catalogue import TILE_ROLES, Catalogue, choice_codes
+from generator.games.balance_control.rules.catalogue import TILE_ROLES, Catalogue, choice_codes, effect_rows
 from generator.games.balance_control.rules.fields import CAPACITIES, Tables
 from generator.games.balance_control.rules.modifiers import LASTING_OF_ONE_CARD
 
@@ -166,8 +166,7 @@ class _Unplayed:
             yield self._fault(path, why, f"at most {most}: fewer that answer, or fewer plays a round")
 
     def _waits_for_a_centre(self, card: int) -> bool:
-        tables, first = self.tables, self.tables.card_row[card]
-        rows = range(first, first + tables.card_row_n[card])
+        tables, rows = self.tables, effect_rows(self.tables, "card", card)
         return any(tables.row_word[row] == c.PLACE_OVERLAY and tables.row_until[row] == c.THIS_TURN for row in rows)
 
     def _placed_at_most(self, cards: Iterable[int]) -> int:

@@ -12,6 +12,7 @@ from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.moments import in_time, too_soon
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.catalogue import effect_rows
 from generator.games.balance_control.table.reach import WORD_NAMES, Reach
 
 
@@ -195,8 +196,7 @@ def _suppress(reach: Reach, _card: int, row: int) -> str:
 def _place(reach: Reach, card: int, row: int) -> str:
     """The tile has to be there, and the overlay has to do something on it, or where it is moved to."""
     tables, kind = reach.tables, reach.tables.row_overlay[row]
-    first = tables.overlay_row[kind]
-    words = {WORD_NAMES[tables.row_word[one]] for one in range(first, first + tables.overlay_row_n[kind])}
+    words = {WORD_NAMES[tables.row_word[one]] for one in effect_rows(tables, "overlay", kind)}
     focus = VOCABULARY["target"][tables.row_target[row]] in ("focus", "unresolved-focus", "this-focus")
     moved = any((*reach.card_rows("move_overlay"), *reach.tile_rows("move_overlay")))
     if kind >= 0 and focus and words == {"output"} and not moved:
@@ -211,7 +211,7 @@ def _overlays(reach: Reach, card: int, row: int) -> str:
 def _double(reach: Reach, card: int, row: int) -> str:
     kind, tables = reach.tables.row_overlay[row], reach.tables
     kinds = [kind] if kind >= 0 else range(tables.overlays)
-    rows = [tables.overlay_row[k] + place for k in kinds for place in range(tables.overlay_row_n[k])]
+    rows = [row for kind in kinds for row in effect_rows(tables, "overlay", kind)]
     wanted = frozenset(what for one in rows for what in _occasions(reach, one, tables.row_target[row]))
     if why := _overlays(reach, card, row) or ("" if wanted else "what it counts several times is no more than once"):
         return why

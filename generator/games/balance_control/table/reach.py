@@ -14,7 +14,7 @@ from generator.games.balance_control.definitions.types import TIMINGS
 from generator.games.balance_control.effects.moments import Box
 from generator.games.balance_control.effects.words import WORDS
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.catalogue import Catalogue
+from generator.games.balance_control.rules.catalogue import Catalogue, effect_rows
 from generator.games.balance_control.rules.fields import Tables
 
 WORD_NAMES = tuple(word.word for word in WORDS)
@@ -66,21 +66,21 @@ class Reach:
 
     def rows_on(self, word: str, kind: int) -> Iterator[int]:
         """The rows of a word on one kind of tile."""
-        return self._of(word, self.tables.kind_row[kind], self.tables.kind_row_n[kind])
+        return self._of(word, "kind", kind)
 
     def card_rows(self, word: str, but: int = -1) -> Iterator[int]:
         """The rows of a word on cards, but for one card."""
         for card in range(self.tables.cards):
             if card != but:
-                yield from self._card_rows(word, card)
+                yield from self._of(word, "card", card)
 
     def overlay_rows(self, word: str) -> Iterator[int]:
         """The rows of a word on overlays that can be placed."""
         for kind in sorted(self.placed):
-            yield from self._of(word, self.tables.overlay_row[kind], self.tables.overlay_row_n[kind])
+            yield from self._of(word, "overlay", kind)
 
-    def _of(self, word: str, first: int, count: int) -> Iterator[int]:
-        for row in range(first, first + count):
+    def _of(self, word: str, carrier: str, number: int) -> Iterator[int]:
+        for row in effect_rows(self.tables, carrier, number):
             if WORD_NAMES[self.tables.row_word[row]] == word:
                 yield row
 
@@ -101,14 +101,11 @@ class Reach:
         ]
         waits = {card for card in paid if TIMINGS[tables.card_timing[card]] == "overlay-placed"}
         first = [card for card in paid if card not in waits]
-        rows = [*self.tile_rows(word), *(row for card in first for row in self._card_rows(word, card))]
+        rows = [*self.tile_rows(word), *(row for card in first for row in self._of(word, "card", card))]
         if rows:
-            rows += [row for card in waits for row in self._card_rows(word, card)]
+            rows += [row for card in waits for row in self._of(word, "card", card)]
         named = {tables.row_overlay[row] for row in rows}
         return frozenset(range(tables.overlays) if any(kind < 0 for kind in named) else named)
-
-    def _card_rows(self, word: str, card: int) -> Iterator[int]:
-        return self._of(word, self.tables.card_row[card], self.tables.card_row_n[card])
 
     @cached_property
     def box(self) -> Box:

@@ -15,7 +15,7 @@ from generator.games.balance_control.simulate.bench import table_of
 from generator.games.balance_control.simulate.figures import edge
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREME_MARGIN, OUTCOME_GAIN, OUTCOME_TIE
 from generator.games.balance_control.simulate.sections import actions, focuses, race, seats, tiles
-from generator.games.balance_control.table.records.text import parse_record
+from generator.games.balance_control.table.records.lines import parse_record
 from generator.simulate.opened import many_of
 from generator.simulate.page import page, whole_page, worth_a_look
 from generator.simulate.plots import Plot

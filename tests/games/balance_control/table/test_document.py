@@ -12,7 +12,7 @@ from generator.definitions.structure import keys_of
 from generator.games.balance_control.play import ScenarioTables
 from generator.games.balance_control.table.moves.grammar import SHAPES
 from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.records.text import parse_record
+from generator.games.balance_control.table.records.lines import parse_record
 from generator.games.balance_control.table.scenarios.types import Laid, Position
 from generator.games.balance_control.table.scenarios.written import Expectation, WrittenScenario, WrittenStep
 from generator.play.record import KEYS as RECORD_KEYS

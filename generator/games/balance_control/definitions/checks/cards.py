@@ -10,7 +10,7 @@ from generator.definitions.configuration import every_configuration
 from generator.definitions.fields import fields_of
 from generator.definitions.types import Configuration
 from generator.games.balance_control.definitions.departments import departments_in_play
-from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
+from generator.games.balance_control.definitions.describe import notations
 from generator.games.balance_control.definitions.sentences import Speaker, WordingError, numbers_typed, unsaid
 from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay
 from generator.games.balance_control.effects.base import Effect, said
@@ -26,6 +26,7 @@ from generator.games.balance_control.notation import (
     NotationError,
     Resource,
     Trigger,
+    flat,
     parse,
     write,
 )
@@ -145,13 +146,8 @@ def _spoken(where: str, wording: str, effects: tuple[Effect, ...], speaker: Spea
 
 def _notations(definitions: Definitions, config: Configuration) -> Iterator[Finding]:
     """A notation reads back to the same signs, shows no free choice in a gain (R13.3) and only known amounts."""
-    tiles = (t for t in definitions.tiles.values() if t.module in config.modules)
-    for tile in tiles:
-        yield from _agrees(tile.id, tile_notation(tile), tile.effects)
-    components: list[Measure | Overlay] = [*definitions.measures.values(), *definitions.overlays.values()]
-    for component in components:
-        if component.module in config.modules:
-            yield from _agrees(component.id, effect_notation(component), component.effects)
+    for component, lines in notations(definitions, config):
+        yield from _agrees(component.id, lines, component.effects)
 
 
 def _agrees(where: str, lines: tuple[Notation, ...], effects: tuple[Effect, ...]) -> Iterator[Finding]:
@@ -164,7 +160,7 @@ def _agrees(where: str, lines: tuple[Notation, ...], effects: tuple[Effect, ...]
             same = False
         if not same:
             yield _error("9", where, f"its notation '{text}' doesn't read back to the same signs")
-        shown = {abs(amount) for sign in _flat(line) for amount in (getattr(sign, "amount", 0),)}
+        shown = {abs(amount) for sign in flat(line) for amount in (getattr(sign, "amount", 0),)}
         if shown - numbers:
             yield _error("9", where, f"its notation '{text}' shows {sorted(shown - numbers)}, which no effect says")
         if _gains_choice(line):
@@ -179,14 +175,6 @@ def _numbers_of(effect: Effect) -> Iterator[int]:
             yield from (term.amount for term in value.terms)
         elif isinstance(value, Payment):
             yield 1
-
-
-def _flat(notation: Notation) -> Iterator[object]:
-    for sign in notation:
-        if isinstance(sign, (Majority, Trigger)):
-            yield from _flat(sign.signs)
-        else:
-            yield sign
 
 
 def _gains_choice(line: Notation) -> bool:
@@ -206,4 +194,4 @@ def _gains_choice(line: Notation) -> bool:
 
 
 def _has_choice(notation: Notation) -> bool:
-    return any(isinstance(sign, Resource) and sign.department == ANY for sign in _flat(notation))
+    return any(isinstance(sign, Resource) and sign.department == ANY for sign in flat(notation))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.catalogue import effect_rows
 from generator.games.balance_control.table.game import Match
 
 
@@ -25,18 +26,16 @@ def _is_void(match: Match, mod: int) -> bool:
 
 def _said(match: Match, mod: int) -> str:
     owner = match.game.names.seats[match.state.mod_owner[mod]]
-    named = " ".join([_card(match, mod), *_aims(match, mod)])
+    named = " ".join([card_of(match, match.state.mod_row[mod]), *_aims(match, mod)])
     behind = "; ".join([f"{owner}'s", *_while(match, mod)])
     return f"{named} ({behind})"
 
 
-def _card(match: Match, mod: int) -> str:
-    """The card that brought the effect."""
-    row, tables = match.state.mod_row[mod], match.game.tables
-    for number, name in enumerate(match.game.names.measures):
-        if tables.card_row[number] <= row < tables.card_row[number] + tables.card_row_n[number]:
-            return name
-    raise AssertionError(f"no card has effect row {row}")
+def card_of(match: Match, row: int) -> str:
+    """The card that brings an effect, by its row."""
+    cards = enumerate(match.game.names.measures)
+    rows = (name for card, name in cards if row in effect_rows(match.game.tables, "card", card))
+    return next(rows, f"effect row {row}")
 
 
 def _aims(match: Match, mod: int) -> Iterator[str]:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.playing import Step
-from generator.games.balance_control.table.records.types import FocusResolved, Settlement
+from generator.games.balance_control.table.records.lines import FocusResolved, Settlement
 
 
 @dataclass

@@ -3,9 +3,11 @@ banned, what costs extra (R6–R11)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.catalogue import effect_rows
 from generator.games.balance_control.table.laws.aims import aims_of
 from generator.games.balance_control.table.laws.ledger import Working, waits, works
 from generator.games.balance_control.table.laws.lifting import lifted, lifts
@@ -25,7 +27,7 @@ def markers_move_as_far_as_they_may(moment: Moment) -> Iterator[str]:
     move, state = moment.move, moment.before.state
     if move.verb == c.MOVE:
         step = (move.goal.q - move.start.q, move.goal.r - move.start.r)
-        if step not in NEIGHBOURS and not (moment.match.game.tables.moves_far and step != (0, 0)):
+        if step not in NEIGHBOURS and not (moment.tables.moves_far and step != (0, 0)):
             yield f"a marker moved from {move.start} to {move.goal}"
         if not state.influence[moment.match.tile_at(move.start)][moment.seat]:
             yield f"{moment.step.seat} has no marker on {move.start}"
@@ -37,7 +39,7 @@ def markers_move_as_far_as_they_may(moment: Moment) -> Iterator[str]:
 def a_tile_is_used_by_whom_it_serves(moment: Moment) -> Iterator[str]:
     """Who acts through a tile controls it, or has what it asks for; no Lock lies on it; who formalises is below the
     cap, and nobody owes a placement (R7.3, R7.5, R8.1, R9.1, R11.4)."""
-    move, tables, state = moment.move, moment.match.game.tables, moment.before.state
+    move, tables, state = moment.move, moment.tables, moment.before.state
     if move.verb not in THROUGH:
         return
     tile, seat = moment.match.tile_at(move.at), moment.seat
@@ -62,7 +64,7 @@ def nothing_forbidden_is_done(moment: Moment) -> Iterator[str]:
         return
     for what, tile, department in _touched(moment, moment.move):
         for one in moment.before.ledger.effects:
-            tables = moment.match.game.tables
+            tables = moment.tables
             row = one.row
             if tables.row_word[row] != c.FORBID or tables.row_on[row] != what:
                 continue
@@ -74,7 +76,7 @@ def nothing_forbidden_is_done(moment: Moment) -> Iterator[str]:
 
 def _touched(moment: Moment, move: Move) -> Iterator[tuple[int, int, int]]:
     """What a move does that a measure could forbid: the ban's code, the tile and the department."""
-    match, tables = moment.match, moment.match.game.tables
+    match, tables = moment.match, moment.tables
     if move.verb == c.CONVERT:
         yield c.NO_CONVERT, match.tile_at(move.at), match.game.names.department(move.ids[0])
     if move.verb == c.PLAY:
@@ -105,7 +107,7 @@ def extra_costs_are_paid_to_the_unit(moment: Moment) -> Iterator[str]:
         spared = 1
     if len(units) != len(due) - spared:
         yield f"{len(units)} extra units paid, {len(due) - spared} are due"
-    elif not covers([moment.match.game.names.department(unit.department) for unit in units], due):
+    elif not covers([moment.names.department(unit.department) for unit in units], due):
         yield f"{', '.join(map(str, units))} can't pay the extra costs"
     yield from _wrong_helpers(moment, move, units)
     yield from _wrong_keeps(moment, move)
@@ -113,25 +115,25 @@ def extra_costs_are_paid_to_the_unit(moment: Moment) -> Iterator[str]:
 
 def _wrong_helpers(moment: Moment, move: Move, units: tuple[Unit, ...]) -> Iterator[str]:
     """Units of others beyond what the contracts allow, and lifts that nothing allows."""
-    tables, effects = moment.match.game.tables, moment.before.ledger.effects
+    tables, effects = moment.tables, moment.before.ledger.effects
     mine = [one for one in effects if tables.row_word[one.row] == c.TRANSFER_SURCHARGE and one.owner == moment.seat]
     taken = sum(unit.seat is not None for unit in units)
     if taken > sum(one.left for one in mine):
         yield f"{taken} extra units are another player's, more than any measure says"
     for helper in {unit.seat for unit in units if unit.seat is not None}:
-        if not moment.then.passes_to(moment.seat, moment.match.game.names.seat(helper)):
+        if not moment.then.passes_to(moment.seat, moment.names.seat(helper)):
             yield f"no extra cost can be passed on to {helper}"
     if move.suffixes.lift:
         kind = lifted(moment.match, moment.before.state, effects, move, moment.seat)
         ways = lifts(tables, effects, moment.seat, kind, moment.before.state.round)
-        slot = moment.match.game.names.department(move.suffixes.lift)
+        slot = moment.names.department(move.suffixes.lift)
         if not ways or not tables.row_pay[ways[0].row] >> slot & 1:
             yield f"{move.suffixes.lift} lifts nothing"
 
 
 def _wrong_keeps(moment: Moment, move: Move) -> Iterator[str]:
     """Influence is kept for one unit for each measure that stops it (CLM 05)."""
-    keeps = [moment.match.game.names.department(name) for name in move.suffixes.keep]
+    keeps = [moment.names.department(name) for name in move.suffixes.keep]
     if keeps and (len(keeps) != len(moment.then.suppressed(False)) or not covers(keeps, moment.then.suppressed(False))):
         yield f"{len(keeps)} units paid to keep influence, {len(moment.then.suppressed(False))} measures stop it"
 
@@ -173,55 +175,54 @@ def _asked(moment: Moment) -> Due:
 @LAWS.law("R11.2")
 def overlays_go_where_the_move_says(moment: Moment) -> Iterator[str]:
     """Overlays come, move and go by the move, by nothing else; a control centre's when its activation is over."""
-    moved = _came_later(moment, _moved_by(moment))
-    found = _moved(moment)
-    if found == moved:
+    moved, found = _moved_by(moment), _moved(moment)
+    _come_later(moment, moved)
+    with_centre = Shifts(moved)
+    with_centre.update(_centre_moves(moment))
+    if found in (moved, with_centre):
         return
-    centre = _centre_moves(moment)
-    if centre is not None and found == _sum(moved, centre):
-        return
-    for (tile, kind), number in sorted(_sum(found, {key: -n for key, n in moved.items()}).items()):
-        if number:
-            overlay = moment.match.game.names.overlays[kind]
+    for tile, kind in sorted({**found, **moved}):
+        if number := found[tile, kind] - moved[tile, kind]:
+            overlay = moment.names.overlays[kind]
             yield f"{number:+d} {overlay} on {moment.match.cell(tile)} that no move moved"
 
 
-Shifts = dict[tuple[int, int], int]
-"""Overlays that came (above zero) or went, by tile and kind."""
+class Shifts(Counter[tuple[int, int]]):
+    """Overlays that came (above zero) or went, by tile and kind."""
 
-
-def _sum(left: Shifts, right: Shifts) -> Shifts:
-    found = {key: left.get(key, 0) + right.get(key, 0) for key in {**left, **right}}
-    return {key: number for key, number in found.items() if number}
+    def shift(self, source: int, goal: int, kind: int) -> None:
+        """One goes from a tile to another."""
+        self[source, kind] -= 1
+        self[goal, kind] += 1
 
 
 def _moved(moment: Moment) -> Shifts:
     before, after = moment.before.state.overlay, moment.match.state.overlay
-    kinds = range(moment.match.game.tables.overlays)
+    kinds = range(moment.tables.overlays)
     tiles = range(moment.match.state.laid)
-    found = {(tile, kind): after[tile][kind] - before[tile][kind] for tile in tiles for kind in kinds}
-    return {key: number for key, number in found.items() if number}
+    return Shifts({(tile, kind): after[tile][kind] - before[tile][kind] for tile in tiles for kind in kinds})
 
 
 def _moved_by(moment: Moment) -> Shifts:
     """What the move does to overlays."""
-    move, match = moment.move, moment.match
+    move, match, found = moment.move, moment.match, Shifts()
     if move.verb == c.OVERLAY_PLACE:
-        return {(match.tile_at(move.at), match.game.names.overlay(move.overlay)): 1}
-    if move.verb == c.OVERLAY_MOVE:
-        kind = match.game.names.overlay(move.overlay)
-        return {(match.tile_at(move.start), kind): -1, (match.tile_at(move.goal), kind): 1}
-    return _moved_by_card(moment, move) if move.verb == c.PLAY else {}
+        found[match.tile_at(move.at), moment.names.overlay(move.overlay)] += 1
+    elif move.verb == c.OVERLAY_MOVE:
+        found.shift(match.tile_at(move.start), match.tile_at(move.goal), moment.names.overlay(move.overlay))
+    elif move.verb == c.PLAY:
+        _move_by_card(moment, move, found)
+    return found
 
 
-def _moved_by_card(moment: Moment, move: Move) -> Shifts:
+def _move_by_card(moment: Moment, move: Move, found: Shifts) -> None:
     """What a card does to overlays, effect by effect; what is gone by then can't be moved."""
-    match, tables, state = moment.match, moment.match.game.tables, moment.before.state
+    tables, state = moment.tables, moment.before.state
     top = state.depth - 1
     about = state.frame_kind[top] in (c.WINDOW, c.TURN)
     here, placed = (state.frame_tile[top], state.frame_overlay[top]) if about else (-1, -1)
-    card, aims, found = match.game.names.card(move.card), aims_of(match, move), Shifts()
-    for row in range(tables.card_row[card], tables.card_row[card] + tables.card_row_n[card]):
+    aims = aims_of(moment.match, move)
+    for row in effect_rows(tables, "card", moment.names.card(move.card)):
         aim = aims.get(row)
         word, named = tables.row_word[row], tables.row_overlay[row]
         if waits(tables, row):
@@ -229,60 +230,49 @@ def _moved_by_card(moment: Moment, move: Move) -> Shifts:
         if word == c.PLACE_OVERLAY:
             fixed = tables.row_target[row] in (c.TARGET_THIS_TILE, c.TARGET_THIS_FOCUS)
             tile = here if fixed or aim is None else aim.tile
-            kind = named if named >= 0 or aim is None else aim.overlay
-            found = _sum(found, {(tile, kind): 1})
+            found[tile, named if named >= 0 or aim is None else aim.overlay] += 1
         elif word == c.MOVE_OVERLAY and aim is not None:
             kind = named if named >= 0 else aim.overlay
             source, kind = (here, placed) if named == c.OVERLAY_PLACED else (aim.tile, kind)
-            if state.overlay[source][kind] + found.get((source, kind), 0) > 0:
-                found = _sum(found, {(source, kind): -1})
-                found = _sum(found, {(aim.goal, kind): 1})
+            if state.overlay[source][kind] + found[source, kind] > 0:
+                found.shift(source, aim.goal, kind)
         elif word == c.REMOVE_OVERLAY and aim is not None:
             one = named if named >= 0 else aim.overlay
             for kind in range(tables.overlays) if named == c.OVERLAY_ALL else [one]:
-                lying = state.overlay[aim.tile][kind] + found.get((aim.tile, kind), 0)
-                gone = lying if named == c.OVERLAY_ALL else min(lying, 1)
-                found = _sum(found, {(aim.tile, kind): -gone})
-    return found
+                lying = state.overlay[aim.tile][kind] + found[aim.tile, kind]
+                found[aim.tile, kind] -= lying if named == c.OVERLAY_ALL else min(lying, 1)
 
 
-def _came_later(moment: Moment, moved: Shifts) -> Shifts:
-    """With what has `moved`, what measures did that waited for the settlement, or for the activation of a control
+def _come_later(moment: Moment, moved: Shifts) -> None:
+    """Adds to what has `moved` what measures did that waited for the settlement, or for the activation of a control
     centre (R12.6); what may not be removed stays (SEC 13), and what isn't left can't come."""
-    tables, lying = moment.match.game.tables, moment.before.state.overlay
+    tables, lying = moment.tables, moment.before.state.overlay
     for one, effects in moment.followed.came:
         named = tables.row_overlay[one.row]
         kinds = range(tables.overlays) if named == c.OVERLAY_ALL else [named if named >= 0 else one.overlay]
         for kind in kinds:
-            there = lying[one.tile][kind] + moved.get((one.tile, kind), 0)
+            there = lying[one.tile][kind] + moved[one.tile, kind]
             if tables.row_word[one.row] == c.PLACE_OVERLAY:
                 out = sum(row[kind] for row in lying) + sum(n for (_, k), n in moved.items() if k == kind)
-                change = int(not tables.limited or out < tables.overlay_printed[kind])
-            elif any(_holds(moment, other, one.tile) for other in effects):
-                change = 0
-            else:
-                change = -there if named == c.OVERLAY_ALL else -min(there, 1)
-            moved = _sum(moved, {(one.tile, kind): change})
-    return moved
+                moved[one.tile, kind] += int(not tables.limited or out < tables.overlay_printed[kind])
+            elif not any(_holds(moment, other, one.tile) for other in effects):
+                moved[one.tile, kind] -= there if named == c.OVERLAY_ALL else min(there, 1)
 
 
 def _holds(moment: Moment, one: Working, tile: int) -> bool:
     """Whether an effect keeps the overlays on a tile where they lie (SEC 13)."""
-    tables = moment.match.game.tables
+    tables = moment.tables
     bans = tables.row_word[one.row] == c.FORBID and tables.row_on[one.row] == c.NO_OVERLAY_CHANGE
     return bans and one.tile in (-1, tile) and works(one, moment.before.state.round)
 
 
-def _centre_moves(moment: Moment) -> Shifts | None:
+def _centre_moves(moment: Moment) -> Shifts:
     """What a control centre does that has worked in this step, or that came to nothing."""
-    moves = [move for _, move in moment.before.moves]
-    moves += [moment.move]
+    moves, found = [*(move for _, move in moment.before.moves), moment.move], Shifts()
     move = next((one for one in reversed(moves) if one.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE)), None)
-    if move is None:
-        return None
-    match = moment.match
-    kind = match.game.names.overlay(move.overlay)
-    found = {(match.tile_at(move.start), kind): -1}
-    if move.verb == c.CENTRE_MOVE:
-        found = _sum(found, {(match.tile_at(move.goal), kind): 1})
+    if move is not None:
+        kind, source = moment.names.overlay(move.overlay), moment.match.tile_at(move.start)
+        found[source, kind] -= 1
+        if move.verb == c.CENTRE_MOVE:
+            found[moment.match.tile_at(move.goal), kind] += 1
     return found

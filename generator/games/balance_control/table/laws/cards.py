@@ -19,10 +19,10 @@ def cards_are_played_at_their_moment(moment: Moment) -> Iterator[str]:
     move = moment.move
     if move.verb != c.PLAY:
         return
-    card, state = moment.match.game.names.card(move.card), moment.before.state
+    card, state = moment.names.card(move.card), moment.before.state
     if card not in state.hand[moment.seat][: state.hand_n[moment.seat]]:
         yield f"{moment.step.seat} doesn't hold {move.card}"
-    timing = TIMINGS[moment.match.game.tables.card_timing[card]]
+    timing = TIMINGS[moment.tables.card_timing[card]]
     if not _THERE[timing](moment):
         yield f"{move.card} isn't played at '{timing}'"
 
@@ -89,7 +89,7 @@ def cards_are_aimed_as_they_say(moment: Moment) -> Iterator[str]:
     move = moment.move
     if move.verb != c.PLAY:
         return
-    tables, card = moment.match.game.tables, moment.match.game.names.card(move.card)
+    tables, card = moment.tables, moment.names.card(move.card)
     named = len(move.parts) - 1 - tables.card_cost[card][c.SLOTS]
     if named != tables.card_choice_n[card]:
         yield f"{move.card} names {named} things, not {tables.card_choice_n[card]}"
@@ -102,13 +102,13 @@ def cards_are_aimed_as_they_say(moment: Moment) -> Iterator[str]:
 
 def _asked(moment: Moment, card: int) -> list[tuple[int, int]]:
     """What a card's move names, each with the effect row that asks for it."""
-    tables, count = moment.match.game.tables, moment.match.game.tables.card_choice_n[card]
+    tables, count = moment.tables, moment.tables.card_choice_n[card]
     return [*zip(tables.card_choice[card][:count], tables.card_choice_row[card][:count], strict=True)]
 
 
 def _misses(moment: Moment, row: int, aim: Aim, code: int) -> str:
     """Why what was named isn't what was asked for; empty where it is."""
-    tables = moment.match.game.tables
+    tables = moment.tables
     if code == c.OPPONENT:
         return f"{moment.name(aim.seat)} is no opponent" if aim.seat == moment.seat else ""
     if code == c.DEPARTMENT:
@@ -123,7 +123,7 @@ def _misses(moment: Moment, row: int, aim: Aim, code: int) -> str:
 
 def _fits(moment: Moment, row: int, aim: Aim, code: int) -> bool:
     """Whether a tile is of the kind, under the control and of the department that an effect asks for."""
-    tables, state, tile = moment.match.game.tables, moment.before.state, aim.tile
+    tables, state, tile = moment.tables, moment.before.state, aim.tile
     kind = state.tile_kind[tile]
     roles, leader = tables.kind_roles[kind], moment.then.leader(tile)
     if code == c.OTHER_TILE:
@@ -144,7 +144,7 @@ def _fits(moment: Moment, row: int, aim: Aim, code: int) -> bool:
 
 def _room(moment: Moment, row: int, aim: Aim) -> bool:
     """Whether no more surcharges of an effect lie on one target than it says (CLM 02)."""
-    tables = moment.match.game.tables
+    tables = moment.tables
     if tables.row_word[row] != c.SURCHARGE or not tables.row_count[row]:
         return True
     mine = [one for one in moment.before.ledger.effects if one.row == row]

@@ -14,7 +14,7 @@ LAWS = Laws()
 @LAWS.law("R3.1")
 def turns_in_order(moment: Moment) -> Iterator[str]:
     """Turns go round in seat order, one tile laid in each and one action."""
-    state, tables = moment.match.state, moment.match.game.tables
+    state, tables = moment.match.state, moment.tables
     turn = moment.before.state.turn
     for kind, number, seat, _ in moment.step.noted:
         if kind != c.EVENT_TURN:
@@ -66,7 +66,7 @@ def ends_with_the_stack(moment: Moment) -> Iterator[str]:
     over = [event for event in moment.step.noted if event[0] == c.EVENT_OVER]
     if bool(over) != moment.match.over:
         yield "the game is over without its end, or goes on after it"
-    tables = moment.match.game.tables
+    tables = moment.tables
     settles = not tables.ends_at_once or tables.last_settles
     if over and settles and not (moment.before.settling or any(e[0] == c.EVENT_SETTLEMENT for e in moment.step.noted)):
         yield "the game is over without a last settlement"

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.catalogue import effect_rows
 from generator.games.balance_control.rules.fields import State, Tables
 from generator.games.balance_control.rules.modifiers import NEVER
 from generator.games.balance_control.rules.words.discount import OF_PLACEMENT
@@ -214,7 +215,7 @@ class _Writer:
         if tables.card_places[card]:
             self._use_discounts()
         aims = aims_of(self.match, move)
-        for row in range(tables.card_row[card], tables.card_row[card] + tables.card_row_n[card]):
+        for row in effect_rows(tables, "card", card):
             if tables.row_option[row] not in (0, move.option):
                 continue
             aim = aims.get(row, Aim())
@@ -354,8 +355,8 @@ def activation(state: State) -> bool:
 
 def onto_itself(match: Match, tile: int) -> bool:
     """Whether a focus moves its leader's markers from the supply onto itself [focus-gain]."""
-    tables, kind = match.game.tables, match.state.tile_kind[tile]
-    rows = range(tables.kind_row[kind], tables.kind_row[kind] + tables.kind_row_n[kind])
+    tables = match.game.tables
+    rows = effect_rows(tables, "kind", match.state.tile_kind[tile])
     return any(tables.row_word[row] == c.GRANT_INFLUENCE and tables.row_goal[row] == c.ONTO_FOCUS for row in rows)
 
 

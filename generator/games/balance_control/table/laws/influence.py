@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.catalogue import effect_rows
 from generator.games.balance_control.table.game import Event
 from generator.games.balance_control.table.laws.following import onto_itself
 from generator.games.balance_control.table.laws.lifting import lifted
@@ -74,7 +75,7 @@ def _after_the_move(moment: Moment) -> tuple[Supply, Board]:
 def formalized(moment: Moment, move: Move) -> int:
     """The markers that a formalisation brings: what its tile says, less what lowers or stops that unless it was paid
     for, within the cap (R7.2, R7.3, R11.6)."""
-    tables, state, then = moment.match.game.tables, moment.before.state, moment.then
+    tables, state, then = moment.tables, moment.before.state, moment.then
     tile, seat = moment.match.tile_at(move.at), moment.seat
     kind = state.tile_kind[tile]
     amount = tables.row_amount[tables.kind_formalize[kind]]
@@ -92,9 +93,8 @@ def _lying(influence: list[list[int]], seat: int) -> int:
 
 def _full_gain(moment: Moment, counted: Recounted, supply: Supply, tile: int, leader: int) -> int:
     """What the focus gives where nothing has to be paid."""
-    tables, state = moment.match.game.tables, moment.match.state
-    kind = state.tile_kind[tile]
-    rows = range(tables.kind_row[kind], tables.kind_row[kind] + tables.kind_row_n[kind])
+    tables, state = moment.tables, moment.match.state
+    rows = effect_rows(tables, "kind", state.tile_kind[tile])
     amounts = [tables.row_amount[row] for row in rows if tables.row_word[row] == c.GRANT_INFLUENCE]
     if not amounts or counted.suppressed(True):
         return 0
@@ -102,13 +102,8 @@ def _full_gain(moment: Moment, counted: Recounted, supply: Supply, tile: int, le
     if onto_itself(moment.match, tile):
         room = min(supply[leader], tables.tile_limit - state.influence[tile][leader] + gained)
     else:
-        room = tables.influence_cap - supply[leader] - _board_at(moment, leader)
+        room = tables.influence_cap - supply[leader] - _lying(state.influence, leader)
     return max(min(counted.left_of(tile, amounts[0]), room), 0)
-
-
-def _board_at(moment: Moment, seat: int) -> int:
-    """Markers of the seat on the board; only focuses that give into the supply ask."""
-    return _lying(moment.match.state.influence, seat)
 
 
 def _costs(counted: Recounted, tile: int, leader: int) -> bool:

@@ -6,6 +6,7 @@ from math import prod
 from typing import Any
 
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.catalogue import effect_rows
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.table.laws.recounted import Recounted
 
@@ -91,9 +92,8 @@ def _next_door(counted: Recounted) -> dict[str, Any]:
 def _in_all(counted: Recounted) -> dict[str, Any]:
     """Markers on the board, overlays there, and sources of extra costs."""
     state, tables = counted.state, counted.tables
-    dear = [
-        sum(tables.row_word[row] == c.SURCHARGE for row in counted.rows_of(kind)) for kind in range(tables.overlays)
-    ]
+    rows = {kind: effect_rows(tables, "overlay", kind) for kind in range(tables.overlays)}
+    dear = {kind: sum(tables.row_word[row] == c.SURCHARGE for row in mine) for kind, mine in rows.items()}
     lasting = sum(tables.row_word[one.row] == c.SURCHARGE for one in counted.everything)
     return {
         "on_board": [sum(row[seat] for row in state.influence) for seat in range(tables.players)],

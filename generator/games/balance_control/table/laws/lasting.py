@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.games.balance_control.table.explanations.at_work import card_of
 from generator.games.balance_control.table.laws.ledger import Working, kept
 from generator.games.balance_control.table.laws.moment import Laws, Moment
 
@@ -42,11 +43,7 @@ def _differences(moment: Moment) -> Iterator[str]:
 
 def _said(moment: Moment, one: Working) -> str:
     """An effect as a reader finds it: its card, who played it, and what is written down of it."""
-    tables, names = moment.match.game.tables, moment.match.game.names
-    cards = names.measures
-    rows = [range(first, first + count) for first, count in zip(tables.card_row, tables.card_row_n, strict=True)]
-    card = next((name for name, mine in zip(cards, rows, strict=False) if one.row in mine), f"effect row {one.row}")
-    told = [f"{moment.name(one.owner)}'s {card}"]
+    names, told = moment.names, [f"{moment.name(one.owner)}'s {card_of(moment.match, one.row)}"]
     told += [str(moment.match.cell(one.tile))] if one.tile >= 0 else []
     told += [moment.name(one.seat)] if one.seat >= 0 else []
     told += [names.departments[one.department]] if one.department >= 0 else []

@@ -31,7 +31,7 @@ def _cells(state: State) -> set[tuple[int, int]]:
 def tiles_are_listed_by_what_they_do(moment: Moment) -> Iterator[str]:
     """Tiles that take markers, that are full of a seat's, that hold some, and tiles of each role, all oldest first, but
     for those that hold some (R6.1, R6.2)."""
-    state, tables = moment.match.state, moment.match.game.tables
+    state, tables = moment.match.state, moment.tables
     kinds = state.tile_kind[: state.laid]
     lists = {
         "take markers": (state.site[: state.site_n], [t for t, kind in enumerate(kinds) if tables.kind_influence[kind]])

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.catalogue import Catalogue
+from generator.games.balance_control.rules.fields import State, Tables
 from generator.games.balance_control.table.game import Event, Match
 from generator.games.balance_control.table.laws.following import Followed, follow
 from generator.games.balance_control.table.laws.ledger import Effects, Ledger
@@ -45,14 +46,24 @@ class Moment:
     before: Before
 
     @property
+    def tables(self) -> Tables:
+        """What is played, as the kernel reads it."""
+        return self.match.game.tables
+
+    @property
+    def names(self) -> Catalogue:
+        """The kernel's numbers as ids and back."""
+        return self.match.game.names
+
+    @property
     def seats(self) -> range:
         """The seats by number."""
-        return range(self.match.game.tables.players)
+        return range(self.tables.players)
 
     @property
     def seat(self) -> int:
         """The seat whose move it was; only where there is one."""
-        return self.match.game.names.seat(self.step.seat or "")
+        return self.names.seat(self.step.seat or "")
 
     @property
     def move(self) -> Move:
@@ -61,7 +72,7 @@ class Moment:
 
     def name(self, seat: int) -> str:
         """A seat's letter; a number that is none as it is."""
-        return self.match.game.names.seats[seat] if seat in self.seats else str(seat)
+        return self.names.seats[seat] if seat in self.seats else str(seat)
 
     @cached_property
     def followed(self) -> Followed:
@@ -72,7 +83,7 @@ class Moment:
     def then(self) -> Recounted:
         """The position before, counted anew."""
         state = self.before.state
-        return Recounted(state, self.match.game.tables, self.before.ledger.effects, state.round)
+        return Recounted(state, self.tables, self.before.ledger.effects, state.round)
 
     @cached_property
     def now(self) -> Recounted:
@@ -81,7 +92,7 @@ class Moment:
 
     def counted(self, effects: Effects, now: int) -> Recounted:
         """The pieces as they lie after the step, under the effects of a moment on the way."""
-        return Recounted(self.match.state, self.match.game.tables, effects, now)
+        return Recounted(self.match.state, self.tables, effects, now)
 
     def on_the_way(self, kind: int) -> Iterator[tuple[Event, Recounted]]:
         """Every event of a kind with the pieces as they lie, counted under the effects as it came."""

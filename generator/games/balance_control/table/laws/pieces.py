@@ -45,7 +45,7 @@ def cards_all_there(moment: Moment) -> Iterator[str]:
 @LAWS.law("R1.5")
 def influence_within_the_cap(moment: Moment) -> Iterator[str]:
     """Supply and board together hold no more markers of a seat than there are."""
-    state, cap = moment.match.state, moment.match.game.tables.influence_cap
+    state, cap = moment.match.state, moment.tables.influence_cap
     for seat in moment.seats:
         board = sum(state.influence[tile][seat] for tile in range(state.laid))
         if state.supply[seat] < 0 or state.supply[seat] + board > cap:
@@ -55,7 +55,7 @@ def influence_within_the_cap(moment: Moment) -> Iterator[str]:
 @LAWS.law("R14.3")
 def markers_within_the_box(moment: Moment) -> Iterator[str]:
     """Where the printed markers are all there is, no more resources and overlays lie out than are printed."""
-    match, state, tables = moment.match, moment.match.state, moment.match.game.tables
+    match, state, tables = moment.match, moment.match.state, moment.tables
     if not tables.limited:
         return
     for slot, department in enumerate(match.game.names.departments):
@@ -81,7 +81,7 @@ def countdown_markers_stay(moment: Moment) -> Iterator[str]:
 @LAWS.law("R6.2")
 def markers_within_the_limit(moment: Moment) -> Iterator[str]:
     """No tile holds more markers of a seat than the limit, and none where no influence may lie (R6.1) [tile-limit]."""
-    match, state, tables = moment.match, moment.match.state, moment.match.game.tables
+    match, state, tables = moment.match, moment.match.state, moment.tables
     for tile in range(state.laid):
         most = max(state.influence[tile])
         if most > tables.tile_limit or min(state.influence[tile]) < 0:
@@ -104,7 +104,7 @@ def overlays_lie_where_they_may(moment: Moment) -> Iterator[str]:
 @LAWS.law("R12.2")
 def measures_within_the_limits(moment: Moment) -> Iterator[str]:
     """Held measures, plays in the round and the open row."""
-    state, tables = moment.match.state, moment.match.game.tables
+    state, tables = moment.match.state, moment.tables
     for seat in moment.seats:
         if state.hand_n[seat] > tables.hand_limit:
             yield f"{moment.name(seat)} holds {state.hand_n[seat]} measures, limit {tables.hand_limit}"

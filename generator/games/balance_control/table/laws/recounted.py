@@ -8,6 +8,7 @@ from functools import cached_property
 from math import prod
 
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.catalogue import effect_rows
 from generator.games.balance_control.rules.fields import State, Tables
 from generator.games.balance_control.table.laws.ledger import Effects, Working, works
 from generator.hexes import NEIGHBOURS
@@ -61,11 +62,6 @@ class Recounted:
         """The same of all tiles."""
         return [self.lying(tile) for tile in range(self.state.laid)]
 
-    def rows_of(self, overlay: int) -> range:
-        """The effect rows of a kind of overlay."""
-        first = self.tables.overlay_row[overlay]
-        return range(first, first + self.tables.overlay_row_n[overlay])
-
     @cached_property
     def cut(self) -> list[int]:
         """How many units overlays take from each tile's yield (R11.6)."""
@@ -79,7 +75,7 @@ class Recounted:
     def _sum(self, tile: int, word: int) -> int:
         found = 0
         for kind, number in enumerate(self.overlays[tile]):
-            for row in self.rows_of(kind) if number else ():
+            for row in effect_rows(self.tables, "overlay", kind) if number else ():
                 if self.tables.row_word[row] == word:
                     found += number * (1 if word == c.FORBID else self.tables.row_amount[row])
         return found
@@ -223,7 +219,7 @@ class Recounted:
         """What the overlays on the tile ask for, and what it costs that they work (SEC 09) [oversight-on-levels]."""
         tables, found, working, lowering = self.tables, Due(), 0, 0
         for kind, number in enumerate(self.overlays[tile]):
-            for row in self.rows_of(kind) if number else ():
+            for row in effect_rows(self.tables, "overlay", kind) if number else ():
                 if tables.row_word[row] == c.SURCHARGE and self._falls_here(tables.row_on[row], verb):
                     found += [self._payers(row, seat, False)] * number * tables.row_amount[row]
                     working += number

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.catalogue import effect_rows
 from generator.games.balance_control.rules.words.discount import OF_PLACEMENT
 from generator.games.balance_control.table.game import Event
 from generator.games.balance_control.table.laws.aims import aims_of
@@ -35,7 +36,7 @@ def _wrong(moment: Moment, conversion: Conversion) -> Iterator[str]:
     """The same, where the tile converts in this way."""
     state, before = moment.match.state, moment.before.state
     gained, noise = _gains(moment, conversion)
-    departments = moment.match.game.names.departments
+    departments = moment.names.departments
     due, free = _spent(moment, conversion)
     for seat in moment.seats:
         chosen = 0
@@ -56,12 +57,12 @@ def _wrong(moment: Moment, conversion: Conversion) -> Iterator[str]:
 def _wrong_gains(moment: Moment) -> Iterator[str]:
     """Gains that aren't what the card says: so many of the department of what its move names, as far as the Bank has
     them [marker-supply]."""
-    move, tables = moment.move, moment.match.game.tables
+    move, tables = moment.move, moment.tables
     wanted = Flow()
     if move.verb == c.PLAY:
-        card = moment.match.game.names.card(move.card)
+        card = moment.names.card(move.card)
         aims = aims_of(moment.match, move)
-        for row in range(tables.card_row[card], tables.card_row[card] + tables.card_row_n[card]):
+        for row in effect_rows(tables, "card", card):
             if tables.row_word[row] == c.GAIN and tables.row_option[row] in (0, move.option):
                 aim = aims[row]
                 made = tables.kind_department[moment.match.state.tile_kind[aim.tile]]
@@ -73,7 +74,7 @@ def _wrong_gains(moment: Moment) -> Iterator[str]:
     for seat, slot in {**wanted, **found}:
         right, got = wanted[seat, slot], found[seat, slot]
         if got > right or (got < right and not tables.limited):
-            department = moment.match.game.names.departments[slot]
+            department = moment.names.departments[slot]
             yield f"{moment.name(seat)} gained {got} {department}, the card says {right}"
 
 
@@ -86,7 +87,7 @@ def _gains(moment: Moment, conversion: Conversion) -> tuple[Flow, Counter[int]]:
             noise[first] += second
     move = moment.move
     if move.verb == c.CONVERT:
-        slot = _slot(moment, move.ids[1])
+        slot = moment.names.department(move.ids[1])
         gained[moment.seat, slot] += min(conversion[1], _left_in_bank(moment, move, slot))
     return gained, noise
 
@@ -99,40 +100,39 @@ def _spent(moment: Moment, conversion: Conversion) -> tuple[Flow, Counter[int]]:
     move, name = moment.move, moment.step.seat
     if name is None:
         return spent, Counter()
-    seat = _seat(moment, name)
-    spent.update((_seat(moment, u.seat) if u.seat else seat, _slot(moment, u.department)) for u in move.units)
+    seat = moment.names.seat(name)
+    spent.update(
+        (moment.names.seat(u.seat) if u.seat else seat, moment.names.department(u.department)) for u in move.units
+    )
     for slot, amount in enumerate(_named(moment, move)):
         spent[seat, slot] += amount
     if move.verb == c.CONVERT:
-        spent[seat, _slot(moment, move.ids[0])] += conversion[0]
-    spent.update((seat, _slot(moment, paid)) for paid in (move.suffixes.lift, *move.suffixes.keep) if paid)
+        spent[seat, moment.names.department(move.ids[0])] += conversion[0]
+    spent.update((seat, moment.names.department(paid)) for paid in (move.suffixes.lift, *move.suffixes.keep) if paid)
     for replaced in move.suffixes.replaced:
-        spent[seat, _slot(moment, replaced.instead_of)] -= 1
-        spent.update((seat, _slot(moment, paid)) for paid in replaced.paid)
+        spent[seat, moment.names.department(replaced.instead_of)] -= 1
+        spent.update((seat, moment.names.department(paid)) for paid in replaced.paid)
     return spent, Counter({seat: _left_to_choice(moment, move)})
 
 
 def _named(moment: Moment, move: Move) -> list[int]:
     """What a move costs by itself, by department: a formalisation's resources, a card's print, an overlay's price."""
-    tables, price = moment.match.game.tables, [_overlay_price(moment, slot) for slot in range(c.SLOTS)]
-    found = [0] * c.SLOTS
+    tables, found = moment.tables, [0] * c.SLOTS
     if move.verb == c.FORMALIZE:
         for department in move.ids:
-            found[_slot(moment, department)] += 1
+            found[moment.names.department(department)] += 1
     elif move.verb == c.OVERLAY_PLACE:
-        found = price
+        found = [_overlay_price(moment, slot) for slot in range(c.SLOTS)]
     elif move.verb == c.PLAY:
-        card = moment.match.game.names.card(move.card)
+        card = moment.names.card(move.card)
         places = tables.card_places[card]
-        found = [tables.card_cost[card][slot] for slot in range(c.SLOTS)]
-        for slot in range(c.SLOTS):
-            found[slot] += _overlay_price(moment, slot, places) if places else 0
+        found = [tables.card_cost[card][slot] + _overlay_price(moment, slot, places) for slot in range(c.SLOTS)]
     return found
 
 
 def _overlay_price(moment: Moment, slot: int, places: int = 1) -> int:
     """What so many placements cost of a department, after all discounts that wait for them (R11.2, SEC 15)."""
-    tables = moment.match.game.tables
+    tables = moment.tables
     price = tables.overlay_cost[slot] * places
     for one in moment.then.of(c.DISCOUNT):
         placing = tables.row_on[one.row] == OF_PLACEMENT and tables.row_department[one.row] == slot
@@ -145,7 +145,7 @@ def _left_to_choice(moment: Moment, move: Move) -> int:
     """How many resources of any department a card costs."""
     if move.verb != c.PLAY:
         return 0
-    return moment.match.game.tables.card_cost[moment.match.game.names.card(move.card)][c.SLOTS]
+    return moment.tables.card_cost[moment.names.card(move.card)][c.SLOTS]
 
 
 def _noted(moment: Moment, kind: int) -> list[Event]:
@@ -155,39 +155,29 @@ def _noted(moment: Moment, kind: int) -> list[Event]:
 def _conversions(moment: Moment) -> list[Conversion]:
     """How many go in and how many come out, by each of the tile's rows that takes what is given, less what lowers its
     yield unless the move paid for all of it (R8.1, R11.6, R13.2)."""
-    match, tables, move = moment.match, moment.match.game.tables, moment.move
+    match, tables, move = moment.match, moment.tables, moment.move
     if move.verb != c.CONVERT:
         return [(0, 0)]
     tile = match.tile_at(move.at)
     programs = {kind for kind in match.state.tile_kind[: match.state.laid] if tables.kind_roles[kind] & c.PROGRAM_BIT}
     kinds = [match.state.tile_kind[tile], *sorted(programs)]
-    rows = [
-        row for kind in kinds for row in range(tables.kind_row[kind], tables.kind_row[kind] + tables.kind_row_n[kind])
-    ]
+    rows = [row for kind in kinds for row in effect_rows(tables, "kind", kind)]
     before = moment.before
     lift = lifted(match, before.state, before.ledger.effects, move, moment.seat)
     whole = lift in (c.FULL_EFFECT, c.FULL_YIELD)
     return [
         (tables.row_count[row], tables.row_amount[row] if whole else moment.then.left_of(tile, tables.row_amount[row]))
         for row in rows
-        if tables.row_word[row] == c.CONVERT_WORD and tables.row_pay[row] >> _slot(moment, move.ids[0]) & 1
+        if tables.row_word[row] == c.CONVERT_WORD and tables.row_pay[row] >> moment.names.department(move.ids[0]) & 1
     ] or [(0, 0)]
 
 
 def _left_in_bank(moment: Moment, move: Move, slot: int) -> int:
     """What the Bank holds of a department once the move is paid, where the printed markers are all there is."""
-    tables, before = moment.match.game.tables, moment.before.state
+    tables, before = moment.tables, moment.before.state
     if not tables.limited:
         return tables.players * MANY
-    paid = sum(_slot(moment, unit.department) == slot for unit in move.suffixes.extras)
-    paid += sum(_slot(moment, name) == slot for name in (move.suffixes.lift,) if name)
+    paid = sum(moment.names.department(unit.department) == slot for unit in move.suffixes.extras)
+    paid += sum(moment.names.department(name) == slot for name in (move.suffixes.lift,) if name)
     held = sum(before.resources[seat][slot] for seat in moment.seats)
     return max(tables.printed[slot] - before.noise[slot] - held, 0) + paid
-
-
-def _seat(moment: Moment, name: str) -> int:
-    return moment.match.game.names.seats.index(name)
-
-
-def _slot(moment: Moment, department: str) -> int:
-    return moment.match.game.names.department(department)

@@ -42,7 +42,7 @@ def events_of(moment: Moment) -> tuple[Event, ...]:
 
 def _move_pays(moment: Moment) -> Iterator[Event]:
     """What a `pay` move gives to the Bank."""
-    move, names = moment.move, moment.match.game.names
+    move, names = moment.move, moment.names
     for unit in move.units if move.verb == c.PAY else ():
         yield (c.EVENT_PAYS, names.seat(unit.seat or moment.step.seat or ""), names.department(unit.department), 1)
 
@@ -52,7 +52,7 @@ class _Judge:
     alone, and the effects at work as it began."""
 
     def __init__(self, moment: Moment, events: tuple[Event, ...]) -> None:
-        self.moment, self.tables = moment, moment.match.game.tables
+        self.moment, self.tables = moment, moment.tables
         self.state = moment.match.state
         begun = [counted for _, counted in moment.on_the_way(c.EVENT_SETTLEMENT)]
         then = moment.before

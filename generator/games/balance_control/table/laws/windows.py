@@ -37,7 +37,7 @@ def answered(moment: Moment) -> dict[Window, int]:
 def _place(moment: Moment, asked: Window, seat: int) -> int:
     """A seat's place in a window's order, from 0."""
     state = moment.match.state
-    players = moment.match.game.tables.players
+    players = moment.tables.players
     _, timing, turn, _, _ = asked
     first = state.first if timing in OF_THE_ROUND else (state.first + turn - 1) % players
     return (seat - first) % players
@@ -58,7 +58,7 @@ def asked_with_a_card(moment: Moment) -> Iterator[str]:
     here = window(moment.match.state)
     if here is None:
         return
-    state, tables = moment.match.state, moment.match.game.tables
+    state, tables = moment.match.state, moment.tables
     hand = state.hand[state.actor][: state.hand_n[state.actor]]
     if not any(tables.card_timing[card] == here[1] for card in hand):
         yield f"{moment.name(state.actor)} is asked without a card for that moment"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.game import Event as KernelEvent
 from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.records.types import (
+from generator.games.balance_control.table.records.lines import (
     Discard,
     Draw,
     FocusResolved,

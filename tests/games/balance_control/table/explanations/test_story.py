@@ -6,8 +6,7 @@ from generator.games.balance_control.table.explanations.story import Chronicle, 
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.records.text import read_record
-from generator.games.balance_control.table.records.types import FocusResolved, Gain, Grant, Settlement
+from generator.games.balance_control.table.records.lines import FocusResolved, Gain, Grant, Settlement, read_record
 from generator.hexes import Cell
 from generator.play.record import Line
 from tests.games.balance_control.playing import replayed

@@ -16,7 +16,7 @@ from generator.games.balance_control.table.moves.grammar import Move
 from generator.games.balance_control.table.moves.legal import legal_moves, payments
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Play
-from generator.games.balance_control.table.records.text import parse_record
+from generator.games.balance_control.table.records.lines import parse_record
 from generator.play.record import format_record
 from tests.games.balance_control.rules.judged import Judged, dealt
 from tests.games.balance_control.rules.kernel_games import folder, game

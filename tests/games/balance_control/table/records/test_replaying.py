@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from generator.errors import InputError
 from generator.games.balance_control.table.playing import Play
-from generator.games.balance_control.table.records.text import parse_record
-from generator.games.balance_control.table.records.words import word_faults
+from generator.games.balance_control.table.records.lines import parse_record, word_faults
 from generator.play.replay import Replay, after_turn, match_in_turn
 from tests.games.balance_control.playing import replayed
 from tests.games.balance_control.rules.kernel_games import game

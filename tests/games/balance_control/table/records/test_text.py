@@ -13,8 +13,7 @@ from generator.games.balance_control.definitions.own import definitions_of
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.moves.grammar import Move, Suffixes, Unit
 from generator.games.balance_control.table.moves.vocabulary import Vocabulary
-from generator.games.balance_control.table.records.text import parse_record, read_record
-from generator.games.balance_control.table.records.types import (
+from generator.games.balance_control.table.records.lines import (
     Discard,
     Draw,
     FocusResolved,
@@ -23,8 +22,11 @@ from generator.games.balance_control.table.records.types import (
     Opened,
     Reshuffled,
     Settlement,
+    parse_record,
+    read_move,
+    read_record,
+    word_faults,
 )
-from generator.games.balance_control.table.records.words import read_move, word_faults
 from generator.hexes import Cell
 from generator.play.opened import record_setting
 from generator.play.record import Comment, Header, Line, Record, Score, format_record
