@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from generator.booklet.blocks import players_of
 from generator.booklet.book import Book
@@ -20,7 +20,9 @@ from generator.definitions.printed import Region, Sheet
 from generator.definitions.types import written_as
 from generator.definitions.values import told_in
 from generator.errors import Fault, InputError, Mark, input_error, nearest
-from generator.faces.context import Context
+from generator.faces.context import Context, Looks
+from generator.faces.display import IconUse, every_item
+from generator.faces.pieces import printed_pieces
 from generator.hyphens import unhyphenated
 
 _PLACE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
@@ -106,7 +108,13 @@ def signs(text: str, _: Context) -> str:
 
 
 def icons(context: Context) -> Mapping[str, str]:
-    """What is read out for an icon: the name of the first thing that bears it."""
+    """What is read out for an icon: the name of the first thing that bears it, or else what it says as a sign."""
+    signs = {key.removeprefix(SIGN): words for key, words in context.texts.labels.items() if key.startswith(SIGN)}
+    return {**{icon: unhyphenated(words) for icon, words in signs.items()}, **_bearers(context)}
+
+
+def _bearers(context: Context) -> dict[str, str]:
+    """The name of the first thing that bears an icon."""
     pack, texts = context.definitions, context.texts
     found: dict[str, str] = {}
     for piece in pack.components().values():
@@ -143,6 +151,31 @@ def _thing(one: str, thing: Any, counts: Mapping[str, int], context: Context) ->
     count = f"{len(seats)} × {seats[0]}" if len(seats) > 1 else str(counts[one])
     name = f"{name_of(one, context) or one} {getattr(thing, 'value', '')}".strip()
     return string(icon), said_in(filled(name, None, context, context.place(one)), context), prose(count)
+
+
+SIGN: Final = "sign_"
+"""The label of what a sign says begins with this, its icon's name follows."""
+
+
+def _signs(context: Context) -> str:
+    """What each sign says that the printed pieces show. A sign without a label is that of what bears it and its name.
+    Raises `InputError` for one that has neither."""
+    rows, named = list[Row](), _bearers(context)
+    for icon in sorted(signs_shown(context)):
+        words = context.texts.labels.get(f"{SIGN}{icon}")
+        if words:
+            rows.append((call("icon", string(icon))[1:], prose(unhyphenated(words))))
+        elif icon not in named:
+            what = f"the pieces of the box show the sign '{icon}', and nothing says what it means"
+            raise input_error(what, expected=f"words in labels.{SIGN}{icon}", mark=context.texts.place("labels"))
+    return called("sign-list", sorted(rows, key=lambda row: row[1].casefold()))
+
+
+def signs_shown(context: Context) -> set[str]:
+    """The icons on the faces and backs of the box, but for those of its seats."""
+    faces = [face for piece in printed_pieces(context, Looks()) for face in (piece.face, piece.back) if face]
+    shown = {str(item.icon) for face in faces for item in every_item(face.items) if isinstance(item, IconUse)}
+    return shown - {str(style.icon) for style in context.definitions.seats.values()}
 
 
 def _regions(context: Context) -> str:
@@ -209,7 +242,7 @@ BOOK = Book(
     said=filled,
     signs=signs,
     icons=icons,
-    tables={"pieces": _pieces, "regions": _regions, "stand-ins": _stand_ins},
+    tables={"pieces": _pieces, "regions": _regions, "signs": _signs, "stand-ins": _stand_ins},
     glance=_lists,
     drawn=Drawings(),
 )

@@ -12,7 +12,7 @@ from generator.definitions.types import WAYS, Small
 from generator.errors import NOWHERE, Mark
 from generator.paths import ID
 
-TABLES = ("pieces", "regions", "stand-ins", "rulings")
+TABLES = ("pieces", "regions", "signs", "stand-ins", "rulings")
 """What any game can show as a table made from its definitions."""
 
 

@@ -14,7 +14,7 @@ from generator.resources import resource_root
 
 TRIALS = range(120, 190, 2)
 """How far down the page tables begin (mm)."""
-ROWS, SHORT, LONG = 8, 9, 12
+ROWS, SHORT, LONG = 8, 11, 14
 
 _LOOK = """
 #let title-font = "Barlow"
@@ -88,7 +88,7 @@ def test_no_page_parts_a_table_without_a_head(tmp_path: Path) -> None:
 
 
 def test_no_page_parts_a_short_list_or_takes_fewer_than_three_of_a_long_one(tmp_path: Path) -> None:
-    """Short are nine entries and fewer."""
+    """Short are eleven entries and fewer."""
     assert not parted(lying(tmp_path, f"listing({entries(SHORT)})"), SHORT)
     parts = parted(lying(tmp_path, f"listing({entries(LONG)})"), LONG)
     assert parts

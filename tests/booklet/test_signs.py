@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 
+from generator.booklet.blocks import blocks
+from generator.booklet.load import read_booklet
+from generator.booklet.plain import signs_shown
+from generator.booklet.tables import said_in, table
+from generator.definitions.configuration import configuration
+from generator.definitions.request import open_game
+from generator.errors import InputError
+from generator.faces.context import Context as PlainContext
+from generator.faces.paper import context_of
 from generator.games.balance_control.booklet.signs import icon_names, said_of, signs_in_play
 from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.notation import write
-from tests.booklet.test_booklet import EDITIONS, LANGUAGES, context_of
+from tests.booklet.test_booklet import EDITIONS, LANGUAGES
+from tests.booklet.test_booklet import context_of as box_of
+from tests.games import ROOT, change, load
 
 WRITTEN = {
     "◉": "influence",
@@ -39,23 +52,59 @@ def shown_in(made: Context) -> set[str]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_sign_of_a_card_is_explained(edition: str) -> None:
-    made = context_of("en", edition=edition)
+    made = box_of("en", edition=edition)
     assert shown_in(made) <= set(signs_in_play(made).values())
     assert {"forbid", "measure", "player", "/", "×", "≤"} <= shown_in(made)
 
 
 def test_a_small_box_explains_no_sign_of_cards() -> None:
     """The base game has no cards, hence none of their signs; the economy has a ban and ×2, but no person and no ≤."""
-    core, economy = (set(signs_in_play(context_of("en", 2, modules)).values()) for modules in ("core", "economy"))
+    core, economy = (set(signs_in_play(box_of("en", 2, modules)).values()) for modules in ("core", "economy"))
     assert not core & {"forbid", "measure", "player", "/", "×", "≤"}
     assert economy - core == {"forbid", "/", "×"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_signs_and_icons_have_words_in_the_language(language: str) -> None:
-    made = context_of(language)
+    made = box_of(language)
     assert all(said_of(name, made) for name in signs_in_play(made))
     names = icon_names(made)
     assert names["dom"] == {"de": "Innenpolitik", "en": "Domestic Affairs"}[language]
     assert names["forbid"] == {"de": "Verbot", "en": "Ban"}[language]
     assert set(signs_in_play(made).values()) - {"+", "−", "/", "×", "≤"} <= set(names)
+
+
+def told_in_words(made: PlainContext) -> str:
+    """The markup of the booklet's words and tables, but for that of all cards."""
+    booklet = read_booklet(made.folder, made.texts.language, made.definitions)
+    assert booklet is not None
+    found = blocks(booklet, made)
+    tables = [
+        table(block.words, booklet, made) for block in found if block.kind == "table" and block.words != "measures"
+    ]
+    return "".join(tables + [said_in(block.words, made) for block in found if block.kind in ("text", "item")])
+
+
+@pytest.mark.parametrize(("name", "language"), [("global-powers", "de"), ("organisation", "en")])
+def test_every_sign_of_a_printed_piece_is_explained(name: str, language: str) -> None:
+    """In the booklet's table, or by the name of the piece, deck or card that bears it."""
+    game = open_game(Path(name))
+    pack = game.definitions()
+    made = context_of(pack, configuration(pack, 5, ["all"]), game.texts_for(language, pack), game.folder)
+    bearing = {str(getattr(one, "icon", "")) for one in (*pack.components().values(), *pack.decks.values())}
+    shown, told = signs_shown(made), told_in_words(made)
+    assert len(shown) > 20
+    assert {icon for icon in shown - bearing if f'icon("{icon}")' not in told} == set()
+    assert all(f'icon("{icon}")' in told for icon in ("die", "to"))
+
+
+def test_a_sign_without_words_is_told_with_its_place(tmp_path: Path) -> None:
+    folder = tmp_path / "organisation"
+    shutil.copytree(ROOT / "components" / "organisation", folder)
+    for language in LANGUAGES:
+        change(folder / "text" / f"{language}.yaml", "  sign_limit:", "  sign_limits:")
+    game = load(folder)
+    pack = game.definitions()
+    made = context_of(pack, configuration(pack, 2, ["all"]), game.texts_for("en", pack), game.folder)
+    with pytest.raises(InputError, match=r"en\.yaml:\d+:\d+: .*the sign 'limit'.*labels\.sign_limit"):
+        told_in_words(made)
