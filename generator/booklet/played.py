@@ -16,7 +16,7 @@ from generator.play.protocol import Match
 from generator.play.scenario.read import read_scenario
 from generator.play.scenario.run import play_scenario
 from generator.play.scenario.types import Expect, Scenario, Step
-from generator.play.scene import Drawn, Scene
+from generator.play.scene import Scene
 from generator.play.tables import rules_of
 
 
@@ -40,7 +40,7 @@ def played(path: Path, game: GameFolder, context: Context, after: type | tuple[t
     scenario = read_scenario(path, game, path.as_posix())
     with standing():
         table: Any = rules_of(game).table(context.definitions, scenario.config, context.texts)
-        match: Drawn = table.stand(scenario.position)
+        match: Match = table.stand(scenario.position)
     moments = [(match.scene(None), match.summary())]
     moments += [
         (match.scene(None), match.summary()) for step in steps_played(scenario, match) if isinstance(step, after)

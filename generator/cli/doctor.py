@@ -33,6 +33,13 @@ NEEDED = {
 }
 """Packages without which commands fail, and what for; pip brings them with the program."""
 
+EXTRAS = {
+    "numba": ("thousands of games a second", "fast"),
+    "python-calamine": ("cards from .xlsx and .ods", "tables"),
+    "pyarrow": ("a row for each game as Parquet", "rows"),
+    "uvicorn": ("a table in the browser", "serve"),
+}
+"""Packages of extras: what for, and the extra."""
 CAIRO_HELP = (
     "Debian/Ubuntu: apt install libcairo2 · Fedora: dnf install cairo · macOS: brew install cairo · "
     "Windows: the GTK runtime"
@@ -107,12 +114,8 @@ def examine() -> list[Item]:
     ]
     found += [Item(name, _version(name), True, use, f"pip install {name}") for name, use in NEEDED.items()]
     found.append(_folders())
-    found.append(Item("numba", _version("numba"), False, "thousands of games a second", how_to_get("fast")))
-    found.append(
-        Item("calamine", _version("python-calamine"), False, "cards from .xlsx and .ods", how_to_get("tables"))
-    )
-    found.append(Item("pyarrow", _version("pyarrow"), False, "a row for each game as Parquet", how_to_get("rows")))
-    found.append(Item("uvicorn", _version("uvicorn"), False, "a table in the browser", how_to_get("serve")))
+    for name, (use, extra) in EXTRAS.items():
+        found.append(Item(name.removeprefix("python-"), _version(name), False, use, how_to_get(extra)))
     found.append(_cairo())
     for name, (use, package) in PROGRAMS.items():
         found.append(Item(name, shutil.which(name) or "", False, use, f"the package {package} of your system"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from textwrap import fill
@@ -17,6 +16,7 @@ from generator.cli.terminal import say
 from generator.errors import input_error
 from generator.games.registry import part_of
 from generator.play.opened import opened_record, with_record
+from generator.play.outside import plain
 from generator.play.protocol import Match, Verdict
 from generator.play.record import format_record
 from generator.play.remarks import noted
@@ -159,7 +159,7 @@ def _data(played: _Played, turn: int | None, judged: Verdict | None) -> dict[str
     if judged:
         data["why"] = asdict(judged)
     if turn is not None and played.ok:
-        data["position"] = _plain(replay.match.summary())
+        data["position"] = plain(replay.match.summary())
     return data
 
 
@@ -194,12 +194,3 @@ def _reached(replay: Replay, difference: Difference | None) -> dict[str, Any]:
         "difference": difference
         and {"place": str(difference.mark), "recorded": difference.recorded, "found": difference.found},
     }
-
-
-def _plain(value: Any) -> Any:
-    """A summary as JSON holds it: cells as text, tuples as lists."""
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if value is None or isinstance(value, bool | int | float):
-        return value
-    return [_plain(item) for item in value] if isinstance(value, tuple | list) else str(value)

@@ -16,8 +16,7 @@ from generator.cli.terminal import say
 from generator.definitions.load import GameFolder
 from generator.errors import Fault, InputError, Mark, gathered
 from generator.play.scenario.read import read_scenario
-from generator.play.scenario.run import Failure, Outcome
-from generator.play.scenario.tables import ScenarioTables
+from generator.play.scenario.run import Failure, Outcome, ScenarioTables
 from generator.play.scenario.types import Scenario
 
 

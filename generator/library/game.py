@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -30,8 +31,7 @@ from generator.library.pieces import Piece, Pieces
 from generator.play.outside import OBJECT, carrying
 from generator.play.protocol import Table
 from generator.play.scenario.read import parse_scenario, read_scenario
-from generator.play.scenario.run import Outcome
-from generator.play.scenario.tables import ScenarioTables
+from generator.play.scenario.run import Outcome, ScenarioTables
 from generator.play.tables import table_of
 from generator.simulate.ladder import ladder
 from generator.simulate.opened import setting_of
@@ -247,11 +247,8 @@ class Game:
         parts: list[tuple[int, int, OneByOne]] = []
         job = carrying(partial(one_by_one, [setting]), setting.bots)
         quicker = Quicker(partial(unprepared, [setting]), partial(prepare, [setting]), partial(slowest, [setting]))
-        crew = self._workers(names.values(), workers)
-        try:
+        with closing(self._workers(names.values(), workers)) as crew:
             parts += shared_out(crew, job, [(0, games)], quicker)
-        finally:
-            crew.close()
         parts.sort(key=lambda part: part[0])
         part = Part((setting,)).with_games((first, number, found.totals) for first, number, found in parts)
         columns: dict[str, list[Any]] = {}
@@ -268,11 +265,8 @@ class Game:
         _some(games)
         names = [bot_name(bot) for bot in bots]
         base = self._setting(["random"] * self.players, seed)
-        crew = self._workers(names, workers)
-        try:
+        with closing(self._workers(names, workers)) as crew:
             found = ladder(base, names, games, crew, lambda _done, _whole: None)
-        finally:
-            crew.close()
         data = found.data()
         columns: dict[str, list[Any]] = {name: [cell[name] for cell in data["cells"]] for name in ("bot", "among")}
         columns["games"] = [cell["games"] for cell in data["cells"]]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import secrets
-from itertools import count
 from pathlib import Path
 
 from generator.definitions.request import Request
@@ -15,6 +14,7 @@ from generator.online.game import KEPT, Game, Say
 from generator.online.journal import PRIVATE, RECORD, Journal, broken, remembered
 from generator.online.seats import Seating, asked_seats, seated
 from generator.play.begin import new_game, play_again, saved_game
+from generator.play.keeping import free
 from generator.play.session import Session
 from generator.play.spec import HUMAN, is_bot
 from generator.play.tables import only_printed
@@ -48,7 +48,7 @@ def new_table(
     bots = ",".join("random" if name == HUMAN else name for name in seating.bots)
     number = secrets.randbits(RANDOM_BITS) if seed is None else seed
     session, _ = new_game(asked, number, first, bots, people)
-    folder = keep or _free(FOLDER / asked.game.info.id)
+    folder = keep or free(FOLDER / asked.game.info.id, 1)
     for name in (RECORD, PRIVATE):
         if os.path.lexists(folder / name):
             right = f"another folder, or 'serve {folder}' to go on"
@@ -58,12 +58,6 @@ def new_table(
     game = Game(session, seating, Journal(folder), says(asked, session))
     game.begin()
     return game
-
-
-def _free(first: Path) -> Path:
-    """The first of `NAME-1`, `NAME-2`, … that isn't there."""
-    names = (first.with_name(f"{first.name}-{number}") for number in count(1))
-    return next(name for name in names if not os.path.lexists(name))
 
 
 def opened_table(asked: Request, folder: Path, *, new_links: bool = False) -> Game:

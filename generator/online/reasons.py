@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.errors import InputError, NoMove
 from generator.online.words import Words
-from generator.play.scene import Drawn
+from generator.play.protocol import Match
 
 MOST = 3
 """Of so many kinds of moves a reason is told."""
@@ -18,7 +18,7 @@ TRIED = 20
 """So many moves of a kind are judged for it."""
 
 
-def reason(words: Words, match: Drawn, move: str) -> dict[str, Any]:
+def reason(words: Words, match: Match, move: str) -> dict[str, Any]:
     """Whether a move is legal now, and why."""
     try:
         verdict = match.why(move)
@@ -31,7 +31,7 @@ def reason(words: Words, match: Drawn, move: str) -> dict[str, Any]:
     return {"move": move, "legal": verdict.legal, "why": [_asked(words, match, verdict.why)], "told": verdict.told}
 
 
-def reasons(words: Words, match: Drawn, word: str, *, piece: bool, asked: bool) -> dict[str, Any]:
+def reasons(words: Words, match: Match, word: str, *, piece: bool, asked: bool) -> dict[str, Any]:
     """What a place or a `piece` is that moves name by that word, and, to the seat that is `asked`, why nothing can be
     done with it: of each kind of move the rules' answer to one that names it."""
     found: dict[str, str] = {}
@@ -56,13 +56,13 @@ def reasons(words: Words, match: Drawn, word: str, *, piece: bool, asked: bool) 
     }
 
 
-def _asked(words: Words, match: Drawn, why: str) -> str:
+def _asked(words: Words, match: Match, why: str) -> str:
     """A reason; where it ends with the kinds of moves that are asked for, these by their names."""
     ends = f": {match.answers()}"
     return f"{why.removesuffix(ends)}: {', '.join(words.titles(match))}" if why.endswith(ends) else why
 
 
-def _elsewhere(words: Words, match: Drawn, word: str) -> Iterator[tuple[str, str]]:
+def _elsewhere(words: Words, match: Match, word: str) -> Iterator[tuple[str, str]]:
     """What the rules say of what is done with a place or a piece, but not asked now."""
     for kind, shape in match.table.forms.items():
         with suppress(InputError):
@@ -76,7 +76,7 @@ def _plain(shape: str) -> list[str]:
     return re.sub(r"\[[^]]*\]|…", "", shape).split()
 
 
-def _tried(words: Words, match: Drawn, word: str, piece: bool) -> Iterator[tuple[str, str]]:
+def _tried(words: Words, match: Match, word: str, piece: bool) -> Iterator[tuple[str, str]]:
     """Moves with their kinds: legal ones with that word instead of another of its sort, then the shortest of a kind."""
     for move in match.moves():
         said = words.said(match, move)

@@ -16,7 +16,7 @@ from generator.definitions.ids import Seat
 from generator.definitions.load import GameFolder
 from generator.errors import InputError
 from generator.faces.whole import whole_contexts
-from generator.online import qr
+from generator.online import messages, qr
 from generator.online.connection import FULL, GONE, Connection, as_text
 from generator.online.files import File, Page
 from generator.online.game import Game, Refused, unfit
@@ -108,18 +108,9 @@ class Room:
         self._tasks: set[asyncio.Task[None]] = set()
         self._bots: asyncio.Task[None] | None = None
         self._does: Mapping[str, Callable[[Connection, Message], Awaitable[None]]] = {
-            "move": self._move,
-            "ways": self._ways,
-            "why": self._why,
-            "undo": self._undo,
-            "agree": self._agree,
-            "hint": self._hint,
-            "note": self._note,
-            "form": self._form,
-            "name": self._name,
-            "sit": self._sit,
-            "seat": self._seat,
+            kind: getattr(self, f"_{kind}") for kind in messages.KINDS
         }
+        """What is done with a message, by its kind."""
 
     # Coming and going -----------------------------------------------------------------------------------------------
 

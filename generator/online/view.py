@@ -23,14 +23,14 @@ from generator.faces.kinds.paints import paints
 from generator.faces.tones import BLACK, WHITE, ink_table
 from generator.online.reasons import reason, reasons
 from generator.online.told import Lines
-from generator.online.words import ARROW, Words, drawn
+from generator.online.words import ARROW, Words
 from generator.pictures.laid import KEPT, Table
 from generator.pictures.names import called, place_name
 from generator.pictures.panel import seat_sign, sign_paint
 from generator.pictures.picture import Stand, spread
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Match, Step
-from generator.play.scene import Drawn, Pile, Place, Row, Scene, Sign
+from generator.play.scene import Pile, Place, Row, Scene, Sign
 from generator.play.session import Session
 from generator.preview.faces import PageFaces, hexadecimal
 from generator.preview.film import face_name, followed
@@ -149,7 +149,7 @@ class Views:
 
     def now(self, session: Session, seat: Seat | None, moment: Moment | None = None) -> View:
         """What a seat sees, or what anybody may (None); `moment`: of that session, if others look at it, too."""
-        match, moment = drawn(session.match), moment or Moment(session)
+        match, moment = session.match, moment or Moment(session)
         told = moment.told
         scene = match.scene(seat)
         if moment.scene is None:
@@ -197,7 +197,7 @@ class Views:
                 found[f"@{place}"] = self._lay(place, scene.lying.get(place, ()))
         return found
 
-    def _moment(self, match: Drawn, scene: Scene, seat: Seat | None) -> View:
+    def _moment(self, match: Match, scene: Scene, seat: Seat | None) -> View:
         """How far the game is, and what everybody waits for."""
         answered = match.seen(seat).data.get("answered", ()) if match.sealed else ()
         return {
@@ -215,17 +215,17 @@ class Views:
             "subject": [name for piece in match.subject if (name := self._face(Pile(piece)))] if match.asked else [],
         }
 
-    def _question(self, match: Drawn) -> str:
+    def _question(self, match: Match) -> str:
         """What is asked, with the names of the pieces that it is about; a move that it quotes is told in words."""
         asked = QUOTED.sub(lambda found: found[0].replace(found[1], self._quoted(match, found[1])), match.question())
         for piece in match.subject:
             asked = asked.replace(piece, self._called(piece))
         return asked[:1].upper() + asked[1:]
 
-    def _quoted(self, match: Drawn, text: str) -> str:
+    def _quoted(self, match: Match, text: str) -> str:
         return self.words.text(match, text) if text.partition(" ")[0] in match.table.forms else text
 
-    def _offered(self, match: Drawn, seat: Seat) -> View:
+    def _offered(self, match: Match, seat: Seat) -> View:
         """What the seat that is asked may do."""
         moves = match.seen(seat).moves()
         kinds = dict.fromkeys((*(move.split(maxsplit=1)[0] for move in moves), *self.words.kinds(match)))
@@ -241,7 +241,7 @@ class Views:
             "open": [[verb, parts] for verb, parts in self.words.shapes(match)],
         }
 
-    def _move(self, match: Drawn, move: str) -> dict[str, Any]:
+    def _move(self, match: Match, move: str) -> dict[str, Any]:
         said = self.words.said(match, move)
         return {
             "move": move,
@@ -251,7 +251,7 @@ class Views:
             "pieces": list(said.pieces),
         }
 
-    def _story(self, match: Drawn, scene: Scene, told: Sequence[Step]) -> Iterator[tuple[str, Any]]:
+    def _story(self, match: Match, scene: Scene, told: Sequence[Step]) -> Iterator[tuple[str, Any]]:
         """The last lines, each with its number."""
         first = max(0, len(told) - TOLD)
         if len(self._lines) > KEPT:
@@ -261,7 +261,7 @@ class Views:
                 self._lines[step] = self._line(match, scene, step)
             yield f"~{number}", self._lines[step]
 
-    def _line(self, match: Drawn, scene: Scene, step: Step) -> list[Any]:
+    def _line(self, match: Match, scene: Scene, step: Step) -> list[Any]:
         """The turn, who decided, what that was and what followed in words, and more of that."""
         found = re.match(r"(\d+)\. (\S+) ", step.lines[0])
         turn, who = (int(found[1]), found[2]) if found else (0, "")
@@ -269,7 +269,7 @@ class Views:
         text = " · ".join((move, *followed(self.context, step)))
         return [turn, who, text, [self.said.told(line) for line in step.lines[1:]]]
 
-    def _lying(self, match: Drawn, scene: Scene, move: str) -> Mapping[str, str]:
+    def _lying(self, match: Match, scene: Scene, move: str) -> Mapping[str, str]:
         """What places of a board that grew are called by the lowest piece that lies there."""
         found = {}
         for place in self.words.said(match, move).places:
@@ -301,18 +301,17 @@ class Views:
     def why(self, match: Match, seat: Seat | None, move: str = "", place: str = "", piece: str = "") -> dict[str, Any]:
         """Why a move is legal now or not; why nothing can be done with a place or a piece, and what that is. Of the
         moves of another seat nothing is told: it would say what that seat has."""
-        shown = drawn(match)
         asked = seat is not None and match.asked == seat
         if move and not asked:
             return {"move": move, "legal": False, "why": [], "told": ""}
         if move:
-            return reason(self.words, shown, move)
+            return reason(self.words, match, move)
         if place:
             _, _, name = place.partition("/")
-            return {"place": place, **reasons(self.words, shown, name.partition("/")[0], piece=False, asked=asked)}
+            return {"place": place, **reasons(self.words, match, name.partition("/")[0], piece=False, asked=asked)}
         component = self.context.definitions.components().get(piece)
         word = str(written_as(component)) if component else piece
-        return {"piece": piece, **reasons(self.words, shown, word, piece=True, asked=asked)}
+        return {"piece": piece, **reasons(self.words, match, word, piece=True, asked=asked)}
 
     # The boards -----------------------------------------------------------------------------------------------------
 
@@ -391,10 +390,7 @@ class Views:
             [
                 self._called(row.label),
                 row.value,
-                [
-                    [sign.icon, sign.value, self.kept.colour(sign_paint(self.context, sign.colour))]
-                    for sign in row.signs
-                ],
+                [[sign.icon, sign.value, self._paint(sign)] for sign in row.signs],
                 [[self._face(pile) or self._called(pile.piece), pile.count] for pile in row.piles if pile.count],
             ]
             for row in rows

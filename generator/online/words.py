@@ -7,14 +7,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 from generator.definitions.types import written_as
 from generator.pictures.laid import KEPT, Table
 from generator.pictures.names import called, place_name
 from generator.pictures.panel import sign_paint
 from generator.play.procedure import ProcedureTable
-from generator.play.scene import Drawn, Place
+from generator.play.protocol import Match
+from generator.play.scene import Place
+from generator.play.words import Part, parts_of
 
 ARROW = "→"
 """From one place to the next."""
@@ -42,7 +44,7 @@ class Words:
         self._words: dict[str, str] = {}
         self._shapes: dict[str, list[object]] = {}
 
-    def said(self, match: Drawn, move: str) -> Said:
+    def said(self, match: Match, move: str) -> Said:
         """A whole move, or the first word of one of which nobody may know more."""
         if len(self._said) > KEPT:
             self._said.clear()
@@ -50,7 +52,7 @@ class Words:
             self._said[move] = self._read(match, move)
         return self._said[move]
 
-    def text(self, match: Drawn, move: str, otherwise: Mapping[str, str] | None = None) -> str:
+    def text(self, match: Match, move: str, otherwise: Mapping[str, str] | None = None) -> str:
         """The whole move as a sentence; some places are called `otherwise`."""
         said = self.said(match, move)
         title, about = self.title(match, move), said.about
@@ -59,12 +61,12 @@ class Words:
             about = re.sub(rf"(?<![\w,-])({names})(?![\w,])", lambda found: otherwise[found[1]], about)
         return f"{title}: {about}" if about else title
 
-    def title(self, match: Drawn, move: str) -> str:
+    def title(self, match: Match, move: str) -> str:
         """What that kind of move is called."""
         title = match.title(move).rstrip(".")
         return title[:1].upper() + title[1:]
 
-    def _read(self, match: Drawn, move: str) -> Said:
+    def _read(self, match: Match, move: str) -> Said:
         verb, *rest = move.split()
         places = match.places(move) if rest or match.table.forms.get(verb, verb) == verb else ()
         named = self._places(rest, places)
@@ -119,39 +121,30 @@ class Words:
 
     # What is built from parts ---------------------------------------------------------------------------------------
 
-    def kinds(self, match: Drawn) -> Iterator[str]:
+    def kinds(self, match: Match) -> Iterator[str]:
         """The kinds of moves that are asked for now."""
         forms = match.table.forms
         yield from (word for word in dict.fromkeys(re.split(r"[,\s]+", match.answers())) if word in forms)
 
-    def titles(self, match: Drawn) -> tuple[str, ...]:
+    def titles(self, match: Match) -> tuple[str, ...]:
         """What the kinds of moves are called that are asked for now."""
         return tuple(self.title(match, kind) for kind in self.kinds(match))
 
-    def shapes(self, match: Drawn) -> Iterator[tuple[str, list[object]]]:
+    def shapes(self, match: Match) -> Iterator[tuple[str, list[object]]]:
         """The kinds of moves asked for now of which more is legal than can be listed, with their parts."""
         if isinstance(match.table, ProcedureTable):
             for verb in self.kinds(match):
                 if match.table.verbs[verb].open:
                     if verb not in self._shapes:
-                        self._shapes[verb] = self._parts(match.table, match.table.forms[verb])
+                        self._shapes[verb] = self._parts(match.table, parts_of(match.table.forms[verb]))
                     yield verb, self._shapes[verb]
 
-    def _parts(self, table: ProcedureTable[Any], shape: str) -> list[object]:
+    def _parts(self, table: ProcedureTable[Any], parts: Sequence[Part]) -> list[object]:
         """A shape's parts: a small word, a list of choices, a number, or a group that may be left out."""
-        stack: list[list[object]] = [[]]
-        for token in re.findall(r"\[|\]|[^\s\[\]]+", shape)[1:]:
-            if token == "[":
-                stack.append([])
-            elif token == "]":
-                group = stack.pop()
-                stack[-1].append({"group": group})
-            else:
-                stack[-1].append(self._part(table, token))
-        return stack[0]
+        return [{"group": self._parts(table, one.group)} if one.group else self._part(table, one) for one in parts]
 
-    def _part(self, table: ProcedureTable[Any], token: str) -> dict[str, object]:
-        word, many = token.removesuffix("…"), token.endswith("…")
+    def _part(self, table: ProcedureTable[Any], part: Part) -> dict[str, object]:
+        word, many = part.word, part.many
         sort = table.sorts.get(word)
         if sort is None:
             return {"word": word, "name": self.word(word)}
@@ -162,8 +155,3 @@ class Words:
                 choices[sort.read(one)] = [one, name]
         most = sort.most if sort.known is None or (sort.read("1") == 1 and "1" not in sort.known) else None
         return {"name": self.word(word.lower()), "many": many, "choices": list(choices.values()), "most": most}
-
-
-def drawn(match: object) -> Drawn:
-    """A match as one whose table can be drawn; every game with rules has that."""
-    return cast("Drawn", match)

@@ -107,19 +107,30 @@ class HumanPlayer:
         self._left_over("")
         self._show(match)
         while True:
-            word, _, rest = self._read(match).partition(" ")
-            command = word.lower()
-            if command == "undo":
-                if self._taken_back(rest.strip()):
-                    return None
-            elif command in ("quit", "exit"):
-                raise Stopped
-            elif command in self.commands:
-                self.commands[command](match, rest.strip())
-            elif command in self.with_words and not rest.strip():
-                self._legal(match, command)
-            elif move := self._move(match, f"{word} {rest}".strip()):
+            typed = self._read(match)
+            try:
+                done = self._obeyed(match, typed)
+            except TakenBack:
+                return None
+            if not done and (move := self._move(match, typed)):
                 return move
+
+    def _obeyed(self, match: Match, typed: str) -> bool:
+        """Whether this was a command, which is done. Raises `Stopped` and `TakenBack`."""
+        word, _, rest = typed.partition(" ")
+        command, rest = word.lower(), rest.strip()
+        if command in ("quit", "exit"):
+            raise Stopped
+        if command == "undo":
+            if self._taken_back(rest):
+                raise TakenBack
+        elif command in self.commands:
+            self.commands[command](match, rest)
+        elif match.asked and command in self.with_words and not rest:
+            self._legal(match, command)
+        else:
+            return False
+        return True
 
     def _taken_back(self, count: str) -> bool:
         """Takes back so many decisions and typed dice, one where no number is named; all or none."""
@@ -274,17 +285,9 @@ class HumanPlayer:
                 raise Stopped from None
             if not typed:
                 return None
-            word, _, rest = typed.partition(" ")
             if found := self._fallen(typed, whole, short, asked):
                 return found
-            if word.lower() in ("quit", "exit"):
-                raise Stopped
-            if word.lower() == "undo":
-                if self._taken_back(rest.strip()):
-                    raise TakenBack
-            elif word.lower() in self.commands:
-                self.commands[word.lower()](match, rest.strip())
-            else:
+            if not self._obeyed(match, typed):
                 self._say(f"'{typed}' isn't among what can fall: {told}.")
 
     def _fallen(self, typed: str, whole: Mapping[str, str], short: Mapping[str, str], asked: str) -> str | None:

@@ -38,7 +38,7 @@ class Keeper:
         self.path = wanted or continued
         if unasked and self.unasked:
             first = unasked / f"game{SUFFIX}"
-            self.path = _free(first) if os.path.lexists(first) else first
+            self.path = free(first) if os.path.lexists(first) else first
         if wanted:
             self._check(wanted)
 
@@ -77,7 +77,7 @@ class Keeper:
             try:
                 self._check(path)
             except InputError as error:
-                beside = _free(path)
+                beside = free(path)
                 self._write(session, beside)
                 return beside, f"{path} {error.faults[0].what}; this one is kept as {beside}"
             self._write(session, path)
@@ -87,7 +87,7 @@ class Keeper:
         """Where a game is kept that can't go on: where it was to be kept, else in the first free `game.bcg`,
         `game-2.bcg`, … of this folder. Raises `InputError` or `OSError`."""
         first = Path(f"game{SUFFIX}")
-        self.path = self.path or (_free(first) if os.path.lexists(first) else first)
+        self.path = self.path or (free(first) if os.path.lexists(first) else first)
         self.unasked = False
         kept, _ = self.keep(session)
         assert kept is not None
@@ -119,9 +119,9 @@ def _content(path: Path) -> bytes | None:
         return None
 
 
-def _free(path: Path) -> Path:
+def free(path: Path, first: int = 2) -> Path:
     """The first of `game-2.bcg`, `game-3.bcg`, … that isn't there."""
-    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(first))
     return next(name for name in names if not os.path.lexists(name))
 
 

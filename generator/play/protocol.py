@@ -15,6 +15,7 @@ from generator.definitions.ids import Seat
 from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, InputError
 from generator.play.record import Record
+from generator.play.scene import Place, Scene
 
 WIDTH = 100
 """Columns of a text, where nobody says how wide the terminal is."""
@@ -235,6 +236,36 @@ class Match(Protocol):
 
     def shapes(self, *, asked: bool = False) -> str:
         """How the moves of this game are written, each with what it does; `asked`: of those that may come now."""
+
+    def known(self, by: Seat | None) -> Mapping[str, Any]:
+        """All that a seat, or a watcher (None), may know, as JSON holds it."""
+
+    def redrawn(self, by: Seat | None, random: Random) -> Match:
+        """A match that looks the same to that seat: what it can't know, and what chance will bring, is drawn anew."""
+
+    # Its table as it is drawn ---------------------------------------------------------------------------------------
+
+    def scene(self, by: Seat | None) -> Scene:
+        """What a seat sees, or what anybody may (None)."""
+
+    def places(self, move: str) -> tuple[Place, ...]:
+        """The places that a move names; none where only its kind is known."""
+
+    def open_moves(self) -> tuple[str, ...]:
+        """What is offered now, as anybody may know it: of a kind that tells what only the seat knows its first word."""
+
+    def title(self, move: str) -> str:
+        """What a kind of move is called, in the language of the table."""
+
+    def said(self, move: str) -> str:
+        """What a kind of move does, in the language of the table."""
+
+    def about(self, name: str) -> tuple[str, ...]:
+        """What is said of what lies at a place or has an id, without its id and without how it is typed."""
+
+    @property
+    def turning_points(self) -> Sequence[str]:
+        """The first words of lines that tell of what one looks for in a game that is over."""
 
 
 class Table(Protocol):

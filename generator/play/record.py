@@ -27,8 +27,6 @@ LONGEST_LINE = 2_000
 MOST_LINES = 100_000
 MOST_FAULTS = 50
 """After so many faults a file is no record, and reading stops."""
-KEYS = ("Game", "Digest", "Edition", "Modules", "Players", "First", "Seed", "Bots", "Dice", "Rulings", "Result")
-"""The header's keys in the order in which they are written."""
 TYPED = "table"
 """What `Dice` says where what fell on the table was typed in."""
 NEEDED = ("Game", "Edition", "Players")
@@ -211,7 +209,7 @@ class _Reader:
         values: dict[str, Any] = {}
         for key, (value, mark) in self.header.items():
             try:
-                values[key.lower()] = _VALUES[key](value)
+                values[key.lower()] = _VALUES[key][0](value)
             except Wrong as wrong:
                 place = Mark(self.shown, mark.line, mark.column + wrong.column)
                 self.faults.append(Fault(place, key, wrong.what, wrong.expected, wrong.hint))
@@ -261,20 +259,10 @@ def header_text(header: Header) -> list[str]:
 
 
 def _header_values(header: Header) -> Iterator[tuple[str, str]]:
-    values = {
-        "Game": header.game,
-        "Digest": header.digest,
-        "Edition": header.edition,
-        "Modules": ",".join(header.modules),
-        "Players": str(header.players),
-        "First": header.first or "",
-        "Seed": header.seed,
-        "Bots": ",".join(header.bots),
-        "Dice": header.dice,
-        "Rulings": ",".join(f"{name}={option}" for name, option in header.rulings.items()),
-        "Result": ", ".join(map(str, header.result)),
-    }
-    return ((key, values[key]) for key in KEYS if values[key] or key in NEEDED)
+    for key, (_, write) in _VALUES.items():
+        value = getattr(header, key.lower())
+        if value or key in NEEDED:
+            yield key, write(value)
 
 
 def _refuse_odd(line: str, text: str) -> None:
@@ -335,19 +323,22 @@ def _result(text: str) -> tuple[Score, ...]:
     return tuple(Score(Seat(one["who"].upper()), int(one["points"]), bool(one["won"])) for one in scores)
 
 
-_VALUES: dict[str, Callable[[str], Any]] = {
-    "Game": _word,
-    "Digest": str,
-    "Edition": lambda text: EditionId(_word(text)),
-    "Modules": lambda text: tuple(map(ModuleId, _words(text))),
-    "Players": _players,
-    "First": _seat,
-    "Seed": str,
-    "Bots": _words,
-    "Dice": _dice,
-    "Rulings": _rulings,
-    "Result": _result,
+_VALUES: dict[str, tuple[Callable[[str], Any], Callable[[Any], str]]] = {
+    "Game": (_word, str),
+    "Digest": (str, str),
+    "Edition": (lambda text: EditionId(_word(text)), str),
+    "Modules": (lambda text: tuple(map(ModuleId, _words(text))), ",".join),
+    "Players": (_players, str),
+    "First": (_seat, str),
+    "Seed": (str, str),
+    "Bots": (_words, ",".join),
+    "Dice": (_dice, str),
+    "Rulings": (_rulings, lambda found: ",".join(f"{name}={option}" for name, option in found.items())),
+    "Result": (_result, lambda found: ", ".join(map(str, found))),
 }
+"""How the value of each key of the header is read and written."""
+KEYS = tuple(_VALUES)
+"""The header's keys in the order in which they are written."""
 
 
 def _escaped(text: str) -> str:

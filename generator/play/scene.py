@@ -7,12 +7,14 @@ ids, what is said by the labels of the language.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.definitions.ids import Seat
-from generator.play.protocol import Match
+
+if TYPE_CHECKING:
+    from generator.play.protocol import Match
 
 
 class Place(NamedTuple):
@@ -91,32 +93,6 @@ class Scene:
     over: bool = False
 
 
-class Drawn(Match, Protocol):
-    """A match whose table can be drawn."""
-
-    def scene(self, by: Seat | None) -> Scene:
-        """What a seat sees, or what anybody may (None)."""
-
-    def places(self, move: str) -> tuple[Place, ...]:
-        """The places that a move names; none where only its kind is known."""
-
-    def open_moves(self) -> tuple[str, ...]:
-        """What is offered now, as anybody may know it: of a kind that tells what only the seat knows its first word."""
-
-    def title(self, move: str) -> str:
-        """What a kind of move is called, in the language of the table."""
-
-    def said(self, move: str) -> str:
-        """What a kind of move does, in the language of the table."""
-
-    def about(self, name: str) -> tuple[str, ...]:
-        """What is said of what lies at a place or has an id, without its id and without how it is typed."""
-
-    @property
-    def turning_points(self) -> Sequence[str]:
-        """The first words of lines that tell of what one looks for in a game that is over."""
-
-
 def seen_now(match: Match, scene: Scene, draws: Seat | None) -> Scene:
     """What lies there, with all that the match itself knows; for whom chance `draws`, if it is asked."""
     outcome = match.outcome
@@ -131,7 +107,7 @@ def seen_now(match: Match, scene: Scene, draws: Seat | None) -> Scene:
     )
 
 
-def laid_open(match: Drawn) -> Scene:
+def laid_open(match: Match) -> Scene:
     """What lies on the table when nothing is hidden any more: each seat's panel is what that seat sees."""
     scene = match.scene(None)
     own = {panel.seat: panel for seat in match.table.seats for panel in match.scene(seat).panels if panel.seat == seat}

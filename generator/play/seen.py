@@ -5,23 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from generator.definitions.ids import Seat
 from generator.play.protocol import Match
 
-
-class Watched(Match, Protocol):
-    """A match that knows what a seat may know of it."""
-
-    def known(self, by: Seat | None) -> Mapping[str, Any]:
-        """All that a seat, or a watcher (None), may know, as JSON holds it."""
-
-    def redrawn(self, by: Seat | None, random: Random) -> Match:
-        """A match that looks the same to that seat: what it can't know, and what chance will bring, is drawn anew."""
-
-
-M = TypeVar("M", bound=Watched)
+M = TypeVar("M", bound=Match)
 
 
 @dataclass(frozen=True)

@@ -38,41 +38,48 @@ def written(move: Move) -> str:
 
 @dataclass(frozen=True)
 class Sort:
-    """What may stand in a place: `known` things by their ids, or any number where it is None."""
+    """What may stand in a place: `known` things by their ids, or any number where it is None or a `number` may stand
+    there, too. Some things never fit; they are read (`also`), so that a refusal can say why."""
 
     name: str
     known: tuple[str, ...] | None = None
     most: int = 99
     """The greatest number that is ever offered."""
+    also: tuple[str, ...] = ()
+    number: bool = False
 
     @property
     def every(self) -> tuple[str | int, ...]:
         """All that may be offered."""
-        return tuple(range(self.most + 1)) if self.known is None else self.known
+        numbers = range(self.most + 1) if self.known is None or self.number else ()
+        return (*(self.known or ()), *numbers)
 
     def read(self, word: str) -> str | int | None:
         """The thing of that name, in upper or lower case; None where there is none."""
-        if self.known is None:
-            return int(word) if re.fullmatch(r"[0-9]{1,5}", word) else None
-        return next((name for name in self.known if name.lower() == word.lower()), None)
+        if (self.known is None or self.number) and re.fullmatch(r"[0-9]{1,5}", word):
+            return int(word)
+        names = (*(self.known or ()), *self.also)
+        return next((name for name in names if name.lower() == word.lower()), None)
 
     @property
     def expected(self) -> str:
         """What would be right."""
+        if self.number:
+            return f"{listed(self.known or (), 30)}, or a whole number"
         return "a whole number" if self.known is None else listed(self.known, 20) or f"no {self.name}: there is none"
 
 
 @dataclass(frozen=True)
-class _Place:
+class Part:
     """A part of a shape: a small word or a sort, perhaps several times; or a group that may be left out."""
 
     word: str = ""
     many: bool = False
-    group: tuple[_Place, ...] = ()
+    group: tuple[Part, ...] = ()
 
 
 @lru_cache(maxsize=256)
-def _places(shape: str) -> tuple[_Place, ...]:
+def parts_of(shape: str) -> tuple[Part, ...]:
     """A shape's parts behind the verb."""
     tokens = re.findall(r"\[|\]|[^\s\[\]]+", shape)[1:]
     found, rest = _read_places(tokens)
@@ -80,16 +87,16 @@ def _places(shape: str) -> tuple[_Place, ...]:
     return found
 
 
-def _read_places(tokens: Sequence[str]) -> tuple[tuple[_Place, ...], Sequence[str]]:
-    places: list[_Place] = []
+def _read_places(tokens: Sequence[str]) -> tuple[tuple[Part, ...], Sequence[str]]:
+    places: list[Part] = []
     while tokens and tokens[0] != "]":
         if tokens[0] == "[":
             group, rest = _read_places(tokens[1:])
             assert rest, "a bracket stays open"
-            places.append(_Place(group=group))
+            places.append(Part(group=group))
             tokens = rest[1:]
         else:
-            places.append(_Place(tokens[0].removesuffix("…"), tokens[0].endswith("…")))
+            places.append(Part(tokens[0].removesuffix("…"), tokens[0].endswith("…")))
             tokens = tokens[1:]
     return tuple(places), tokens
 
@@ -98,7 +105,7 @@ MOST_TRIED: Final = 50_000
 """So many moves of a shape are tried whether they are legal; more would take seconds."""
 
 
-def _bounded(places: Sequence[_Place]) -> bool:
+def _bounded(places: Sequence[Part]) -> bool:
     """Whether each place is filled once at most."""
     return all(not place.many and _bounded(place.group) for place in places)
 
@@ -123,7 +130,7 @@ class Reader:
             what = f"'{words[0]}' begins no move" if words else "an empty line is no move"
             raise WrongWords(text, what, expected=listed(list(self.shapes), 40), hint=nearest(verb, self.shapes))
         deepest = _Deepest()
-        for parts, rest in self._places(_places(self.shapes[verb]), tuple(words[1:]), deepest):
+        for parts, rest in self._places(parts_of(self.shapes[verb]), tuple(words[1:]), deepest):
             if not rest:
                 return (verb, *parts)
             deepest.reached(rest, "nothing more", "")
@@ -138,11 +145,11 @@ class Reader:
     def choices(self, shape: str) -> list[list[Move]]:
         """What may stand in each part of a shape, part by part; a part that may be left out may be nothing. No part may
         be filled more than once."""
-        return [self._choice(place) for place in _places(shape)]
+        return [self._choice(place) for place in parts_of(shape)]
 
     def beginning(self, shape: str, words: Sequence[str]) -> list[Move] | None:
         """Every move of a shape that begins with these words, legal or not; None where they are too many to try."""
-        if not _bounded(_places(shape)):
+        if not _bounded(parts_of(shape)):
             return None
         found: list[Move] = [(shape.split(maxsplit=1)[0],)]
         for choice in self.choices(shape):
@@ -151,7 +158,7 @@ class Reader:
             found = [whole for move in found for part in choice if begins(whole := (*move, *part), words)]
         return [move for move in found if len(move) >= len(words)]
 
-    def _choice(self, place: _Place) -> list[Move]:
+    def _choice(self, place: Part) -> list[Move]:
         if place.group:
             inside = [self._choice(part) for part in place.group]
             return [(), *(tuple(chain.from_iterable(parts)) for parts in product(*inside))]
@@ -160,7 +167,7 @@ class Reader:
         return [(one,) for one in (sort.every if sort else (place.word,))]
 
     def _places(
-        self, places: tuple[_Place, ...], words: tuple[str, ...], deepest: _Deepest
+        self, places: tuple[Part, ...], words: tuple[str, ...], deepest: _Deepest
     ) -> Iterator[tuple[Move, tuple[str, ...]]]:
         """Every way to fill the places from the beginning of the words, with the words that are left."""
         if not places:
@@ -180,7 +187,7 @@ class Reader:
         for parts, rest in self._places(later, words[1:], deepest):
             yield (found, *parts), rest
 
-    def _one(self, place: _Place, words: tuple[str, ...], deepest: _Deepest) -> str | int | None:
+    def _one(self, place: Part, words: tuple[str, ...], deepest: _Deepest) -> str | int | None:
         sort = self.sorts.get(place.word)
         if sort is None:
             if words and words[0].lower() == place.word:

@@ -15,9 +15,9 @@ from generator.faces.display import Item
 from generator.faces.kinds.area import Area
 from generator.pictures.laid import Table
 from generator.pictures.names import called, place_name
-from generator.play.protocol import Step
+from generator.play.protocol import Match, Step
 from generator.play.record import unled
-from generator.play.scene import Drawn, Pile, Place, Row, Scene
+from generator.play.scene import Pile, Place, Row, Scene
 
 Frame = dict[str, Any]
 MOST_SHOWN = 40
@@ -63,7 +63,7 @@ class Film:
         self._free: tuple[Place, ...] = ()
         self._lying: Mapping[Place, tuple[Pile, ...]] = {}
 
-    def __call__(self, match: Drawn, scene: Scene, step: Step) -> None:
+    def __call__(self, match: Match, scene: Scene, step: Step) -> None:
         """A frame for a step."""
         self._turn = _turn_of(step, self._turn)
         self._lying = scene.lying
@@ -91,7 +91,7 @@ class Film:
         self._before = now
         self.frames.append(frame)
 
-    def _state(self, match: Drawn, scene: Scene, step: Step) -> Iterator[tuple[str, Any]]:
+    def _state(self, match: Match, scene: Scene, step: Step) -> Iterator[tuple[str, Any]]:
         """Everything that a frame may tell, under short keys: `@…` a place, `=A` a seat."""
         yield "turn", self._turn
         yield "round", next((row.value for row in scene.clock if row.label == ROUND), self._turn)
@@ -111,7 +111,7 @@ class Film:
             yield f"={seat}", [score, self._rows(told.get(seat, ())), [curve[seat] for curve in scene.curves.values()]]
         yield "rest", self._rows((*told.get(None, ()), *self.table.homeless(scene)))
 
-    def _grown(self, match: Drawn, scene: Scene) -> Iterator[tuple[str, Any]]:
+    def _grown(self, match: Match, scene: Scene) -> Iterator[tuple[str, Any]]:
         """Of boards that grow: the empty places that a move may take, and the room that is seen. Until the end there
         is room for those places: the board doesn't breathe with every tile that is laid."""
         table = self.table
@@ -162,7 +162,7 @@ class Film:
             found.append([called(context, row.label), row.value, [list(sign) for sign in row.signs], shown])
         return found
 
-    def _gloss(self, match: Drawn, step: Step) -> str:
+    def _gloss(self, match: Match, step: Step) -> str:
         """The move in plain words: who, what that kind of move does, and the names of what it names; and what followed,
         if the language has words for it. A remark says itself."""
         context = self.table.context
@@ -186,7 +186,7 @@ class Film:
             return name
         return f"{called(self.table.context, first.piece)} ({name})"
 
-    def _marks(self, match: Drawn, scene: Scene, step: Step) -> Iterator[str]:
+    def _marks(self, match: Match, scene: Scene, step: Step) -> Iterator[str]:
         """What one may want to jump to: the end of a turn, a turning point, a change of the lead."""
         if any(unled(line).split(maxsplit=1)[0] in match.turning_points for line in step.lines[1:]):
             yield "focus"

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import cast
 
 from generator.errors import input_error
-from generator.play.protocol import Step, Table
+from generator.play.protocol import Match, Step, Table
 from generator.play.record import Event, Record
 from generator.play.replay import Replay, after_turn, turn_of
-from generator.play.scene import Drawn, Scene, laid_open
+from generator.play.scene import Scene, laid_open
 from generator.play.session import kind_alone
 
-Shown = Callable[[Drawn, Scene, Step], None]
+Shown = Callable[[Match, Scene, Step], None]
 
 
 def last_turn(record: Record) -> int:
@@ -44,9 +43,9 @@ class Moments:
         return frozenset(number for number, step in enumerate(whole.session.steps) if id(step) in held)
 
     @property
-    def match(self) -> Drawn:
+    def match(self) -> Match:
         """The position now."""
-        return cast("Drawn", self.replay.match)
+        return self.replay.match
 
     def scene(self) -> Scene:
         """The table now, with the places of the last move."""

@@ -26,25 +26,27 @@ def top_of(data: Data) -> Iterator[tuple[str, str]]:
 def seats_plot(data: Data, pack: Pack) -> Plot:
     """Who wins, in the seats' own colours."""
     seats = data["seats"]
-    alone = 1 - data["shared"] / max(data["games"], 1)
-    found = [(100 * seat["win_rate"], 100 * seat["low"], 100 * seat["high"]) for seat in seats.values()]
-    colours = [rgb(pack, style.colour) for name, style in pack.seats.items() if name in seats]
-    even = 100 * alone / len(seats)
+    even = 100 * (1 - data["shared"] / max(data["games"], 1)) / len(seats)
+    found = {name: (100 * seat["win_rate"], 100 * seat["low"], 100 * seat["high"]) for name, seat in seats.items()}
+    caption = f"A begins, the others follow in turn. Equal seats would win {even:.1f} % each."
     unit = "% of games won alone, with 95 % intervals; dashed: equal seats"
-    svg = drawn(0.9 + 0.34 * len(seats), lambda axes: intervals(axes, list(seats), found, colours, even, unit))
-    return Plot("Seats", f"A begins, the others follow in turn. Equal seats would win {even:.1f} % each.", svg)
+    return Plot("Seats", caption, _by_seat(found, pack, even, unit))
 
 
 def scores_plot(data: Data, pack: Pack) -> Plot:
     """The seats' scores, in their own colours."""
-    seats = data["seats"]
-    known = {name: seat["score"] for name, seat in seats.items() if seat["score"]["low"] is not None}
-    found = [(score["mean"], score["low"], score["high"]) for score in known.values()]
-    colours = [rgb(pack, style.colour) for name, style in pack.seats.items() if name in known]
-    mean = sum(value for value, _, _ in found) / max(len(found), 1)
+    scores = {name: seat["score"] for name, seat in data["seats"].items() if seat["score"]["low"] is not None}
+    found = {name: (score["mean"], score["low"], score["high"]) for name, score in scores.items()}
+    mean = sum(value for value, _, _ in found.values()) / max(len(found), 1)
     unit = "score at the end, with 95 % intervals; dashed: the mean of all seats"
-    svg = drawn(0.9 + 0.34 * len(known), lambda axes: intervals(axes, list(known), found, colours, mean, unit))
-    return Plot("Scores", "Means of all games.", svg)
+    return Plot("Scores", "Means of all games.", _by_seat(found, pack, mean, unit))
+
+
+def _by_seat(found: Mapping[str, tuple[float, float, float]], pack: Pack, middle: float, unit: str) -> str:
+    """A value of each seat with its interval, in its own colour."""
+    colours = [rgb(pack, style.colour) for name, style in pack.seats.items() if name in found]
+    values = list(found.values())
+    return drawn(0.9 + 0.34 * len(found), lambda axes: intervals(axes, list(found), values, colours, middle, unit))
 
 
 def course_plot(parts: Mapping[str, Mapping[int, int]], caption: str) -> Plot:

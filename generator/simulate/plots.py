@@ -15,7 +15,7 @@ from typing import Any, Final
 from generator.errors import input_error
 from generator.resources import how_to_get, resource_root
 
-INK, PAPER, GREY, RED, BLUE = "#1A1A1A", "#FFFFFF", "#6B7075", "#8B2E2E", "#3A5A78"
+PAPER, GREY, RED, BLUE = "#FFFFFF", "#6B7075", "#8B2E2E", "#3A5A78"
 WIDE: Final = 7.6
 """Inches of a drawing across the page."""
 FONTS: Final = {
@@ -23,8 +23,6 @@ FONTS: Final = {
     "IBM Plex Sans Condensed": "IBMPlexSansCondensed-Regular.ttf",
 }
 """The two families of the page and their files."""
-SALT: Final = "simulation"
-"""Ids inside the SVG are hashed with it instead of chance."""
 
 Draw = Callable[[Any], None]
 
@@ -53,7 +51,7 @@ def drawn(height: float, draw: Draw, columns: int = 1) -> str:
 
     for name in FONTS.values():
         font_manager.fontManager.addfont(str(resource_root() / "templates" / "fonts" / name))
-    with mpl.rc_context(_style()):
+    with mpl.rc_context(fname=resource_root() / "templates" / "simulation.mplstyle"):
         figure = Figure(figsize=(WIDE, height), layout="constrained")
         axes = figure.subplots(1, columns)
         draw(axes)
@@ -61,31 +59,6 @@ def drawn(height: float, draw: Draw, columns: int = 1) -> str:
         FigureCanvasSVG(figure).print_svg(out, metadata={"Date": None, "Creator": None})  # type: ignore[no-untyped-call]
     text = out.getvalue()
     return text[text.index("<svg") :]
-
-
-def _style() -> Any:
-    return {
-        "svg.hashsalt": SALT,
-        "svg.fonttype": "none",
-        "font.family": "IBM Plex Sans Condensed",
-        "font.size": 9,
-        "axes.titlesize": 10,
-        "axes.titlelocation": "left",
-        "axes.edgecolor": INK,
-        "axes.linewidth": 0.8,
-        "axes.spines.top": False,
-        "axes.spines.right": False,
-        "axes.axisbelow": True,
-        "xtick.color": INK,
-        "ytick.color": INK,
-        "text.color": INK,
-        "axes.labelcolor": INK,
-        "figure.facecolor": PAPER,
-        "axes.facecolor": PAPER,
-        "grid.color": "#D5D8DB",
-        "grid.linewidth": 0.6,
-        "legend.frameon": False,
-    }
 
 
 def intervals(

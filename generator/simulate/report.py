@@ -27,9 +27,9 @@ def report(part: Part, seconds: float, new: int, *, swept: bool = False) -> dict
     effort = {"run": part.address, "games": part.played, "seconds": round(seconds, 3), "games_per_second": speed}
     if not part.compares:
         return _run(part, {**effort, "games": part.summary.games})
-    if swept:
-        return _swept(part, effort)
-    return (_two_sides if len(part.settings) == 2 else _each)(part, effort)
+    if swept or len(part.settings) > 2:
+        return _each(part, effort, swept=swept)
+    return _two_sides(part, effort)
 
 
 def _run(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
@@ -90,20 +90,15 @@ def _broken_off(names: Iterable[str], part: Part) -> dict[str, Any]:
     return {"broken_off": found} if found else {}
 
 
-def _each(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
-    """The game without each card, or with each other option of a ruling, compared with the game as it is."""
-    names = [_changed(part.base, other) for other in part.settings[1:]]
-    kind = "without" if part.base.without != part.settings[1].without else "instead"
-    return {"a": part.base.data(), **effort, kind: _moved(part, names), **_broken_off(["a", *names], part)}
-
-
-def _swept(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
-    """Every setting of a sweep, compared with the game as it is; `settings`: the keys by which a game's row names
-    them."""
-    names = [label(part.base, other) for other in part.settings[1:]]
+def _each(part: Part, effort: dict[str, Any], *, swept: bool) -> dict[str, Any]:
+    """The game without each card, with each other option of a ruling, or in each setting of a sweep, compared with the
+    game as it is; `settings`: the keys by which a game's row names those of a sweep."""
+    base, others = part.base, part.settings[1:]
+    kind = "swept" if swept else "without" if base.without != others[0].without else "instead"
+    names = [(label if swept else _changed)(base, other) for other in others]
     keys = {name: setting.key for name, setting in zip(["", *names], part.settings, strict=True)}
-    told = {"swept": _moved(part, names), "settings": keys, **_broken_off(["a", *names], part)}
-    return {"a": part.base.data(), **effort, **told}
+    told = {kind: _moved(part, names), **({"settings": keys} if swept else {})}
+    return {"a": base.data(), **effort, **told, **_broken_off(["a", *names], part)}
 
 
 def _moved(part: Part, names: Iterable[str]) -> dict[str, Any]:

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from generator.definitions.ids import Seat
-from generator.play.protocol import Step
+from generator.play.protocol import Match, Step
 from generator.play.record import Comment, Line, Record, parse_record
-from generator.play.scene import Drawn, Scene
+from generator.play.scene import Scene
 from generator.play.session import Session
 from generator.preview.drawing import Drawing
 from generator.preview.film import MOST_SHOWN
@@ -52,7 +52,7 @@ def scenes(record: Record, table: Any) -> list[Scene]:
     """The table before the first step and after each."""
     found: list[Scene] = []
 
-    def keep(match: Drawn, scene: Scene, step: Step) -> None:
+    def keep(match: Match, scene: Scene, step: Step) -> None:
         del match, step
         found.append(scene)
 

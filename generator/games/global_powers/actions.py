@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from functools import cache
 from typing import Any
 
@@ -102,22 +102,24 @@ def _pay(state: Position, action: str) -> None:
         state.add(state.region, kind, -count)
 
 
-@cache
-def _each(verb: str, seats: tuple[str, ...]) -> tuple[Move, ...]:
-    return tuple((verb, seat) for seat in seats)
+def _paid(action: str, fits: Callable[[Position, int], bool], why: str) -> Verb[Position]:
+    """An action that costs chips and is done with a party that `fits`; `why`: the sentence for others."""
+
+    def offers(state: Position, _seat: Seat) -> Iterable[Move]:
+        if _unpaid(state, action):
+            return ()
+        return [(action, seat) for party, seat in enumerate(state.world.seats) if fits(state, party)]
+
+    def refusal(state: Position, _seat: Seat, move: Move) -> Refusal | None:
+        if not fits(state, state.world.party[move[1]]):
+            return Refusal("G6", why, {"seat": move[1], "region": state.region})
+        return _unpaid(state, action)
+
+    return Verb(f"{action} SEAT", "G6", offers, refusal, data=f"numbers.prices.{action}")
 
 
-def _rehabilitations(state: Position, _seat: Seat) -> Iterable[Move]:
-    if _unpaid(state, "rehabilitate"):
-        return ()
-    seats = state.world.seats
-    return [move for move in _each("rehabilitate", seats) if state.mauritius[state.world.party[move[1]]]]
-
-
-def _no_rehabilitation(state: Position, _seat: Seat, move: Move) -> Refusal | None:
-    if not state.mauritius[state.world.party[move[1]]]:
-        return Refusal("G6", "not-exiled", {"seat": move[1]})
-    return _unpaid(state, "rehabilitate")
+def _exiled(state: Position, party: int) -> bool:
+    return bool(state.mauritius[party])
 
 
 def rehabilitate(state: Position) -> bool:
@@ -132,18 +134,6 @@ def rehabilitate(state: Position) -> bool:
 def _opposes(state: Position, party: int) -> bool:
     row = state.here[state.region]
     return 0 < row[party] < max(row)
-
-
-def _purges(state: Position, _seat: Seat) -> Iterable[Move]:
-    if _unpaid(state, "purge"):
-        return ()
-    return [move for move in _each("purge", state.world.seats) if _opposes(state, state.world.party[move[1]])]
-
-
-def _no_purge(state: Position, _seat: Seat, move: Move) -> Refusal | None:
-    if not _opposes(state, state.world.party[move[1]]):
-        return Refusal("G6", "no-opposition", {"seat": move[1], "region": state.region})
-    return _unpaid(state, "purge")
 
 
 def purge(state: Position) -> bool:
@@ -232,6 +222,6 @@ def budget(state: Position) -> Done:
 
 EMIGRATE = Verb("emigrate SEAT REGION", "G6", _emigrate_offers, _no_emigration)
 PROPAGANDA = Verb("propaganda [SEAT] REGION", "G6", _propaganda_offers, _no_propaganda, data="numbers.propaganda_exile")
-REHABILITATE = Verb("rehabilitate SEAT", "G6", _rehabilitations, _no_rehabilitation, data="numbers.prices.rehabilitate")
-PURGE = Verb("purge SEAT", "G6", _purges, _no_purge, data="numbers.prices.purge")
+REHABILITATE = _paid("rehabilitate", _exiled, "not-exiled")
+PURGE = _paid("purge", _opposes, "no-opposition")
 BUDGET = Verb("budget KIND KIND [KIND…]", "G6", _budgets, _no_budget, open=100, data="numbers.budget")

@@ -6,18 +6,7 @@ from collections.abc import Callable, Generator
 from typing import Any, Final
 
 from generator.definitions.ids import Seat
-from generator.games.global_powers.actions import (
-    BUDGET,
-    EMIGRATE,
-    PROPAGANDA,
-    PURGE,
-    REHABILITATE,
-    budget,
-    emigrate,
-    propaganda,
-    purge,
-    rehabilitate,
-)
+from generator.games.global_powers import actions
 from generator.games.global_powers.motion import MOTION, motion_of_region
 from generator.games.global_powers.setup import drawn
 from generator.games.global_powers.state import Position, Words, governing
@@ -29,17 +18,20 @@ from generator.play.words import Move
 
 STOP = plain("stop", "G5")
 ACTIONS: Final[dict[str, Callable[[Position], Generator[Question, Any, bool] | bool]]] = {
-    "emigrate": emigrate,
-    "propaganda": propaganda,
-    "rehabilitate": rehabilitate,
-    "purge": purge,
+    "emigrate": actions.emigrate,
+    "propaganda": actions.propaganda,
+    "rehabilitate": actions.rehabilitate,
+    "purge": actions.purge,
     "trade": trade,
     "war": war,
-    "budget": budget,
+    "budget": actions.budget,
     "motion": motion_of_region,
 }
 """What each action does; it says, perhaps after questions, whether it came about."""
-PROPOSALS: Final = (EMIGRATE, PROPAGANDA, REHABILITATE, PURGE, TRADE, WAR, BUDGET, MOTION, STOP)
+PROPOSALS: Final = (
+    *(actions.EMIGRATE, actions.PROPAGANDA, actions.REHABILITATE, actions.PURGE),
+    *(TRADE, WAR, actions.BUDGET, MOTION, STOP),
+)
 SANCTIONED: Final = (MOTION, STOP)
 VERBS: Final = {verb.name: verb for verb in PROPOSALS}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -88,100 +89,83 @@ class World:
         return min(count, 1) if self.ruling["short-base"] == "as-many-as-there-are" else count
 
 
+@dataclass(slots=True, eq=False)
 class Position:
     """A position. Sets of regions and parties are sums of 1 << number, sets of cards sums of `BIT`."""
 
-    __slots__ = (
-        *("world", "here", "chips", "base", "mauritius", "uno", "gone", "taken", "points", "hand", "used"),
-        *("drive", "peace", "pacts", "done", "white", "purple", "dominance", "scorings"),
-        *("turn", "actor", "next", "lot", "winners", "moved", "log"),
-        *("region", "strength", "extra", "spent", "forgiven", "government", "proposer", "proposal"),
-        *("at_war", "rolls", "raised", "votes", "asked_region", "ranks", "card"),
-    )
-
     world: World
-    here: list[tuple[int, ...]]
-    chips: list[tuple[int, ...]]
-    base: list[int]
-    mauritius: list[int]
-    uno: list[int]
-    gone: list[int]
+    here: list[tuple[int, ...]] = field(init=False)
+    chips: list[tuple[int, ...]] = field(init=False)
+    base: list[int] = field(init=False)
+    mauritius: list[int] = field(init=False)
+    uno: list[int] = field(init=False)
+    gone: list[int] = field(init=False)
     """Politicians who have left the game, by party."""
-    taken: list[int]
+    taken: list[int] = field(init=False)
     """Politicians in hand, on their way to the UNO (G8)."""
-    points: list[int]
-    hand: list[int]
-    used: list[int]
+    points: list[int] = field(init=False)
+    hand: list[int] = field(init=False)
+    used: list[int] = field(init=False)
     """Cards that were played or dropped, by party, those that lie open too."""
-    drive: int
+    drive: int = 0
     """The parties before whom a drive lies open."""
-    peace: int
+    peace: int = 0
     """The parties whose peace initiative lies open."""
-    pacts: tuple[tuple[int, int, int], ...]
+    pacts: tuple[tuple[int, int, int], ...] = ()
     """Non-aggression pacts: whose, the region that is safe, and from which neighbour."""
-    done: int
-    white: int
-    purple: int
-    dominance: int
-    scorings: int
-    turn: int
-    actor: int
+    done: int = 0
+    white: int = 0
+    purple: int = 0
+    dominance: int = field(init=False)
+    scorings: int = 0
+    turn: int = 1
+    actor: int = 0
     """Whose turn it is."""
-    next: str
+    next: str = "auction"
     """The phase that is played next."""
-    lot: int
+    lot: int = 1
     """In the auction, the region; after a scoring, how many parties have dropped cards."""
-    winners: tuple[int, ...]
-    moved: bool
+    winners: tuple[int, ...] = ()
+    moved: bool = False
     """Whether politicians, sanctions or the dominance marker have moved since governments were last counted."""
-    log: list[str] | None
-    region: int
+    log: list[str] | None = None
+    region: int = 0
     """The region that is being activated; 0: none."""
-    strength: int
-    extra: int
-    spent: int
+    strength: int = 0
+    extra: int = 0
+    spent: int = 0
     """Action points: the strength at the activation, those of a drive, and those that are used up."""
-    forgiven: bool
+    forgiven: bool = False
     """Whether this activation's free failure is used up (ruling refused)."""
-    government: tuple[int, ...]
+    government: tuple[int, ...] = ()
     """Who governed when the region was activated."""
-    proposer: int
-    proposal: Move
-    at_war: tuple[int, int]
+    proposer: int = 0
+    proposal: Move = ()
+    at_war: tuple[int, int] = (0, 0)
     """The attacking and the attacked region of a war under way."""
-    rolls: tuple[int, int]
+    rolls: tuple[int, int] = (0, 0)
     """What both have rolled; 0: not yet."""
-    raised: tuple[int, int]
+    raised: tuple[int, int] = (0, 0)
     """What warmongers have added to both rolls."""
-    votes: tuple[int, int]
+    votes: tuple[int, int] = (0, 0)
     """For and against a motion so far."""
-    asked_region: int
+    asked_region: int = 0
     """The region whose chips are asked for."""
-    ranks: tuple[int, ...]
+    ranks: tuple[int, ...] = ()
     """How many delegates each party may send (G8)."""
-    card: Move
+    card: Move = ()
     """The card that was played, as a move."""
 
-    def __init__(self, world: World) -> None:
+    def __post_init__(self) -> None:
         """The beginning: everybody in base, chips by the map, nothing decided (G3)."""
-        players = world.players
-        self.world = world
+        world, players = self.world, self.world.players
         self.here = [(0,) * players for _ in world.holds]
         self.chips = list(world.holds)
         self.base = [world.politicians] * players
         self.mauritius, self.uno, self.gone = [0] * players, [0] * players, [0] * players
         self.taken, self.points = [0] * players, [0] * players
         self.hand, self.used = [0] * players, [0] * players
-        self.drive = self.peace = self.done = self.white = self.purple = 0
-        self.pacts = ()
-        self.dominance, self.scorings = world.numbers.dominance - players, 0
-        self.turn, self.actor, self.next, self.lot = 1, 0, "auction", 1
-        self.winners, self.moved, self.log = (), False, None
-        self.region = self.strength = self.extra = self.spent = 0
-        self.forgiven, self.government = False, ()
-        self.proposer, self.proposal, self.card = 0, (), ()
-        self.at_war, self.rolls, self.raised = (0, 0), (0, 0), (0, 0)
-        self.votes, self.asked_region, self.ranks = (0, 0), 0, ()
+        self.dominance = world.numbers.dominance - players
 
     def copy(self) -> Position:
         """The same once more."""

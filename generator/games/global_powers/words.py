@@ -26,21 +26,20 @@ class Numbered(Sort):
 
     numbers: tuple[tuple[str, int], ...] = ()
     others: tuple[str, ...] = ()
-    any_number: bool = False
 
     def read(self, word: str) -> str | int | None:
         """The region's number, or the other word."""
         small = word.lower()
         if found := next((other for other in self.others if small == other.lower()), None):
             return found
-        if self.any_number and (number := Sort("number").read(word)) is not None:
+        if self.number and (number := Sort("number").read(word)) is not None:
             return number
         return next((number for name, number in self.numbers if small in (name, str(number))), None)
 
     @property
     def every(self) -> tuple[str | int, ...]:
         """The other words, and each number that may stand there."""
-        numbers = range(self.most + 1) if self.any_number else (number for _, number in self.numbers)
+        numbers = range(self.most + 1) if self.number else (number for _, number in self.numbers)
         return (*self.others, *numbers)
 
     @property
@@ -48,27 +47,8 @@ class Numbered(Sort):
         """What would be right."""
         numbers = [number for _, number in self.numbers]
         regions = f"a region from {min(numbers)} to {max(numbers)} ({', '.join(name for name, _ in self.numbers)})"
-        number = ("a whole number",) if self.any_number else ()
+        number = ("a whole number",) if self.number else ()
         return listed((*self.others, *number, regions), 30)
-
-
-@dataclass(frozen=True)
-class Mixed(Sort):
-    """A place for one of several words, or for a number."""
-
-    def read(self, word: str) -> str | int | None:
-        """The word, or the number."""
-        return super().read(word) or Sort("number").read(word)
-
-    @property
-    def every(self) -> tuple[str | int, ...]:
-        """The words and the numbers."""
-        return (*(self.known or ()), *range(self.most + 1))
-
-    @property
-    def expected(self) -> str:
-        """What would be right."""
-        return f"{listed(self.known or (), 30)}, or a whole number"
 
 
 def sorts(world: World) -> dict[str, Sort]:
@@ -78,14 +58,14 @@ def sorts(world: World) -> dict[str, Sort]:
     known = (*(str(number) for number in world.regions), *world.number)
     return {
         "NUMBER": Sort("number", most=most),
-        "REGION": Numbered("region", known, most, numbers),
-        "PLACE": Numbered("place", (BASE, *known), most, numbers, (BASE,)),
+        "REGION": Numbered("region", known, most, numbers=numbers),
+        "PLACE": Numbered("place", (BASE, *known), most, numbers=numbers, others=(BASE,)),
         "SEAT": Sort("party", seats),
         "CARD": Sort("card", world.names),
         "KIND": Sort("kind of chip", KINDS),
         "WHAT": Sort("motion", MOTIONS),
         "ANSWER": Sort("answer", ("yes", "no")),
         "SIDE": Sort("side", ("for", "against")),
-        "GOODS": Mixed("chips", KINDS, most),
-        "TARGET": Numbered("target", (*others, *world.number), most, numbers, others, any_number=True),
+        "GOODS": Sort("chips", KINDS, most, number=True),
+        "TARGET": Numbered("target", (*others, *world.number), most, number=True, numbers=numbers, others=others),
     }

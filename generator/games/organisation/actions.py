@@ -7,27 +7,12 @@ from collections.abc import Callable, Iterable
 
 from generator.definitions.ids import Seat
 from generator.games.organisation import codes as c
+from generator.games.organisation import things
 from generator.games.organisation.closing import authority, use_authority
 from generator.games.organisation.dice import kind_of, roll
 from generator.games.organisation.numbers import CATEGORIES, KINDS, money
 from generator.games.organisation.setup import PASS
 from generator.games.organisation.state import State
-from generator.games.organisation.things import (
-    damage,
-    funds,
-    has_level,
-    into_unrest,
-    is_there,
-    level,
-    limiting,
-    loose,
-    may_begin,
-    pay,
-    steal,
-    strength,
-    unprotected,
-    use,
-)
 from generator.games.organisation.war import WAR, declare
 from generator.play.asking import Ask, Phase, Refusal, Verb
 from generator.play.words import Move
@@ -62,7 +47,7 @@ def _hire(state: State, owner: int, move: Move) -> None:
     ground = state.ground
     region = ground.region[name]
     price = ground.numbers.hired(_hired(state, owner, region, kind_of(category)), count)
-    pay(state, owner, price, region)
+    things.pay(state, owner, price, region)
     state.at[ground.holding(owner, region) + c.HIRED + kind_of(category)] += count
     state.tally["levels_hired"] += count
     state.tell(f"hired {ground.owners[owner]} {category} {count} {name}")
@@ -80,13 +65,13 @@ def _hired(state: State, owner: int, region: int, category: int) -> int:
 def _hires(state: State, seat: Seat) -> Iterable[Move]:
     ground = state.ground
     owner = ground.owner[seat]
-    if ground.from_anywhere and not funds(state, owner, 0):
+    if ground.from_anywhere and not things.funds(state, owner, 0):
         return
     for region in range(ground.size):
-        if may_begin(state, owner, region):
-            money_here = funds(state, owner, region)
+        if things.may_begin(state, owner, region):
+            money_here = things.funds(state, owner, region)
             for place in _useful(state):
-                if not has_level(state, owner, region, place):
+                if not things.has_level(state, owner, region, place):
                     continue
                 category, have = CATEGORIES[place], _hired(state, owner, region, place)
                 for count in range(1, OFFERED_HIRES + 1):
@@ -107,13 +92,13 @@ def _no_hire(state: State, seat: Seat, move: Move) -> Refusal | None:
     owner, region = ground.owner[seat], ground.region[name]
     if category not in CATEGORIES:
         return Refusal("O1", "natural")
-    if not may_begin(state, owner, region):
+    if not things.may_begin(state, owner, region):
         return Refusal("O4", "not-there")
-    if not has_level(state, owner, region, kind_of(category)):
+    if not things.has_level(state, owner, region, kind_of(category)):
         return Refusal("O4", "no-level")
     if not 1 <= count <= MOST_HIRED:
         return Refusal("O4", "how-many", {"most": MOST_HIRED})
-    have, there = _hired(state, owner, region, kind_of(category)), funds(state, owner, region)
+    have, there = _hired(state, owner, region, kind_of(category)), things.funds(state, owner, region)
     price = ground.numbers.hired(have, count)
     return Refusal("O4", "poor", {"price": money(price), "money": money(there)}) if price > there else None
 
@@ -136,21 +121,21 @@ def _raised(state: State, owner: int, region: int) -> tuple[list[int], int]:
     at, ground = state.at, state.ground
     holdings = (ground.holding(owner, region),) if ground.raised_here else ground.holdings[owner]
     raised = [sum(at[holding + c.RAISED + place] for holding in holdings) for place in range(len(CATEGORIES))]
-    return raised, sum(limiting(state, holding) for holding in holdings)
+    return raised, sum(things.limiting(state, holding) for holding in holdings)
 
 
 def _raises(state: State, seat: Seat) -> Iterable[Move]:
     ground, at = state.ground, state.at
     owner = ground.owner[seat]
-    if not any(strength(at, holding, c.AUTHORITY) for holding in ground.holdings[owner]):
+    if not any(things.strength(at, holding, c.AUTHORITY) for holding in ground.holdings[owner]):
         return
     everywhere = None if ground.raised_here else _raised(state, owner, 0)
     for region in range(ground.size):
-        if is_there(state, owner, region) and authority(state, owner, region):
+        if things.is_there(state, owner, region) and authority(state, owner, region):
             raised, most = everywhere or _raised(state, owner, region)
             for place in _useful(state) if sum(raised) < most else ():
-                if place != c.AUTHORITY and not raised[place] and has_level(state, owner, region, place):
-                    yield ground.raises[region][place]
+                if place != c.AUTHORITY and not raised[place] and things.has_level(state, owner, region, place):
+                    yield ground.each["raise"][region][place]
 
 
 def _no_raise(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -161,11 +146,11 @@ def _no_raise(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("O1", "natural")
     if kind_of(category) == c.AUTHORITY:
         return Refusal("O1", "another-category")
-    if not is_there(state, owner, region):
+    if not things.is_there(state, owner, region):
         return Refusal("O1", "not-there")
     if not authority(state, owner, region):
         return Refusal("O1", "no-authority")
-    if not has_level(state, owner, region, kind_of(category)):
+    if not things.has_level(state, owner, region, kind_of(category)):
         return Refusal("O1", "no-level")
     raised, lives = _raised(state, owner, region)
     if raised[kind_of(category)]:
@@ -184,7 +169,7 @@ def _carry(state: State, owner: int, move: Move) -> None:
     if verb == "carry" and not ground.carrying_uses:
         at[holding + c.CARRIED] += count
     else:
-        use(state, holding, c.MILITARY)
+        things.use(state, holding, c.MILITARY)
     if ground.counted:
         ringed = min(at[holding + c.MOBILISED], count)
         at[holding + c.MOBILISED] -= ringed
@@ -198,8 +183,8 @@ def _capacity(state: State, holding: int, verb: str) -> int:
     at, numbers = state.at, state.ground.numbers
     if verb == "overload" or state.ground.carrying_uses:
         each = numbers.overloaded if verb == "overload" else numbers.soldiers
-        return strength(at, holding, c.MILITARY) * each
-    return max(0, level(at, holding, c.MILITARY) * numbers.soldiers - at[holding + c.CARRIED])
+        return things.strength(at, holding, c.MILITARY) * each
+    return max(0, things.level(at, holding, c.MILITARY) * numbers.soldiers - at[holding + c.CARRIED])
 
 
 def _carries(verb: str) -> Verb[State]:
@@ -243,8 +228,8 @@ def _attack(state: State, owner: int, move: Move) -> None:
     category = c.INTELLIGENCE if verb == "sabotage" else c.MILITARY
     other, region = ground.owner[victim], ground.region[there]
     lost = 0 if ground.half_off_successes else half(state, other, region, category)
-    count = max(0, strength(state.at, holding, category) - lost)
-    use(state, holding, category)
+    count = max(0, things.strength(state.at, holding, category) - lost)
+    things.use(state, holding, category)
     state.tally["sabotages" if verb == "sabotage" else "plunderings"] += 1
     state.tell(f"{verb} {ground.owners[owner]} {victim} {there} dice {count}")
     state.job = (verb, owner, other, ground.region[here], region, count, 0, 0)
@@ -256,8 +241,8 @@ def _inquire(state: State, owner: int, move: Move) -> None:
     _, victim, there, _, here = move
     ground = state.ground
     holding = ground.holding(owner, ground.region[here])
-    levels = strength(state.at, holding, c.INTELLIGENCE)
-    use(state, holding, c.INTELLIGENCE)
+    levels = things.strength(state.at, holding, c.INTELLIGENCE)
+    things.use(state, holding, c.INTELLIGENCE)
     state.tell(f"inquiry {ground.owners[owner]} of {victim} {there} with {levels}")
 
 
@@ -269,7 +254,7 @@ def half(state: State, victim: int, region: int, category: int) -> int:
     if ground.defends_with == "own-levels":
         whole = sum(at[holding + place + category] for holding in where for place in (c.WORKING, c.WORKING + c.NATURAL))
     else:
-        counted = level if ground.defends_with == "all-levels" else strength
+        counted = things.level if ground.defends_with == "all-levels" else things.strength
         whole = sum(counted(at, holding, category) for holding in where)
     return (whole + ground.half_up) // 2
 
@@ -306,13 +291,13 @@ def spend(state: State) -> Phase:
         silent = 1
     elif what == "unrest":
         region = ground.region[move[2]]
-        into_unrest(state, ground.holding(other, region))
+        things.into_unrest(state, ground.holding(other, region))
         state.tell(f"unrest {ground.owners[other]} {move[2]} 1")
     elif what == "loot":
-        steal(state, other, there, owner, here, ground.numbers.loot.halves)
+        things.steal(state, other, there, owner, here, ground.numbers.loot.halves)
     else:
         kind = _military(state, other, there)[0]
-        told = damage(state.at, ground.holding(other, there), kind)
+        told = things.damage(state.at, ground.holding(other, there), kind)
         state.tell(f"{told} {ground.owners[other]} {KINDS[kind]} {ground.regions[there]}")
     state.job = (verb, owner, other, here, there, won - 1, reach, silent)
     return None
@@ -331,7 +316,7 @@ def _over(state: State) -> None:
 def _military(state: State, victim: int, region: int) -> list[int]:
     """The kinds of military there of which a level could be damaged."""
     holding = state.ground.holding(victim, region)
-    return [kind for kind in (c.MILITARY, c.NATURAL + c.MILITARY) if unprotected(state, holding, kind)]
+    return [kind for kind in (c.MILITARY, c.NATURAL + c.MILITARY) if things.unprotected(state, holding, kind)]
 
 
 def _from(state: State) -> tuple[tuple[int, ...], int]:
@@ -339,14 +324,16 @@ def _from(state: State) -> tuple[tuple[int, ...], int]:
     from the region that was declared (ruling `sabotage-where`)."""
     ground = state.ground
     _, _, _, here, there, _, reach, _ = state.job
-    return (ground.distances[there], reach) if ground.from_declared else (ground.distances[here], 1 + reach)
+    if ground.rulings["sabotage-where"] == "declared":
+        return ground.distances[there], reach
+    return ground.distances[here], 1 + reach
 
 
 def _spends(state: State, _seat: Seat) -> Iterable[Move]:
     ground, at = state.ground, state.at
     verb, _, other, _, there, _, _, silent = state.job
     if verb == "plunder":
-        if loose(state, other, there):
+        if things.loose(state, other, there):
             yield ("spend", "loot")
         if _military(state, other, there):
             yield ("spend", "damage")
@@ -363,7 +350,7 @@ def _spends(state: State, _seat: Seat) -> Iterable[Move]:
 
 def _no_spend(state: State, seat: Seat, move: Move) -> Refusal | None:
     ground, at = state.ground, state.at
-    verb, _, other, _, there, _, _, silent = state.job
+    verb, _, other, *_ = state.job
     what = move[1]
     if (what in ("loot", "damage")) != (verb == "plunder") or len(move) != 2 + (what == "unrest"):
         return Refusal("O4", f"buys-{verb}")
@@ -377,7 +364,6 @@ def _no_spend(state: State, seat: Seat, move: Move) -> Refusal | None:
             return Refusal("O4", "too-far", {"reach": within})
         return Refusal("O4", "nobody-calm") if not at[holding + c.CALM] + at[holding + c.MOBILISED] else None
     names = {"loot": "no-money-there", "damage": "nothing-to-damage", "reach": "nowhere-farther", "silence": "silent"}
-    del there, silent
     return Refusal("O4", names[what])
 
 
@@ -400,7 +386,7 @@ def _attacks(verb: str, category: int) -> Verb[State]:
         owner = ground.owner[seat]
         moves = ground.attacks.get(verb, {})
         for here, holding in enumerate(ground.holdings[owner]) if moves else ():
-            dice = strength(state.at, holding, category)
+            dice = things.strength(state.at, holding, category)
             for there in ground.reach[here] if dice else ():
                 for victim in _attacked(state, owner, there, category, dice):
                     yield moves[victim, there, here]
@@ -411,12 +397,12 @@ def _attacks(verb: str, category: int) -> Verb[State]:
         owner, other = ground.owner[seat], ground.owner[victim]
         if owner == other:
             return Refusal("O4", "oneself")
-        if not strength(state.at, ground.holding(owner, ground.region[here]), category):
+        if not things.strength(state.at, ground.holding(owner, ground.region[here]), category):
             return Refusal("O1", f"no-{CATEGORIES[category]}")
         if ground.region[there] not in ground.reach[ground.region[here]]:
             return Refusal("O4", "too-far", {"reach": 1})
         row = ground.holding(other, ground.region[there])
-        present = any(state.at[row : row + c.THERE]) or loose(state, other, ground.region[there])
+        present = any(state.at[row : row + c.THERE]) or things.loose(state, other, ground.region[there])
         return None if present else Refusal("O4", "nothing-there", {"owner": victim})
 
     return Verb(f"{verb} OWNER REGION from REGION", "O4", offers, refusal, open=400)
@@ -440,3 +426,5 @@ _DEEDS: dict[str, Callable[[State, int, Move], None]] = {
     "war": declare,
 }
 GOODS = ("unrest", "reach", "silence", "loot", "damage")
+VERBS = (HIRE, RAISE, CARRY, OVERLOAD, INQUIRE, SABOTAGE, PLUNDER, SPEND)
+STAGES = {"act": act, "roll": throw, "spend": spend}

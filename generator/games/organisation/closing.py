@@ -7,27 +7,12 @@ from operator import mul
 
 from generator.definitions.ids import Seat
 from generator.games.organisation import codes as c
+from generator.games.organisation import things
 from generator.games.organisation.dice import kind_of
 from generator.games.organisation.numbers import KINDS, money
 from generator.games.organisation.setup import PASS
 from generator.games.organisation.starting import place_of, word_of
 from generator.games.organisation.state import State
-from generator.games.organisation.things import (
-    all_limiting,
-    damage,
-    fortune,
-    funds,
-    in_unrest,
-    into_unrest,
-    level,
-    limit,
-    limiting,
-    pay,
-    population,
-    strength,
-    use,
-    use_level,
-)
 from generator.play.asking import Ask, Phase, Refusal, Verb, plain
 from generator.play.words import Move
 
@@ -39,7 +24,7 @@ def close(state: State) -> Phase:
         _what_is_for_now_ends(state)
     _movements_end(state)
     _building_ends(state)
-    if not state.ground.late_rings:
+    if state.ground.rulings["mobilised-until"] != "income":
         _rings_go(state)
     for region in range(state.ground.size):
         _over_the_limit(state, region)
@@ -109,28 +94,28 @@ def _over_the_limit(state: State, region: int) -> None:
     ground = state.ground
     holdings = [ground.holding(owner, region) for owner in range(ground.players + 1)]
     if not ground.limit_each:
-        _crowded(state, region, holdings, limit(state, region))
+        _crowded(state, region, holdings, things.limit(state, region))
         return
     for owner, holding in enumerate(holdings):
-        _crowded(state, region, [holding], limit(state, region, owner))
+        _crowded(state, region, [holding], things.limit(state, region, owner))
 
 
 def _crowded(state: State, region: int, holdings: list[int], most: int) -> None:
     """What of these is over the limit goes into unrest; the rulings `over-counts` and `over-limit` say how much, and
     whose."""
     ground, at = state.ground, state.at
-    lives = sum(population(at, holding) for holding in holdings)
+    lives = sum(things.population(at, holding) for holding in holdings)
     over = lives - most
     if over <= 0:
         return
-    unrest = sum(in_unrest(at, holding) for holding in holdings)
-    missing = min(over, lives - unrest) if ground.besides_unrest else over - unrest
+    unrest = sum(things.in_unrest(at, holding) for holding in holdings)
+    missing = min(over, lives - unrest) if ground.rulings["over-counts"] == "besides-unrest" else over - unrest
     for _ in range(missing):
         if ground.rulings["over-limit"] == "newcomers-first":
             holding = max(holdings, key=lambda one: (at[one + c.NEW] > 0, at[one + c.CALM] + at[one + c.MOBILISED]))
         else:
             holding = max(holdings, key=lambda one: at[one + c.CALM] + at[one + c.MOBILISED])
-        into_unrest(state, holding)
+        things.into_unrest(state, holding)
         at[holding + c.NEW] = max(0, at[holding + c.NEW] - 1)
         state.tell(f"unrest {ground.owners[holding // c.WIDTH // ground.size]} {ground.regions[region]} 1")
     state.tell(f"limit {ground.regions[region]} {lives} of {lives - over}")
@@ -142,12 +127,12 @@ def _crowded(state: State, region: int, holdings: list[int], most: int) -> None:
 def _income(state: State, owner: int) -> None:
     """Of each level of trade that population allows, and of calm population that hasn't just arrived."""
     ground, at = state.ground, state.at
-    everywhere = all_limiting(state, owner) if ground.rulings["trade-limit"] == "population-everywhere" else 0
+    everywhere = things.all_limiting(state, owner) if ground.rulings["trade-limit"] == "population-everywhere" else 0
     left, whole = everywhere, 0
     for region, holding in enumerate(ground.holdings[owner]):
         if not any(at[holding : holding + c.THERE]):
             continue
-        levels = min(level(at, holding, c.TRADE), left if everywhere else limiting(state, holding))
+        levels = min(things.level(at, holding, c.TRADE), left if everywhere else things.limiting(state, holding))
         left -= levels if everywhere else 0
         calm = max(0, at[holding + c.CALM] - at[holding + c.NEW])
         for thing, count, each in (
@@ -174,7 +159,7 @@ def _open(state: State, holding: int) -> list[int]:
     dearest (ruling `protects-from`)."""
     at, ground = state.at, state.ground
     levels = at[holding + c.WORKING : holding + c.DAMAGED]
-    walls = level(at, holding, c.FORTIFICATION) if ground.walls_hold else 0
+    walls = things.level(at, holding, c.FORTIFICATION) if ground.walls_hold else 0
     if walls and ground.all_protected:
         walls = sum(levels)
     for kind in sorted(range(len(KINDS)), key=lambda kind: -ground.upkeep[kind]) if walls else ():
@@ -190,9 +175,9 @@ def short(state: State, owner: int) -> list[int]:
     ground = state.ground
     costs = [_costs(state, holding, _open(state, holding)) for holding in ground.holdings[owner]]
     if ground.from_anywhere:
-        found = sum(costs) > funds(state, owner, 0)
+        found = sum(costs) > things.funds(state, owner, 0)
         return [region for region, cost in enumerate(costs) if cost] if found else []
-    return [region for region, cost in enumerate(costs) if cost > funds(state, owner, region)]
+    return [region for region, cost in enumerate(costs) if cost > things.funds(state, owner, region)]
 
 
 def upkeep(state: State) -> Phase:
@@ -202,11 +187,11 @@ def upkeep(state: State) -> Phase:
     poor = short(state, owner)
     if poor or (ground.may_leave and any(_neglects(state, state.seat))):
         verbs = (NEGLECT,) if poor else (NEGLECT, PASS)
-        has = {"money": money(fortune(state, owner))}
+        has = {"money": money(things.fortune(state, owner))}
         move = yield Ask(state.seat, verbs, "neglect" if poor else "leave-unpaid", has)
         if move[0] == "neglect":
             _, thing, name = move
-            damage(at, ground.holding(owner, ground.region[name]), kind_of(thing))
+            things.damage(at, ground.holding(owner, ground.region[name]), kind_of(thing))
             state.tally["levels_left_unpaid"] += 1
             state.tell(f"damaged {state.seat} {thing} {name}")
             return
@@ -215,14 +200,14 @@ def upkeep(state: State) -> Phase:
         levels = _paid_for(state, owner, region)
         costs = _costs(state, holding, levels)
         whole += costs
-        pay(state, owner, costs, region)
+        things.pay(state, owner, costs, region)
         for kind, price in enumerate(ground.upkeep) if costs and state.log is not None else ():
             count = levels[kind]
             if count:
                 state.tell(f"upkeep {state.seat} {ground.regions[region]} {KINDS[kind]} {count} {money(count * price)}")
     state.tally["halves_of_upkeep"] += whole
     state.tell(f"upkeep {state.seat} {money(whole)}")
-    state.tell(f"has {state.seat} {money(fortune(state, owner))}")
+    state.tell(f"has {state.seat} {money(things.fortune(state, owner))}")
     state.place += 1
     if state.place == ground.players:
         state.place, state.stage = 0, "calm"
@@ -236,7 +221,7 @@ def _paid_for(state: State, owner: int, region: int) -> list[int]:
     holding = ground.holding(owner, region)
     if ground.walls_hold:
         holdings = ground.holdings[owner] if ground.from_anywhere else (holding,)
-        if sum(_costs(state, one) for one in holdings) > funds(state, owner, region):
+        if sum(_costs(state, one) for one in holdings) > things.funds(state, owner, region):
             return _open(state, holding)
     return state.at[holding + c.WORKING : holding + c.DAMAGED]
 
@@ -248,7 +233,7 @@ def _neglects(state: State, seat: Seat) -> Iterable[Move]:
         levels = _open(state, ground.holding(owner, region))
         for kind in range(len(KINDS)):
             if levels[kind] and ground.upkeep[kind]:
-                yield ground.neglects[region][kind]
+                yield ground.each["neglect"][region][kind]
 
 
 def _no_neglect(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -262,7 +247,7 @@ def calm(state: State) -> Phase:
     """Step 7: a seat ends unrest in one way, or lets it last."""
     owner = state.acting
     ground = state.ground
-    if any(in_unrest(state.at, holding) for holding in ground.holdings[owner]) or (
+    if any(things.in_unrest(state.at, holding) for holding in ground.holdings[owner]) or (
         ground.calms_all and any(offered for verb in (CALM_DOWN, CRUSH) for offered in verb.offers(state, state.seat))
     ):
         move = yield Ask(state.seat, (CALM_DOWN, CRUSH, PASS), "calm")
@@ -280,15 +265,15 @@ def _end_unrest(state: State, owner: int, whose: int, bloody: bool, count: int, 
     ground, at = state.ground, state.at
     holding = ground.holding(whose, region)
     if means == "money":
-        pay(state, owner, count * ground.numbers.calm.halves, region)
+        things.pay(state, owner, count * ground.numbers.calm.halves, region)
         state.tell(f"paid {ground.owners[owner]} {money(count * ground.numbers.calm.halves)}")
     elif means == "authority":
         for _ in range(count):
-            use_level(state, _authority(state, owner, region)[0], c.AUTHORITY)
+            things.use_level(state, _authority(state, owner, region)[0], c.AUTHORITY)
     else:
         category = c.MILITARY if means == "military" else c.INTELLIGENCE
-        use(state, _force(state, owner, region, category), category)
-    ended = in_unrest(at, holding) if ground.by_region else count
+        things.use(state, _force(state, owner, region, category), category)
+    ended = things.in_unrest(at, holding) if ground.by_region else count
     dead = 0 if not bloody else 1 if ground.rulings["bloody"] == "one-dies" else ended
     for place in range(ended):
         oldest = max(place for place in range(c.UNREST, c.WORKING) if at[holding + place])
@@ -304,25 +289,27 @@ def _force(state: State, owner: int, region: int, category: int) -> int:
     """The holding whose military or intelligence ends unrest in a region: the region's own, or the strongest next door
     (ruling `crushes-from`)."""
     ground = state.ground
-    near = ground.reach[region] if ground.crushes_next_door else (region,)
-    return max((ground.holding(owner, place) for place in near), key=lambda one: strength(state.at, one, category))
+    near = ground.reach[region] if ground.rulings["crushes-from"] == "next-door" else (region,)
+    return max(
+        (ground.holding(owner, place) for place in near), key=lambda one: things.strength(state.at, one, category)
+    )
 
 
 def _authority(state: State, owner: int, region: int) -> list[int]:
     """The holdings with a level of authority that could still act there: the region's first, then its neighbours'."""
     ground, at = state.ground, state.at
     holdings = [ground.holdings[owner][near] for near in ground.reach[region]]
-    return [holding for holding in holdings if strength(at, holding, c.AUTHORITY)]
+    return [holding for holding in holdings if things.strength(at, holding, c.AUTHORITY)]
 
 
 def authority(state: State, owner: int, region: int) -> int:
     """How many levels of authority could still act in a region."""
-    return sum(strength(state.at, holding, c.AUTHORITY) for holding in _authority(state, owner, region))
+    return sum(things.strength(state.at, holding, c.AUTHORITY) for holding in _authority(state, owner, region))
 
 
 def use_authority(state: State, owner: int, region: int) -> None:
     """One of them acts."""
-    use_level(state, _authority(state, owner, region)[0], c.AUTHORITY)
+    things.use_level(state, _authority(state, owner, region)[0], c.AUTHORITY)
 
 
 def _means(state: State, owner: int, region: int, means: str) -> int:
@@ -330,11 +317,11 @@ def _means(state: State, owner: int, region: int, means: str) -> int:
     ground = state.ground
     if means == "money":
         price = ground.numbers.calm.halves
-        return funds(state, owner, region) // price if price else 99
+        return things.funds(state, owner, region) // price if price else 99
     if means == "authority":
         return authority(state, owner, region)
     category = c.MILITARY if means == "military" else c.INTELLIGENCE
-    return strength(state.at, _force(state, owner, region, category), category)
+    return things.strength(state.at, _force(state, owner, region, category), category)
 
 
 def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[State]:
@@ -344,7 +331,7 @@ def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[State]:
         for whose in range(ground.players + 1) if ground.calms_all else (owner,):
             of = () if whose == owner else ("of", ground.owners[whose])
             for region, holding in enumerate(ground.holdings[whose]):
-                unrest = in_unrest(state.at, holding)
+                unrest = things.in_unrest(state.at, holding)
                 for means in ways if unrest else ():
                     most = min(1 if ground.by_region else unrest, _means(state, owner, region, means))
                     for count in range(1, most + 1):
@@ -357,7 +344,7 @@ def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[State]:
         whose = ground.owner[of[1]] if of else owner
         if whose != owner and not ground.calms_all:
             return Refusal("O2", "own-unrest")
-        unrest = in_unrest(state.at, ground.holding(whose, region))
+        unrest = things.in_unrest(state.at, ground.holding(whose, region))
         if means not in ways:
             return Refusal("O2", "other-means", {"means": ", ".join(ways)})
         if not 1 <= count <= (min(unrest, 1) if ground.by_region else unrest):
@@ -423,3 +410,5 @@ BLOODLESS, BLOODY = ("money", "authority", "intelligence"), ("military", "intell
 NEGLECT: Verb[State] = Verb("neglect ADVANTAGE REGION", "O2", _neglects, _no_neglect)
 CALM_DOWN, CRUSH = _endings("calm", BLOODLESS, "MEANS"), _endings("crush", BLOODY, "FORCE")
 GO_ON, FINISH = (plain(word, "O2", only=("ends-after", "never")) for word in ("go-on", "finish"))
+VERBS = (NEGLECT, CALM_DOWN, CRUSH, GO_ON, FINISH)
+STAGES = {"close": close, "upkeep": upkeep, "calm": calm, "end": end}

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
+from generator.definitions import print_only
 from generator.definitions.build import Builder
 from generator.definitions.checks.common import common_findings
 from generator.definitions.checks.finding import ERROR, Finding
-from generator.definitions.dialect import SMALL, Dialect, Section
-from generator.definitions.gaps import Gap, common_wanted, lacking
+from generator.definitions.dialect import SMALL, Section
 from generator.definitions.ids import RegionId, RulingName, Seat
 from generator.definitions.nodes import List, Map, Node, Text
 from generator.definitions.print_only import SECTIONS
 from generator.definitions.structure import NOTHING, Structure
-from generator.definitions.types import Configuration, Edition, Module
+from generator.definitions.types import Configuration
 from generator.definitions.values import word_of
 from generator.errors import Fault, counted, listed
 from generator.games.organisation.numbers import Campaign, Grid, GridCell, Land, Numbers, Start
@@ -174,28 +175,16 @@ def _findings(
                 yield Finding("limit.printed", ERROR, region.id, message, "O1")
 
 
-def _gaps(pack: Campaign, texts: PlayTexts) -> Iterator[Gap]:
-    yield from lacking(common_wanted(pack, texts))
-
-
-def _misfits(pack: Campaign, texts: PlayTexts) -> Iterator[Fault]:  # noqa: ARG001 (no word depends on a component)
-    yield from ()
-
-
-DIALECT = Dialect(
+DIALECT = replace(
+    print_only.DIALECT,
     rules="organisation",
     sections={
         **SECTIONS,
         "regions": Section(Land, RegionId, spared=("at",)),
         "starts": Section(Start, Seat, SECTIONS["seats"].shape or SMALL),
     },
-    module=Module,
-    edition=Edition,
     texts=PlayTexts,
     builder=CampaignBuilder,
     checks=_findings,
-    gaps=_gaps,
-    misfits=_misfits,
     singles={"numbers": Numbers, "grid": Grid},
-    needed={"decks": ("cards", "deck")},
 )

@@ -36,7 +36,7 @@ def roll(state: State, owner: int, seat: Seat, count: int, about: str, values: S
     others = tuple(other for other in range(ground.players) if other != owner)
     whose = ground.rulings["research-dice"]
     for researcher in () if whose == "own-but-events" and about == "event" else own + others * (whose == "anybodys"):
-        if ground.each_roll:
+        if ground.rulings["research-use"] == "each-roll":
             for holding in ground.holdings[researcher]:
                 at[holding + c.USED + c.RESEARCH] = 0
         while dice and _laboratories(state, researcher):
@@ -103,3 +103,4 @@ def kind_of(name: str) -> int:
 
 
 _NUMBERS = {name: place for place, name in enumerate(KINDS)}
+VERBS = (REROLL, KEEP, ROLL, TOSS)

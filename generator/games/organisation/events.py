@@ -7,20 +7,11 @@ from typing import Any
 
 from generator.definitions.ids import Seat
 from generator.games.organisation import codes as c
+from generator.games.organisation import things
 from generator.games.organisation.dice import SIDES, kind_of, roll
 from generator.games.organisation.numbers import CATEGORIES, KINDS, money
 from generator.games.organisation.numbers import NATURAL as WORD
 from generator.games.organisation.state import State
-from generator.games.organisation.things import (
-    damage,
-    damageable,
-    fortune,
-    into_unrest,
-    is_there,
-    one_dies,
-    pay,
-    population,
-)
 from generator.play.asking import Ask, Chance, Phase, Question, Refusal, Verb
 from generator.play.words import Move
 
@@ -123,13 +114,13 @@ def _strike(state: State, owner: int, happens: str, move: Move) -> None:
     told = f"{happens} {ground.owners[owner]} {move[1]} {move[2]}"
     holding = ground.holding(owner, ground.region[move[2]])
     if happens == "population-lost":
-        one_dies(state, holding)
+        things.one_dies(state, holding)
     elif happens == "population-gained":
         at[holding + c.CALM] += 1
     elif happens == "unrest":
-        into_unrest(state, holding)
+        things.into_unrest(state, holding)
     elif happens == "damaged":
-        told = told.replace("damaged", damage(at, holding, kind_of(move[1])), 1)
+        told = told.replace("damaged", things.damage(at, holding, kind_of(move[1])), 1)
     elif happens == "found":
         at[holding + c.WORKING + kind_of(move[1])] += 1
     else:
@@ -142,8 +133,8 @@ def _strike(state: State, owner: int, happens: str, move: Move) -> None:
 
 def _bad_season(state: State, owner: int, amount: int) -> Generator[Question, Any, None]:
     yield from ()
-    lost = min(2 * amount, fortune(state, owner))
-    pay(state, owner, lost)
+    lost = min(2 * amount, things.fortune(state, owner))
+    things.pay(state, owner, lost)
     state.tell(f"bad-season {state.ground.owners[owner]} {money(lost)}")
 
 
@@ -175,24 +166,24 @@ def _hits(state: State, seat: Seat) -> Iterable[Move]:
     happens, owner = state.job[0], ground.owner[seat]
     for region, holding in enumerate(ground.holdings[owner]):
         if happens == "good-season":
-            things: Sequence[str] = ("money",) if is_there(state, owner, region) else ()
+            found: Sequence[str] = ("money",) if things.is_there(state, owner, region) else ()
         elif happens == "population-lost":
-            things = ("population",) if population(at, holding) else ()
+            found = ("population",) if things.population(at, holding) else ()
         elif happens == "unrest":
-            things = ("population",) if at[holding + c.CALM] or at[holding + c.MOBILISED] else ()
+            found = ("population",) if at[holding + c.CALM] or at[holding + c.MOBILISED] else ()
         elif happens == "population-gained":
-            things = ("population",) if is_there(state, owner, region) else ()
+            found = ("population",) if things.is_there(state, owner, region) else ()
         elif happens == "damaged":
-            things = [KINDS[kind] for kind in damageable(state, holding)]
+            found = [KINDS[kind] for kind in things.damageable(state, holding)]
         elif happens == "found":
-            things = [f"{WORD}-{name}" for name in CATEGORIES] if is_there(state, owner, region) else ()
+            found = [f"{WORD}-{name}" for name in CATEGORIES] if things.is_there(state, owner, region) else ()
         else:
-            things = [
+            found = [
                 KINDS[kind]
                 for kind in range(c.NATURAL, len(KINDS))
                 if at[holding + c.WORKING + kind] or at[holding + c.DAMAGED + kind]
             ]
-        for thing in things:
+        for thing in found:
             yield ("hit", thing, ground.regions[region])
 
 
@@ -201,3 +192,5 @@ def _no_hit(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 
 HIT: Verb[State] = Verb("hit THING REGION", "O5", _hits, _no_hit)
+VERBS = (HIT,)
+STAGES = {"event": event, "befall": befall}

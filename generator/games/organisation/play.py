@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from operator import mul
 from random import Random
@@ -31,74 +31,23 @@ from generator.play.scene import Scene
 from generator.play.watching import Laws
 from generator.play.words import PlayTexts, Sort
 
+CHAPTERS: Final = (setup, starting, actions, war, closing, events, dice)
+"""Each names its kinds of moves, in the order in which they are told."""
 STAGES: Final[Mapping[str, Callable[[State], Phase]]] = {
-    "claim": setup.claim,
-    "place": setup.place,
-    "event": events.event,
-    "befall": events.befall,
-    "build": starting.build,
-    "move": starting.move,
-    "act": actions.act,
-    "roll": actions.throw,
-    "spend": actions.spend,
-    "mobilise": war.mobilise,
-    "fight": war.fight,
-    "effects": war.effects,
-    "close": closing.close,
-    "upkeep": closing.upkeep,
-    "calm": closing.calm,
-    "end": closing.end,
+    **setup.STAGES,
+    **events.STAGES,
+    **starting.STAGES,
+    **actions.STAGES,
+    **war.STAGES,
+    **closing.STAGES,
 }
 """What is played at each stage; which one is next, each says itself."""
-
-VERBS: Final = (
-    setup.CLAIM,
-    setup.PLACE,
-    setup.PASS,
-    starting.BUILD,
-    starting.REPAIR,
-    starting.MOVE,
-    actions.HIRE,
-    actions.RAISE,
-    actions.CARRY,
-    actions.OVERLOAD,
-    actions.INQUIRE,
-    actions.SABOTAGE,
-    actions.PLUNDER,
-    actions.SPEND,
-    war.WAR,
-    war.MOBILISE,
-    war.SPLIT,
-    war.EFFECT,
-    closing.NEGLECT,
-    closing.CALM_DOWN,
-    closing.CRUSH,
-    closing.GO_ON,
-    closing.FINISH,
-    events.HIT,
-    dice.REROLL,
-    dice.KEEP,
-    dice.ROLL,
-    dice.TOSS,
-)
-
-
-@dataclass(frozen=True)
-class Wide(Sort):
-    """A sort of which some things never fit: they are read (`also`), so that a refusal can say why."""
-
-    also: tuple[str, ...] = ()
-
-    def read(self, word: str) -> str | int | None:
-        """The thing of that name."""
-        found = super().read(word)
-        return found if found is not None else next((name for name in self.also if name.lower() == word.lower()), None)
 
 
 class CampaignTable(ProcedureTable[State]):
     """A configuration of the game, ready to be played."""
 
-    verbs: ClassVar[Mapping[str, Verb[Any]]] = {verb.name: verb for verb in VERBS}
+    verbs: ClassVar[Mapping[str, Verb[Any]]] = {verb.name: verb for one in CHAPTERS for verb in one.VERBS}
     position_type = Position
 
     def __init__(self, pack: Campaign, configuration: Configuration, texts: PlayTexts) -> None:
@@ -115,13 +64,13 @@ class CampaignTable(ProcedureTable[State]):
             "AMOUNT": starting.Amount("amount"),
             "REGION": Sort("region", self.ground.regions),
             "OWNER": Sort("organisation", self.ground.owners),
-            "CATEGORY": Wide("category", CATEGORIES, also=KINDS),
+            "CATEGORY": Sort("category", CATEGORIES, also=KINDS),
             "ADVANTAGE": Sort("advantage", KINDS),
             "THING": Sort("thing", (setup.POPULATION, setup.COINS, *KINDS)),
-            "START": Wide("thing", (setup.POPULATION, setup.COINS, *CATEGORIES), also=KINDS),
-            "CARGO": Wide("thing", self._cargo(), also=(*KINDS, *starting.MORE)),
-            "MEANS": Wide("means", closing.BLOODLESS, also=closing.BLOODY),
-            "FORCE": Wide("means", closing.BLOODY, also=closing.BLOODLESS),
+            "START": Sort("thing", (setup.POPULATION, setup.COINS, *CATEGORIES), also=KINDS),
+            "CARGO": Sort("thing", self._cargo(), also=(*KINDS, *starting.MORE)),
+            "MEANS": Sort("means", closing.BLOODLESS, also=closing.BLOODY),
+            "FORCE": Sort("means", closing.BLOODY, also=closing.BLOODLESS),
             "WHAT": Sort("what a success buys", actions.GOODS),
             "DEED": Sort("deed", war.DEEDS),
             "SIDE": Sort("side of a coin", dice.SIDES),

@@ -143,7 +143,7 @@ def _builds(state: State, seat: Seat) -> Iterable[Move]:
         return
     for region in range(ground.size):
         if may_begin(state, owner, region) and (ground.from_anywhere or funds(state, owner, region) >= price):
-            yield from ground.builds[region]
+            yield from ground.each["build"][region][: c.NATURAL]
 
 
 def _no_build(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -168,7 +168,7 @@ def _repairs(state: State, seat: Seat) -> Iterable[Move]:
         if any(at[holding + c.DAMAGED : holding + c.DAMAGED + len(KINDS)]) and funds(state, owner, region) >= price:
             for kind in range(len(KINDS)):
                 if _can_be_repaired(state, owner, region, kind):
-                    yield ground.repairs[region][kind]
+                    yield ground.each["repair"][region][kind]
 
 
 def _can_be_repaired(state: State, owner: int, region: int, kind: int) -> bool:
@@ -265,3 +265,5 @@ def _no_move(state: State, seat: Seat, move: Move) -> Refusal | None:
 BUILD: Verb[State] = Verb("build CATEGORY REGION", "O3", _builds, _no_build, data="numbers.new_level")
 REPAIR: Verb[State] = Verb("repair ADVANTAGE REGION", "O3", _repairs, _no_repair, data="numbers.repair")
 MOVE: Verb[State] = Verb("move AMOUNT CARGO REGION to REGION", "O3", _moves, _no_move, open=800)
+VERBS = (BUILD, REPAIR, MOVE)
+STAGES = {"build": build, "move": move}

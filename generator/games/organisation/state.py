@@ -7,13 +7,14 @@ nobody's, the organisations that were founded and that no player leads.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
 from generator.definitions.ids import RegionId, Seat
 from generator.definitions.types import Configuration
 from generator.games.organisation import codes as c
-from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
+from generator.games.organisation.numbers import KINDS, Campaign
 from generator.play.words import Move
 
 Moving = tuple[int, int, int, int, int]
@@ -59,6 +60,11 @@ class Ground:
             tuple(range(owner * self.size * c.WIDTH, (owner + 1) * self.size * c.WIDTH, c.WIDTH))
             for owner in range(self.players + 1)
         )
+        self.each: Mapping[str, tuple[tuple[Move, ...], ...]] = {
+            verb: tuple(tuple((verb, kind, region) for kind in KINDS) for region in self.regions)
+            for verb in ("build", "repair", "raise", "neglect")
+        }
+        """Moves that are offered again and again, by region and kind."""
         self.limits = tuple(map(self.numbers.limit_in, self.regions))
         self.upkeep = tuple(self.numbers.upkeep_for(kind).halves for kind in KINDS)
 
@@ -71,27 +77,22 @@ class Ground:
         self.by_region = rulings["unrest-per"] == "region"
         self.must_live_there = rulings["where"] == "population-there"
         self.strong_everywhere = rulings["defends"] == "everywhere"
-        self.each_roll = rulings["research-use"] == "each-roll"
         self.only_unrest = rulings["takes-over"] == "only-unrest"
         self.own_events = rulings["last-event"] == "ones-own"
-        self.late_rings = rulings["mobilised-until"] == "income"
         self.counted = rulings["soldiers"] == "population"
         self.carrying_uses = rulings["carry-uses"] == "a-use"
         self.limiting = _LIMITING[rulings["limiting"]]
         self.limit_each = rulings["limit-of"] == "organisation"
-        self.besides_unrest = rulings["over-counts"] == "besides-unrest"
         self.raised_here = rulings["authority-counts"] == "region"
         self.needs_a_level = rulings["from-nothing"] == "needs-a-level"
         self.defends_with = rulings["defends-with"]
         self.half_off_successes = rulings["half-off"] == "successes"
-        self.from_declared = rulings["sabotage-where"] == "declared"
         self.steals_everywhere = rulings["steals-from"] == "everywhere"
         self.hired_damaged = rulings["hired-damaged"] == "gone"
         self.destroys_working = rulings["destroys"] == "working-too"
         self.walls_hold = rulings["protects-from"] == "anything"
         self.may_leave = rulings["unpaid"] == "may-leave"
         self.calms_all = rulings["calms-whose"] == "anybodys"
-        self.crushes_next_door = rulings["crushes-from"] == "next-door"
         self.one_after_another = rulings["acting"] == "one-after-another"
         self.dies: tuple[int, ...] = _ORDERS[rulings["who-dies"]]
         self.rebels: tuple[int, ...] = _ORDERS[rulings["who-rebels"]][: c.UNREST]
@@ -100,13 +101,9 @@ class Ground:
         """Where in `State.at` the row of an owner in a region begins."""
         return (owner * self.size + region) * c.WIDTH
 
-    def distance(self, here: int, there: int) -> int:
-        """Over how many borders one gets from one region to another; as many as there are regions where one can't."""
-        return self.distances[here][there]
-
     @cached_property
     def distances(self) -> tuple[tuple[int, ...], ...]:
-        """From each region to each."""
+        """Over how many borders one gets from each region to each; as many as there are regions where one can't."""
         found = []
         for start in range(self.size):
             far = [self.size] * self.size
@@ -118,28 +115,6 @@ class Ground:
                         edge.append(there)
             found.append(tuple(far))
         return tuple(found)
-
-    # Moves that are offered again and again.
-
-    @cached_property
-    def builds(self) -> tuple[tuple[Move, ...], ...]:
-        """By region."""
-        return tuple(tuple(("build", name, region) for name in CATEGORIES) for region in self.regions)
-
-    @cached_property
-    def repairs(self) -> tuple[tuple[Move, ...], ...]:
-        """By region and kind."""
-        return tuple(tuple(("repair", name, region) for name in KINDS) for region in self.regions)
-
-    @cached_property
-    def raises(self) -> tuple[tuple[Move, ...], ...]:
-        """By region and category."""
-        return tuple(tuple(("raise", name, region) for name in CATEGORIES) for region in self.regions)
-
-    @cached_property
-    def neglects(self) -> tuple[tuple[Move, ...], ...]:
-        """By region and kind."""
-        return tuple(tuple(("neglect", name, region) for name in KINDS) for region in self.regions)
 
     @cached_property
     def attacks(self) -> Mapping[str, Mapping[tuple[int, int, int], Move]]:
@@ -159,6 +134,7 @@ class Ground:
         }
 
 
+@dataclass(slots=True)
 class State:
     """A position. `turn`: the phase, from 1 on. `stage`: what is being played, by its name in `play.py`. `place`: whose
     turn in it, as a place in the order of seats that begins with `first`. `passed`: how many have passed one after
@@ -168,39 +144,29 @@ class State:
 
     Between two phases no dice lie there, and `count` and `claims` say something only while the game is set up."""
 
-    __slots__ = (
-        "at",
-        "building",
-        "claims",
-        "count",
-        "dice",
-        "first",
-        "ground",
-        "job",
-        "last",
-        "lasts",
-        "log",
-        "moving",
-        "passed",
-        "place",
-        "stage",
-        "tally",
-        "turn",
-    )
+    ground: Ground = field(compare=False)
+    first: int
+    turn: int = 1
+    stage: str = "claim"
+    place: int = 0
+    passed: int = 0
+    count: int = 0
+    last: int = 0
+    moving: list[Moving] = field(default_factory=list)
+    building: list[Building] = field(default_factory=list)
+    dice: list[int] = field(default_factory=list)
+    job: tuple[Any, ...] = ()
+    log: list[str] | None = field(default=None, compare=False)
+    at: list[int] = field(init=False)
+    claims: list[int] = field(init=False)
+    lasts: list[int] = field(init=False)
+    tally: dict[str, int] = field(init=False)
 
-    def __init__(self, ground: Ground, first: int) -> None:
-        self.ground = ground
-        self.first = first
+    def __post_init__(self) -> None:
+        ground = self.ground
         self.at = [0] * ((ground.players + 1) * ground.size * c.WIDTH)
-        self.claims = [-1] * ground.size
+        self.claims, self.lasts = [-1] * ground.size, [0] * ground.players
         self.tally = dict.fromkeys(c.TALLIED, 0)
-        self.moving: list[Moving] = []
-        self.building: list[Building] = []
-        self.turn, self.stage, self.place, self.passed, self.count, self.last = 1, "claim", 0, 0, 0, 0
-        self.lasts = [0] * ground.players
-        self.dice: list[int] = []
-        self.job: tuple[Any, ...] = ()
-        self.log: list[str] | None = None
 
     def copy(self) -> State:
         """The same once more, sharing nothing that changes."""
@@ -233,10 +199,3 @@ class State:
         """Notes what happens by itself; callers on a hot path ask for `log` themselves."""
         if self.log is not None:
             self.log.append(line)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(
-            getattr(self, name) == getattr(other, name) for name in State.__slots__ if name not in ("ground", "log")
-        )
-
-    __hash__ = None  # type: ignore[assignment]

@@ -7,20 +7,10 @@ from typing import Final
 
 from generator.definitions.ids import Seat
 from generator.games.organisation import codes as c
+from generator.games.organisation import things
 from generator.games.organisation.dice import kind_of, roll, roller
 from generator.games.organisation.numbers import KINDS
 from generator.games.organisation.state import State
-from generator.games.organisation.things import (
-    damage,
-    damageable,
-    in_unrest,
-    one_dies,
-    population,
-    steal,
-    strength,
-    unprotected,
-    use,
-)
 from generator.play.asking import Ask, Chance, Phase, Refusal, Sealed, Verb
 from generator.play.words import Move
 
@@ -67,7 +57,7 @@ def fight(state: State) -> Phase:
     attacker, defender, region = state.job
     sides = (attacker, defender)
     holdings = {side: ground.holding(side, region) for side in sides}
-    led = [side for side in sides if side < ground.players and strength(at, holdings[side], c.MILITARY)]
+    led = [side for side in sides if side < ground.players and things.strength(at, holdings[side], c.MILITARY)]
     split = (
         (yield Sealed([Ask(ground.seats[side], (SPLIT,), "split", _split_values(state, side, region)) for side in led]))
         if led
@@ -77,12 +67,12 @@ def fight(state: State) -> Phase:
     for side in sides:
         if side in led:
             _, _, attack[side], _, defence[side] = split[ground.seats[side]]
-        elif strength(at, holdings[side], c.MILITARY):
-            attack[side] = min(at[holdings[side] + c.MOBILISED], strength(at, holdings[side], c.MILITARY))
-            defence[side] = strength(at, holdings[side], c.MILITARY) - attack[side]
-        if strength(at, holdings[side], c.MILITARY):
+        elif things.strength(at, holdings[side], c.MILITARY):
+            attack[side] = min(at[holdings[side] + c.MOBILISED], things.strength(at, holdings[side], c.MILITARY))
+            defence[side] = things.strength(at, holdings[side], c.MILITARY) - attack[side]
+        if things.strength(at, holdings[side], c.MILITARY):
             if side == attacker or ground.rulings["war-uses"] == "both-sides":
-                use(state, holdings[side], c.MILITARY)
+                things.use(state, holdings[side], c.MILITARY)
             state.tell(f"split {ground.owners[side]} attack {attack[side]} defence {defence[side]}")
     thrown: dict[int, list[int]] = {}
     for side, other in (sides, sides[::-1]):
@@ -103,7 +93,7 @@ def fight(state: State) -> Phase:
 
 def _split_values(state: State, side: int, region: int) -> dict[str, int]:
     holding = state.ground.holding(side, region)
-    return {"levels": strength(state.at, holding, c.MILITARY), "most": state.at[holding + c.MOBILISED]}
+    return {"levels": things.strength(state.at, holding, c.MILITARY), "most": state.at[holding + c.MOBILISED]}
 
 
 def _in_turns(thrown: dict[int, list[int]], first: int, second: int) -> tuple[tuple[int, int], ...]:
@@ -133,10 +123,10 @@ def effects(state: State) -> Phase:
     effect = ground.numbers.war[face]
     name, where = f"{ground.owners[side]} against {ground.owners[other]}", ground.regions[region]
     if effect == "death":
-        died = one_dies(state, ground.holding(side, region))
+        died = things.one_dies(state, ground.holding(side, region))
         state.tell(f"effect {name} {face} {'dies population ' + where if died else 'finds nothing'}")
     elif effect == "theft":
-        if not steal(state, other, region, side, region, ground.numbers.war_theft.halves):
+        if not things.steal(state, other, region, side, region, ground.numbers.war_theft.halves):
             state.tell(f"effect {name} {face} finds nothing")
     elif effect in ("harm", "takeover"):
         moves = list(_effects(state, ground.seats[0]))
@@ -163,9 +153,9 @@ def _strike(state: State, side: int, other: int, region: int, move: Move) -> str
     enemy, own = ground.holding(other, region), ground.holding(side, region)
     _, _, deed, thing = move
     if deed == "kill":
-        one_dies(state, enemy)
+        things.one_dies(state, enemy)
     elif deed == "damage":
-        return " gone" if damage(at, enemy, kind_of(thing)) == "gone" else ""
+        return " gone" if things.damage(at, enemy, kind_of(thing)) == "gone" else ""
     elif deed == "destroy":
         works = not at[enemy + c.DAMAGED + kind_of(thing)]
         at[enemy + (c.WORKING if works else c.DAMAGED) + kind_of(thing)] -= 1
@@ -179,7 +169,7 @@ def _strike(state: State, side: int, other: int, region: int, move: Move) -> str
         if taken:
             at[enemy + taken[-1]] -= 1
         else:
-            one_dies(state, enemy)
+            things.one_dies(state, enemy)
         at[own + c.UNREST] += 1
     return ""
 
@@ -191,19 +181,19 @@ def _effects(state: State, _seat: Seat) -> Iterable[Move]:
     face, side = queue[0]
     enemy = ground.holding(attacker + defender - side, region)
     if ground.numbers.war[face] == "harm":
-        for kind in damageable(state, enemy):
+        for kind in things.damageable(state, enemy):
             yield ("effect", face, "damage", KINDS[kind])
         for kind in range(c.NATURAL):
-            works = ground.destroys_working and at[enemy + c.WORKING + kind] and unprotected(state, enemy, kind)
+            works = ground.destroys_working and at[enemy + c.WORKING + kind] and things.unprotected(state, enemy, kind)
             if at[enemy + c.DAMAGED + kind] or works:
                 yield ("effect", face, "destroy", KINDS[kind])
-        if population(at, enemy):
+        if things.population(at, enemy):
             yield ("effect", face, "kill", POPULATION)
     else:
         for kind in range(len(KINDS)):
             if at[enemy + c.DAMAGED + kind]:
                 yield ("effect", face, "take", KINDS[kind])
-        if in_unrest(at, enemy) if ground.only_unrest else population(at, enemy):
+        if things.in_unrest(at, enemy) if ground.only_unrest else things.population(at, enemy):
             yield ("effect", face, "take", POPULATION)
 
 
@@ -219,7 +209,7 @@ def _wars(state: State, seat: Seat) -> Iterable[Move]:
     owner = ground.owner[seat]
     for region, holding in enumerate(ground.holdings[owner]):
         calm, ringed = at[holding + c.CALM], at[holding + c.MOBILISED]
-        if not calm + ringed or not strength(at, holding, c.MILITARY):
+        if not calm + ringed or not things.strength(at, holding, c.MILITARY):
             continue
         for victim in range(ground.players + 1):
             row = ground.holding(victim, region)
@@ -235,7 +225,7 @@ def _no_war(state: State, seat: Seat, move: Move) -> Refusal | None:
     holding = ground.holding(owner, region)
     if owner == other:
         return Refusal("O4", "oneself")
-    if not strength(at, holding, c.MILITARY):
+    if not things.strength(at, holding, c.MILITARY):
         return Refusal("O4", "no-military")
     if count > at[holding + c.CALM]:
         return Refusal("O4", "not-so-much", {"has": at[holding + c.CALM]})
@@ -277,3 +267,5 @@ MOBILISE: Verb[State] = Verb("mobilise NUMBER", "O4", _mobilises, _no_mobilising
 SPLIT: Verb[State] = Verb("split attack NUMBER defence NUMBER", "O4", _splits, _no_split)
 EFFECT: Verb[State] = Verb("effect NUMBER DEED THING", "O4", _effects, _no_effect, data="numbers.war")
 DEEDS = ("damage", "destroy", "kill", "take")
+VERBS = (WAR, MOBILISE, SPLIT, EFFECT)
+STAGES = {"mobilise": mobilise, "fight": fight, "effects": effects}

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from random import Random
+from typing import Any
 
+from generator.definitions.load import GameFolder
 from generator.errors import NOWHERE, InputError, Mark, listed
-from generator.play.protocol import Match
+from generator.play.protocol import Match, Table
 from generator.play.scenario.compare import compare, side_by_side
 from generator.play.scenario.types import Attempt, Do, Expect, Illegal, Legal, Own, Scenario, Step, Value
+from generator.play.tables import rules_of, table_of
 
 
 @dataclass(frozen=True)
@@ -118,3 +121,28 @@ def _do(match: Match, seat: str, attempt: Attempt) -> Iterator[Failure]:
         return
     while match.asked is None and match.outcome is None and not match.table.asks_chance:
         match.apply(match.drawn(Random(0)))
+
+
+class ScenarioTables:
+    """The tables at which scenarios of a game are played; those of equal settings are made once."""
+
+    def __init__(self, game: GameFolder) -> None:
+        self._game = game
+        own: Callable[[], Any] | None = getattr(rules_of(game), "ScenarioTables", None)
+        self._own = own() if own else None
+        self._made: dict[object, Table] = {}
+
+    def run(self, scenario: Scenario) -> Outcome:
+        """Whether a scenario holds. Raises `InputError` where what it is about can't be played."""
+        return play_scenario(scenario, self.table(scenario).stand(scenario.position))
+
+    def table(self, scenario: Scenario) -> Table:
+        """The table of a scenario; a game may make a smaller one of its own."""
+        if self._own:
+            found: Table = self._own.table(scenario)
+            return found
+        pack, config = scenario.pack, scenario.config
+        key = pack.edition.id, tuple(sorted(pack.rulings.items())), config.players, config.modules
+        if key not in self._made:
+            self._made[key] = table_of(self._game, pack, config, "en")
+        return self._made[key]

@@ -13,7 +13,7 @@ from generator.errors import InputError
 from generator.games.global_powers.numbers import Powers
 from generator.games.global_powers.state import World
 from generator.play.scenario.read import parse_scenario
-from generator.play.scenario.tables import ScenarioTables
+from generator.play.scenario.run import ScenarioTables
 from tests.games import ROOT, change, lines, load
 from tests.games.global_powers.tables import folder, seated
 

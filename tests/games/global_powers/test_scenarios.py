@@ -13,7 +13,7 @@ import pytest
 from generator.games.global_powers.play import PowersTable
 from generator.games.global_powers.rulings import OPTIONS
 from generator.play.scenario.read import read_scenario
-from generator.play.scenario.tables import ScenarioTables
+from generator.play.scenario.run import ScenarioTables
 from generator.play.scenario.types import Do, Scenario
 from tests.games import ROOT
 from tests.games.global_powers.tables import folder

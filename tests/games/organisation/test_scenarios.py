@@ -18,8 +18,7 @@ from generator.definitions.ids import RulingName
 from generator.errors import InputError
 from generator.games.organisation.numbers import CATEGORIES, Event, Money, Numbers, Strength
 from generator.play.scenario.read import read_scenario
-from generator.play.scenario.run import play_scenario
-from generator.play.scenario.tables import ScenarioTables
+from generator.play.scenario.run import ScenarioTables, play_scenario
 from generator.play.scenario.types import Do, Expect, Illegal, Legal, Scenario
 from generator.play.tables import table_of
 from tests.games import ROOT
