@@ -13,6 +13,7 @@ from generator.cli.main import EXIT_WRONG
 from generator.cli.options import PATH, force_option, game_option, reports, show_json
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.terminal import say
+from generator.digits import number_in
 from generator.errors import input_error
 from generator.games.registry import part_of
 from generator.play.opened import opened_record, with_record
@@ -92,9 +93,10 @@ def _turn(text: str) -> int | None:
     """The one turn after which sheets are written; none: at the end."""
     if text == "end":
         return None
-    if not text.isdecimal():
+    turn = number_in(text)
+    if turn is None:
         raise input_error(f"'{text}'", expected="a turn's number or 'end', for --sheets", path="--at")
-    return int(text)
+    return turn
 
 
 def _write_sheets(asked: Pictured, path: Path, replay: Replay) -> None:

@@ -13,6 +13,7 @@ from functools import partial
 
 from generator.definitions.gather import Sources
 from generator.definitions.nodes import List, Map, Node, Text, kind
+from generator.digits import number_in
 from generator.errors import NOWHERE, Fault, InputError, listed, nearest
 
 MODULES, EDITIONS = "modules", "editions"
@@ -103,11 +104,12 @@ def _set(node: Node, way: Text, rest: str, change: Callable[[Text], Text]) -> No
 
 def _entry(node: List, way: Text, rest: str) -> tuple[int, str]:
     """The entry of a list that a way goes on with, and the rest behind it."""
-    number, closed, left = rest[1:].partition("]")
-    if not closed or not number.isdecimal() or not 0 < int(number) <= len(node.items):
+    said, closed, left = rest[1:].partition("]")
+    number = number_in(said)
+    if not closed or not number or number > len(node.items):
         expected = f"[1] to [{len(node.items)}]" if node.items else "another way: the list is empty"
-        raise _lost(way, f"there is no entry [{number}]", expected)
-    return int(number) - 1, left.removeprefix(".")
+        raise _lost(way, f"there is no entry [{said}]", expected)
+    return number - 1, left.removeprefix(".")
 
 
 def _key(node: Map, way: Text, rest: str) -> tuple[str, str]:

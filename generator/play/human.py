@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from textwrap import fill, wrap
 
+from generator.digits import number_in
 from generator.errors import InputError, nearest
 from generator.play.protocol import FORM, WIDTH, Match, Seen
 from generator.play.remarks import MOOD, NOTE, QUESTION, SAID, TABLE
@@ -134,12 +135,13 @@ class HumanPlayer:
 
     def _taken_back(self, count: str) -> bool:
         """Takes back so many decisions and typed dice, one where no number is named; all or none."""
-        if count and not (count.isascii() and count.isdecimal() and int(count)):
+        number = number_in(count or "1")
+        if not number:
             self._say(
                 f"No: 'undo {count}'; expected how many decisions to take back, such as 'undo 2', or 'undo' alone"
             )
             return False
-        number, most = int(count or 1), self.session.decided
+        most = self.session.decided
         if number > most:
             there = f"only {most} of {number} were" if most else "nothing was"
             self._say(f"Nothing to take back: {there} decided or rolled at this terminal before.")

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from generator.digits import number_in
 from generator.errors import Mark, counted, input_error
 from generator.paths import read_text_file
 from generator.preflight.finding import Finding
@@ -73,7 +74,7 @@ def _package(manifest: Path, pictures: Sequence[str]) -> Iterator[Finding]:
         for file in files:
             if file not in there:
                 yield Finding(file, 0, 20, "the picture is missing", f"{row['quantity']} × {row['id']}")
-        if not row["quantity"].isdigit() or int(row["quantity"]) < 1:
+        if not number_in(row["quantity"]):
             yield Finding(row["face"], 0, 20, f"a quantity of '{row['quantity']}'", "1 or more")
     folders = {Path(file).parent for file in listed}
     for file in sorted(there - listed):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.definitions.configuration import every_configuration
+from generator.digits import number_in
 from generator.errors import Mark, input_error
 from generator.play.spec import bot_spec
 from generator.simulate.many import Needed
@@ -21,11 +22,12 @@ def plan_of(text: str) -> dict[str, int]:
     found = {}
     for pair in text.split(","):
         name, equals, games = pair.strip().partition("=")
-        if not equals or not games.isdecimal() or int(games) < 1:
+        number = number_in(games)
+        if not equals or not number:
             expected = "BOT=GAMES, such as random=100000,greedy=100000,mcts:10=200"
             raise input_error(f"'{pair}'", expected=expected, path="--markers")
         bot_spec(name)
-        found[name] = int(games)
+        found[name] = number
     return found
 
 

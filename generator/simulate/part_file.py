@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from generator.digits import number_in
 from generator.errors import InputError, Mark, input_error
 from generator.paths import own_file, read_text_file
 from generator.writing import foreign, write_text
@@ -33,10 +34,9 @@ def kept_at(out: Path, name: str, *, resume: bool, force: bool) -> Path:
 
 def shard_of(text: str, games: int) -> tuple[int, int, int, int]:
     """`i/N` of so many games: i, N, the first game and the one behind the last. Raises `InputError`."""
-    part, slash, whole = text.partition("/")
-    if not (slash and part.isdecimal() and whole.isdecimal() and 1 <= int(part) <= int(whole) <= games):
+    number, parts = (number_in(part) for part in (*text.split("/"), "")[:2])
+    if text.count("/") != 1 or number is None or parts is None or not 1 <= number <= parts <= games:
         raise input_error(f"'{text}'", expected="i/N, such as 2/8: the second of eight parts", path="--shard")
-    number, parts = int(part), int(whole)
     return number, parts, games * (number - 1) // parts, games * number // parts
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from generator.errors import Mark, input_error
 from generator.paths import folder_inside
 from generator.resources import resource_root
+from generator.simulate.part_file import whole
 
 
 @dataclass(frozen=True)
@@ -70,10 +71,10 @@ def setting_from(data: Mapping[str, Any]) -> Setting:
         digest=str(data["digest"]),
         edition=str(data["edition"]),
         rulings=pairs,
-        players=int(data["players"]),
+        players=whole(data["players"]),
         modules=tuple(map(str, data["modules"])),
         without=tuple(map(str, data["without"])),
         bots=tuple(map(str, data["bots"])),
-        seed=int(data["seed"]),
+        seed=whole(data["seed"]),
         numbers=numbers,
     )

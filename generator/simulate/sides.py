@@ -11,6 +11,7 @@ from generator.definitions.load import GameFolder
 from generator.definitions.nodes import Text
 from generator.definitions.replaced import leads_into, value_at
 from generator.definitions.request import ALL, Request, names_in
+from generator.digits import number_in
 from generator.errors import NOWHERE, input_error, listed, nearest
 from generator.resources import resource_root
 from generator.simulate.opened import folder_of, game_of, many_of, place_of, setting_of
@@ -79,9 +80,9 @@ def otherwise_than(base: Setting, changes: Iterable[str], numbers: Iterable[tupl
             names = [*CONFIGURATION, *map(str, game.rulings)]
             what = "a game's folder, or NAME=OPTION with a ruling, the way to a number or " + listed(CONFIGURATION)
             raise input_error(f"'{change}'", expected=what, hint=nearest(name, names), path="--compare")
-    if not told["players"].isdecimal():
+    players = number_in(told["players"])
+    if players is None:
         raise input_error(f"players={told['players']}", expected="a number", path="--compare")
-    players = int(told["players"])
     if players != base.players and told["modules"] == ",".join(base.modules):
         told["modules"] = ",".join(_freely_chosen(base))
     pairs = tuple(f"{name}={option}" for name, option in rulings.items())

@@ -276,6 +276,10 @@ def test_a_comparison_is_kept_and_goes_on(
     assert "no comparison" in inside(capsys, *asked, "--resume").err
 
 
+ENDLESS = "9" * 5_000
+"""More digits than Python makes a number of."""
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -292,6 +296,12 @@ def test_a_comparison_is_kept_and_goes_on(
         (("--markers", "nobody=5"), "unknown bot 'nobody'"),
         (("--cluster", "tcp://x:1", "--workers", "2"), "--cluster about others"),
         (("--games", "0"), "--games"),
+        *(
+            pytest.param(("--shard", part), "expected i/N", id=f"--shard {part[:4]}")
+            for part in (f"1/{ENDLESS}", f"{ENDLESS}/2", "1", "1/2/3", "²/3", "0/2")
+        ),
+        pytest.param(("--compare", f"players={ENDLESS}"), "expected a number", id="endless players"),
+        pytest.param(("--markers", f"random={ENDLESS}"), "expected BOT=GAMES", id="endless games"),
     ],
 )
 def test_bad_input_is_told(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], words: str) -> None:

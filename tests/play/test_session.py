@@ -153,6 +153,7 @@ def test_undo_takes_back_as_many_decisions_as_it_is_told() -> None:
         ("undo 0", "expected how many decisions to take back"),
         ("undo ٣", "expected how many decisions to take back"),
         ("bid ٣", "'٣'"),
+        pytest.param(f"undo {'9' * 5_000}", "expected how many decisions to take back", id="undo without end"),
     ],
 )
 def test_what_can_not_be_taken_back_or_read_is_said(typed: str, answer: str) -> None:

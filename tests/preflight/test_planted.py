@@ -368,7 +368,7 @@ def test_a_broken_picture(tmp_path: File) -> None:
 
 
 def test_counts_of_a_package(tmp_path: File) -> None:
-    """A picture too many, one missing, a quantity of nothing."""
+    """A picture too many, one missing, a quantity of nothing or of signs that only look like a number."""
     folder = package(tmp_path / "package")
     list_ = folder / "manifest.csv"
     (folder / "cards" / "02_quay[face].png").write_bytes((folder / "cards" / "01_lighthouse[face].png").read_bytes())
@@ -378,8 +378,10 @@ def test_counts_of_a_package(tmp_path: File) -> None:
     (folder / "cards" / "01_lighthouse[back].png").unlink()
     assert numbers(folder, PICTURES, list_) == {20}
     package(tmp_path / "again")
-    list_.write_text(list_.read_text(encoding="utf-8").replace(",3,", ",0,"), encoding="utf-8")
-    assert numbers(tmp_path / "again", PICTURES, list_) == {20}
+    listed = list_.read_text(encoding="utf-8")
+    for quantity in ("0", "²", "-1", "three", "9" * 5_000):
+        list_.write_text(listed.replace(",3,", f",{quantity},"), encoding="utf-8")
+        assert numbers(tmp_path / "again", PICTURES, list_) == {20}
 
 
 def test_counts_of_a_kit(tmp_path: File) -> None:

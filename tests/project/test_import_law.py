@@ -15,6 +15,7 @@ BASE = {
         "hyphens",
         "geometry",
         "units",
+        "digits",
         "resources",
         "paths",
         "writing",

@@ -1,0 +1,20 @@
+"""Whole numbers as people write them: digits alone, and not too many."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.digits import number_in
+
+
+@given(st.integers(0, 10**18 - 1))
+def test_a_number_is_read(number: int) -> None:
+    assert number_in(str(number)) == number
+    assert number_in(f"00{number}"[-18:]) == number
+
+
+@pytest.mark.parametrize("text", ["", " 1", "-1", "+1", "1.0", "1_0", "²", "٣", "1e3", "9" * 19, "9" * 5_000])
+def test_anything_else_is_none(text: str) -> None:
+    assert number_in(text) is None
