@@ -10,18 +10,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import product
 
 from generator.faces.display import Shape
 from generator.faces.shapes import inset
 from generator.geometry import Point
 from generator.sheets.packing import Slot
-from generator.sheets.sheet import Box, corners
+from generator.sheets.sheet import Box, box_around, corners
 
 HalfPlane = tuple[float, float, float]
 """(nx, ny, c): the points with nx x + ny y <= c."""
 
 PLANES_KEPT = 10_000
-"""Lines between two shapes that are kept: blocks are laid out several times until a page is full."""
+"""Lines between two shapes that are kept, and pieces of art between neighbours: a pattern has few distinct ones."""
 LAYOUTS_KEPT = 200
 """Layouts whose clips and marks are kept, for the same reason; the first page, too, says what other layouts cost."""
 OPENING = 20.0
@@ -37,16 +38,22 @@ def clips(
     """The clip polygon of each slot, counter-clockwise."""
     if bleed <= 0.0:
         return tuple(corners(shape, slot.x, slot.y, slot.turn) for slot in slots)
-    grown = {slot.turn: inset(corners(shape, 0.0, 0.0, slot.turn), -bleed) for slot in slots}
-    lines = _Lines(shape, bleed, open_corners=open_corners)
+    around = _Neighbours(shape, bleed, slots)
     found = []
-    for index, slot in enumerate(slots):
-        polygon = tuple((x + slot.x, y + slot.y) for x, y in grown[slot.turn])
-        for other in lines.neighbours(index, slots):
-            for plane in lines.between(slot, slots[other]):
-                polygon = clipped(polygon, plane)
-        found.append(_within(polygon, limit))
+    for slot in slots:
+        free = _free(shape, bleed, open_corners, slot.turn, tuple(around.of(slot)))
+        found.append(_within(tuple([(x + slot.x, y + slot.y) for x, y in free]), limit))
     return tuple(found)
+
+
+@lru_cache(PLANES_KEPT)
+def _free(shape: Shape, bleed: float, open_corners: bool, turn: float, others: tuple[Slot, ...]) -> tuple[Point, ...]:
+    """The clip polygon of a slot at (0, 0) between others: a pattern has few distinct ones."""
+    polygon = tuple(inset(corners(shape, 0.0, 0.0, turn), -bleed))
+    for other in others:
+        for plane in planes(shape, bleed, open_corners, turn, other):
+            polygon = clipped(polygon, plane)
+    return polygon
 
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
@@ -82,42 +89,27 @@ def opened(one: Slot, two: Slot, corner: Point) -> tuple[HalfPlane, ...]:
     return tuple(found)
 
 
-class _Lines:
-    """Lines between neighbours, kept by their offset: a pattern has few distinct ones."""
+class _Neighbours:
+    """The slots of a layout by their places."""
 
-    def __init__(self, shape: Shape, bleed: float, *, open_corners: bool) -> None:
-        self.shape = shape
-        self.bleed = bleed
-        self.open_corners = open_corners
+    def __init__(self, shape: Shape, bleed: float, slots: Sequence[Slot]) -> None:
         self.reach = (shape.width**2 + shape.height**2) ** 0.5 + 2.0 * bleed
         self.near = 2.0 * max(math.hypot(x, y) for x, y in shape.corners()) + 2.0 * bleed
-        self.known: dict[tuple[float, float, float, float], tuple[HalfPlane, ...]] = {}
-        self.buckets: dict[tuple[int, int], list[int]] = {}
+        self.buckets: dict[tuple[int, int], list[Slot]] = {}
+        for slot in slots:
+            self.buckets.setdefault(self._bucket(slot), []).append(slot)
 
-    def neighbours(self, index: int, slots: Sequence[Slot]) -> Iterable[int]:
-        """The slots near enough for the art to meet."""
-        if not self.buckets:
-            for number, slot in enumerate(slots):
-                self.buckets.setdefault(self._bucket(slot), []).append(number)
-        slot, near = slots[index], self.near
+    def of(self, slot: Slot) -> Iterable[Slot]:
+        """The slots near enough for the art to meet, as they lie seen from this one."""
         column, row = self._bucket(slot)
-        for dx in (-1, 0, 1):
-            for dy in (-1, 0, 1):
-                for number in self.buckets.get((column + dx, row + dy), ()):
-                    other = slots[number]
-                    if number != index and abs(other.x - slot.x) < near and abs(other.y - slot.y) < near:
-                        yield number
+        for place in product((column - 1, column, column + 1), (row - 1, row, row + 1)):
+            for other in self.buckets.get(place, ()):
+                dx, dy = other.x - slot.x, other.y - slot.y
+                if other is not slot and abs(dx) < self.near and abs(dy) < self.near:
+                    yield Slot(round(dx, 9), round(dy, 9), other.turn)
 
     def _bucket(self, slot: Slot) -> tuple[int, int]:
         return (int(slot.x // self.reach), int(slot.y // self.reach))
-
-    def between(self, slot: Slot, other: Slot) -> tuple[HalfPlane, ...]:
-        """The half planes on `slot`'s side between both; none where their art can't meet."""
-        dx, dy = other.x - slot.x, other.y - slot.y
-        key = (round(dx, 4), round(dy, 4), slot.turn, other.turn)
-        if key not in self.known:
-            self.known[key] = planes(self.shape, self.bleed, self.open_corners, slot.turn, Slot(dx, dy, other.turn))
-        return tuple((nx, ny, c + nx * slot.x + ny * slot.y) for nx, ny, c in self.known[key])
 
 
 @lru_cache(PLANES_KEPT)
@@ -157,14 +149,15 @@ def _towards(one: Sequence[Point], two: Sequence[Point]) -> Point:
     return (dx / length, dy / length)
 
 
-def half_planes(points: Sequence[Point]) -> tuple[HalfPlane, ...]:
+@lru_cache(PLANES_KEPT)
+def half_planes(points: tuple[Point, ...]) -> tuple[HalfPlane, ...]:
     """The half planes whose common part a convex counter-clockwise polygon is; for a line both its sides."""
     planes = zip(_normals(points), points, strict=True)
     return tuple((nx, ny, nx * x + ny * y) for (nx, ny), (x, y) in planes)
 
 
 def _normals(points: Sequence[Point]) -> Iterable[Point]:
-    for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True):
+    for (x1, y1), (x2, y2) in zip(points, (*points[1:], *points[:1]), strict=True):
         length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
         yield ((y2 - y1) / length, (x1 - x2) / length)
 
@@ -188,6 +181,9 @@ def clipped(polygon: tuple[Point, ...], plane: HalfPlane) -> tuple[Point, ...]:
 
 def _within(polygon: tuple[Point, ...], limit: Box) -> tuple[Point, ...]:
     left, bottom, right, top = limit
+    low_x, low_y, high_x, high_y = box_around(polygon)
+    if left <= low_x and bottom <= low_y and high_x <= right and high_y <= top:
+        return polygon
     for plane in ((-1.0, 0.0, -left), (0.0, -1.0, -bottom), (1.0, 0.0, right), (0.0, 1.0, top)):
         polygon = clipped(polygon, plane)
     return polygon

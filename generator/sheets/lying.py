@@ -17,24 +17,24 @@ class Lying:
     squares of 10 mm that they reach into."""
 
     def __init__(self, polygons: Iterable[Sequence[Point]] = (), boxes: Iterable[Box] = ()) -> None:
-        self._cells: defaultdict[tuple[int, int], list[tuple[Box, tuple[HalfPlane, ...]]]] = defaultdict(list)
+        self._cells: defaultdict[tuple[int, int], list[tuple[Box, tuple[Point, ...]]]] = defaultdict(list)
         self.add(polygons, boxes)
 
     def add(self, polygons: Iterable[Sequence[Point]] = (), boxes: Iterable[Box] = ()) -> None:
         """Lays down more."""
         for polygon in polygons:
-            self._keep(box_around(polygon), half_planes(polygon))
+            self._keep(box_around(polygon), tuple(polygon))
         for box in boxes:
             self._keep(box, ())
 
-    def _keep(self, box: Box, planes: tuple[HalfPlane, ...]) -> None:
+    def _keep(self, box: Box, polygon: tuple[Point, ...]) -> None:
         for cell in _cells(box):
-            self._cells[cell].append((box, planes))
+            self._cells[cell].append((box, polygon))
 
     def meets(self, box: Box) -> bool:
         """Whether anything has more than an edge in common with a box."""
         near = (lying for cell in _cells(box) if cell in self._cells for lying in self._cells[cell])
-        return any(overlap(box, around) and _reaches(planes, box) for around, planes in near)
+        return any(overlap(box, around) and _reaches(half_planes(polygon), box) for around, polygon in near)
 
 
 def overlap(one: Box, two: Box) -> bool:

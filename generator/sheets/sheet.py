@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.faces.display import Face, Item, Shape
 from generator.geometry import Point, applied, turned
@@ -100,8 +100,7 @@ class Placement:
     part: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A straight line on the sheet that isn't art. `kind` is `cut` (in the margin), `tick` (between two corners that
     touch), `trim` (a hairline on a shape), `separate` (between two blocks), `fold` or `safe` (a guide). `family`
     numbers the directions of a block's cuts from 1; it is 0 where there is one at most.
