@@ -137,7 +137,7 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
         known_pieces(context, wanted or ())
         ids = changed_pieces(context, changed_since, wanted, backs=options.backs != "none") if changed_since else wanted
         if ids == []:
-            _say(f"{spoken.name}: nothing has changed since {changed_since}", asked)
+            asked.note(f"{spoken.name}: nothing has changed since {changed_since}")
         else:
             wishes[folder] = spoken, (game if rules and ids is None else None, context, options, ids)
     progress = Progress(silent=asked.silent)
@@ -170,11 +170,6 @@ def _kit(ruled: GameFolder | None, context: Context, options: PrintOptions, ids:
     return kit_with_rules(ruled, context, options)
 
 
-def _say(line: str, asked: Asked) -> None:
-    if not asked.silent:
-        say(line)
-
-
 def _warn(kits: Sequence[Kit]) -> None:
     """Each warning once, however many languages it is about; on the error stream, always."""
     for warning in dict.fromkeys(warning for kit in kits for warning in kit.warnings):
@@ -183,11 +178,11 @@ def _warn(kits: Sequence[Kit]) -> None:
 
 def _show(kit: Kit, texts: Texts, folder: Path, asked: Asked) -> None:
     """A line a file."""
-    _say(f"{texts.name}: {counted(kit.pieces, 'piece')}, margin {kit.margin:g} mm, in {folder}", asked)
+    asked.note(f"{texts.name}: {counted(kit.pieces, 'piece')}, margin {kit.margin:g} mm, in {folder}")
     for name, pages in kit.pages.items():
-        _say(f"  {name:<15} {pages:>3} page{'' if pages == 1 else 's'}", asked)
+        asked.note(f"  {name:<15} {pages:>3} page{'' if pages == 1 else 's'}")
     if RULES in kit.files:
-        _say(f"  {RULES}, and {RULES_FOLDED} to fold", asked)
+        asked.note(f"  {RULES}, and {RULES_FOLDED} to fold")
 
 
 def _data(kit: Kit, folder: Path) -> dict[str, Any]:

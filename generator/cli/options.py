@@ -39,6 +39,11 @@ class Asked(Request):
         """Whether nothing is printed but faults and the one JSON object."""
         return self.quiet or self.as_json
 
+    def note(self, text: str) -> None:
+        """Says something besides, unless nothing is to be said."""
+        if not self.silent:
+            say(text)
+
     def tell(self, data: Any, lines: Iterable[str]) -> None:
         """What came of it: one JSON value, or these lines unless nothing is to be said."""
         if self.as_json:

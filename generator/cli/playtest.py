@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -220,17 +221,12 @@ def ask(asked: Asked, file: Path) -> int:
             say(f"Seat {one.seat}")
             given: dict[str, str] = {}
             for name, question in form.questions.items():
-                given[str(name)] = _asked(_words(question, asked.language), _reading(form, str(name)))
+                given[str(name)] = _asked(_words(question, asked.language), partial(checked, f"A.{name}", form=form))
             made += answers(form, one.seat, sitting.moves or 0, given)
     add_remarks(file, made)
     if not asked.quiet:
         say(f"{file}: {counted(len(made), 'answer')} more")
     return 0
-
-
-def _reading(form: Form, question: str) -> Callable[[str], str]:
-    """Reads what is typed as the answer to a question."""
-    return lambda typed: checked(f"A.{question}", typed, form)
 
 
 @command.command("report")
@@ -283,6 +279,8 @@ def report_(
     """
     if bots is not None and games is None:
         raise input_error("--bots without --games", expected="--games N: how many games they play", path="--bots")
+    from generator.export.versions import kits_of
+
     if page_path is not None:
         check_place(page_path)
         check_file(page_path, MADE, force=asked.force, option="--html")
@@ -294,7 +292,7 @@ def report_(
     now = todays_versions(game, read)
     if games is not None:
         found += _played(asked, read, now, games, bots or USUAL_BOTS)
-    data = {"game": name} | report(read, read_form(game.folder), language, list(now), found, _kits(kits, name))
+    data = {"game": name} | report(read, read_form(game.folder), language, list(now), found, kits_of(kits, name))
     if page_path is not None:
         from generator.playtest.page import page
 
@@ -334,10 +332,3 @@ def _played(
             run.go((0, games))
             progress.clear()
             yield simulation(run.part, time.monotonic() - began, games)
-
-
-def _kits(paths: tuple[Path, ...], game: str) -> list[tuple[Stamp, Mapping[str, str]]]:
-    """The versions of kits, and the digests of their pieces."""
-    from generator.export.versions import kits_of
-
-    return kits_of(paths, game)

@@ -109,8 +109,7 @@ def _write_sheets(asked: Pictured, path: Path, replay: Replay) -> None:
 
     check_sheets(path, force=asked.force)
     write_whole(path, drawing.sheets(asked.game, table, replay.match, asked.language, noted(replay.session.steps)))
-    if not asked.quiet and not asked.as_json:
-        say(f"sheets: {path}")
+    asked.note(f"sheets: {path}")
 
 
 @dataclass

@@ -184,8 +184,7 @@ def _serve(asked: Serving, sockets: list[socket.socket]) -> int:
             serve([room], [*addresses, f"localhost:{port}"], sockets)
     finally:
         game.journal.close()
-    if not asked.silent:
-        say(f"\nStopped. '{asked.going_on(game.journal.folder)}' goes on from here.")
+    asked.note(f"\nStopped. '{asked.going_on(game.journal.folder)}' goes on from here.")
     return 0
 
 

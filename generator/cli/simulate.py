@@ -149,8 +149,7 @@ def _write_record(setting: Setting, number: int, asked: Simulated) -> int:
     record = many_of(setting).record(number)
     asked.out.mkdir(parents=True, exist_ok=True)
     write_record(path, record, force=asked.force)
-    if not asked.silent:
-        say(f"record: {path}")
+    asked.note(f"record: {path}")
     return 0
 
 
@@ -175,8 +174,7 @@ def _write_markers(base: Setting, plan: str, asked: Simulated, workers: Workers,
             known = read_part(path, [setting.folder]) if asked.resume and path.exists() else Part((setting,))
             parts.append(played(Run(known, workers, clock.tell, Kept(path).write), path, games))
             progress.clear()
-            if not asked.silent:
-                say(f"{number} of {len(settings)}: {said}: {parts[-1].summary.games:,} games")
+            asked.note(f"{number} of {len(settings)}: {said}: {parts[-1].summary.games:,} games")
     except KeyboardInterrupt:
         progress.clear()
         say(f"stopped: what is done is kept in {asked.out / 'simulate'}; --resume goes on", err=True)

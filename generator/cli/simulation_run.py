@@ -85,10 +85,9 @@ class Reported(Asked):
 
             write_file(self.html_path, sealed(page(data, part).encode()))
         self.tell(data, text_report(data, many_of(part.base)))
-        if not self.silent:
-            for path in (self.csv_path, self.html_path):
-                if path is not None:
-                    say(f"written: {path}")
+        for path in (self.csv_path, self.html_path):
+            if path is not None:
+                self.note(f"written: {path}")
 
 
 @dataclass(frozen=True)
@@ -146,10 +145,9 @@ class Running(Reported):
         else:
             kept.drop()
         self.show(data, run.part)
-        if not self.silent:
-            for file, said in ((self.games_out, "written"), (path if keeps else None, "kept")):
-                if file is not None:
-                    say(f"{said}: {file}")
+        for file, said in ((self.games_out, "written"), (path if keeps else None, "kept")):
+            if file is not None:
+                self.note(f"{said}: {file}")
         return 0
 
 

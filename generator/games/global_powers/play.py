@@ -14,9 +14,8 @@ from generator.games.global_powers.laws import PowersLaws
 from generator.games.global_powers.numbers import BIT, KINDS, Powers
 from generator.games.global_powers.position import Standing, standing, summary_of
 from generator.games.global_powers.scene import places_of, scene_of
-from generator.games.global_powers.stakes import Stakes
 from generator.games.global_powers.state import Position, World, cards_of
-from generator.games.global_powers.terminal import Terminal, card_name, priced
+from generator.games.global_powers.terminal import Stakes, Terminal, card_name, priced
 from generator.play.asking import Ask, Phase, Verb, plain
 from generator.play.explaining import Facts
 from generator.play.idle import Idle

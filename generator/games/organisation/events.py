@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from generator.definitions.ids import Seat
@@ -100,7 +101,7 @@ def _pick(state: State, owner: int, happens: str) -> Generator[Question, Any, Mo
     return move
 
 
-def _each(state: State, owner: int, happens: str, amount: int) -> Generator[Question, Any, None]:
+def _each(state: State, owner: int, amount: int, happens: str) -> Generator[Question, Any, None]:
     """So many times, one after another."""
     for _ in range(amount):
         move = yield from _pick(state, owner, happens)
@@ -146,13 +147,9 @@ def _good_season(state: State, owner: int, amount: int) -> Generator[Question, A
         state.tell(f"good-season {ground.owners[owner]} {move[2]} {money(2 * amount)}")
 
 
-def _deed(happens: str) -> Any:
-    return lambda state, owner, amount: _each(state, owner, happens, amount)
-
-
-_DEEDS = {
+_DEEDS: dict[str, Callable[[State, int, int], Generator[Question, Any, None]]] = {
     **{
-        name: _deed(name)
+        name: partial(_each, happens=name)
         for name in ("exhausted", "population-lost", "damaged", "unrest", "population-gained", "found")
     },
     "bad-season": _bad_season,

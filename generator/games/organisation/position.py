@@ -147,7 +147,10 @@ def state_of(ground: Ground, position: Position) -> State:
         place = _region(ground, site.where, "building")
         state.building.append((_owner(ground, site.of, "building"), place, kind, site.deed == "repair"))
     events = ground.numbers.events
-    for key, total in (("last_event", position.last_event), *_own_events(position)):
+    for key, total in (
+        ("last_event", position.last_event),
+        *((f"last_events.{seat}", total) for seat, total in position.last_events.items()),
+    ):
         if total and total not in events:
             right = listed(["0", *map(str, sorted(events))], 20)
             raise InputError([Fault(NOWHERE, f"position.{key}", str(total), right)])
@@ -190,10 +193,6 @@ def _set_up(state: State, position: Position) -> None:
     elif state.stage == "place":
         rows = [state.at[holding : holding + c.DAMAGED] for holding in ground.holdings[state.acting]]
         state.count = sum(map(sum, rows)) + fortune(state, state.acting) // 2
-
-
-def _own_events(position: Position) -> Iterator[tuple[str, int]]:
-    return ((f"last_events.{seat}", total) for seat, total in position.last_events.items())
 
 
 def _owner(ground: Ground, name: str, key: str) -> int:
