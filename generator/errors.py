@@ -100,6 +100,13 @@ def input_error(what: str, *, expected: str = "", hint: str = "", mark: Mark = N
     return InputError([Fault(mark, path, what, expected, hint)])
 
 
+def misnamed(
+    what: str, name: str, known: Sequence[str], *, most: int = 12, mark: Mark = NOWHERE, path: str = ""
+) -> InputError:
+    """The same for a name that is none of the known ones, which are listed; the nearest of them may be meant."""
+    return input_error(what, expected=listed(known, most), hint=nearest(name, known), mark=mark, path=path)
+
+
 def faults_of(read: Callable[[], object]) -> tuple[Fault, ...]:
     """The faults that reading something raises; none where it can be read."""
     try:

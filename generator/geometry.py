@@ -1,12 +1,16 @@
-"""Points and transforms of the plane, as PDF and SVG write them: six numbers that turn, scale and shift."""
+"""Points, boxes and polygons of the plane, and transforms as PDF and SVG write them: six numbers."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
+Edge: TypeAlias = tuple[Point, Point]
 
 Transform: TypeAlias = tuple[float, float, float, float, float, float]
 """`(a, b, c, d, e, f)`: x' = a x + c y + e, y' = b x + d y + f, as PDF writes it."""
@@ -62,3 +66,40 @@ def sides_of(transform: Transform) -> Point:
     """How long the unit square's sides become."""
     a, b, c, d, _, _ = transform
     return (math.hypot(a, b), math.hypot(c, d))
+
+
+def box_around(points: Iterable[Point]) -> Box:
+    """The upright box around points."""
+    xs, ys = zip(*points, strict=True)
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def edges(polygon: Sequence[Point]) -> Iterator[Edge]:
+    """The edges of a closed polygon, each from a corner to the next."""
+    return pairwise((*polygon, *polygon[:1]))
+
+
+def depth(point: Point, polygon: Sequence[Point]) -> float:
+    """How far a point lies inside a convex polygon, whichever way round its corners go; below zero outside, and -1 for
+    one that is a single point."""
+    found = [
+        ((bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax)) / length
+        for (ax, ay), (bx, by) in edges(polygon)
+        if (length := math.hypot(bx - ax, by - ay)) > _SAME
+    ]
+    return max(min(found), -max(found)) if found else -1.0
+
+
+_SAME = 1e-6
+"""Corners that are nearer than this are one."""
+
+
+def curve(start: Point, handles: Sequence[Point], steps: int) -> list[Point]:
+    """So many points of a cubic curve behind its start: two handles, and its end."""
+    (x0, y0), ((x1, y1), (x2, y2), (x3, y3)) = start, handles
+    found = []
+    for step in range(1, steps + 1):
+        t, u = step / steps, 1.0 - step / steps
+        a, b, c, d = u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t
+        found.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
+    return found

@@ -29,7 +29,7 @@ from generator.faces.pieces import printed_pieces
 from generator.faces.shapes import circle
 from generator.faces.text import Style, set_line
 from generator.faces.tones import BLACK, WHITE, ink_table
-from generator.geometry import Point, applied, moved, turned
+from generator.geometry import Point, applied, box_around, moved, turned
 from generator.hyphens import unhyphenated
 from generator.pictures.laid import Table, table_for
 from generator.pictures.names import called
@@ -40,7 +40,6 @@ from generator.play.scenario.read import read_scenario
 from generator.play.scene import Pile, Place, Scene
 from generator.render.svg import face_picture, svg_text
 from generator.sheets.packing import extent
-from generator.sheets.sheet import box_around
 
 EXAMPLES: Final = "examples"
 """The folder of the examples inside the booklet's."""

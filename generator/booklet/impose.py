@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
+from generator.render.press import saved
 from generator.sheets.papers import Paper
 from generator.units import pt
 
@@ -28,9 +29,7 @@ def imposed(reading: bytes, on: Paper) -> bytes:
             code = [_placed(name, forms[places[int(name[-1])] or 0].BBox, wide / 2.0, high) for name in shown]
             made.pages[-1].obj.Contents = made.make_stream("\n".join(code).encode())
         _described(made, source)
-        out = io.BytesIO()
-        made.save(out, deterministic_id=True, fix_metadata_version=False)
-    return out.getvalue()
+        return saved(made)
 
 
 def _described(made: Any, source: Any) -> None:

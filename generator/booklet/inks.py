@@ -7,16 +7,15 @@ that sets a colour or draws a line is read, in forms too, and written again wher
 from __future__ import annotations
 
 import io
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
 from generator.faces.colours import BLACK, Palette
-from generator.geometry import IDENTITY, Transform, chained
+from generator.geometry import IDENTITY, Transform, chained, scale_of, transform_of
 from generator.render.content import KNOCKOUT, OVERPRINT, PURE_BLACK
-from generator.render.press import Condition, press_file
+from generator.render.press import Condition, press_file, saved
 
 LEAST_LINE = 0.28
 """No line is thinner (pt), also on Letter, where the folded booklet is a little smaller."""
@@ -74,9 +73,7 @@ def _rewritten(made: bytes, inks: Colours | None, bleed: float = 0.0) -> bytes:
             for key in ("/StructTreeRoot", "/MarkInfo"):
                 if key in pdf.Root:
                     del pdf.Root[key]
-        out = io.BytesIO()
-        pdf.save(out, deterministic_id=True, fix_metadata_version=False)
-    return out.getvalue()
+        return saved(pdf)
 
 
 def _cut(page: Any, bleed: float) -> None:
@@ -107,8 +104,7 @@ class _State:
 
     @property
     def scale(self) -> float:
-        a, b, c, d, _, _ = self.place
-        return math.sqrt(abs(a * d - b * c))
+        return scale_of(self.place)
 
 
 def _drawn(instruction: Any, operator: str, state: _State) -> list[Any]:
@@ -146,8 +142,7 @@ class _Writer:
             elif operator == "Q" and kept:
                 state = kept.pop()
             elif operator == "cm":
-                numbers = [float(part) for part in operands]
-                state.place = chained((*numbers[:4], numbers[4], numbers[5]), state.place)  # type: ignore[arg-type]
+                state.place = chained(transform_of(operands), state.place)
             elif operator == "w":
                 state.width = float(operands[0])
             elif operator == "Do":
@@ -183,8 +178,7 @@ class _Writer:
         if str(found.get("/Subtype")) != "/Form" or self.forms.get(key, float("inf")) <= state.scale * 1.001:
             return
         self.forms[key] = state.scale
-        matrix = found.get("/Matrix")
-        place = chained(tuple(float(part) for part in matrix), state.place) if matrix is not None else state.place  # type: ignore[arg-type]
+        place = chained(transform_of(found.get("/Matrix", IDENTITY)), state.place)
         code = self.rewritten(found, found.get("/Resources", resources), place)
         found.write(code)
         assert isinstance(found, pikepdf.Stream)

@@ -15,6 +15,7 @@ from generator.faces.colours import Paint, Palette
 from generator.faces.icons import IconSet
 from generator.limited import limited
 from generator.paths import check_names
+from generator.render.press import saved
 from generator.resources import resource_root
 from generator.scratch import scratch
 
@@ -48,9 +49,7 @@ def _opened_with_bookmarks(made: bytes) -> bytes:
         pdf.Root.PageMode = pikepdf.Name.UseOutlines
         if "/Suspects" in pdf.Root.MarkInfo:
             del pdf.Root.MarkInfo["/Suspects"]
-        out = io.BytesIO()
-        pdf.save(out, deterministic_id=True, fix_metadata_version=False)
-    return out.getvalue()
+        return saved(pdf)
 
 
 def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: str) -> None:

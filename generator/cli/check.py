@@ -80,8 +80,7 @@ def command(asked: Asked, every: bool, kit_path: Path | None, colours: bool) -> 
 
 def _kit(asked: Asked, path: Path) -> KitReport:
     """The printed kits at a path, counted; imported only here, for it takes the whole printing side."""
-    from generator.export.check_kit import check_kit
-    from generator.export.readback import pages_apart
+    from generator.export.readback import check_kit, pages_apart
 
     texts = asked.texts_of(asked.game.languages)
     return check_kit(asked.definitions, asked.config, texts, asked.game.folder, path, pages_apart)

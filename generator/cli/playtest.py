@@ -279,7 +279,7 @@ def report_(
     """
     if bots is not None and games is None:
         raise input_error("--bots without --games", expected="--games N: how many games they play", path="--bots")
-    from generator.export.versions import kits_of
+    from generator.export.manifest import kits_of
 
     if page_path is not None:
         check_place(page_path)

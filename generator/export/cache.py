@@ -6,19 +6,17 @@ is only ever a help: where it can't be read or written, everything is drawn agai
 
 from __future__ import annotations
 
-import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
-from generator.caching import make_private
+from generator.caching import make_private, read_entry, write_entry
 from generator.resources import cache_root
+from generator.writing import MAKING
 
 KEPT = 4000
 """How many pictures are kept; the ones used longest ago go first."""
-
-_PART = ".part"
-_HEAD = hashlib.sha256().digest_size
 
 
 def picture_folder() -> Path:
@@ -34,51 +32,25 @@ class Cache:
         self.made = False
 
     def get(self, key: str) -> bytes | None:
-        """The picture of a key; None where there is none, or a broken one, which is then removed."""
-        path = self.folder / key
-        try:
-            entry = path.read_bytes()
-        except OSError:
-            return None
-        head, data = entry[:_HEAD], entry[_HEAD:]
-        if hashlib.sha256(data).digest() == head:
-            return data
-        _quietly(path.unlink)
-        return None
+        """The picture of a key; None where there is none, or a broken one."""
+        return read_entry(self.folder / key)
 
     def put(self, key: str, data: bytes) -> None:
-        """Keeps a picture: written next to its place first, then moved there."""
-        path = self.folder / key
-        beside = f"{path}.{os.getpid()}{_PART}"
-        try:
+        """Keeps a picture."""
+        with suppress(OSError):
             if not self.made:
                 make_private(self.folder)
                 self.made = True
-            with open(beside, "wb", buffering=0) as file:  # noqa: PTH123 (a thousand times)
-                file.write(hashlib.sha256(data).digest() + data)
-            os.replace(beside, path)  # noqa: PTH105
-        except OSError:
-            _quietly(Path(beside).unlink)
-        except BaseException:
-            _quietly(Path(beside).unlink)
-            raise
+            write_entry(self.folder / key, data)
 
     def used(self, keys: Sequence[str]) -> None:
         """Notes which entries were used now, and lets the oldest go where there are too many."""
         for key in keys:
-            _quietly(os.utime, self.folder / key)
-        try:
-            entries = [path for path in self.folder.iterdir() if not path.name.endswith(_PART)]
+            with suppress(OSError):
+                os.utime(self.folder / key)
+        with suppress(OSError):
+            entries = [path for path in self.folder.iterdir() if not path.name.startswith(MAKING)]
             if len(entries) > KEPT:
                 entries.sort(key=lambda path: path.stat().st_mtime)
                 for path in entries[: len(entries) - KEPT]:
-                    _quietly(path.unlink)
-        except OSError:
-            return
-
-
-def _quietly(call: Callable[..., object], *arguments: Path) -> None:
-    try:
-        call(*arguments)
-    except OSError:
-        return
+                    path.unlink(missing_ok=True)

@@ -6,20 +6,21 @@ where it can't be even so, the product is refused and every piece says why.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
+from typing import Any, Generic, TypeVar
 
 from generator.errors import NOWHERE, Fault, InputError
-from generator.export.safe import depth, outside
-from generator.export.service import PressProduct, Product
-from generator.export.sized import LEFT_OUT, Asked, sized_context
+from generator.export.service import NumberName, PressProduct, Product, TemplateName
 from generator.faces.context import Context, Looks
-from generator.faces.display import Shape, disc, hexagon, rectangle
+from generator.faces.display import Face, Group, IconUse, Item, Placed, Shape, Text, disc, hexagon, rectangle
+from generator.faces.fonts import font
 from generator.faces.icons import IconSet
 from generator.faces.pieces import Printed, tried_pieces
 from generator.faces.shapes import inset
-from generator.geometry import Point
+from generator.geometry import IDENTITY, Point, Transform, applied, chained, depth
+from generator.units import mm
 
 MM_PER_INCH = 25.4
 LOOKS = Looks(variant="service", thin_backs=False)
@@ -52,6 +53,11 @@ class Fitted(Generic[P]):
     pieces: tuple[Printed, ...]
     left_out: tuple[str, ...] = ()
     why: str = ""
+
+    @property
+    def notes(self) -> list[str]:
+        """What is said where something is left out."""
+        return [f"{self.product.id}: left out {', '.join(self.left_out)} ({self.why})"] if self.left_out else []
 
 
 def cut_of(product: Product, dpi: float) -> Cut:
@@ -139,3 +145,82 @@ def _cut(pieces: Sequence[Printed], cut: Cut) -> tuple[Printed, ...]:
     return tuple(
         replace(piece, face=replace(piece.face, shape=cut.shape), back=backs.get(id(piece.back))) for piece in pieces
     )
+
+
+# what a product asks of the templates: only their numbers differ, so every composer stays as it is
+
+LEFT_OUT: tuple[tuple[str, ...], ...] = ((), ("small print",), ("small print", "name"))
+"""What a size that is too small for the least type goes without, in this order; then it is refused."""
+
+_SIZES = {"small print": "print_size", "name": "name_size"}
+_NAMES = {"plain-tile": "name", "chip": "name", "marker": "name"}
+"""Templates that call the size of a name otherwise."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a product asks: `bleed` beyond the cut and `keep` inside it (mm), what is left out, and numbers of
+    templates."""
+
+    bleed: float
+    keep: float = 0.0
+    left_out: Sequence[str] = ()
+    numbers: Mapping[TemplateName, Mapping[NumberName, float]] = field(default_factory=dict)
+
+
+def sized_context(context: Context, asked: Asked) -> Context:
+    """The context for a product."""
+    return replace(context, sizing=partial(_sized, asked))
+
+
+def _sized(asked: Asked, name: str, made: Any) -> Any:
+    """A template's numbers for the product."""
+    own: dict[str, Any] = {str(key): number for key, number in asked.numbers.get(TemplateName(name), {}).items()}
+    known = {field.name for field in fields(made)}
+    own |= {key: number for key, number in (("bleed", asked.bleed), ("keep", asked.keep)) if key in known}
+    sizes = _SIZES | ({"name": _NAMES[name]} if name in _NAMES else {})
+    own |= {sizes[part]: 0.0 for part in asked.left_out if sizes[part] in known}
+    return replace(made, **own)
+
+
+# what reaches out of a safe zone
+
+_DESCENDERS = frozenset("gjpqyQ,;ß()[]{}/")
+_ROUNDING = 0.02
+"""Hundredths of a millimetre don't count."""
+
+
+def outside(face: Face, zone: Sequence[Point], icons: IconSet) -> list[str]:
+    """Texts and icons of a face that reach beyond a convex counter-clockwise polygon; small print counts, too."""
+    found = []
+    for item, transform in _flat(face.items):
+        if any(depth(applied(transform, corner), zone) < -_ROUNDING for corner in _corners(item, icons)):
+            found.append(item.text if isinstance(item, Text) else str(getattr(item, "icon", "")))
+    return found
+
+
+def _flat(
+    items: Sequence[Item], transform: Transform = IDENTITY, *, clipped: bool = False
+) -> Iterator[tuple[Item, Transform]]:
+    """Texts and icons; what is clipped may be cut off, so the icons of a pattern are left out."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _flat(item.items, chained(item.transform, transform), clipped=clipped or bool(item.clip))
+        elif isinstance(item, Placed):
+            yield from _flat(item.face.items, chained(item.transform, transform))
+        elif (isinstance(item, IconUse) and not clipped) or (isinstance(item, Text) and not item.invisible):
+            yield item, transform
+
+
+def _corners(item: Item, icons: IconSet) -> tuple[Point, ...]:
+    """The corners of an item's ink."""
+    if isinstance(item, IconUse):
+        left, low, right, high = (part * item.size for part in icons[item.icon].ink)
+        x, y = item.x, item.y
+        return ((x + left, y + low), (x + right, y + low), (x + right, y + high), (x + left, y + high))
+    assert isinstance(item, Text)
+    measures = font(item.font)
+    right = item.x + measures.width(item.text, item.size, item.tracking, item.kern)
+    low = item.y - (0.22 * mm(item.size) if _DESCENDERS & set(item.text) else 0.0)
+    high = item.y + measures.cap_height(item.size)
+    return ((item.x, low), (right, low), (right, high), (item.x, high))

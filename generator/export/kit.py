@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from generator.errors import InputError, Mark, input_error, listed, nearest
 from generator.export.contents import Row, contents_sheet, notices, rows
 from generator.export.cutting import cost_notes, cutting_costs, cutting_pictures, cutting_steps
 from generator.export.inks import check_inks
-from generator.export.manifest import FORMAT, changed_since, copies, counted, manifest_text, read_manifest
+from generator.export.manifest import FORMAT, MANIFEST, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, checked, group_sheets
 from generator.export.session import session_sheet
 from generator.faces.coarse import coarse_pictures
@@ -42,7 +42,7 @@ from generator.sheets.sheet import Sheets, both_sides
 from generator.units import TABLE_DPI
 from generator.writing import check_ours, fill_folder
 
-KIT, SESSION, CALIBRATION, MANIFEST = "kit.pdf", "session.pdf", "calibration.pdf", "manifest.json"
+KIT, SESSION, CALIBRATION = "kit.pdf", "session.pdf", "calibration.pdf"
 RULES, RULES_FOLDED = "rules.pdf", "rules-booklet.pdf"
 """The rules to read and to fold, which are made elsewhere and lie in the same folder."""
 
@@ -200,17 +200,7 @@ def _manifest(
             "edition": definitions.edition.id,
             "rulings": dict(definitions.rulings),
         },
-        "print": {
-            "paper": options.paper,
-            "packing": options.packing,
-            "theme": options.theme,
-            "backs": options.backs,
-            "offset": list(options.offset),
-            "tile_size": options.tile_size,
-            "bleed": options.bleed,
-            "gutter": options.gutter,
-            "press": options.press,
-        },
+        "print": {name: told for name, told in asdict(options).items() if name != "guides"},
         "files": dict(pages),
         "counts": counted(found),
         "digests": {piece.id: piece.digest for piece in box},

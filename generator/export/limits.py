@@ -10,6 +10,9 @@ from generator.preflight.limits import Limits, Size
 HOME = Limits()
 """For a kit that is printed at home: only what spoils any print counts."""
 
+INKED = Limits(colours="cmyk", type_size=5.0, resolution=300.0, transparency=False, intent=True)
+"""For a press, whatever it makes."""
+
 ANYTHING = Limits(resolution=0.0)
 """For faces at whatever resolution was asked for."""
 
@@ -45,34 +48,20 @@ def _press(service: Press) -> Limits:
     bleed = max(float(product.bleed) for product in products)
     sizes = [product.trim for product in products]
     trims: list[Size] = [] if None in sizes else [(float(size[0]), float(size[1])) for size in sizes if size]
-    return Limits(
+    return replace(
+        INKED,
         pages=tuple((wide + 2.0 * bleed, high + 2.0 * bleed) for wide, high in trims),
         trims=tuple(trims),
         boxes=True,
         bleed=bleed,
         safe=min(float(product.safe) for product in products),
-        colours="cmyk",
         ink=float(service.most_ink),
-        type_size=5.0,
         reversed_size=6.5,
-        resolution=300.0,
-        transparency=False,
-        intent=True,
         order="any" if service.outlined else service.order,
     )
 
 
 def _boards(service: PunchBoard) -> Limits:
     wide, high = map(float, service.board)
-    return Limits(
-        pages=((wide, high),),
-        boxes=True,
-        safe=float(service.safe),
-        cuts=str(service.spot),
-        colours="cmyk",
-        ink=float(service.most_ink),
-        type_size=5.0,
-        resolution=300.0,
-        transparency=False,
-        intent=True,
-    )
+    cuts, ink = str(service.spot), float(service.most_ink)
+    return replace(INKED, pages=((wide, high),), boxes=True, safe=float(service.safe), cuts=cuts, ink=ink)

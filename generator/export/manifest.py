@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.definitions.stamp import Stamp
 from generator.errors import Mark, input_error
 from generator.faces.pieces import Printed
 from generator.paths import read_text_file
@@ -16,6 +17,7 @@ from generator.sheets.sheet import Sheets
 FORMAT = 2
 MOST_BYTES = 20_000_000
 
+MANIFEST = "manifest.json"
 CONTENT = "export.json"
 """In the folder of an export: for what it was made, and which files are of it."""
 
@@ -108,3 +110,34 @@ def changed_since(
         or (name in backs and behind.get(name, backs[name]) != backs[name])
         or counts.get(name, 0) > printed.get(name, counts.get(name, 0))
     ]
+
+
+def kit_of(path: Path, game: str) -> tuple[Stamp, str, Mapping[str, str]]:
+    """The version, the language and the digests of a kit's pieces, by its manifest."""
+    place = path / MANIFEST if path.is_dir() else path
+    inside = sorted(path.glob(f"*/{MANIFEST}")) if path.is_dir() and not place.is_file() else []
+    place = inside[0] if inside else place
+    data = read_manifest(place)
+    digests, configuration = data["digests"], data.get("configuration")
+    edition = configuration.get("edition") if isinstance(configuration, dict) else None
+    told = (data.get("game"), edition, data.get("stamp"), data.get("language"), *digests.values())
+    if not all(isinstance(one, str) for one in told):
+        raise input_error(
+            "doesn't say which version it is of",
+            expected="a kit built by this version of the program",
+            mark=Mark(place.as_posix()),
+        )
+    if data["game"] != game:
+        raise input_error(
+            f"a kit of the game '{data['game']}'", expected=f"one of '{game}'", mark=Mark(place.as_posix())
+        )
+    return Stamp(game, str(edition), data["stamp"]), data["language"], digests
+
+
+def kits_of(paths: tuple[Path, ...], game: str) -> list[tuple[Stamp, Mapping[str, str]]]:
+    """The kits in their order. Raises `InputError` where they are in several languages, whose pieces all differ."""
+    found = [kit_of(path, game) for path in paths]
+    languages = dict.fromkeys(language for _, language, _ in found)
+    if len(languages) > 1:
+        raise input_error(f"kits in {' and '.join(languages)}", expected="kits in one language", path="--kit")
+    return [(stamp, digests) for stamp, _, digests in found]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from generator.definitions.files import file_of
 from generator.export.fitting import Fitted
 from generator.export.listing import Row
+from generator.export.package import Package
 from generator.export.service import Images, Product, Service
 from generator.faces.context import Context
 from generator.resources import resource_root
@@ -42,20 +44,6 @@ class OrderWords:
     turn_left: str
 
 
-@dataclass(frozen=True)
-class Order:
-    """The contents of an order sheet."""
-
-    service: Images
-    language: str
-    title: str
-    made: Sequence[Fitted[Product]]
-    rows: Sequence[Row]
-    notes: Sequence[str]
-    left: Mapping[str, int]
-    why: Mapping[str, str]
-
-
 @cache
 def order_words(language: str) -> OrderWords:
     """The words of a language, or the fallback's. Raises `InputError` for a broken file."""
@@ -81,46 +69,49 @@ def markdown(text: str) -> bytes:
     return _ACTS.sub(lambda found: f"\\{found[0]}", text).encode()
 
 
-def order_text(order: Order) -> str:
-    """The sheet, as Markdown."""
-    words, service = order_words(order.language), order.service
-    lines = [f"# {order.title} – {service.name}", "", words.published, "", *_table(order, words), ""]
-    total = sum(row.quantity for row in order.rows)
-    if service.most_components is None:
-        lines.append(f"{words.total}: {total}")
-    else:
-        lines.append(f"{words.total}: {total} {words.limit} {service.most_components}")
-    lines += ["", f"## {words.steps}", ""]
-    lines += [f"{number}. {step}" for number, step in enumerate(steps_of(service, order.language), 1)]
-    lines += _noted(order.notes, words)
-    lines += left_lines(order.left, order.why, words)
-    lines += ["", f"{words.source}: {service.source}"]
-    return "\n".join(lines) + "\n"
+def numbered(service: Service, language: str) -> list[str]:
+    """A person's steps as the lines of a sheet."""
+    return [f"{number}. {step}" for number, step in enumerate(steps_of(service, language), 1)]
 
 
-def _noted(notes: Sequence[str], words: OrderWords) -> list[str]:
-    """The lines of a sheet that tell what faces go without."""
-    return ["", f"## {words.left_out}", "", *(f"- {note}" for note in notes)] if notes else []
+def readme_text(service: Service, language: str, title: str, left: Mapping[str, int]) -> bytes:
+    """The sheet of a digital table: the steps, and what isn't in the package."""
+    lines = [f"# {title} – {service.name}", "", *numbered(service, language)]
+    return markdown("\n".join([*lines, *_left(left, {}, order_words(language)), "", service.source, ""]))
 
 
-def left_lines(left: Mapping[str, int], why: Mapping[str, str], words: OrderWords) -> list[str]:
+def order_text(service: Service, language: str, title: str, table: Sequence[str], package: Package) -> bytes:
+    """The sheet of an order: a `table` of what is to be made, the total, the steps, what faces go without, and what
+    isn't there."""
+    words, total = order_words(language), sum(row.quantity for row in package.rows)
+    most = service.most_components if isinstance(service, Images) else None
+    limit = "" if most is None else f" {words.limit} {most}"
+    lines = [f"# {title} – {service.name}", "", words.published, "", *table, "", f"{words.total}: {total}{limit}"]
+    lines += ["", f"## {words.steps}", "", *numbered(service, language)]
+    lines += ["", f"## {words.left_out}", "", *(f"- {note}" for note in package.notes)] if package.notes else []
+    lines += [*_left(package.left, package.why, words), "", f"{words.source}: {service.source}", ""]
+    return markdown("\n".join(lines))
+
+
+def ordered(package: Package, service: Service, context: Context, table: Sequence[str]) -> Package:
+    """The package with its order sheet, in the language of the game."""
+    text = order_text(service, context.texts.language, context.label("title"), table, package)
+    return replace(package, files={**package.files, "ORDER.md": text})
+
+
+def _left(left: Mapping[str, int], why: Mapping[str, str], words: OrderWords) -> list[str]:
     """The lines of a sheet that tell what isn't in a package; of pieces that fit none of the products, why."""
-    if not left:
-        return []
     said = {name: f" ({text}; {words.fits_none})" for name, text in why.items()}
-    return [
-        "",
-        f"## {words.not_here}",
-        "",
-        *(f"- {count} × {name}{said.get(name, '')}" for name, count in left.items()),
-    ]
+    told = [f"- {count} × {name}{said.get(name, '')}" for name, count in left.items()]
+    return ["", f"## {words.not_here}", "", *told] if told else []
 
 
-def _table(order: Order, words: OrderWords) -> list[str]:
-    """A line a product."""
+def table_of_products(made: Sequence[Fitted[Product]], rows: Sequence[Row], language: str) -> list[str]:
+    """A line a product: its folder, what the service calls it, pictures, copies."""
+    words = order_words(language)
     lines = [f"| {words.folder} | {words.product} | {words.pictures} | {words.copies} |", "|---|---|---|---|"]
-    for some in order.made:
-        mine = [row for row in order.rows if row.product == some.product.id]
+    for some in made:
+        mine = [row for row in rows if row.product == some.product.id]
         pictures = sum(1 + bool(row.back) for row in mine)
         named = f"[{some.product.identity}]" if some.product.identity else some.product.id
         size = "{} × {} px".format(*some.product.size or ())
@@ -128,23 +119,10 @@ def _table(order: Order, words: OrderWords) -> list[str]:
     return lines
 
 
-def press_order_text(
-    service: Service,
-    context: Context,
-    rows: Sequence[Row],
-    notes: Sequence[str],
-    left: Mapping[str, int],
-    why: Mapping[str, str],
-) -> str:
-    """The sheet of a press: the files and how many pieces each holds, the steps, what faces go without."""
-    language = context.texts.language
+def table_of_files(rows: Sequence[Row], language: str) -> list[str]:
+    """A line a file: how many pieces it holds."""
     words = order_words(language)
-    lines = [f"# {context.label('title')} – {service.name}", "", words.published, ""]
-    lines += [f"| {words.folder} | {words.copies} |", "|---|---|"]
-    for file in dict.fromkeys(row.face for row in rows):
-        lines.append(f"| {file} | {sum(row.quantity for row in rows if row.face == file)} |")
-    lines += ["", f"{words.total}: {sum(row.quantity for row in rows)}", "", f"## {words.steps}", ""]
-    lines += [f"{number}. {step}" for number, step in enumerate(steps_of(service, language), 1)]
-    lines += _noted(notes, words)
-    lines += left_lines(left, why, words)
-    return "\n".join([*lines, "", f"{words.source}: {service.source}"]) + "\n"
+    copies = Counter[str]()
+    for row in rows:
+        copies[row.face] += row.quantity
+    return [f"| {words.folder} | {words.copies} |", "|---|---|", *(f"| {file} | {n} |" for file, n in copies.items())]

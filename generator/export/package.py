@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from generator.export.cache import Cache
-from generator.export.listing import Row
+from generator.export.listing import Row, contact_sheet
 from generator.export.manifest import CONTENT
 from generator.export.pictures import Paints, Picture, Progress, draw
 from generator.faces.colours import Palette
@@ -53,6 +53,11 @@ class Desk:
         """A PNG for each picture."""
         return draw(pictures, self.paints, self.cache, self.progress)
 
+    def contact(self, shown: Sequence[tuple[str, Picture]]) -> bytes:
+        """A contact sheet of pictures that are drawn for it alone, each over its words."""
+        words, pictures = zip(*shown, strict=True)
+        return contact_sheet(list(zip(words, self.draw(pictures), strict=True)))
+
 
 @dataclass(frozen=True)
 class Package:
@@ -89,15 +94,8 @@ class ExportReport:
 
     def data(self) -> dict[str, Any]:
         """For `--json`."""
-        return {
-            "target": self.target,
-            "folder": self.folder.as_posix(),
-            "counts": dict(self.counts),
-            "files": self.files,
-            "notes": list(self.notes),
-            "left": dict(self.left),
-            "why": dict(self.why),
-        }
+        told = {name: value for name, value in asdict(self).items() if name != "next"}
+        return told | {"folder": self.folder.as_posix()}
 
 
 def write_package(target: str, package: Package, out: Path, *, force: bool = False) -> ExportReport:

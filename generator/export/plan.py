@@ -18,15 +18,7 @@ from generator.sheets.packing import packing_for
 from generator.sheets.papers import Paper, paper
 from generator.sheets.sheet import Batch, Copies, Sheets, both_sides, joined
 
-LABELS = {
-    "tiles": "tiles",
-    "cards": "cards",
-    "tokens": "markers",
-    "aids": "aids",
-    "folded": "folded",
-    "boards": "boards",
-    "sheets": "sheets",
-}
+LABELS = {**{group: group for group in GROUPS}, "tokens": "markers"}
 """The label of the language that heads each group's sheets."""
 
 MOST_BLEED = 3.0

@@ -9,14 +9,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from generator.definitions.counts import expected_counts
+from generator.definitions.texts import Texts
+from generator.definitions.types import Configuration, Pack
+from generator.errors import Mark, input_error
 from generator.export.manifest import CONTENT
+from generator.faces.pieces import all_ids, current_digests
 from generator.faces.smallprint import SHOWN
+from generator.faces.whole import whole_contexts
 from generator.limited import limited
-from generator.preflight.printed import Pieces, pieces_on
-from generator.preflight.words import read_pages
+from generator.preflight.words import Pieces, pieces_on, read_pages
 
 SECONDS = 120
 """As long as the reading of a PDF may take."""
@@ -45,12 +50,30 @@ class KitReport:
 
     def data(self) -> dict[str, object]:
         """For `--json`."""
-        return {
-            "ok": self.ok,
-            "missing": dict(self.missing),
-            "surplus": dict(self.surplus),
-            "outdated": dict(self.outdated),
-        }
+        return {"ok": self.ok, **asdict(self)}
+
+
+def check_kit(
+    pack: Pack,
+    config: Configuration,
+    languages: Sequence[Texts],
+    folder: Path,
+    path: Path,
+    read: Reader | None = None,
+) -> KitReport:
+    """Compares every kit at `path` with the configuration. Raises `InputError` where there is none."""
+    kits = kits_in(path)
+    if not kits:
+        raise input_error("no PDF is there", expected="the PDFs of a printed kit", mark=Mark(path.as_posix()))
+    contexts = whole_contexts(pack, config, languages, folder)
+    digests: dict[str, set[str]] = {}
+    for context in contexts:
+        for name, whole in current_digests(context).items():
+            digests.setdefault(name, set()).add(whole)
+    backs = {piece.id for piece in pack.pieces.values() if piece.kind == "back"}
+    known = all_ids(contexts[0]) - backs
+    expected = expected_counts(pack, config)
+    return together([kit_report(kit, expected, digests, known, read) for kit in kits])
 
 
 def kit_report(

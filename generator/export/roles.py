@@ -1,14 +1,23 @@
-"""What a printed piece is to a service: its role, as its kind says; and the pieces of some roles."""
+"""What a printed piece is to a service: its role, as its kind says, and its two sides; and the pieces of some roles."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 from generator.definitions.counts import expected_counts
 from generator.faces.context import Context
-from generator.faces.display import Shape
+from generator.faces.display import Face, Path, Shape
 from generator.faces.kind import Kind
 from generator.faces.paper import paper_of
+from generator.faces.pieces import Printed
+from generator.faces.shapes import box
+
+BACK = "back"
+"""The name of a back that the game doesn't have."""
+
+_HIDDEN = ("tiles", "cards")
+"""What is drawn from a pile: its back must not tell what it is."""
 
 
 def kind_of(context: Context, piece: str) -> Kind:
@@ -39,3 +48,22 @@ def shape_words(shape: Shape) -> str:
     if shape.kind == "disc":
         return f"⌀ {shape.width:.3g} mm"
     return f"{shape.width:.4g} × {shape.height:.4g} mm"
+
+
+def sides(piece: Printed) -> tuple[Face, ...]:
+    """The front and the back, if there is one."""
+    return (piece.face, piece.back) if piece.back else (piece.face,)
+
+
+def behind(piece: Printed) -> Face:
+    """What is on the other side: the back; white where a tile or card has none; any other piece's front once more."""
+    if piece.back is not None:
+        return piece.back
+    return blank(piece.face.shape) if piece.group in _HIDDEN else piece.face
+
+
+@cache
+def blank(shape: Shape) -> Face:
+    """A white back of a shape, the same one each time."""
+    wide, high = shape.width, shape.height
+    return Face(BACK, shape, (Path(box(-wide, -high, 2.0 * wide, 2.0 * high), fill="white"),))

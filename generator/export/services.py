@@ -18,30 +18,20 @@ from generator.definitions.fields import fields_of
 from generator.definitions.nodes import Map, Node, Text, merged, read_file
 from generator.definitions.notes import ByKey
 from generator.definitions.structure import Structure
-from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
-from generator.export.service import (
-    Images,
-    Module,
-    NumberName,
-    PlainFaces,
-    Press,
-    PunchBoard,
-    RoleName,
-    Service,
-    Table,
-    TemplateName,
-)
+from generator.errors import Fault, InputError, Mark, input_error, listed, misnamed, nearest
+from generator.export import service
+from generator.export.service import NumberName, RoleName, Service, TemplateName
 from generator.faces.paper import every_layout, every_role
 from generator.paths import ID, Id
 from generator.resources import resource_root, shown
 
 KINDS: Mapping[str, type[Service]] = {
-    "plain": PlainFaces,
-    "images": Images,
-    "press": Press,
-    "punchboard": PunchBoard,
-    "table": Table,
-    "module": Module,
+    "plain": service.PlainFaces,
+    "images": service.Images,
+    "press": service.Press,
+    "punchboard": service.PunchBoard,
+    "table": service.Table,
+    "module": service.Module,
 }
 """The kinds of services and what is known of each."""
 OF_KIND = ByKey("kind", KINDS)
@@ -103,8 +93,7 @@ def _tree(name: str, files: Mapping[str, Sequence[Path]], before: tuple[Path, ..
     wanted = like.value if isinstance(like, Text) else ""
     if wanted not in known:
         wrong = f"there is no other service '{wanted}'"
-        hint = nearest(wanted, known)
-        raise input_error(wrong, expected=listed(sorted(known), 20), hint=hint, mark=like.mark, path=LIKE)
+        raise misnamed(wrong, wanted, sorted(known), most=20, mark=like.mark, path=LIKE)
     own = Map(node.mark, {key: entry for key, entry in node.entries.items() if key != LIKE})
     return merged(_tree(wanted, files, seen), own)
 

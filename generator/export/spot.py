@@ -12,6 +12,7 @@ from typing import Any
 
 from generator.faces.display import Outline
 from generator.render.content import number, outline_code
+from generator.render.press import saved
 from generator.units import PT_PER_MM
 
 _SHOWN_AS = (0, 100, 0, 0)
@@ -37,9 +38,7 @@ def with_lines(data: bytes, pages: Sequence[Sequence[Outline]], ink: SpotInk) ->
             _resource(page, "/ColorSpace")["/CutInk"] = space
             _resource(page, "/ExtGState")["/CutOver"] = state
             page.contents_add(pikepdf.Stream(pdf, _lines(outlines, ink).encode("ascii")))
-        made = io.BytesIO()
-        pdf.save(made, deterministic_id=True, fix_metadata_version=False)
-    return made.getvalue()
+        return saved(pdf)
 
 
 def _resource(page: Any, key: str) -> Any:

@@ -1,25 +1,46 @@
 """A designer's own art: a picture, found by its name, as items that fill a box (mm).
 
-A raster picture becomes an `Image`; a flat SVG is read as paths, any other is drawn by cairosvg (`rich_art.py`).
+A raster picture becomes an `Image`, turned as its camera says and in eight bits a channel: whoever draws it reads no
+more than its pixels. A flat SVG is read as paths. Any other (gradients, text, filters) is drawn by cairosvg as a PNG
+for print at 300 dpi of the largest face; cairosvg and its system library are optional: without them such art is an
+error that says how to get them. What is drawn anew is kept for this run only.
+
 `cover` fills the box and lets the rest be clipped, `contain` shows all; `crop` takes a part. A file that isn't there
 (yet) is a crossed box.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import io
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path as File
-from typing import Protocol
+from typing import Any, Protocol
 
 from generator.definitions.types import Art
 from generator.errors import BROKEN, InputError, Mark, input_error
 from generator.faces.display import Group, Image, Item, Path
-from generator.faces.rich_art import rasterized
 from generator.faces.shapes import box as rectangle
 from generator.faces.shapes import joined, line
 from generator.faces.svg import read_svg
+from generator.faces.svg_bounds import check_bounds
 from generator.faces.text import Style, set_line
-from generator.faces.upright import upright
+from generator.limited import limited
+from generator.scratch import scratch_of_this_run
+
+PIXELS = 1600
+"""The longer side: 300 dpi on a face of 135 mm."""
+SECONDS = 30
+"""How long one drawing may take, in a process of its own with limits of memory."""
+
+_TURNED = 0x0112
+"""Where the picture's Exif data say how the camera was held; 1 is upright."""
+_DEEP = ("I", "F")
+"""How the modes of Pillow begin that have more than eight bits a channel."""
+_EIGHT_OF_SIXTEEN = 1.0 / 257.0
 
 _FONT, _SIZE = "IBMPlexSansCondensed-Medium", 6.0
 
@@ -113,3 +134,66 @@ def _fit(art: Art, width: float, height: float, box: Box) -> _Fit:
     x = (left + right) / 2.0 - (crop_left * width + wide / 2.0) * scale
     y = (bottom + top) / 2.0 - ((1.0 - crop_top) * height - high / 2.0) * scale
     return _Fit(x, y, width * scale, height * scale)
+
+
+@cache
+def rasterized(path: File) -> File:
+    """The picture of an SVG as a PNG file. Raises `InputError` where it can't be made."""
+    data = path.read_bytes()
+    return _kept(data, "", lambda: _drawn(path, data))
+
+
+def _kept(data: bytes, kind: str, made: Callable[[], bytes]) -> File:
+    """The PNG that is made of a file's content, once in this run."""
+    target = _folder() / f"{hashlib.sha256(data).hexdigest()}{kind}.png"
+    if not target.exists():
+        target.write_bytes(made())
+    return target
+
+
+_folder = cache(scratch_of_this_run)
+
+
+def _drawn(path: File, data: bytes) -> bytes:
+    check_bounds(data, path.as_posix())
+    found = limited("generator.faces.art:drawn", data, path.as_posix(), about=path.as_posix(), seconds=SECONDS)
+    return base64.b64decode(found)
+
+
+def drawn(data: bytes, name: str) -> str:
+    """The PNG in base64; called in a process of its own. Raises `InputError`."""
+    mark = Mark(name)
+    try:
+        import cairosvg
+    except (ImportError, OSError):
+        what = "holds more than flat shapes, and cairosvg with its library cairo isn't installed"
+        raise input_error(what, expected="flat shapes; 'doctor' says how to get cairo", mark=mark) from None
+    try:
+        # Without `unsafe` it refuses entities and fetches nothing from files or addresses.
+        made: bytes = cairosvg.svg2png(bytestring=data, output_width=PIXELS)
+    except Exception as error:  # cairosvg raises whatever its parsers raise
+        raise input_error(f"can't be drawn: {error}", expected="an SVG file", mark=mark) from None
+    return base64.b64encode(made).decode()
+
+
+def upright(path: File, opened: Any) -> tuple[File, tuple[int, int]]:
+    """The file to draw instead of `path`, whose picture Pillow has `opened`, and its size in pixels."""
+    deep = opened.mode.startswith(_DEEP)
+    if opened.getexif().get(_TURNED, 1) in (0, 1) and not deep:
+        return path, opened.size
+    from PIL import Image as Pillow
+
+    target = _kept(path.read_bytes(), "-upright", lambda: _turned(opened, deep))
+    with Pillow.open(target) as made:
+        return target, made.size
+
+
+def _turned(opened: Any, deep: bool) -> bytes:
+    from PIL import ImageOps
+
+    made = ImageOps.exif_transpose(opened)
+    if deep:
+        made = made.convert("I").point(lambda value: value * _EIGHT_OF_SIXTEEN).convert("L")
+    kept = io.BytesIO()
+    (made if "A" in made.getbands() else made.convert("RGB")).save(kept, "PNG")
+    return kept.getvalue()

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from generator.errors import input_error, listed, nearest
+from generator.errors import misnamed
 from generator.faces.display import Outline, Path
 from generator.faces.shapes import box, circle, joined, line, polygon, transformed
 from generator.geometry import IDENTITY, Transform
@@ -40,8 +40,7 @@ def border_code(pattern: str, length: float, band: float = 2.2) -> Code:
     """The code of that name; an unknown one is an `InputError`."""
     made = _PATTERNS.get(pattern)
     if made is None:
-        names = sorted(_PATTERNS)
-        raise input_error(f"unknown edge '{pattern}'", expected=listed(names, 20), hint=nearest(pattern, names))
+        raise misnamed(f"unknown edge '{pattern}'", pattern, sorted(_PATTERNS), most=20)
     return made(length, band)
 
 

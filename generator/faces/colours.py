@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from generator.errors import input_error, listed, nearest
+from generator.errors import input_error, misnamed
 
 THEMES = ("colour", "low-ink", "mono")
 
@@ -60,8 +60,7 @@ class Palette:
     def _ink(self, name: str) -> Ink:
         ink = _own_colour(name) if name.startswith("#") else {"white": WHITE, "black": BLACK, **self.table}.get(name)
         if ink is None:
-            known = sorted({"white", "black", *self.table})
-            raise input_error(f"unknown colour '{name}'", expected=listed(known), hint=nearest(name, known))
+            raise misnamed(f"unknown colour '{name}'", name, sorted({"white", "black", *self.table}))
         return BLACK if self.theme == "mono" and ink.cmyk != WHITE.cmyk else ink
 
     def _tinted(self, ink: Ink, share: float) -> Paint:

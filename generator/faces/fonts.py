@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NewType
 
-from generator.errors import input_error, listed, nearest
+from generator.errors import misnamed
 from generator.resources import resource_root
 from generator.units import mm
 
@@ -95,7 +95,7 @@ def font(name: str) -> Font:
     """The measures of a font by its name; an unknown one is an `InputError` with the nearest right name."""
     row = _table().get(name)
     if row is None:
-        raise input_error(f"unknown font '{name}'", expected=listed(font_names()), hint=nearest(name, font_names()))
+        raise misnamed(f"unknown font '{name}'", name, font_names())
     widths = {first + i: width for first, run in row["widths"] for i, width in enumerate(run)}
     path = resource_root() / "templates" / "fonts" / row["file"]
     return Font(name, path, row["ascent"], row["descent"], row["cap"], row["x"], widths, row["kerning"])

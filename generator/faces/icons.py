@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path as File
 
-from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
+from generator.errors import Fault, InputError, Mark, misnamed
 from generator.faces.display import Path, Shape
 from generator.faces.ink import ink_box, ink_reach
 from generator.faces.shapes import transformed
@@ -64,7 +64,7 @@ class IconSet(Mapping[str, Icon]):
         found = self._read.get(name)
         if found is None:
             if name not in self.files:
-                raise input_error(f"unknown icon '{name}'", expected=listed(list(self)), hint=nearest(name, self))
+                raise misnamed(f"unknown icon '{name}'", name, list(self))
             found = self._read[name] = read_icon(self.files[name])
         return found
 

@@ -6,21 +6,18 @@ import math
 from collections.abc import Iterable, Iterator
 
 from generator.faces.display import Outline, Path
-from generator.faces.shapes import numbers
-from generator.geometry import Point
+from generator.faces.shapes import points_of
+from generator.geometry import Box, Point, box_around, curve
 
 MITRE_LIMIT = 4.0
 """A sharper corner is bevelled; SVG's default, and what every painter here uses."""
 
 
-def ink_box(paths: Iterable[Path]) -> tuple[float, float, float, float]:
+def ink_box(paths: Iterable[Path]) -> Box:
     """`(left, bottom, right, top)` of what is painted, in the paths' own units; nothing around the middle
     where there is no ink."""
     points = [point for path in paths for point in _ink_points(path)]
-    if not points:
-        return (0.0, 0.0, 0.0, 0.0)
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return (min(xs), min(ys), max(xs), max(ys))
+    return box_around(points) if points else (0.0, 0.0, 0.0, 0.0)
 
 
 def ink_reach(paths: Iterable[Path]) -> float:
@@ -32,7 +29,6 @@ def flattened(outline: Outline, chords: int = 16) -> Iterator[tuple[list[Point],
     """Each sub-path as points, and whether it is closed; a curve becomes so many chords."""
     points: list[Point] = []
     for segment in outline:
-        values = numbers(segment)
         if segment[0] == "Z":
             yield points, True
             points = points[:1]
@@ -42,20 +38,11 @@ def flattened(outline: Outline, chords: int = 16) -> Iterator[tuple[list[Point],
                 yield points, False
             points = []
         if segment[0] == "C":
-            points.extend(_curve(points[-1], values, chords))
+            points.extend(curve(points[-1], list(points_of(segment)), chords))
         else:
-            points.append((values[0], values[1]))
+            points.extend(points_of(segment))
     if len(points) > 1:
         yield points, False
-
-
-def _curve(start: Point, handles: tuple[float, ...], chords: int) -> Iterator[Point]:
-    x1, y1, x2, y2, x3, y3 = handles
-    for step in range(1, chords + 1):
-        t = step / chords
-        u = 1.0 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        yield (a * start[0] + b * x1 + c * x2 + d * x3, a * start[1] + b * y1 + c * y2 + d * y3)
 
 
 def _ink_points(path: Path) -> Iterator[Point]:

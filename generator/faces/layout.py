@@ -7,14 +7,16 @@ by key, so that another game or a designer alters a face without Python. A file 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
 from functools import cache
+from math import inf
 from pathlib import Path as File
 from typing import TypeVar
 
 from generator.definitions.nodes import Map, Node, Text, kind, merged, read_file
 from generator.definitions.structure import structured
-from generator.errors import Fault, Mark, input_error, listed, nearest
+from generator.errors import Fault, Mark, input_error, listed, misnamed, nearest
 from generator.faces.fonts import FontName, font_names
 from generator.resources import resource_root, shown
 
@@ -35,9 +37,23 @@ def layout(name: str, wanted: type[T], folders: Sequence[File] = (), like: str =
     if name not in known or (like and like not in _likes(name, tuple(folders))):
         fit = [other for other in known if not like or like in _likes(other, tuple(folders))]
         what = f"the layout '{name}' is for another kind of piece" if name in known else f"there is no layout '{name}'"
-        raise input_error(what, expected=listed(fit, 20), hint=nearest(name, fit), path=path)
+        raise misnamed(what, name, fit, most=20, path=path)
     made: T = structured(template(name, tuple(folders)), wanted, name, {FontName: frozenset(font_names())})
     return made
+
+
+def resized(
+    look: T, factor: float, unscaled: Collection[str], least: Mapping[str, str] | None = None, **own: float
+) -> T:
+    """A layout whose numbers are so many times as large, but for those `unscaled` and those of its `own`; none that has
+    a `least` falls below that other number."""
+    changed = {}
+    for field in fields(look):  # type: ignore[arg-type]
+        value = getattr(look, field.name)
+        if isinstance(value, float) and field.name not in unscaled:
+            floor = getattr(look, least[field.name]) if least and field.name in least else -inf
+            changed[field.name] = max(value * factor, floor)
+    return replace(look, **(changed | own))  # type: ignore[type-var]
 
 
 @cache

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from generator.faces.display import Outline, Segment
-from generator.geometry import Point, Transform, applied
+from generator.geometry import Box, Point, Transform, applied, box_around, edges
 
 _ARC = 4.0 / 3.0 * (math.sqrt(2.0) - 1.0)
 """Handle length of the Bézier quarter circle, per radius; off by 0.03 % at most."""
@@ -63,11 +63,7 @@ def transformed(outline: Outline, transform: Transform) -> Outline:
 
 
 def _segment(segment: Segment, transform: Transform) -> Segment:
-    values = numbers(segment)
-    moved: list[float] = []
-    for i in range(0, len(values), 2):
-        moved.extend(applied(transform, (values[i], values[i + 1])))
-    return (segment[0], *moved)
+    return (segment[0], *(value for point in points_of(segment) for value in applied(transform, point)))
 
 
 def numbers(segment: Segment) -> tuple[float, ...]:
@@ -75,18 +71,21 @@ def numbers(segment: Segment) -> tuple[float, ...]:
     return segment[1:]
 
 
-def bounds(outline: Outline) -> tuple[float, float, float, float]:
-    """`(left, bottom, right, top)` in mm of all points, the handles of curves included."""
-    xs = [x for segment in outline for x in numbers(segment)[0::2]]
-    ys = [y for segment in outline for y in numbers(segment)[1::2]]
-    return (min(xs), min(ys), max(xs), max(ys))
+def points_of(segment: Segment) -> Iterator[Point]:
+    """The points of a segment, its handles first."""
+    values = numbers(segment)
+    return zip(values[0::2], values[1::2], strict=True)
+
+
+def bounds(outline: Outline) -> Box:
+    """The box (mm) around all points, the handles of curves included."""
+    return box_around(point for segment in outline for point in points_of(segment))
 
 
 def inset(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
     """A convex counter-clockwise polygon with every edge moved inwards by `distance` mm (outwards if negative)."""
-    count = len(points)
-    lines = [_moved_edge(points[i], points[(i + 1) % count], distance) for i in range(count)]
-    return tuple(_crossing(lines[i - 1], lines[i]) for i in range(count))
+    lines = [_moved_edge(*edge, distance) for edge in edges(points)]
+    return tuple(_crossing(lines[i - 1], line) for i, line in enumerate(lines))
 
 
 def rounded(points: Sequence[Point], radius: float) -> tuple[Point, ...]:

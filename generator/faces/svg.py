@@ -90,6 +90,12 @@ def read_svg(data: bytes, file: str) -> Drawing:
     return Drawing(*reader.size, tuple(reader.paths))
 
 
+def malformed(error: expat.ExpatError, file: str) -> Fault:
+    """What is said of a file that is no XML."""
+    mark = Mark(file, error.lineno, error.offset + 1)
+    return Fault(mark, "", f"not well-formed: {expat.ErrorString(error.code)}", "an SVG file")
+
+
 class _Reader:
     """Walks the elements once; keeps a stack of states and gathers paths and faults."""
 
@@ -110,8 +116,7 @@ class _Reader:
         try:
             self.parser.Parse(data, True)
         except expat.ExpatError as error:
-            mark = Mark(self.file, error.lineno, error.offset + 1)
-            self.faults.append(Fault(mark, "", f"not well-formed: {expat.ErrorString(error.code)}", "an SVG file"))
+            self.faults.append(malformed(error, self.file))
         except _Stop:
             pass
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from generator.errors import InputError, Mark, input_error
+from generator.faces.svg import malformed
 from generator.faces.svg_path import read_path
 
 MOST_BYTES = 10_000_000
@@ -63,9 +64,7 @@ class _Reader:
         try:
             self.parser.Parse(data, True)
         except expat.ExpatError as error:
-            what = f"not well-formed: {expat.ErrorString(error.code)}"
-            mark = Mark(self.file, error.lineno, error.offset + 1)
-            raise input_error(what, expected="an SVG file", mark=mark) from None
+            raise InputError([malformed(error, self.file)]) from None
 
     def fault(self, what: str, expected: str, line: int = 0) -> InputError:
         return input_error(what, expected=expected, mark=Mark(self.file, line or self.parser.CurrentLineNumber))

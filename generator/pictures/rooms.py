@@ -20,11 +20,11 @@ from generator.faces.display import Item, Outline
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.board import board_map
 from generator.faces.kinds.board_look import BoardLook
-from generator.faces.kinds.outlines import Edge, edges
+from generator.faces.kinds.outlines import nearest_on, room_on
 from generator.faces.kinds.places import Ground
 from generator.faces.kinds.regions import Map
 from generator.faces.shapes import box, circle
-from generator.geometry import Point
+from generator.geometry import Point, box_around, edges
 from generator.play.scene import Place
 
 LABEL = 6.0
@@ -174,8 +174,7 @@ class _Land:
             found = self._clear(count, size * scale, bool(words), bool(spots))
             if len(found) == count:
                 return tuple(At(x, y, scale) for x, y in found)
-        xs, ys = [x for x, _ in self.rim], [y for _, y in self.rim]
-        return rows(Area(min(xs), min(ys), max(xs), max(ys)).inner(SHORE), count, wide, high)
+        return rows(Area(*box_around(self.rim)).inner(SHORE), count, wide, high)
 
     def _clear(self, count: int, size: float, words: bool, spots: bool) -> list[Point]:
         """So many places with room around each, beside each other from the roomiest one on; fewer where there aren't
@@ -210,29 +209,15 @@ class _Land:
         return dict(self._points())
 
     def _points(self) -> Iterator[tuple[Point, tuple[float, float, float]]]:
-        xs, ys = [x for x, _ in self.rim], [y for _, y in self.rim]
-        lines = edges(self.rim)
-        for row in range(int((max(ys) - min(ys)) / STEP) + 1):
-            y = max(ys) - row * STEP
-            for column in range(int((max(xs) - min(xs)) / STEP) + 1):
-                x = min(xs) + column * STEP
-                if _inside(x, y, lines):
-                    shore = min(_far(x, y, *line) for line in lines)
+        left, low, right, top = box_around(self.rim)
+        lines = list(edges(self.rim))
+        for row in range(int((top - low) / STEP) + 1):
+            y = top - row * STEP
+            for column in range(int((right - left) / STEP) + 1):
+                x = left + column * STEP
+                if room_on(self.rim, (x, y)):
+                    shore = min(math.dist((x, y), nearest_on(line, (x, y))) for line in lines)
                     spots = min((math.hypot(x - a, y - b) - radius for a, b, radius in self.spots), default=math.inf)
                     box = self.words
                     aside = max(box.left - x, x - box.right, 0.0), max(box.bottom - y, y - box.top, 0.0)
                     yield (x, y), (shore, spots, math.hypot(*aside))
-
-
-def _inside(x: float, y: float, lines: Sequence[Edge]) -> bool:
-    """Whether a point is inside the outline that has these edges."""
-    right = sum((y1 > y) != (y2 > y) and x1 + (y - y1) / (y2 - y1) * (x2 - x1) > x for (x1, y1), (x2, y2) in lines)
-    return right % 2 == 1
-
-
-def _far(x: float, y: float, one: Point, two: Point) -> float:
-    """How far a point is from a straight line."""
-    dx, dy = two[0] - one[0], two[1] - one[1]
-    whole = dx * dx + dy * dy
-    share = max(0.0, min(1.0, ((x - one[0]) * dx + (y - one[1]) * dy) / whole)) if whole else 0.0
-    return math.hypot(x - one[0] - share * dx, y - one[1] - share * dy)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import BROKEN
-from generator.preflight.check_bleed import bare_sides
+from generator.preflight.check_boxes import bare_sides
 from generator.preflight.check_file import check_size
 from generator.preflight.finding import Finding
 from generator.preflight.limits import Limits

@@ -1,13 +1,18 @@
-"""Checks 7, 8, 9 and 13: colour spaces, the sum of inks, hairlines and what shows through."""
+"""Checks 7, 8, 9, 12, 13 and 18 of what a page paints, raster pictures too: colour spaces and profiles, the sum of
+inks, hairlines, resolution and what shows through.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from generator.preflight.content import Paint, ShowsThrough
+from generator.preflight.colours import is_array, kind_of
+from generator.preflight.content import Paint, Picture, ShowsThrough
 from generator.preflight.finding import Finding
 from generator.preflight.limits import Limits
 from generator.preflight.sheet import Sheet
+from generator.units import enough, mm, resolution
 
 ALLOWED = {
     "any": {"gray", "rgb", "cmyk", "spot", "all", "pattern", "lab"},
@@ -51,3 +56,63 @@ def _through(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
         return
     for what in sorted({event.what for event in sheet.events if isinstance(event, ShowsThrough)}):
         yield Finding(sheet.file, sheet.number, 13, what, "opaque colours alone")
+
+
+def check_pictures(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
+    """Every picture that the page shows."""
+    for event in sheet.events:
+        if isinstance(event, Picture):
+            yield from _resolution(sheet, event, limits)
+            if hasattr(event.stream, "get"):
+                yield from _colours(sheet, event.stream, limits)
+
+
+def _resolution(sheet: Sheet, picture: Picture, limits: Limits) -> Iterator[Finding]:
+    width, height = _pixels(picture.stream)
+    wide, high = picture.size
+    if wide > 0 and high > 0 and width and height:
+        found = resolution((width, height), (mm(wide), mm(high)))
+        if not enough(found, limits.resolution):
+            what = f"{found:.0f} dpi"
+            yield Finding(sheet.file, sheet.number, 12, what, f"{limits.resolution:g} dpi or more")
+
+
+def _pixels(stream: Any) -> tuple[int, int]:
+    if hasattr(stream, "get"):
+        return int(stream.get("/Width", 0)), int(stream.get("/Height", 0))
+    return int(stream.width), int(stream.height)
+
+
+def _colours(sheet: Sheet, stream: Any, limits: Limits) -> Iterator[Finding]:
+    if not limits.transparency and "/SMask" in stream:
+        yield Finding(sheet.file, sheet.number, 13, "a picture with a soft mask", "opaque pictures alone")
+    if stream.get("/ImageMask", False):
+        return
+    space = stream.get("/ColorSpace", "/DeviceGray")
+    kind = kind_of(space)
+    profiled = is_array(space) and str(space[0]) == "/ICCBased"
+    if kind not in ALLOWED[limits.colours]:
+        what = f"a picture in {kind.upper()}"
+        yield Finding(sheet.file, sheet.number, 18 if profiled else 7, what, limits.colours.upper())
+    elif limits.ink is not None and kind == "cmyk":
+        most = _most_ink(stream)
+        if most > limits.ink + 2.0 * NEAR:
+            yield Finding(sheet.file, sheet.number, 8, f"a picture with {most:.0f} %", f"at most {limits.ink:g} %")
+
+
+def _most_ink(stream: Any) -> float:
+    """The sum of inks in percent at the wettest pixel, to a percent or so."""
+    import pikepdf
+    from PIL import Image, ImageChops
+
+    try:
+        picture = pikepdf.PdfImage(stream).as_pil_image()
+    except (pikepdf.PdfError, RuntimeError, ValueError, OSError):
+        return 0.0
+    if picture.mode != "CMYK":
+        return 0.0
+    cyan, magenta, yellow, black = picture.split()
+    pairs = [ImageChops.add(one, two, scale=2.0) for one, two in ((cyan, magenta), (yellow, black))]
+    whole: Image.Image = ImageChops.add(pairs[0], pairs[1], scale=2.0)
+    most = whole.getextrema()[1]
+    return float(most) * 4.0 / 255.0 * 100.0 if isinstance(most, int | float) else 0.0

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
-from generator.geometry import Point
+from generator.geometry import Box, Point, box_around, depth
 from generator.preflight.content import Words
 from generator.preflight.cuts import cuts_of
 from generator.preflight.finding import Finding
@@ -15,8 +14,6 @@ from generator.units import PT_PER_MM
 
 NEAR = 0.1
 """How far (mm or pt) words may be off."""
-_SAME = 1e-6
-"""Corners of a cut that are nearer than this (mm) are one."""
 
 
 def check_words(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
@@ -39,7 +36,7 @@ def _safe(sheet: Sheet, words: list[Words], limits: Limits) -> Iterator[Finding]
     if trim is None or limits.safe <= 0:
         return
     if limits.cuts:
-        cuts = [(_box(cut), cut) for cut in cuts_of(sheet, limits.cuts)]
+        cuts = [(box_around(cut), cut) for cut in cuts_of(sheet, limits.cuts)]
         nearest = min((_inside(word, cuts) for word in words), default=limits.safe)
     else:
         nearest = min((_distance(word, trim) for word in words), default=limits.safe)
@@ -48,39 +45,20 @@ def _safe(sheet: Sheet, words: list[Words], limits: Limits) -> Iterator[Finding]
         yield Finding(sheet.file, sheet.number, 5, what, f"{limits.safe:g} mm")
 
 
-_Box = tuple[float, float, float, float]
-
-
-def _box(points: Sequence[Point]) -> _Box:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return (min(xs), min(ys), max(xs), max(ys))
-
-
-def _inside(word: Words, cuts: Sequence[tuple[_Box, Sequence[Point]]]) -> float:
+def _inside(word: Words, cuts: Sequence[tuple[Box, Sequence[Point]]]) -> float:
     """How far (mm) words lie inside the convex cut that is around their middle; negative where they leave it, or where
     there is none."""
     corners = [(x / PT_PER_MM, y / PT_PER_MM) for x, y in word.corners]
     x, y = (sum(part) / len(corners) for part in zip(*corners, strict=True))
     around = (cut for (left, low, right, top), cut in cuts if left < x < right and low < y < top)
-    found = [min(_depth(corner, cut) for corner in corners) for cut in around if _depth((x, y), cut) > 0]
+    found = [min(depth(corner, cut) for corner in corners) for cut in around if depth((x, y), cut) > 0]
     return max(found, default=-1.0)
 
 
-def _depth(point: Point, cut: Sequence[Point]) -> float:
-    """How far a point lies inside a convex polygon, whichever way round its corners go."""
-    found = []
-    for (ax, ay), (bx, by) in zip(cut, (*cut[1:], cut[0]), strict=True):
-        length = math.hypot(bx - ax, by - ay)
-        if length > _SAME:
-            found.append(((bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax)) / length)
-    return max(min(found), -max(found)) if found else -1.0
-
-
-def _distance(word: Words, trim: tuple[float, float, float, float]) -> float:
+def _distance(word: Words, trim: Box) -> float:
     """How near (mm) words come to the cut; negative beyond it."""
-    xs = [x / PT_PER_MM for x, _ in word.corners]
-    ys = [y / PT_PER_MM for _, y in word.corners]
-    return min(min(xs) - trim[0], min(ys) - trim[1], trim[2] - max(xs), trim[3] - max(ys))
+    left, low, right, top = box_around([(x / PT_PER_MM, y / PT_PER_MM) for x, y in word.corners])
+    return min(left - trim[0], low - trim[1], trim[2] - right, trim[3] - top)
 
 
 def _sizes(sheet: Sheet, words: list[Words], check: int, least: float) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.geometry import IDENTITY, Point, Transform, applied, chained, transform_of
+from generator.geometry import IDENTITY, Point, Transform, applied, chained, curve, transform_of
 from generator.preflight.sheet import Sheet
 from generator.units import PT_PER_MM
 
@@ -76,17 +76,6 @@ class _Reader:
         if operator == "m" or not self.paths:
             self.paths.append(points)
         elif operator == "c":
-            self.paths[-1] += _curve(self.paths[-1][-1], points)
+            self.paths[-1] += curve(self.paths[-1][-1], points, _STEPS)
         else:
             self.paths[-1] += points
-
-
-def _curve(start: Point, points: list[Point]) -> list[Point]:
-    """Points of a Bézier curve after its start."""
-    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = start, *points
-    found = []
-    for step in range(1, _STEPS + 1):
-        t, u = step / _STEPS, 1.0 - step / _STEPS
-        a, b, c, d = u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t
-        found.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
-    return found

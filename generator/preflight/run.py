@@ -10,19 +10,16 @@ from typing import Any
 from generator.errors import BROKEN, Mark, input_error
 from generator.limited import limited
 from generator.paths import everything_in
-from generator.preflight.check_bleed import DPI, check_bleed
-from generator.preflight.check_boxes import check_boxes
+from generator.preflight.check_boxes import DPI, check_bleed, check_boxes
 from generator.preflight.check_counts import check_counts
 from generator.preflight.check_file import check_intent, check_order, check_resources, check_size
 from generator.preflight.check_images import SUFFIXES, check_image
-from generator.preflight.check_inks import check_inks
-from generator.preflight.check_pictures import check_pictures
+from generator.preflight.check_inks import check_inks, check_pictures
 from generator.preflight.check_words import check_words
 from generator.preflight.finding import Finding
 from generator.preflight.limits import Limits
-from generator.preflight.printed import pieces_on
 from generator.preflight.sheet import Sheet
-from generator.preflight.words import read_pages, words_in
+from generator.preflight.words import pieces_on, read_pages, words_in
 
 
 @dataclass(frozen=True)

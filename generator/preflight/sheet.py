@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from generator.geometry import Box, box_around
 from generator.preflight.content import Event, page_events
 from generator.units import PT_PER_MM
-
-Box = tuple[float, float, float, float]
-"""Left, bottom, right, top in mm, from the page's lower left corner."""
 
 
 @dataclass(frozen=True)
@@ -39,21 +37,23 @@ class Sheet:
     def paper(self) -> Box:
         """The MediaBox in mm."""
         found = self.inherited("/MediaBox")
-        left, bottom, right, top = (float(part) / PT_PER_MM for part in found) if found is not None else (0.0,) * 4
-        return (min(left, right), min(bottom, top), max(left, right), max(bottom, top))
+        return _upright(found) if found is not None else (0.0, 0.0, 0.0, 0.0)
 
     def box(self, key: str) -> Box | None:
         """The page's own TrimBox, BleedBox or ArtBox in mm; None where it has none."""
         found = self.page.obj.get(key)
-        if found is None:
-            return None
-        left, bottom, right, top = (float(part) / PT_PER_MM for part in found)
-        return (min(left, right), min(bottom, top), max(left, right), max(bottom, top))
+        return None if found is None else _upright(found)
 
     @property
     def trim(self) -> Box | None:
         """The TrimBox; PDF/X takes an ArtBox for it."""
         return self.box("/TrimBox") or self.box("/ArtBox")
+
+
+def _upright(corners: Any) -> Box:
+    """Four numbers of a file (pt), whichever corners they are of."""
+    left, bottom, right, top = (float(part) / PT_PER_MM for part in corners)
+    return box_around(((left, bottom), (right, top)))
 
 
 def size_of(box: Box) -> tuple[float, float]:

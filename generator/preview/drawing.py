@@ -10,8 +10,7 @@ from generator.faces.display import Face
 from generator.faces.whole import whole_contexts
 from generator.pictures.laid import table_for
 from generator.pictures.picture import picture
-from generator.pictures.series import turns_asked, write_pictures
-from generator.pictures.writing import picture_bytes
+from generator.pictures.writing import picture_bytes, turns_asked, write_pictures
 from generator.play.protocol import Table as Rules
 from generator.play.record import parse_record
 from generator.preview.moments import Moments, last_turn

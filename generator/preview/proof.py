@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from generator.faces.art import rasterized
 from generator.faces.display import Face
 from generator.faces.icons import icon_set
 from generator.faces.layout import template
-from generator.faces.rich_art import rasterized
 from generator.faces.tones import ink_table
 from generator.hyphens import unhyphenated
 from generator.pages.page import asset, data, page

@@ -8,7 +8,9 @@ from typing import Any
 
 from generator.faces.context import Context
 from generator.faces.display import Face, Outline
+from generator.faces.shapes import points_of
 from generator.faces.tones import ink_table
+from generator.geometry import box_around
 from generator.hyphens import unhyphenated
 from generator.pages.page import asset, data, page
 from generator.pictures.laid import Table
@@ -124,9 +126,8 @@ def _told(moments: Moments, table: Table, film: Film, kept: PageFaces, first: Sc
 
 def _middle(outline: Outline) -> list[float]:
     """The middle of the box round an outline."""
-    ends: list[Any] = [segment[-2:] for segment in map(tuple[Any, ...], outline) if len(segment) > 2]
-    xs, ys = zip(*ends, strict=True)
-    return [round((min(side) + max(side)) / 2.0, 2) for side in (xs, ys)]
+    left, low, right, top = box_around([*points_of(segment)][-1] for segment in outline if len(segment) > 1)
+    return [round((left + right) / 2.0, 2), round((low + top) / 2.0, 2)]
 
 
 def _stood(stand: Stand) -> dict[str, float]:

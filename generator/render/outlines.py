@@ -1,17 +1,22 @@
 """Letters as outlines: the glyphs of a run of text with their places, and each one's SVG path data; font files are
 opened when first needed.
 
-For pictures only: no program that shows an SVG can then choose another font. A PDF keeps live text.
+For pictures, where no program that shows an SVG can then choose another font, and for presses that take no live text;
+any other PDF keeps it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from generator.faces.display import Text
+from generator.faces.display import Face, Group, Item, Outline, Path, Text
 from generator.faces.fonts import font
+from generator.faces.shapes import joined, transformed
+from generator.faces.svg_path import read_path
+from generator.geometry import scaled
 from generator.units import mm
 
 
@@ -53,6 +58,36 @@ def set_run(run: Text) -> SetRun:
         found.append((character, round(x, 1)))
         x += ((measures.units(character) + kern) / 1000.0 + run.tracking) * em
     return SetRun(mm(run.size) / em, tuple(found))
+
+
+def outlined(face: Face) -> Face:
+    """The face with every letter as a path; text without ink is gone."""
+    return replace(face, items=tuple(_items(face.items)))
+
+
+def _items(items: tuple[Item, ...]) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, Group):
+            yield replace(item, items=tuple(_items(item.items)))
+        elif not isinstance(item, Text):
+            yield item
+        elif not item.invisible and item.text.strip():
+            yield Path(_outline(item), fill=item.colour)
+
+
+def _outline(run: Text) -> Outline:
+    """The letters of a run at their places."""
+    made = set_run(run)
+    scale = made.scale
+    return joined(
+        transformed(glyph(run.font, character), scaled(scale, run.x + x * scale, run.y)) for character, x in made.glyphs
+    )
+
+
+@cache
+def glyph(font_name: str, character: str) -> Outline:
+    """A character's outline in the font's units, as a path."""
+    return read_path(glyph_outline(font_name, character))
 
 
 def _number(value: float) -> str:

@@ -26,9 +26,9 @@ from generator.faces.display import Face, Item, Path
 from generator.faces.fonts import font
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.shapes import line
-from generator.geometry import turned
+from generator.geometry import Box, box_around, turned
 from generator.render.content import KNOCKOUT, OVERPRINT, Content, form_code, polygon_code, transform_code
-from generator.sheets.sheet import REGISTRATION, Box, Mark, Page, Placement, Sheets, box_around
+from generator.sheets.sheet import REGISTRATION, Mark, Page, Placement, Sheets
 from generator.units import PT_PER_MM, pt
 
 LEVEL = 6

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.definitions.files import file_of_several
-from generator.errors import Mark, input_error, listed, nearest
+from generator.errors import Mark, misnamed
 from generator.resources import resource_root
 
 VERSION = "PDF/X-1a:2003"
@@ -59,9 +59,7 @@ def condition(name: str) -> Condition:
     known = conditions()
     if name not in known:
         mark = Mark("templates/press/conditions.yaml")
-        raise input_error(
-            f"unknown printing condition '{name}'", expected=listed(sorted(known)), hint=nearest(name, known), mark=mark
-        )
+        raise misnamed(f"unknown printing condition '{name}'", name, sorted(known), mark=mark)
     return known[name]
 
 
@@ -87,6 +85,13 @@ def press_file(data: bytes, chosen: Condition) -> bytes:
             object_stream_mode=pikepdf.ObjectStreamMode.disable,
             force_version=FORM,
         )
+    return made.getvalue()
+
+
+def saved(pdf: Any) -> bytes:
+    """A file of pikepdf's as bytes, the same each time."""
+    made = io.BytesIO()
+    pdf.save(made, deterministic_id=True, fix_metadata_version=False)
     return made.getvalue()
 
 

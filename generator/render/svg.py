@@ -20,10 +20,10 @@ from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, 
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.ink import MITRE_LIMIT
 from generator.faces.shapes import numbers, polygon
-from generator.geometry import IDENTITY, Transform
+from generator.geometry import IDENTITY, Transform, box_around
 from generator.render.content import number, numbers_text
 from generator.render.outlines import glyph_outline, set_run
-from generator.sheets.sheet import REGISTRATION, box_around
+from generator.sheets.sheet import REGISTRATION
 
 _LETTERS = {"M": "M", "L": "L", "C": "C"}
 

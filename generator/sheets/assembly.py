@@ -23,12 +23,12 @@ from generator.faces.display import Face, Group, Item, Outline, Path, Text, rect
 from generator.faces.shapes import bounds, box, joined, line
 from generator.faces.smallprint import SEPARATOR
 from generator.faces.text import Style, line_width, set_line
-from generator.geometry import IDENTITY, Transform, applied, chained, moved
+from generator.geometry import IDENTITY, Box, Transform, applied, chained, moved
 from generator.sheets.labels import Label, Labels, find, scale_label, text_label
 from generator.sheets.lying import overlap
 from generator.sheets.papers import Furniture, Paper, furniture
 from generator.sheets.seams import box_of, extent, fragile, grown, seams
-from generator.sheets.sheet import REGISTRATION, Box, Mark, Page, Placement, Sheets
+from generator.sheets.sheet import REGISTRATION, Mark, Page, Placement, Sheets
 
 LOST = 0.019
 """The greatest part of a face that is printed twice."""

@@ -14,9 +14,9 @@ from itertools import product
 
 from generator.faces.display import Shape
 from generator.faces.shapes import inset
-from generator.geometry import Point
+from generator.geometry import Box, Point, box_around, edges
 from generator.sheets.packing import Slot
-from generator.sheets.sheet import Box, box_around, corners
+from generator.sheets.sheet import corners
 
 HalfPlane = tuple[float, float, float]
 """(nx, ny, c): the points with nx x + ny y <= c."""
@@ -157,7 +157,7 @@ def half_planes(points: tuple[Point, ...]) -> tuple[HalfPlane, ...]:
 
 
 def _normals(points: Sequence[Point]) -> Iterable[Point]:
-    for (x1, y1), (x2, y2) in zip(points, (*points[1:], *points[:1]), strict=True):
+    for (x1, y1), (x2, y2) in edges(points):
         length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
         yield ((y2 - y1) / length, (x1 - x2) / length)
 

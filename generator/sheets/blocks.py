@@ -12,14 +12,14 @@ from itertools import groupby, pairwise
 
 from generator.errors import InputError, input_error, listed
 from generator.faces.display import Shape, rectangle
-from generator.geometry import Point
+from generator.geometry import Box, Point, box_around
 from generator.sheets.bleed import LAYOUTS_KEPT, clips, clips_between
 from generator.sheets.frame import Frame
 from generator.sheets.guides import trim_marks
 from generator.sheets.marks import Marks, corner_ticks, cut_marks, rectangle_of
 from generator.sheets.packing import EASY_CUT, Slot, Stack, extent, gap_between, pack, tower
 from generator.sheets.papers import furniture
-from generator.sheets.sheet import Batch, Box, Copies, Mark, box_around, corners
+from generator.sheets.sheet import Batch, Copies, Mark, corners
 
 BETWEEN = (12.0, 10.0, 8.6)
 """Room between the art of two batches on a page, the widest that costs no page (mm); the last is the least."""

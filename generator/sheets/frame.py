@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.errors import input_error
-from generator.geometry import Point
+from generator.geometry import Box, Point
 from generator.sheets.packing import Room
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Box
 
 DUPLEX = ("long", "short")
 BACKS = ("none", *DUPLEX, "fold")

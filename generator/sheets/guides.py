@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.faces.shapes import inset
-from generator.geometry import Point
+from generator.geometry import Point, box_around, edges
 from generator.sheets.sheet import Mark
 
 SAFE = 3.0
@@ -27,11 +27,10 @@ def trim_marks(trims: Sequence[Sequence[Point]]) -> tuple[Mark, ...]:
 
 
 def _edges(points: Sequence[Point], kind: str) -> list[Mark]:
-    ends = zip(points, (*points[1:], points[0]), strict=True)
-    return [Mark(*start, *end, kind=kind) for start, end in ends]
+    return [Mark(*start, *end, kind=kind) for start, end in edges(points)]
 
 
 def _wide(points: Sequence[Point]) -> bool:
     """Whether a safe zone remains inside a trim."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(max(xs) - min(xs), max(ys) - min(ys)) > 4.0 * SAFE
+    left, low, right, top = box_around(points)
+    return min(right - left, top - low) > 4.0 * SAFE

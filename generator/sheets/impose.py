@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from generator.errors import input_error
 from generator.faces.display import Face, Group, Item
-from generator.geometry import Point
+from generator.geometry import Point, box_around
 from generator.sheets.backs import Mirror, mirror
 from generator.sheets.bleed import LAYOUTS_KEPT
 from generator.sheets.blocks import Block, capacity, flowed, one_batch, plain, separators
@@ -26,7 +26,7 @@ from generator.sheets.labels import Label, Labels, Spot, find, scale_label, text
 from generator.sheets.marks import Marks, outside
 from generator.sheets.numbering import Numbers, parting
 from generator.sheets.papers import Furniture, Paper, furniture
-from generator.sheets.sheet import Batch, Mark, Page, Placement, Sheets, box_around
+from generator.sheets.sheet import Batch, Mark, Page, Placement, Sheets
 
 __all__ = ["Labels", "Options", "impose"]
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from generator.faces.display import Group, Item, Path
 from generator.faces.shapes import joined, line
 from generator.faces.text import Style, line_width, set_line
-from generator.geometry import Point, turned
+from generator.geometry import Box, Point, turned
 from generator.sheets.lying import Lying
 from generator.sheets.papers import Furniture
-from generator.sheets.sheet import REGISTRATION, Box
+from generator.sheets.sheet import REGISTRATION
 
 _PIECE = "sheet label"
 _STEP, _DEEPEST = 2.0, 30.0

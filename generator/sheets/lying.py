@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.geometry import Point
+from generator.geometry import Box, Point, box_around
 from generator.sheets.bleed import HalfPlane, half_planes
-from generator.sheets.sheet import Box, box_around
 
 _CELL = 10.0
 

@@ -14,11 +14,11 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from generator.faces.display import Shape
-from generator.geometry import Point
+from generator.geometry import Box, Point
 from generator.sheets.bleed import LAYOUTS_KEPT, touching_corner
 from generator.sheets.packing import Slot
 from generator.sheets.papers import Furniture
-from generator.sheets.sheet import Box, Mark
+from generator.sheets.sheet import Mark
 
 Polygon: TypeAlias = Sequence[Point]
 Edge: TypeAlias = tuple[Point, Point]

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from generator.faces.display import Item
 from generator.faces.text import Style, line_width, set_line
-from generator.geometry import Point
+from generator.geometry import Box, Point
 from generator.sheets.lying import Lying
 from generator.sheets.papers import Furniture
-from generator.sheets.sheet import Box, Mark
+from generator.sheets.sheet import Mark
 
 _PIECE = "numbers"
 _ASIDE = 0.5

@@ -21,9 +21,9 @@ from functools import lru_cache
 from itertools import groupby, product
 from typing import NamedTuple, TypeAlias
 
-from generator.errors import input_error, listed, nearest
+from generator.errors import misnamed
 from generator.faces.display import Shape
-from generator.geometry import Point, applied, turned
+from generator.geometry import Point, applied, box_around, turned
 from generator.sheets.columns import densest_columns
 from generator.sheets.touching import Cell, Pattern, aslant, cuts, fewest, rows
 
@@ -77,11 +77,7 @@ def pack(
     """
     known = _PACKINGS.get(shape.kind, _GRID)
     if packing not in known:
-        raise input_error(
-            f"packing '{packing}' isn't for the shape {shape.kind}",
-            expected=listed(list(known)),
-            hint=nearest(packing, known),
-        )
+        raise misnamed(f"packing '{packing}' isn't for the shape {shape.kind}", packing, list(known))
     ways = [
         way._replace(slots=_sorted(_centred(way.slots, shape, room)))
         for way in known[packing](shape, room, count)
@@ -121,9 +117,8 @@ def extent(shape: Shape, turn: float) -> tuple[float, float]:
     if turn % 90 == 0:
         return (shape.height, shape.width) if turn % 180 == 90 else (shape.width, shape.height)
     turning = turned(turn)
-    points = [applied(turning, corner) for corner in shape.corners()]
-    xs, ys = zip(*points, strict=True)
-    return (max(xs) - min(xs), max(ys) - min(ys))
+    left, low, right, top = box_around(applied(turning, corner) for corner in shape.corners())
+    return (right - left, top - low)
 
 
 def _centred(slots: Sequence[Slot], shape: Shape, room: Room) -> list[Slot]:

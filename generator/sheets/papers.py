@@ -9,7 +9,7 @@ from typing import Annotated
 
 from generator.definitions.files import file_of, file_of_several
 from generator.definitions.notes import Flag
-from generator.errors import input_error, listed, nearest
+from generator.errors import misnamed
 from generator.resources import resource_root
 
 
@@ -63,8 +63,7 @@ def paper(name: str) -> Paper:
     """A paper by its name; an unknown one is an `InputError`."""
     found = _papers().get(name)
     if found is None:
-        names = paper_names()
-        raise input_error(f"unknown paper '{name}'", expected=listed(names), hint=nearest(name, names))
+        raise misnamed(f"unknown paper '{name}'", name, paper_names())
     return found
 
 

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Placed, Text
 from generator.faces.fonts import font
 from generator.faces.shapes import bounds
-from generator.geometry import IDENTITY, Transform, applied, chained
-from generator.sheets.sheet import Box
+from generator.geometry import IDENTITY, Box, Transform, applied, box_around, chained
 
 NEAR = 1.0
 """A seam that comes so near to something cuts it: paper is cut and glued no better (mm)."""
@@ -112,6 +111,4 @@ def extent(item: Item) -> Box:
 
 def box_of(box: Box, transform: Transform) -> Box:
     """The upright box around a transformed one."""
-    corners = [applied(transform, (x, y)) for x in (box[0], box[2]) for y in (box[1], box[3])]
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return (min(xs), min(ys), max(xs), max(ys))
+    return box_around(applied(transform, (x, y)) for x in (box[0], box[2]) for y in (box[1], box[3]))

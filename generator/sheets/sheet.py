@@ -10,13 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from generator.faces.display import Face, Item, Shape
-from generator.geometry import Point, applied, turned
-
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, bottom, right, top."""
+from generator.geometry import Box, Point, applied, turned
 
 CORNERS_KEPT = 1_000
 """Placed shapes whose corners are kept: as many as a few sheets hold, each asked for a dozen times."""
@@ -152,12 +149,6 @@ def corners(shape: Shape, x: float, y: float, turn: float) -> tuple[Point, ...]:
     """The corners of a shape at (x, y), turned."""
     transform = turned(turn, x, y)
     return tuple(applied(transform, corner) for corner in shape.corners())
-
-
-def box_around(points: Sequence[Point]) -> Box:
-    """The upright box around points."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return (min(xs), min(ys), max(xs), max(ys))
 
 
 def both_sides(sheets: Sheets) -> Sheets:

@@ -16,7 +16,7 @@ from generator.export.cache import Cache
 from generator.export.fitting import LOOKS
 from generator.export.pictures import Paints, Picture, draw
 from generator.export.pixels import LEVEL, Raster
-from generator.export.sides import sides
+from generator.export.roles import sides
 from generator.export.targets.plain import picture
 from generator.faces.colours import Palette
 from generator.faces.pieces import printed_pieces

@@ -11,9 +11,9 @@ from generator.definitions.counts import expected_counts
 from generator.definitions.nodes import Map
 from generator.definitions.studio_words import studio_words
 from generator.errors import NOWHERE, InputError
-from generator.export.check_kit import check_kit
 from generator.export.package import Wishes, write_package
 from generator.export.plan import PrintOptions
+from generator.export.readback import check_kit
 from generator.export.services import load_service
 from generator.export.targets.registry import make_package
 from generator.faces.context import Looks

@@ -13,9 +13,9 @@ import pytest
 
 from generator.definitions.configuration import configuration
 from generator.errors import InputError
-from generator.export.check_kit import check_kit, expected_counts
 from generator.export.kit import CALIBRATION, OURS, RULES, RULES_FOLDED
 from generator.export.plan import PrintOptions
+from generator.export.readback import check_kit, expected_counts
 from generator.games.balance_control.faces.context import Context
 from generator.writing import LIST, written
 from tests.faces.making import context

@@ -14,10 +14,11 @@ from generator.faces.context import Looks
 from generator.faces.display import Face, Text, rectangle
 from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.whole import whole_contexts
+from generator.geometry import box_around
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.miniature import cuts_on
 from generator.sheets.papers import paper
-from generator.sheets.sheet import Batch, Copies, Page, Sheets, box_around, outline
+from generator.sheets.sheet import Batch, Copies, Page, Sheets, outline
 from tests.faces.making import flat
 from tests.games import ROOT
 

@@ -12,9 +12,8 @@ from generator.cli.main import run
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import PieceId
 from generator.errors import InputError
-from generator.export.check_kit import check_kit
 from generator.export.plan import PrintOptions
-from generator.export.readback import KitReport, kits_in
+from generator.export.readback import KitReport, check_kit, kits_in
 from generator.games.balance_control.definitions.counts import piece_counts
 from generator.games.balance_control.faces.context import Context
 from tests.faces.making import context, spoiled

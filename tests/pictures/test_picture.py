@@ -17,8 +17,7 @@ from generator.pictures.laid import Table
 from generator.pictures.names import called, place_name
 from generator.pictures.panel import Column
 from generator.pictures.picture import picture, spread
-from generator.pictures.series import write_pictures
-from generator.pictures.writing import picture_bytes
+from generator.pictures.writing import picture_bytes, write_pictures
 from generator.play.scene import Panel, Pile, Place, Row, Scene, Sign
 from tests.pictures.making import auction, drawn
 

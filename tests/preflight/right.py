@@ -11,7 +11,7 @@ from PIL import Image as Pillow
 
 from generator.definitions.configuration import configuration
 from generator.definitions.request import open_game
-from generator.export.sized import Asked, sized_context
+from generator.export.fitting import Asked, sized_context
 from generator.faces.colours import Ink, Palette
 from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Item, Path, Text, rectangle

@@ -166,7 +166,7 @@ BROKEN = [
     ("generator.faces.text", f"from {CHESS}.definitions import types"),
     ("generator.faces.text", "from generator.play import session"),
     ("generator.booklet.make", f"from {CHESS}.booklet import played"),
-    ("generator.export.sized", "from generator.play import session"),
+    ("generator.export.fitting", "from generator.play import session"),
     ("generator.booklet.make", "from generator.simulate import running"),
     ("generator.play.session", f"from {CHESS}.definitions import types"),
     ("generator.play.session", "from generator.faces import display"),

@@ -12,11 +12,11 @@ import pytest
 from generator.errors import InputError
 from generator.faces.display import Face, Group, Path, Text, hexagon, rectangle
 from generator.faces.shapes import inset, numbers
-from generator.geometry import applied, turned
+from generator.geometry import applied, box_around, turned
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.miniature import cuts_on
 from generator.sheets.papers import paper
-from generator.sheets.sheet import Batch, Copies, Mark, Page, Sheets, box_around, outline
+from generator.sheets.sheet import Batch, Copies, Mark, Page, Sheets, outline
 from tests.harbour import back, card, coin, tile, tiles, token
 from tests.sheets.test_packing import ROWS
 

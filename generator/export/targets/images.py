@@ -11,30 +11,21 @@ what a person does with them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.errors import input_error
 from generator.export.choosing import Lengths, chosen
 from generator.export.fitting import Cut, Fitted, cut_of
 from generator.export.listing import Row, contact_sheet, csv_text, zip_bytes
-from generator.export.order import Order, markdown, order_text
+from generator.export.order import ordered, table_of_products
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
 from generator.export.pixels import Raster
-from generator.export.roles import left_of
+from generator.export.roles import behind, left_of
 from generator.export.service import Images, Product, ProductId
-from generator.export.sides import behind
 from generator.faces.display import Shape
 from generator.faces.pieces import Printed
 from generator.units import px
-
-
-@dataclass(frozen=True)
-class _File:
-    """A picture of the package and its path there."""
-
-    path: str
-    picture: Picture
 
 
 def images_package(desk: Desk, service: Images, wishes: Wishes) -> Package:
@@ -43,23 +34,22 @@ def images_package(desk: Desk, service: Images, wishes: Wishes) -> Package:
     products = list(service.products.values())
     found = chosen(context, products, _lengths(service), wishes.products)
     made = found.made
-    files: list[_File] = []
+    files: dict[str, Picture] = {}
     rows: list[Row] = []
     for some in made:
         for number, piece in enumerate(some.pieces, 1):
-            pair = list(_pair(service, some, number, piece))
-            files += pair
-            rows.append(_row(some, piece, [file.path for file in pair]))
+            pair = dict(_pair(service, some, number, piece))
+            files |= pair
+            face, back, product = *[*pair, ""][:2], some.product
+            rows.append(Row(face, back, piece.id, piece.count, str(product.id), product.identity, piece.digest))
     _check_total(service, rows)
-    pngs = dict(zip((file.path for file in files), desk.draw([file.picture for file in files]), strict=True))
-    notes = [_note(some) for some in made if some.left_out]
-    left = left_of(context, {row.id for row in rows})
-    order = Order(service, context.texts.language, context.label("title"), made, rows, notes, left, found.why)
+    pngs = dict(zip(files, desk.draw(list(files.values())), strict=True))
     listed = {**pngs, "manifest.csv": csv_text(rows).encode()}
     words = [(f"{row.quantity} × {row.id}", pngs[row.face]) for row in rows]
-    extra = {"ORDER.md": markdown(order_text(order)), "contact.png": contact_sheet(words)}
-    whole = {**listed, f"{service.id}.zip": zip_bytes(listed), **extra}
-    return Package(whole, rows, notes, left, found.why, pieces=[piece for some in made for piece in some.pieces])
+    whole = {**listed, f"{service.id}.zip": zip_bytes(listed), "contact.png": contact_sheet(words)}
+    left, notes = left_of(context, {row.id for row in rows}), [note for some in made for note in some.notes]
+    package = Package(whole, rows, notes, left, found.why, pieces=[piece for some in made for piece in some.pieces])
+    return ordered(package, service, context, table_of_products(made, rows, context.texts.language))
 
 
 def _lengths(service: Images) -> Lengths[Product]:
@@ -80,8 +70,8 @@ def _lengths(service: Images) -> Lengths[Product]:
     return Lengths(cut, sized)
 
 
-def _pair(service: Images, some: Fitted[Product], number: int, piece: Printed) -> Iterator[_File]:
-    """The pictures of a piece: its front and, where the product has backs, its back."""
+def _pair(service: Images, some: Fitted[Product], number: int, piece: Printed) -> Iterator[tuple[str, Picture]]:
+    """The pictures of a piece by their paths: its front and, where the product has backs, its back."""
     product, naming = some.product, service.naming
     sides = [(naming.face, piece.face)]
     if product.backs == "each":
@@ -91,13 +81,7 @@ def _pair(service: Images, some: Fitted[Product], number: int, piece: Printed) -
     cut, raster = cut_of(product, dpi), Raster(*product.size, dpi, product.clear)
     for name, face in sides:
         picture = Picture(face, cut.width, cut.height, raster, product.turn)
-        yield _File(f"{product.id}/{name.of(number, piece.id)}", picture)
-
-
-def _row(some: Fitted[Product], piece: Printed, paths: Sequence[str]) -> Row:
-    product = some.product
-    face, back = paths[0], (paths[1] if len(paths) > 1 else "")
-    return Row(face, back, piece.id, piece.count, str(product.id), product.identity, piece.digest)
+        yield f"{product.id}/{name.of(number, piece.id)}", picture
 
 
 def _check_total(service: Images, rows: Sequence[Row]) -> None:
@@ -106,7 +90,3 @@ def _check_total(service: Images, rows: Sequence[Row]) -> None:
         raise input_error(
             f"{total} components", expected=f"at most {service.most_components} in one order", path=service.id
         )
-
-
-def _note(some: Fitted[Product]) -> str:
-    return f"{some.product.id}: left out {', '.join(some.left_out)} ({some.why})"

@@ -13,9 +13,8 @@ from dataclasses import dataclass, replace
 from generator.definitions.ids import Seat
 from generator.definitions.types import seats_in_play
 from generator.export.fitting import LOOKS
-from generator.export.roles import role_of
+from generator.export.roles import behind, role_of
 from generator.export.service import Laid
-from generator.export.sides import behind
 from generator.faces.context import Context
 from generator.faces.display import Shape
 from generator.faces.pieces import Printed, printed_pieces

@@ -1,14 +1,19 @@
 """Objects of Tabletop Simulator: the parts of a saved object that say what a thing is and where it lies.
 
-The keys are those that public saves have (`tests/export/targets/tts_keys.yaml`).
+The keys are those that public saves have (`tests/export/targets/tts_keys.yaml`); `templates/services/tts.json` holds
+what is always alike.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 from typing import Any
+
+from generator.resources import resource_root
 
 Made = dict[str, Any]
 
@@ -21,7 +26,6 @@ ROUNDED = 0
 RANDOM = 2
 """`Bag.Order`: whatever comes out comes out at random."""
 
-_WHITE = {"r": 1.0, "g": 1.0, "b": 1.0}
 _FIRST_GUID = 0xB00000
 _MERGED_PIXELS = 5.0
 _SURFACE = 0.96
@@ -90,33 +94,8 @@ class Box:
 
     def thing(self, kind: str, name: str, place: Place, *, note: str = "", card: bool = False) -> Made:
         """What every object has; `card`: it may be held in a hand and hides its face."""
-        return {
-            "GUID": f"{next(self._guids):06x}",
-            "Name": kind,
-            "Transform": place.data(),
-            "Nickname": name,
-            "Description": note,
-            "GMNotes": "",
-            "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
-            "ColorDiffuse": dict(_WHITE),
-            "LayoutGroupSortIndex": 0,
-            "Value": 0,
-            "Locked": False,
-            "Grid": True,
-            "Snap": True,
-            "IgnoreFoW": False,
-            "MeasureMovement": False,
-            "DragSelectable": True,
-            "Autoraise": True,
-            "Sticky": True,
-            "Tooltip": True,
-            "GridProjection": False,
-            "HideWhenFaceDown": card,
-            "Hands": card,
-            "LuaScript": "",
-            "LuaScriptState": "",
-            "XmlUI": "",
-        }
+        own = {"GUID": f"{next(self._guids):06x}", "Name": kind, "Transform": place.data(), "Nickname": name}
+        return {**_plain()["thing"], **own, "Description": note, "HideWhenFaceDown": card, "Hands": card}
 
     def tile(self, name: str, urls: tuple[str, str], shape: int, thickness: float, place: Place, note: str) -> Made:
         """A tile with two sides."""
@@ -191,70 +170,23 @@ class Setting:
 
 def saved_game(objects: Sequence[Made], setting: Setting) -> Made:
     """A saved game: what lies on the table, and the table."""
-    grey = {"r": 0.5, "g": 0.5, "b": 0.5}
+    plain = _plain()["game"]
+    tab = {**plain["TabStates"]["0"], "title": setting.name, "body": setting.note}
     return {
+        **plain,
         "SaveName": setting.name,
-        "Date": "",
-        "VersionNumber": "",
         "GameMode": setting.name,
-        "GameType": "Game",
-        "GameComplexity": "",
         "PlayerCounts": [setting.players, setting.players],
-        "Tags": [],
-        "Gravity": 0.5,
-        "PlayArea": 0.5,
         "Table": setting.table,
         "Sky": setting.sky,
-        "Note": "",
-        "TabStates": {
-            "0": {
-                "title": setting.name,
-                "body": setting.note,
-                "color": "Grey",
-                "visibleColor": grey,
-                "id": 0,
-            }
-        },
-        "Grid": {
-            "Type": 0,
-            "Lines": False,
-            "Color": {"r": 0.0, "g": 0.0, "b": 0.0},
-            "Opacity": 0.75,
-            "ThickLines": False,
-            "Snapping": False,
-            "Offset": False,
-            "BothSnapping": False,
-            "xSize": 2.0,
-            "ySize": 2.0,
-            "PosOffset": {"x": 0.0, "y": 1.0, "z": 0.0},
-        },
-        "Lighting": {
-            "LightIntensity": 0.54,
-            "LightColor": {"r": 1.0, "g": 0.9804, "b": 0.8902},
-            "AmbientIntensity": 1.3,
-            "AmbientType": 0,
-            "AmbientSkyColor": dict(grey),
-            "AmbientEquatorColor": dict(grey),
-            "AmbientGroundColor": dict(grey),
-            "ReflectionIntensity": 1.0,
-            "LutIndex": 0,
-            "LutContribution": 1.0,
-        },
-        "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
-        "Turns": {
-            "Enable": False,
-            "Type": 0,
-            "TurnOrder": [],
-            "Reverse": False,
-            "SkipEmpty": False,
-            "DisableInteractions": False,
-            "PassTurns": True,
-            "TurnColor": "",
-        },
-        "DecalPallet": [],
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
+        "TabStates": {"0": tab},
         "SnapPoints": [{"Position": {"x": round(x, 3), "y": _SURFACE, "z": round(z, 3)}} for x, z in setting.snaps],
         "ObjectStates": list(objects),
     }
+
+
+@cache
+def _plain() -> Mapping[str, Made]:
+    """What every saved thing and every saved game say alike."""
+    found: Mapping[str, Made] = json.loads((resource_root() / "templates" / "services" / "tts.json").read_text("utf-8"))
+    return found

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from generator.export.fitting import LOOKS
 from generator.export.listing import Row, contact_sheet, csv_text
-from generator.export.order import markdown, steps_of
+from generator.export.order import markdown, numbered
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
 from generator.export.pixels import Raster
+from generator.export.roles import sides
 from generator.export.service import PlainFaces
-from generator.export.sides import sides
 from generator.faces.display import Face
 from generator.faces.pieces import Printed, printed_pieces
 from generator.render.svg import face_picture, svg_text
@@ -32,7 +32,7 @@ def plain_package(desk: Desk, service: PlainFaces, wishes: Wishes) -> Package:
         text = svg_text(face_picture(face), desk.paints.palette, desk.context.icons)
         files[f"faces/{name}.svg"] = text.encode()
     rows = [_row(piece, names) for piece in pieces]
-    steps = "\n".join(f"{n}. {step}" for n, step in enumerate(steps_of(service, desk.context.texts.language), 1))
+    steps = "\n".join(numbered(service, desk.context.texts.language))
     files["manifest.csv"] = csv_text(rows).encode()
     files["README.md"] = markdown(f"# {desk.context.label('title')}\n\n{steps}\n")
     files["contact.png"] = contact_sheet([(f"{row.quantity} × {row.id}", files[row.face]) for row in rows])

@@ -18,23 +18,23 @@ from generator.errors import NOWHERE, Fault
 from generator.export.choosing import Lengths, chosen
 from generator.export.fitting import Cut, Fitted, press_cut
 from generator.export.inks import check_inks
-from generator.export.listing import Row, contact_sheet, csv_text
+from generator.export.listing import Row, csv_text
 from generator.export.manifest import FORMAT, manifest_text
-from generator.export.order import markdown, press_order_text
-from generator.export.outlined import outlined
+from generator.export.order import ordered, table_of_files
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
 from generator.export.pixels import Raster
-from generator.export.roles import left_of
+from generator.export.roles import behind, left_of
 from generator.export.service import Extent, Press, PressProduct, ProductId
-from generator.export.sides import behind
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Shape
 from generator.faces.pieces import Printed
 from generator.faces.tones import ink_table
+from generator.render.outlines import outlined
 from generator.render.pdf import Info, pdf_bytes
 from generator.render.press import condition, press_file
 from generator.sheets.sheet import Page, Placement, Sheets
+from generator.units import px
 
 _SEEN_DPI = 72.0
 """Resolution of the pictures on the contact sheet."""
@@ -66,14 +66,14 @@ def press_package(desk: Desk, service: Press, wishes: Wishes) -> Package:
         for deck in decks
         for card in deck.cards
     ]
-    notes = [f"{some.product.id}: left out {', '.join(some.left_out)} ({some.why})" for some in made if some.left_out]
+    notes = [note for some in made for note in some.notes]
     left = left_of(context, {row.id for row in rows})
     if not service.outlined:
         files["manifest.json"] = manifest_text({"format": FORMAT, "copies": _copies(service, decks)}).encode()
     files["contents.csv"] = csv_text(rows).encode()
-    files["ORDER.md"] = markdown(press_order_text(service, context, rows, notes, left, found.why))
-    files["contact.png"] = seen(desk, [(card, deck.cut) for deck in decks for card in deck.cards])
-    return Package(files, rows, notes, left, found.why, pieces=[card for deck in decks for card in deck.cards])
+    files["contact.png"] = desk.contact([_seen(card, deck) for deck in decks for card in deck.cards])
+    package = Package(files, rows, notes, left, found.why, pieces=[card for deck in decks for card in deck.cards])
+    return ordered(package, service, context, table_of_files(rows, context.texts.language))
 
 
 def _check_backs(desk: Desk, service: Press, made: Sequence[Fitted[PressProduct]]) -> None:
@@ -160,24 +160,13 @@ def _file(desk: Desk, service: Press, deck: _Deck) -> bytes:
     """A deck as PDF/X-1a."""
     shown = _pages(service, deck)
     faces = list({id(face): face for face, _, _ in shown}.values())
-    where = {id(face): number for number, face in enumerate(faces)}
     lying = deck.product.turn in (90, 270)
     width, height = (deck.cut.height, deck.cut.width) if lying else (deck.cut.width, deck.cut.height)
-    bleed = float(deck.product.bleed)
+    bleed, turn = float(deck.product.bleed), float(deck.product.turn)
+    placed = {id(face): Placement(at, width / 2.0, height / 2.0, turn, 1) for at, face in enumerate(faces)}
     trim, whole = (bleed, bleed, width - bleed, height - bleed), (0.0, 0.0, width, height)
     pages = [
-        Page(
-            width,
-            height,
-            side,
-            number,
-            len(shown),
-            (_middle(where[id(face)], deck, (width, height)),),
-            (),
-            (),
-            trim,
-            whole,
-        )
+        Page(width, height, side, number, len(shown), (placed[id(face)],), (), (), trim, whole)
         for number, (face, side, _) in enumerate(shown, 1)
     ]
     drawn = tuple(outlined(face) for face in faces) if service.outlined else tuple(faces)
@@ -189,15 +178,8 @@ def _file(desk: Desk, service: Press, deck: _Deck) -> bytes:
     )
 
 
-def _middle(face: int, deck: _Deck, page: tuple[float, float]) -> Placement:
-    return Placement(face, page[0] / 2.0, page[1] / 2.0, float(deck.product.turn), 1)
-
-
-def seen(desk: Desk, pieces: Sequence[tuple[Printed, Cut]]) -> bytes:
-    """A contact sheet of fronts."""
-    pictures = []
-    for piece, cut in pieces:
-        raster = Raster(round(cut.width / 25.4 * _SEEN_DPI), round(cut.height / 25.4 * _SEEN_DPI), _SEEN_DPI)
-        pictures.append(Picture(piece.face, cut.width, cut.height, raster))
-    words = [f"{piece.count} × {piece.id}" for piece, _ in pieces]
-    return contact_sheet(list(zip(words, desk.draw(pictures), strict=True)))
+def _seen(card: Printed, deck: _Deck) -> tuple[str, Picture]:
+    """A front as the contact sheet shows it."""
+    wide, high = deck.cut.width, deck.cut.height
+    raster = Raster(px(wide, _SEEN_DPI), px(high, _SEEN_DPI), _SEEN_DPI)
+    return f"{card.count} × {card.id}", Picture(card.face, wide, high, raster)

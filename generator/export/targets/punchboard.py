@@ -8,22 +8,20 @@ once more alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from generator.errors import InputError, input_error
 from generator.export.board import Board, Spot, lay
-from generator.export.fitting import LOOKS
+from generator.export.fitting import LEFT_OUT, LOOKS, Asked, sized_context
 from generator.export.inks import check_inks
-from generator.export.listing import Row, contact_sheet, csv_text
-from generator.export.order import markdown, press_order_text
+from generator.export.listing import Row, csv_text
+from generator.export.order import ordered, table_of_files
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
 from generator.export.pixels import Raster
-from generator.export.roles import ids_of, left_of
+from generator.export.roles import behind, ids_of, left_of
 from generator.export.service import PunchBoard
-from generator.export.sides import behind
-from generator.export.sized import LEFT_OUT, Asked, sized_context
 from generator.export.spot import SpotInk, with_lines
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
@@ -86,9 +84,9 @@ def punchboard_package(desk: Desk, service: PunchBoard, wishes: Wishes) -> Packa
     ]
     left = left_of(desk.context, {row.id for row in rows})
     files["contents.csv"] = csv_text(rows).encode()
-    files["ORDER.md"] = markdown(press_order_text(service, desk.context, rows, layout.notes, left, layout.why))
-    files["contact.png"] = _seen(desk, layout)
-    return Package(files, rows, layout.notes, left, layout.why, pieces=layout.pieces)
+    files["contact.png"] = desk.contact([*_seen(layout)])
+    package = Package(files, rows, layout.notes, left, layout.why, pieces=layout.pieces)
+    return ordered(package, service, desk.context, table_of_files(rows, desk.context.texts.language))
 
 
 def _count(layout: _Layout, name: str, digest: str) -> int:
@@ -221,13 +219,12 @@ def _svg(desk: Desk, layout: _Layout, ink: SpotInk) -> str:
     return svg_text(Drawing(wide, board.height, tuple(paths)), desk.paints.palette, desk.context.icons)
 
 
-def _seen(desk: Desk, layout: _Layout) -> bytes:
-    """Every face, small."""
-    pictures = []
-    unique = list({id(piece.face): piece for piece in layout.pieces}.values())
-    for piece in unique:
+def _seen(layout: _Layout) -> Iterator[tuple[str, Picture]]:
+    """Every face once, with how often it is there."""
+    for piece in {id(piece.face): piece for piece in layout.pieces}.values():
         shape = piece.face.shape
         raster = Raster(px(shape.width, _SEEN_DPI), px(shape.height, _SEEN_DPI), _SEEN_DPI, True)
-        pictures.append(Picture(piece.face, shape.width, shape.height, raster))
-    words = [f"{_count(layout, piece.id, piece.digest)} × {piece.id}" for piece in unique]
-    return contact_sheet(list(zip(words, desk.draw(pictures), strict=True)))
+        yield (
+            f"{_count(layout, piece.id, piece.digest)} × {piece.id}",
+            Picture(piece.face, shape.width, shape.height, raster),
+        )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from generator.errors import input_error, listed, nearest
+from generator.errors import input_error, misnamed
 from generator.export.package import Desk, Maker, Package, Wishes
 from generator.export.service import Images, Module, PlainFaces, Press, PunchBoard, Service, Table
 from generator.export.targets.images import images_package
@@ -16,25 +16,15 @@ from generator.export.targets.punchboard import punchboard_package
 from generator.export.targets.table import table_package
 from generator.export.targets.vassal import module_package
 
-MAKERS: Mapping[type[Service], Maker] = {
-    PlainFaces: plain_package,
-    Images: images_package,
-    Press: press_package,
-    PunchBoard: punchboard_package,
-    Table: table_package,
-    Module: module_package,
+MAKERS: Mapping[type[Service], tuple[Maker, Mapping[str, str]]] = {
+    PlainFaces: (plain_package, {"dpi": "--dpi"}),
+    Images: (images_package, {"products": "--product"}),
+    Press: (press_package, {"products": "--product"}),
+    PunchBoard: (punchboard_package, {}),
+    Table: (table_package, {"address": "--publish"}),
+    Module: (module_package, {}),
 }
-
-
-USED: Mapping[type[Service], Mapping[str, str]] = {
-    PlainFaces: {"dpi": "--dpi"},
-    Images: {"products": "--product"},
-    Press: {"products": "--product"},
-    PunchBoard: {},
-    Table: {"address": "--publish"},
-    Module: {},
-}
-"""The wishes that each kind of service uses, and the options they come from."""
+"""Who makes the package of each kind of service; the wishes that it uses, and the options they come from."""
 
 _READ_OTHERWISE = re.compile(r"//|(^|/)(\.|%2e){1,2}(/|$)|%(?![0-9a-f]{2})", re.IGNORECASE)
 """In the path of an address: what a browser leaves out, or a server may."""
@@ -43,9 +33,9 @@ LEAST_DPI, MOST_DPI = 36.0, 1200.0
 
 def checked(service: Service, wishes: Wishes) -> Wishes:
     """The wishes, if the service can hear them; else `InputError`."""
-    options = {name: option for known in USED.values() for name, option in known.items()}
+    options = {name: option for _, known in MAKERS.values() for name, option in known.items()}
     for name, option in options.items():
-        if getattr(wishes, name) not in (None, "", ()) and name not in USED[type(service)]:
+        if getattr(wishes, name) not in (None, "", ()) and name not in MAKERS[type(service)][1]:
             raise input_error(f"{service.id} doesn't use it", path=option)
     if wishes.dpi is not None and not LEAST_DPI <= wishes.dpi <= MOST_DPI:
         raise input_error(f"{wishes.dpi:g} dpi", expected=f"{LEAST_DPI:g} to {MOST_DPI:g}", path="--dpi")
@@ -54,8 +44,7 @@ def checked(service: Service, wishes: Wishes) -> Wishes:
     for product in wishes.products:
         known = list(map(str, service.products)) if isinstance(service, Images | Press) else []
         if product not in known:
-            expected, hint = listed(known, 20), nearest(product, known)
-            raise input_error(f"unknown product '{product}'", expected=expected, hint=hint, path="--product")
+            raise misnamed(f"unknown product '{product}'", product, known, most=20, path="--product")
     return wishes
 
 
@@ -81,4 +70,5 @@ def _unfit(address: str) -> str:
 
 def make_package(desk: Desk, service: Service, wishes: Wishes) -> Package:
     """The package for a service. Raises `InputError` where its own limits are broken."""
-    return MAKERS[type(service)](desk, service, wishes)
+    make, _ = MAKERS[type(service)]
+    return make(desk, service, wishes)

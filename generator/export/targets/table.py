@@ -22,44 +22,21 @@ from generator.definitions.ids import Seat
 from generator.definitions.types import Rgb
 from generator.export.kit import RULES
 from generator.export.listing import Row, contact_sheet, csv_text
-from generator.export.order import left_lines, markdown, order_words, steps_of
+from generator.export.order import readme_text, steps_of
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
 from generator.export.pixels import Raster
-from generator.export.roles import left_of, role_of
+from generator.export.roles import behind, left_of, role_of
 from generator.export.service import SeatName, Table
 from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
-from generator.export.sides import behind
-from generator.export.targets.laid_out import (
-    CARD,
-    DECK,
-    DRAWN,
-    SINGLE,
-    Arrangement,
-    Hand,
-    Lot,
-    arranged,
-    pieces_for,
-)
-from generator.export.targets.objects import (
-    BOX,
-    DISC,
-    HEXAGON,
-    RANDOM,
-    Box,
-    Made,
-    Place,
-    Setting,
-    Sheet,
-    booklet,
-    hand,
-    saved_game,
-)
+from generator.export.targets import objects
+from generator.export.targets.laid_out import CARD, DECK, DRAWN, SINGLE, Arrangement, Hand, Lot, arranged, pieces_for
+from generator.export.targets.objects import Made, Place
 from generator.export.targets.plain import file_names
 from generator.faces.display import Face
 from generator.faces.pieces import Printed
 
-_SHAPES = {"hex": HEXAGON, "disc": DISC, "rect": BOX}
+_SHAPES = {"hex": objects.HEXAGON, "disc": objects.DISC, "rect": objects.BOX}
 
 SMALL = 40.0
 """A piece that is less wide (mm) has the picture of a small one."""
@@ -94,7 +71,7 @@ class Builder:
         self.service = service
         self.folder = UPLOAD if wishes.address else HERE
         self.base = wishes.address.rstrip("/") or (desk.out.resolve() / HERE).as_uri()
-        self.box = Box()
+        self.box = objects.Box()
         self.pieces = pieces_for(desk.context, service)
         self.names = file_names(face for piece in self.pieces for face in (piece.face, behind(piece)))
         self.stable: dict[str, str] = {}
@@ -172,7 +149,7 @@ class Builder:
         shape, thick = piece.face.shape.kind, float(self.service.thickness)
         if shape == "triangle":
             return self.box.token(piece.row, self.urls(piece), thick, place, piece.id)
-        return self.box.tile(piece.row, self.urls(piece), _SHAPES.get(shape, BOX), thick, place, piece.id)
+        return self.box.tile(piece.row, self.urls(piece), _SHAPES.get(shape, objects.BOX), thick, place, piece.id)
 
 
 def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
@@ -180,12 +157,10 @@ def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
     builder = Builder(desk, service, wishes)
     files = _pictures(builder)
     rules = {builder.publish(RULES, desk.rules[RULES]): desk.rules[RULES]} if RULES in desk.rules else {}
-    objects = [*_lots(builder), *_seats(builder), *([_rules(builder)] if rules else [])]
+    things = [*_lots(builder), *_seats(builder), *([_rules(builder)] if rules else [])]
     name, title = desk.context.definitions.name, desk.context.label("title")
-    saved = json.dumps(saved_game(objects, _setting(builder, title)), ensure_ascii=False, indent=1)
-    steps = "\n".join(f"{n}. {step}" for n, step in enumerate(steps_of(service, desk.context.texts.language), 1))
+    saved = json.dumps(objects.saved_game(things, _setting(builder, title)), ensure_ascii=False, indent=1)
     left = left_of(desk.context, {row.id for row in builder.rows})
-    lines = left_lines(left, {}, order_words(desk.context.texts.language))
     loose = builder.loose()
     shown = [(f"{piece.count} × {piece.id}", files[builder.path(builder.name(piece.face))]) for piece in loose]
     shown += [(PurePosixPath(file).name, data) for file, data in files.items() if "-sheet-" in file]
@@ -193,7 +168,7 @@ def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
         f"{name}.json": f"{saved}\n".encode(),
         f"{name}.png": files[builder.path(builder.name(loose[0].face))] if loose else b"",
         "manifest.csv": csv_text(builder.rows).encode(),
-        "README.md": markdown("\n".join([f"# {title} – {service.name}", "", steps, *lines, "", service.source, ""])),
+        "README.md": readme_text(service, desk.context.texts.language, title, left),
         "contact.png": contact_sheet(shown),
     }
     whole = {**files, **{key: data for key, data in more.items() if data}}
@@ -202,13 +177,13 @@ def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
     return Package(whole, builder.rows, left=left, pieces=builder.pieces, rules=hosted, served=served)
 
 
-def _setting(builder: Builder, title: str) -> Setting:
+def _setting(builder: Builder, title: str) -> objects.Setting:
     context, service = builder.desk.context, builder.service
     steps = steps_of(service, context.texts.language)
     unit = float(service.unit)
     snaps = [(x / unit, y / unit) for x, y in builder.arrangement.free]
     note = "\n".join([context.label("title"), *context.definitions.authors, "", *steps[3:]])
-    return Setting(title, context.config.players, service.table, service.sky, note, snaps)
+    return objects.Setting(title, context.config.players, service.table, service.sky, note, snaps)
 
 
 def _pictures(builder: Builder) -> dict[str, bytes]:
@@ -273,7 +248,7 @@ def _lots(builder: Builder) -> list[Made]:
 
 
 def _bag(builder: Builder, lot: Lot, things: Sequence[Made], spot: Place) -> Made:
-    return builder.box.bag(lot.name, things, spot, order=RANDOM if lot.way == DRAWN else 0)
+    return builder.box.bag(lot.name, things, spot, order=objects.RANDOM if lot.way == DRAWN else 0)
 
 
 def _pile(builder: Builder, deck: _Deck, before: int) -> Made:
@@ -283,7 +258,7 @@ def _pile(builder: Builder, deck: _Deck, before: int) -> Made:
     sheets, cards = [], []
     for index, some in enumerate(deck.sheets):
         face, back = builder.url(_sheet_name(builder, deck, index)), builder.url(builder.name(deck.back))
-        sheets.append(Sheet(before + index + 1, face, back, deck.grid.columns, deck.grid.rows))
+        sheets.append(objects.Sheet(before + index + 1, face, back, deck.grid.columns, deck.grid.rows))
         for cell, card in enumerate(some):
             cards += [builder.box.card(card.name, sheets[-1], cell, at, card.id) for _ in range(card.count)]
             _note(builder, card, DECK, _sheet_name(builder, deck, index))
@@ -301,7 +276,8 @@ def _seats(builder: Builder) -> list[Made]:
         shade = service.seats[names[one.seat]]
         colour = {"r": shade.red / 255.0, "g": shade.green / 255.0, "b": shade.blue / 255.0}
         size = (min(most, one.wide / unit), high, float(service.hand) / unit)
-        made.append(hand(builder.box, names[one.seat], Place(x, z, turn=180.0 if one.far else 0.0), size, colour))
+        place = Place(x, z, turn=180.0 if one.far else 0.0)
+        made.append(objects.hand(builder.box, names[one.seat], place, size, colour))
     return made
 
 
@@ -331,7 +307,7 @@ def _rules(builder: Builder) -> Made:
     unit = float(builder.service.unit)
     place = Place((builder.arrangement.wide + float(builder.service.gap)) / unit + 4.0, 0.0, 3.0)
     url = builder.url(RULES) if builder.folder == UPLOAD else f"{builder.base.removesuffix(f'/{HERE}')}/{RULES}"
-    return booklet(builder.box, builder.desk.context.label("title"), url, place)
+    return objects.booklet(builder.box, builder.desk.context.label("title"), url, place)
 
 
 def _note(builder: Builder, piece: Printed, where: str, sheet: str = "") -> None:

@@ -21,12 +21,11 @@ from generator.definitions.ids import Seat
 from generator.definitions.printed import DiceNet
 from generator.export.kit import RULES
 from generator.export.listing import Row, contact_sheet, csv_text, zip_bytes
-from generator.export.order import OrderWords, left_lines, markdown, order_words, steps_of
+from generator.export.order import OrderWords, order_words, readme_text
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
-from generator.export.roles import left_of
+from generator.export.roles import behind, left_of
 from generator.export.service import Module
-from generator.export.sides import behind
 from generator.export.targets.laid_out import CARD, DECK, DRAWN, SINGLE, TILE, Arrangement, Lot, arranged, pieces_for
 from generator.export.targets.plain import file_names, picture
 from generator.faces.display import Face
@@ -90,7 +89,7 @@ def module_package(desk: Desk, service: Module, wishes: Wishes) -> Package:  # n
         zip(builder.faces, desk.draw([builder.picture(face) for face in builder.faces.values()]), strict=True)
     )
     context, name = desk.context, desk.context.definitions.name
-    words, title = order_words(context.texts.language), context.label("title")
+    title = context.label("title")
     inside = {
         "buildFile.xml": _xml(builder.module(title)),
         "moduledata": _xml(_metadata(title, service)),
@@ -99,13 +98,11 @@ def module_package(desk: Desk, service: Module, wishes: Wishes) -> Package:  # n
     }
     rows = [builder.row(piece, lot) for piece, lot in builder.places()]
     left = left_of(context, {row.id for row in rows})
-    steps = "\n".join(f"{n}. {step}" for n, step in enumerate(steps_of(service, context.texts.language), 1))
-    lines = [f"# {title} – {service.name}", "", steps, *left_lines(left, {}, words), "", service.source, ""]
     shown = [(f"{piece.count} × {piece.id}", images[builder.image(piece.face)]) for piece in builder.pieces]
     files = {
         f"{name}.vmod": zip_bytes(inside),
         "contents.csv": csv_text(rows).encode(),
-        "README.md": markdown("\n".join(lines)),
+        "README.md": readme_text(service, context.texts.language, title, left),
         "contact.png": contact_sheet(shown),
     }
     return Package(files, rows, left=left, pieces=builder.pieces)
@@ -176,13 +173,8 @@ class _Builder:
 
     def at(self, x: float, y: float) -> tuple[int, int]:
         """A place of the table in px, from its upper left corner."""
-        return self.px(self.arrangement.wide) + _MARGIN + self.px(x), self.px(self.arrangement.far) + _MARGIN - self.px(
-            y
-        )
-
-    def seat(self, seat: Seat) -> str:
-        """What a side is called."""
-        return str(seat)
+        whole = self.arrangement
+        return self.px(whole.wide) + _MARGIN + self.px(x), self.px(whole.far) + _MARGIN - self.px(y)
 
     def places(self) -> Iterator[tuple[Printed, Lot]]:
         """Every piece once, with a place where it lies."""
@@ -206,7 +198,7 @@ class _Builder:
         seats = [hand.seat for hand in self.arrangement.hands]
         roster = _element("VASSAL.build.module.PlayerRoster")
         for seat in seats:
-            Xml.SubElement(roster, "entry").text = self.seat(seat)
+            Xml.SubElement(roster, "entry").text = seat
         dice = [
             self.dice(piece)
             for piece in context.definitions.components().values()
@@ -268,7 +260,7 @@ class _Builder:
     def lying(self, lot: Lot) -> Iterator[Xml.Element]:
         """What lies at one place: a pile, hidden or open, with its discards beside, or one piece."""
         x, y = self.at(lot.x, lot.y)
-        name = self.own_name(f"{lot.name} ({self.seat(lot.seat)})" if lot.seat else lot.name)
+        name = self.own_name(f"{lot.name} ({lot.seat})" if lot.seat else lot.name)
         if lot.way == SINGLE:
             stack = _element("VASSAL.build.module.map.SetupStack", name=name, owningBoard=TABLE, x=x, y=y)
             stack.append(self.slot(lot.pieces[0], lot, "PieceSlot"))
@@ -297,7 +289,9 @@ class _Builder:
         (x, y), face = at, lot.pieces[0].face
         wide, high = (px(length, self.dpi(face)) for length in (face.shape.width, face.shape.height))
         pile = _element("VASSAL.build.module.map.DrawPile", name=name, owningBoard=TABLE, x=x, y=y)
-        return _with(pile, width=wide, height=high, allowMultiple="true", maxStack=5, draw="true")
+        pile.attrib |= {"width": str(wide), "height": str(high), "allowMultiple": "true"}
+        pile.attrib |= {"maxStack": "5", "draw": "true"}
+        return pile
 
     def slot(self, piece: Printed, lot: Lot, kind: str) -> Xml.Element:
         """One copy of a piece."""
@@ -337,8 +331,8 @@ class _Builder:
 
     def hand(self, seat: Seat) -> Xml.Element:
         """A window of a seat's own, which nobody else sees into."""
-        name = self.words.hand.replace("{seat}", self.seat(seat))
-        root = _element("VASSAL.build.module.PlayerHand", mapName=name, side=self.seat(seat), visible="false")
+        name = self.words.hand.replace("{seat}", seat)
+        root = _element("VASSAL.build.module.PlayerHand", mapName=name, side=seat, visible="false")
         root.attrib |= {"launch": "true", "buttonName": name, "allowMultiple": "false", "markMoved": "Never"}
         wide, high = self.px(float(self.service.wide) / 2.0), 2 * self.px(float(self.service.hand)) + _MARGIN
         root.append(_board(name, wide, high, self.ground, None))
@@ -372,13 +366,6 @@ def shown(text: str) -> str:
 
 def _element(tag: str, **attributes: object) -> Xml.Element:
     return Xml.Element(tag, {name: shown(str(value)) for name, value in attributes.items()})
-
-
-def _with(element: Xml.Element, **attributes: object) -> Xml.Element:
-    """The element with more attributes."""
-    for name, value in attributes.items():
-        element.set(name, str(value))
-    return element
 
 
 def _board(name: str, wide: int, high: int, ground: str, grid: Xml.Element | None) -> Xml.Element:

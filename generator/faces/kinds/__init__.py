@@ -6,22 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from generator.definitions.printed import (
-    Back,
-    Board,
-    Box,
-    Card,
-    Chip,
-    DiceNet,
-    Length,
-    Marker,
-    Mat,
-    PrintedPiece,
-    Sheet,
-    Size,
-    Standee,
-    Tile,
-)
+from generator.definitions import printed
 from generator.faces.context import Context
 from generator.faces.display import Face
 from generator.faces.kind import Kind, named
@@ -41,12 +26,12 @@ from generator.faces.scene_look import SceneLook
 from generator.hyphens import unhyphenated
 
 T = TypeVar("T")
-P = TypeVar("P", bound=PrintedPiece)
+P = TypeVar("P", bound=printed.PrintedPiece)
 
 
-def _card(context: Context, card: Card) -> Face:
-    """A card as it is to look, of a product's size where one is asked for."""
-    return card_face(context, _anew(context, card), context.looks.variant)
+def _card(context: Context, card: printed.Card) -> Face:
+    """A card as it is to look."""
+    return card_face(context, card, context.looks.variant)
 
 
 def _anew(context: Context, piece: P) -> P:
@@ -54,7 +39,8 @@ def _anew(context: Context, piece: P) -> P:
     if context.looks.size is None:
         return piece
     wide, high = context.looks.size
-    changed: Any = {"size": Size(wide, high) if isinstance(piece, Card) else Length(min(wide, high))}
+    size = printed.Size(wide, high) if isinstance(piece, printed.Card) else printed.Length(min(wide, high))
+    changed: Any = {"size": size}
     return replace(piece, **changed)
 
 
@@ -63,13 +49,18 @@ def _made_anew(compose: Callable[[Context, P], T]) -> Callable[[Context, P], T]:
     return lambda context, piece: compose(context, _anew(context, piece))
 
 
-def _deck(context: Context, card: Card) -> str:
+def _sized(name: str, group: str, record: type, template: str, face: Any, back: Any, **more: Any) -> Kind:
+    """A kind that is composed anew in the size of a product."""
+    return Kind(name, group, name, record, template, _made_anew(face), _made_anew(back), anew=True, **more)
+
+
+def _deck(context: Context, card: printed.Card) -> str:
     """The name of a card's deck; of a card without one, its own."""
     deck = context.texts.decks.get(card.deck) if card.deck else None
     return unhyphenated(str(deck.name)) if deck else named(context, card)
 
 
-def _boxed(context: Context, box: Box) -> str:
+def _boxed(context: Context, box: printed.Box) -> str:
     """The line of a tuckbox, which is mostly called as what it holds."""
     return context.label("boxed", name=named(context, box))
 
@@ -77,22 +68,17 @@ def _boxed(context: Context, box: Box) -> str:
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
-        Kind(
-            *("card", "cards", "card", Card, "poster", _card, _made_anew(card_back), _deck, ("variant",), "", named),
-            anew=True,
-        ),
-        Kind("tile", "tiles", "tile", Tile, "plain-tile", _made_anew(tile_face), _made_anew(tile_back), anew=True),
-        Kind("board", "boards", "board", Board, "board", board_face),
-        Kind("mat", "boards", "mat", Mat, "plain-mat", mat_face),
-        Kind("chip", "tokens", "chip", Chip, "chip", _made_anew(chip_face), _made_anew(chip_back), anew=True),
-        Kind(
-            "marker", "tokens", "marker", Marker, "marker", _made_anew(marker_face), _made_anew(marker_back), anew=True
-        ),
-        Kind("standee", "folded", "standee", Standee, "standee", standee_face),
-        Kind("sheet", "sheets", "sheet", Sheet, "sheet", sheet_face),
-        Kind("dice-net", "folded", "dice-net", DiceNet, "dice-net", dice_net_face),
-        Kind("box", "folded", "box", Box, "box", box_face, row=_boxed, called=named),
-        Kind("back", "cards", "back", Back, "plain-back", back_face),
+        _sized("card", "cards", printed.Card, "poster", _card, card_back, row=_deck, varies=("variant",), called=named),
+        _sized("tile", "tiles", printed.Tile, "plain-tile", tile_face, tile_back),
+        Kind("board", "boards", "board", printed.Board, "board", board_face),
+        Kind("mat", "boards", "mat", printed.Mat, "plain-mat", mat_face),
+        _sized("chip", "tokens", printed.Chip, "chip", chip_face, chip_back),
+        _sized("marker", "tokens", printed.Marker, "marker", marker_face, marker_back),
+        Kind("standee", "folded", "standee", printed.Standee, "standee", standee_face),
+        Kind("sheet", "sheets", "sheet", printed.Sheet, "sheet", sheet_face),
+        Kind("dice-net", "folded", "dice-net", printed.DiceNet, "dice-net", dice_net_face),
+        Kind("box", "folded", "box", printed.Box, "box", box_face, row=_boxed, called=named),
+        Kind("back", "cards", "back", printed.Back, "plain-back", back_face),
     )
 }
 """The kinds of pieces that any game may have."""

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.definitions.printed import Back, PrintedPiece
-from generator.errors import input_error, listed, nearest
+from generator.definitions.types import Art
+from generator.errors import misnamed
 from generator.faces.art import fitted_art, seen_part
 from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, rectangle
@@ -52,10 +53,8 @@ def back_of(context: Context, piece: PrintedPiece, shape: Shape) -> Face | None:
     if not isinstance(back, Back):
         backs = sorted(name for name, other in pieces.items() if isinstance(other, Back))
         section = "cards" if piece.id in context.definitions.cards else "pieces"
-        what = f"'{piece.back}' is no piece of kind back"
-        raise input_error(
-            what, expected=listed(backs), hint=nearest(piece.back, backs), path=f"{section}.{piece.id}.back"
-        )
+        path = f"{section}.{piece.id}.back"
+        raise misnamed(f"'{piece.back}' is no piece of kind back", piece.back, backs, path=path)
     return back_face(context, back, shape)
 
 
@@ -71,6 +70,13 @@ def bled(shape: Shape, by: float) -> Outline:
         half = shape.width / 2.0 + by
         return box(-half, -half, 2.0 * half, 2.0 * half)
     return grown(shape, by)
+
+
+def art_on(context: Context, art: Art, shape: Shape, bleed: float, colour: str) -> Group:
+    """A picture all over a shape and `bleed` mm beyond, or a placeholder in `colour`."""
+    half, high = shape.width / 2.0 + bleed, shape.height / 2.0 + bleed
+    seen = seen_part((-half, -high, half, high), shape.width, shape.height)
+    return Group(fitted_art(context, art, seen, colour), clip=bled(shape, bleed))
 
 
 def grown(shape: Shape, by: float) -> Outline:
@@ -115,12 +121,8 @@ class _Back:
 
     def ground(self) -> tuple[Item, ...]:
         """The picture, or a pattern of small icons; no frame, which would show where two sides don't meet."""
-        look, art = self.look, self.back.art
-        if art is not None:
-            half, high = self.shape.width / 2.0 + look.bleed, self.shape.height / 2.0 + look.bleed
-            seen = seen_part((-half, -high, half, high), self.shape.width, self.shape.height)
-            picture = fitted_art(self.context, art, seen, self.paints.mark)
-            return (Group(picture, clip=bled(self.shape, look.bleed)),)
+        if self.back.art is not None:
+            return (art_on(self.context, self.back.art, self.shape, self.look.bleed, self.paints.mark),)
         return self.pattern()
 
     def pattern(self) -> tuple[Item, ...]:

@@ -8,6 +8,7 @@ backwards. The trim is the rectangle around the net.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.definitions.printed import Box, Card
@@ -22,7 +23,7 @@ from generator.faces.kinds.net import Net, Panel, square, tab
 from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import identification, writer
 from generator.faces.text import Style, ladder
-from generator.geometry import Point, turned
+from generator.geometry import Point, box_around, turned
 
 
 @dataclass(frozen=True)
@@ -142,8 +143,7 @@ class _Box:
             *self.net.grounds(self.paints.ground, 1.2),
             *self.front(),
             *self.back(),
-            *self.spines(),
-            *self.lid(),
+            *self.edges(),
             *self.net.lines(look.line, look.fold, look.dash, self.paints.word_upon),
             *glue_words(self.net, self.context.label("glue"), self.write, Style(look.print_font), look.glue),
             *self.prints(),
@@ -152,9 +152,7 @@ class _Box:
 
     def area(self, name: str) -> Area:
         """The rectangle of a panel."""
-        corners = self.net.panel(name).corners
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return Area(min(xs), min(ys), max(xs), max(ys))
+        return Area(*box_around(self.net.panel(name).corners))
 
     def front(self) -> tuple[Item, ...]:
         """The picture or the icon over the name; the upper part is left to the notch."""
@@ -192,34 +190,19 @@ class _Box:
             return ()
         return (IconUse(self.icon, *whole.middle, look.icon * whole.width * 0.6, paint.sign_upon),)
 
-    def spines(self) -> tuple[Item, ...]:
-        """The name along both narrow sides, where there is room for it."""
+    def edges(self) -> Iterator[Item]:
+        """The name along both narrow sides, and on the lid, to be read from the front, where there is room for it."""
         look, style = self.look, Style(self.look.title_font, self.paints.word_upon, 0.04, kern=True)
-        found: list[Item] = []
-        for name in ("side", "other-side"):
+        for name, degrees in (("side", 90.0), ("other-side", 90.0), ("lid", 180.0)):
             whole = self.area(name)
-            largest = min(look.spine, style.measures.size_for_cap(whole.width - 3.0))
+            along, across = (whole.width, whole.height) if name == "lid" else (whole.height, whole.width)
+            largest = min(look.spine, style.measures.size_for_cap(across - 3.0))
             if largest >= look.text_least:
-                words, sizes = self.words.name, ladder(largest, min(look.text_least, largest))
-                length = whole.height - 2.0 * look.inset
-                size = self.write.size(words, style, sizes, length)
+                sizes, length = ladder(largest, look.text_least), along - 2.0 * look.inset
+                size = self.write.size(self.words.name, style, sizes, length)
                 low = -style.measures.cap_height(size) / 2.0
-                line = self.write.line(words, style, (size,), length, 0.0, low, "centre")
-                found.append(Group(line, turned(90.0, *whole.middle)))
-        return tuple(found)
-
-    def lid(self) -> tuple[Item, ...]:
-        """The name on the lid, to be read from the front."""
-        look, whole = self.look, self.area("lid")
-        style = Style(look.title_font, self.paints.word_upon, 0.04, kern=True)
-        largest = min(look.spine, style.measures.size_for_cap(whole.height - 3.0))
-        if largest < look.text_least:
-            return ()
-        sizes = ladder(largest, min(look.text_least, largest))
-        size = self.write.size(self.words.name, style, sizes, whole.width - 2.0 * look.inset)
-        low = -style.measures.cap_height(size) / 2.0
-        line = self.write.line(self.words.name, style, (size,), whole.width, 0.0, low, "centre")
-        return (Group(line, turned(180.0, *whole.middle)),)
+                line = self.write.line(self.words.name, style, (size,), length, 0.0, low, "centre")
+                yield Group(line, turned(degrees, *whole.middle))
 
     def prints(self) -> tuple[Item, ...]:
         """The small print on the tuck: hidden while the box is closed."""

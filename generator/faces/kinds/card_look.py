@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from typing import Annotated
 
 from generator.definitions.notes import Least, OneOf
 from generator.definitions.printed import Size
 from generator.errors import input_error
 from generator.faces.fonts import FontName
+from generator.faces.layout import resized
 
 PARTS = ("picture", "title", "type", "name", "rows", "text")
 """What a card's stack is made of."""
@@ -101,11 +102,5 @@ def sized(look: CardLook, size: Size, piece: str) -> CardLook:
     long, short = max(look.width, look.height), min(look.width, look.height)
     ratio = min(max(size.width, size.height) / long, min(size.width, size.height) / short)
     factor = min(max(ratio, SMALLEST), LARGEST)
-    changed: dict[str, float] = {"width": size.width, "height": size.height}
-    for field in fields(look):
-        value = getattr(look, field.name)
-        if isinstance(value, float) and field.name not in _UNSCALED:
-            least = float(getattr(look, _LEAST[field.name])) if field.name in _LEAST else 0.0
-            changed[field.name] = max(value * factor, least)
-    changed["side"] = max(changed["side"], LEAST_SIDE)
-    return replace(look, **changed)  # type: ignore[arg-type]
+    side = max(look.side * factor, LEAST_SIDE)
+    return resized(look, factor, _UNSCALED, _LEAST, width=size.width, height=size.height, side=side)

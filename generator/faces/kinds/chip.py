@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 
 from generator.definitions.ids import IconId
 from generator.definitions.printed import Chip
-from generator.faces.art import fitted_art, seen_part
 from generator.faces.context import Context
-from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, disc, rectangle
+from generator.faces.display import Face, IconUse, Item, Outline, Path, Shape, disc, rectangle
 from generator.faces.fonts import FontName
 from generator.faces.icons import largest_within
-from generator.faces.kinds.back import back_of, bled
+from generator.faces.kinds.back import art_on, back_of, bled
 from generator.faces.kinds.paints import Paints, icon_of, paints, paints_of
 from generator.faces.kinds.writer import MANY, hidden, writer
 from generator.faces.shapes import box, circle
@@ -102,10 +101,7 @@ class _Chip:
         art = self.chip.art
         filled: tuple[Item, ...] = (Path(bled(chip_shape(self.chip), look.bleed), fill=painted.ground),)
         if art is not None:
-            half = size / 2.0 + look.bleed
-            seen = seen_part((-half, -half, half, half), size, size)
-            picture = fitted_art(self.context, art, seen, painted.mark)
-            filled = (*filled, Group(picture, clip=bled(chip_shape(self.chip), look.bleed)))
+            filled = (*filled, art_on(self.context, art, chip_shape(self.chip), look.bleed, painted.mark))
         inset = look.ring * size
         width = max(look.ring_line * size, 0.25)
         rim = max(look.rim * size, width)

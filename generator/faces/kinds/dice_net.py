@@ -12,12 +12,12 @@ from generator.definitions.printed import DiceNet
 from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Path
 from generator.faces.fonts import FontName
-from generator.faces.kinds.net import AROUND, Edge, Net, Panel, square, tab
+from generator.faces.kinds.net import AROUND, Net, Panel, square, tab
 from generator.faces.kinds.paints import Paints, paints_of
 from generator.faces.kinds.writer import MANY, Writer, identification, writer
 from generator.faces.shapes import box, inset, polygon
 from generator.faces.text import Style, ladder
-from generator.geometry import turned
+from generator.geometry import Edge, box_around, turned
 
 
 @dataclass(frozen=True)
@@ -116,8 +116,8 @@ def glue_words(net: Net, words: str, write: Writer, style: Style, size: float) -
         if panel.onto and panel.inside and panel.hinge:
             (x1, y1), (x2, y2) = panel.hinge
             upright = abs(y2 - y1) > abs(x2 - x1)
-            xs, ys = [x for x, _ in panel.corners], [y for _, y in panel.corners]
-            across, along = max(xs) - min(xs), max(ys) - min(ys)
+            left, low, right, top = box_around(panel.corners)
+            across, along = right - left, top - low
             if upright:
                 across, along = along, across
             if wide <= 0.8 * across and high + 1.6 <= along:

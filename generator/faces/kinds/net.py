@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from generator.faces.display import Item, Path, Shape, rectangle
 from generator.faces.shapes import inset, joined, line, polygon
-from generator.geometry import Point
-
-Edge = tuple[Point, Point]
+from generator.geometry import Box, Edge, Point, box_around, edges
 
 AROUND = 3.0
 """White between a net and its trim (mm)."""
@@ -56,30 +54,28 @@ class Net:
     @property
     def centred(self) -> Net:
         """The same around (0, 0)."""
-        xs = [x for panel in self.panels for x, _ in panel.corners]
-        ys = [y for panel in self.panels for _, y in panel.corners]
-        dx, dy = -(min(xs) + max(xs)) / 2.0, -(min(ys) + max(ys)) / 2.0
-        return Net(
-            tuple(
-                Panel(
-                    panel.name,
-                    _shifted(panel.corners, dx, dy),
-                    panel.parent,
-                    _edge(panel.hinge, dx, dy),
-                    panel.inside,
-                    _edge(panel.onto, dx, dy),
-                )
-                for panel in self.panels
-            ),
-            tuple(_shifted(bite, dx, dy) for bite in self.bites),
+        left, low, right, top = self._around
+        dx, dy = -(left + right) / 2.0, -(low + top) / 2.0
+        panels = (
+            replace(
+                panel,
+                corners=_shifted(panel.corners, dx, dy),
+                hinge=_edge(panel.hinge, dx, dy),
+                onto=_edge(panel.onto, dx, dy),
+            )
+            for panel in self.panels
         )
+        return Net(tuple(panels), tuple(_shifted(bite, dx, dy) for bite in self.bites))
 
     @property
     def shape(self) -> Shape:
         """The trim: the rectangle around a net that is centred, and a little white."""
-        xs = [x for panel in self.panels for x, _ in panel.corners]
-        ys = [y for panel in self.panels for _, y in panel.corners]
-        return rectangle(max(xs) - min(xs) + 2.0 * AROUND, max(ys) - min(ys) + 2.0 * AROUND)
+        left, low, right, top = self._around
+        return rectangle(right - left + 2.0 * AROUND, top - low + 2.0 * AROUND)
+
+    @property
+    def _around(self) -> Box:
+        return box_around(corner for panel in self.panels for corner in panel.corners)
 
     def folds(self) -> list[Edge]:
         """The edges that are folded."""
@@ -88,12 +84,7 @@ class Net:
     def cuts(self) -> list[Edge]:
         """The edges that are cut: all that no hinge and no bite lies on."""
         gaps = [*self.folds(), *(edge for bite in self.bites for edge in pairwise((bite[-1], bite[0])))]
-        found = [
-            piece
-            for panel in self.panels
-            for edge in pairwise((*panel.corners, panel.corners[0]))
-            for piece in _without(edge, gaps)
-        ]
+        found = [piece for panel in self.panels for edge in edges(panel.corners) for piece in _without(edge, gaps)]
         return [*found, *(edge for bite in self.bites for edge in pairwise(bite))]
 
     def grounds(self, paint: str, more: float) -> Iterator[Item]:

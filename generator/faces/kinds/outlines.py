@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
-from generator.geometry import Point
+from generator.geometry import Edge, Point, edges
 
 Polygon = Sequence[Point]
-Edge = tuple[Point, Point]
-
-
-def edges(polygon: Polygon) -> list[Edge]:
-    """The edges of a closed polygon."""
-    return list(pairwise((*polygon, polygon[0])))
 
 
 def nearest_points(one: Polygon, two: Polygon) -> Edge:
@@ -27,12 +20,12 @@ def _between(one: Edge, two: Edge) -> Iterator[Edge]:
     if (met := _crossing(one, two)) is not None:
         yield (met, met)
     for point in one:
-        yield (point, _on(point, two))
+        yield (point, nearest_on(two, point))
     for point in two:
-        yield (_on(point, one), point)
+        yield (nearest_on(one, point), point)
 
 
-def _on(point: Point, edge: Edge) -> Point:
+def nearest_on(edge: Edge, point: Point) -> Point:
     """The point of an edge nearest to a point."""
     (x1, y1), (x2, y2) = edge
     dx, dy = x2 - x1, y2 - y1
@@ -84,15 +77,13 @@ def _along(one: Edge, two: Edge, near: float) -> Edge | None:
 def room_at(polygon: Polygon, point: Point, half: float) -> float:
     """How wide a box of twice `half` in height may be around a point inside a polygon; 0 where the point is outside."""
     heights = [point[1] + half * step / 2.0 for step in (-2, -1, 0, 1, 2)]
-    return 2.0 * min(_room(polygon, (point[0], y)) for y in heights)
+    return 2.0 * min(room_on(polygon, (point[0], y)) for y in heights)
 
 
-def _room(polygon: Polygon, point: Point) -> float:
+def room_on(polygon: Polygon, point: Point) -> float:
+    """How far a point inside a polygon is from its rim on its own level, to the nearer side; 0 where it is outside."""
     x, y = point
-    crossings = []
-    for (x1, y1), (x2, y2) in edges(polygon):
-        if (y1 > y) != (y2 > y):
-            crossings.append(x1 + (y - y1) / (y2 - y1) * (x2 - x1))
+    crossings = [x1 + (y - y1) / (y2 - y1) * (x2 - x1) for (x1, y1), (x2, y2) in edges(polygon) if (y1 > y) != (y2 > y)]
     if sum(crossing > x for crossing in crossings) % 2 == 0:
         return 0.0
     left = max(crossing for crossing in crossings if crossing <= x)

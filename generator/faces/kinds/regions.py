@@ -14,7 +14,7 @@ from functools import cached_property
 
 from generator.definitions.ids import RegionId
 from generator.definitions.printed import Region
-from generator.errors import InputError, input_error, listed, nearest
+from generator.errors import InputError, input_error, misnamed, nearest
 from generator.faces.display import Group, IconUse, Item, Outline, Path
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.outlines import nearest_points, room_at, shared
@@ -121,10 +121,8 @@ class Map:
         for name, region in self.regions.items():
             for other in region.borders:
                 if other not in self.regions:
-                    hint = nearest(other, self.regions)
-                    expected = listed(list(self.regions))
                     path = f"regions.{name}.borders"
-                    raise input_error(f"there is no region '{other}'", expected=expected, hint=hint, path=path)
+                    raise misnamed(f"there is no region '{other}'", other, list(self.regions), path=path)
                 if frozenset((name, other)) not in known and name != other:
                     known.add(frozenset((name, other)))
                     yield name, other

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from generator.definitions.printed import Tile
 from generator.errors import input_error
-from generator.faces.art import fitted_art, seen_part
 from generator.faces.context import Context
-from generator.faces.display import Face, Group, IconUse, Item, Path, Shape, disc, hexagon, rectangle
+from generator.faces.display import Face, IconUse, Item, Path, Shape, disc, hexagon, rectangle
 from generator.faces.fonts import FontName
 from generator.faces.kinds.area import Area
-from generator.faces.kinds.back import back_of, bled, grown
+from generator.faces.kinds.back import art_on, back_of, bled, grown
 from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import MANY, capitals, hidden, identification, writer
+from generator.faces.layout import resized
 from generator.faces.shapes import inset
 from generator.faces.text import Style, ladder, line_width
 from generator.faces.tones import BLACK
+from generator.geometry import edges
 
 LEAST = 15.0
 """No tile is smaller (mm); smaller pieces are chips."""
@@ -62,16 +63,6 @@ class TileLook:
 _UNSCALED = ("size", "bleed", "line", "name_least", "type_least", "strip_least", "print_size", "print_least", "shown")
 
 
-def _sized(look: TileLook, size: float) -> TileLook:
-    factor = size / look.size
-    changed = {
-        field.name: getattr(look, field.name) * factor
-        for field in fields(look)
-        if field.name not in _UNSCALED and isinstance(getattr(look, field.name), float)
-    }
-    return replace(look, **changed)
-
-
 def tile_shape(tile: Tile) -> Shape:
     """Its trim: a flat-top hexagon, a square or a disc."""
     size = float(tile.size)
@@ -98,7 +89,8 @@ class _Tile:
         self.context = context
         self.tile = tile
         self.shape = tile_shape(tile)
-        self.look = _sized(context.layout("plain-tile", TileLook), tile.size)
+        look = context.layout("plain-tile", TileLook)
+        self.look = resized(look, tile.size / look.size, _UNSCALED)
         self.paints = paints_of(context.definitions, tile)
         self.icon = icon_of(context.definitions, tile)
         self.words = context.words(tile)
@@ -147,10 +139,7 @@ class _Tile:
         look, painted, art = self.look, self.paints, self.tile.art
         yield Path(bled(self.shape, look.bleed), fill=painted.ground)
         if art is not None:
-            half, high = self.shape.width / 2.0 + look.bleed, self.shape.height / 2.0 + look.bleed
-            seen = seen_part((-half, -high, half, high), self.shape.width, self.shape.height)
-            picture = fitted_art(self.context, art, seen, painted.mark)
-            yield Group(picture, clip=bled(self.shape, look.bleed))
+            yield art_on(self.context, art, self.shape, look.bleed, painted.mark)
         elif self.shown:
             inner = grown(self.shape, -look.ring)
             yield Path(inner, fill="white")
@@ -251,7 +240,7 @@ class _Tile:
 def _half(corners: tuple[tuple[float, float], ...], y: float) -> float:
     """Half the width of a convex shape around the origin at a height."""
     found = 0.0
-    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
+    for (x1, y1), (x2, y2) in edges(corners):
         if min(y1, y2) <= y <= max(y1, y2) and y1 != y2:
             found = max(found, x1 + (y - y1) / (y2 - y1) * (x2 - x1))
     return found

@@ -13,13 +13,12 @@ from pathlib import Path
 import pytest
 
 from generator.errors import InputError
-from generator.export.check_kit import expected_counts
-from generator.export.fitting import MM_PER_INCH, cut_of, fitted
+from generator.export.fitting import MM_PER_INCH, cut_of, fitted, outside
 from generator.export.listing import Row
-from generator.export.order import Order, order_text
+from generator.export.order import order_text
 from generator.export.package import Package, Wishes
+from generator.export.readback import expected_counts
 from generator.export.roles import ids_of
-from generator.export.safe import outside
 from generator.export.service import Images, Number, Product
 from generator.export.services import load_service
 from generator.export.targets.registry import checked, make_package
@@ -227,9 +226,8 @@ def test_the_order_sheet_counts() -> None:
 
 def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
     listed = [Row("a.png", "b.png", "buoy", 10, "poker-cards", "", "d")]
-    text = order_text(
-        Order(service("makeplayingcards"), "de", "Hafen", [], listed, [], {"kai": 2, "boje": 1}, {"boje": "⌀ 60 mm"})
-    )
+    made = Package({}, listed, left={"kai": 2, "boje": 1}, why={"boje": "⌀ 60 mm"})
+    text = order_text(service("makeplayingcards"), "de", "Hafen", [], made).decode()
     assert "Bauteile insgesamt: 10\n" in text
     assert "In der Schachtel, aber nicht in diesem Paket\n\n- 2 × kai\n" in text
     assert "- 1 × boje (⌀ 60 mm; passt zu keinem der Produkte)\n" in text

@@ -15,7 +15,6 @@ import pytest
 
 from generator.errors import InputError
 from generator.export.limits import limits_of
-from generator.export.outlined import glyph, outlined
 from generator.export.package import Wishes
 from generator.export.service import Press
 from generator.export.services import load_service
@@ -25,6 +24,7 @@ from generator.faces.display import Text
 from generator.faces.fonts import font
 from generator.faces.shapes import bounds
 from generator.preflight.run import preflight
+from generator.render.outlines import glyph, outlined
 from generator.units import PT_PER_MM
 from tests.export.targets.packages import SMALL, desk, package
 from tests.faces.making import flat

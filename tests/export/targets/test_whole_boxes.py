@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.export.check_kit import expected_counts
 from generator.export.limits import limits_of
 from generator.export.package import Wishes, write_package
+from generator.export.readback import expected_counts
 from generator.export.services import load_service, service_files
 from generator.export.targets.registry import make_package
 from generator.preflight.check_counts import list_in

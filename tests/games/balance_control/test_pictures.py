@@ -24,8 +24,7 @@ from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.table.playing import Play, begin
 from generator.pictures.laid import Table, table_for
 from generator.pictures.picture import picture
-from generator.pictures.series import turns_asked
-from generator.pictures.writing import picture_bytes
+from generator.pictures.writing import picture_bytes, turns_asked
 from generator.play.record import Record
 from generator.play.scenario.read import parse_scenario
 from generator.play.scene import Pile, Scene
