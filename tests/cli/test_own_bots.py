@@ -18,7 +18,7 @@ from generator.definitions.ids import Seat
 from generator.definitions.request import Request
 from generator.errors import NOWHERE, Fault, InputError
 from generator.games.balance_control.simulate.bench import tally_of
-from generator.games.balance_control.simulate.guests import guest_tally
+from generator.games.balance_control.simulate.decided import guest_tally
 from generator.online.seats import asked_seats
 from generator.play import outside
 from generator.play.outside import BotBroke, named, player_for

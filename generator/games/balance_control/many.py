@@ -20,11 +20,10 @@ from generator.games.balance_control.simulate.bench import (
     seconds_to_search,
     tally_of,
 )
+from generator.games.balance_control.simulate.decided import guest_tally, has_guests, one_game
 from generator.games.balance_control.simulate.figures import DEEDS, EDGE
-from generator.games.balance_control.simulate.guests import guest_tally, has_guests
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREMES
 from generator.games.balance_control.simulate.laws import Known, broken, in_each_game, in_summary, sizes
-from generator.games.balance_control.simulate.one_game import one_game
 from generator.games.balance_control.simulate.sections import SECTIONS, measures, pieces, seats
 from generator.games.balance_control.table.game import Game
 from generator.play.outside import is_outside

@@ -24,13 +24,12 @@ from generator.games.balance_control.faces.marker import (
     influence_face,
     resource_face,
 )
-from generator.games.balance_control.faces.mat import MatLayout, mat_face
+from generator.games.balance_control.faces.mats import MatLayout, TracksLayout, mat_face, tracks_face
 from generator.games.balance_control.faces.overlay import overlay_face, overlay_name
 from generator.games.balance_control.faces.table_layout import TableLayout
 from generator.games.balance_control.faces.tile import tile_face
 from generator.games.balance_control.faces.tile_layout import TileLayout, checked_size
 from generator.games.balance_control.faces.token_layout import TokenLayout
-from generator.games.balance_control.faces.tracks import TracksLayout, tracks_face
 from generator.hyphens import unhyphenated
 
 

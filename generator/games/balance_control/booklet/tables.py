@@ -29,7 +29,7 @@ from generator.games.balance_control.definitions.describe import (
 )
 from generator.games.balance_control.definitions.types import Measure, Tile, TileId
 from generator.games.balance_control.effects.values import ANY_DEPARTMENT, DepartmentId
-from generator.games.balance_control.faces.aid_content import AidBlock, aid_content
+from generator.games.balance_control.faces.aid_content import BlockPlan, aid_content
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.cost import ANY_ICON
 from generator.games.balance_control.faces.overlay import overlay_name
@@ -49,7 +49,7 @@ def glance(context: Context) -> dict[str, tuple[list[str], bool]]:
     return {prose(title): (lines, title in steps) for title, lines in found.items()}
 
 
-def _aid_blocks(context: Context) -> Iterator[AidBlock]:
+def _aid_blocks(context: Context) -> Iterator[BlockPlan]:
     """The blocks of all player aids in play; one without a title has that of the block before."""
     title = ""
     for piece in context.definitions.pieces.values():

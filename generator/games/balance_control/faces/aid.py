@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from generator.errors import InputError, input_error
 from generator.faces.display import Face, Item, rectangle
-from generator.faces.text import Style, fit, ladder
-from generator.faces.tones import knocked_text
+from generator.faces.text import ladder
 from generator.games.balance_control.definitions.types import Piece
 from generator.games.balance_control.faces.aid_blocks import Column, block_items
-from generator.games.balance_control.faces.aid_content import Aid, aid_content
+from generator.games.balance_control.faces.aid_content import AidPlan, aid_content
 from generator.games.balance_control.faces.aid_layout import AidLayout
-from generator.games.balance_control.faces.card_frame import CardFrame, printed_line
+from generator.games.balance_control.faces.card_frame import CardFrame, printed_line, titled
 from generator.games.balance_control.faces.card_layout import card_layout
 from generator.games.balance_control.faces.context import Context
 from generator.hyphens import unhyphenated
@@ -25,22 +24,23 @@ _STEP = 2.0
 def aid_face(context: Context, piece: Piece) -> Face:
     """The face of a player aid. Raises `InputError` where its text doesn't fit at the least size."""
     layout, content = context.layout("aid", AidLayout), aid_content(context, piece)
+    width, height = content.size
     colour = _colour(context, piece)
     made = replace(
         card_layout(context),
-        width=content.width,
-        height=content.height,
-        home_print_y=layout.print_up - content.height / 2.0,
+        width=width,
+        height=height,
+        home_print_y=layout.print_up - height / 2.0,
     )
     frame = CardFrame(made, colour, "home")
-    bottom = content.height / 2.0 - made.frame_inset - layout.header
+    bottom = height / 2.0 - made.frame_inset - layout.header
     items = (
         *_header(context, piece, layout, frame, bottom),
         *_body(context, piece, layout, content, colour, bottom),
         *printed_line(context, made, "home", piece.id, piece.module, context.label("title")),
         *frame.border(),
     )
-    return Face(piece.id, rectangle(content.width, content.height), items)
+    return Face(piece.id, rectangle(width, height), items)
 
 
 def _colour(context: Context, piece: Piece) -> str:
@@ -57,27 +57,24 @@ def _colour(context: Context, piece: Piece) -> str:
 
 
 def _header(context: Context, piece: Piece, layout: AidLayout, frame: CardFrame, bottom: float) -> tuple[Item, ...]:
-    style = Style(layout.title_font, knocked_text(frame.colour), kern=True)
-    made = frame.layout
     title = unhyphenated(str(context.texts.pieces[piece.id].name))
-    room = made.measure - frame.lean(layout.header) - 1.0
-    block = fit(piece.id, title, style, ladder(layout.title_size, layout.title_least), room, 99.0, most_lines=1)
-    end = made.left + block.width + 1.5
-    return (
-        *frame.header(end, bottom, made.width / 2.0 - made.frame_inset - frame.lean(layout.header)),
-        *block.on(made.left, bottom + (layout.header - block.cap) / 2.0),
-    )
+    room = frame.layout.measure - frame.lean(layout.header) - 1.0
+    sizes = ladder(layout.title_size, layout.title_least)
+    return titled(piece.id, title, frame, layout.title_font, sizes, room, bottom, layout.header)
 
 
-def _body(context: Context, piece: Piece, layout: AidLayout, content: Aid, colour: str, top: float) -> tuple[Item, ...]:
+def _body(
+    context: Context, piece: Piece, layout: AidLayout, content: AidPlan, colour: str, top: float
+) -> tuple[Item, ...]:
     """All blocks with the largest picture, and then at the largest size, that leave the small print free; the picture
     gives way before the text is small, and large text leaves titles some air."""
-    limit = layout.bottom_up - content.height / 2.0
-    measure = content.width - 2.0 * layout.side
+    width, height = content.size
+    limit = layout.bottom_up - height / 2.0
+    measure = width - 2.0 * layout.side
     fault: InputError | None = None
     for picture, size in _sizes(layout, content):
         made = replace(layout, picture=picture)
-        column = Column(context, piece.id, made, colour, size, layout.side - content.width / 2.0, measure)
+        column = Column(context, piece.id, made, colour, size, layout.side - width / 2.0, measure)
         try:
             _, low = _stacked(column, content, top, layout.block_gap)
         except InputError as found:  # a word is wider than its column: smaller it may fit
@@ -92,12 +89,12 @@ def _body(context: Context, piece: Piece, layout: AidLayout, content: Aid, colou
         raise fault
     raise input_error(
         f"the text is too long at the least size, {layout.text_least:g} pt",
-        expected=f"text for {content.width:g} × {content.height:g} mm, or a larger size in templates/faces/aids.yaml",
+        expected=f"text for {width:g} × {height:g} mm, or a larger size in templates/faces/aids.yaml",
         path=piece.id,
     )
 
 
-def _sizes(layout: AidLayout, content: Aid) -> Iterator[tuple[float, float]]:
+def _sizes(layout: AidLayout, content: AidPlan) -> Iterator[tuple[float, float]]:
     """Widths of the picture with sizes of the text, best first."""
     sizes = ladder(layout.text_size, layout.text_least)
     if any(block.kind == "stacking" for block in content.blocks):
@@ -107,7 +104,7 @@ def _sizes(layout: AidLayout, content: Aid) -> Iterator[tuple[float, float]]:
     yield from ((layout.picture_least, size) for size in sizes)
 
 
-def _stacked(column: Column, content: Aid, top: float, gap: float) -> tuple[list[Item], float]:
+def _stacked(column: Column, content: AidPlan, top: float, gap: float) -> tuple[list[Item], float]:
     """All blocks one below the other, and where they end."""
     items: list[Item] = []
     y = low = top - column.layout.first_down

@@ -15,9 +15,9 @@ from generator.faces.tones import BLACK, knocked, rule, solid, tint
 from generator.games.balance_control.definitions.counts import overlays_in_play
 from generator.games.balance_control.definitions.departments import departments_printed
 from generator.games.balance_control.definitions.describe import overlay_words, tile_notation
-from generator.games.balance_control.definitions.types import Measure, TileClass, TileId
+from generator.games.balance_control.definitions.types import Measure, TileClass
 from generator.games.balance_control.effects.values import ANY_DEPARTMENT, DepartmentId
-from generator.games.balance_control.faces.aid_content import AidBlock, AidLine
+from generator.games.balance_control.faces.aid_content import BlockPlan, LinePlan
 from generator.games.balance_control.faces.aid_layout import AidLayout
 from generator.games.balance_control.faces.aid_picture import stacking_picture
 from generator.games.balance_control.faces.context import Context
@@ -68,7 +68,7 @@ Made = tuple[list[Item], float]
 _CLASS_COLUMNS = 3
 
 
-def block_items(column: Column, block: AidBlock, y: float) -> Made:
+def block_items(column: Column, block: BlockPlan, y: float) -> Made:
     """A block with its heading; `y` is the heading's baseline."""
     items: list[Item] = []
     if block.title:
@@ -88,7 +88,7 @@ def _heading(column: Column, title: str, y: float) -> Made:
 
 def _paragraphs(
     column: Column,
-    lines: tuple[AidLine, ...],
+    lines: tuple[LinePlan, ...],
     y: float,
     leads: list[Callable[[float], list[Item]]],
     strong: bool = True,
@@ -105,7 +105,7 @@ def _paragraphs(
     return items, y + gap
 
 
-def _steps(column: Column, block: AidBlock, y: float) -> Made:
+def _steps(column: Column, block: BlockPlan, y: float) -> Made:
     style = Style(column.layout.value_font, column.colour)
 
     def lead(number: int) -> Callable[[float], list[Item]]:
@@ -114,7 +114,7 @@ def _steps(column: Column, block: AidBlock, y: float) -> Made:
     return _paragraphs(column, block.lines, y, [lead(number + 1) for number in range(len(block.lines))], False)
 
 
-def _list(column: Column, block: AidBlock, y: float) -> Made:
+def _list(column: Column, block: BlockPlan, y: float) -> Made:
     def lead(base: float) -> list[Item]:
         side = mm(column.size * 0.36)
         low = base + (column.text.measures.cap_height(column.size) - side) / 2.0
@@ -123,7 +123,7 @@ def _list(column: Column, block: AidBlock, y: float) -> Made:
     return _paragraphs(column, block.lines, y, [lead] * len(block.lines))
 
 
-def _signs(column: Column, block: AidBlock, y: float) -> Made:
+def _signs(column: Column, block: BlockPlan, y: float) -> Made:
     """Signs and what they say, in two columns that are read downwards."""
     half = (len(block.lines) + 1) // 2
     gap = 3.0
@@ -133,14 +133,14 @@ def _signs(column: Column, block: AidBlock, y: float) -> Made:
     return [*left, *right], min(low, other)
 
 
-def _sign_rows(column: Column, lines: tuple[AidLine, ...], y: float) -> Made:
-    def lead(entry: AidLine) -> Callable[[float], list[Item]]:
+def _sign_rows(column: Column, lines: tuple[LinePlan, ...], y: float) -> Made:
+    def lead(entry: LinePlan) -> Callable[[float], list[Item]]:
         return lambda base: _sign(column, entry, base)
 
     return _paragraphs(column, lines, y, [lead(entry) for entry in lines], least=column.layout.sign + 0.35)
 
 
-def _sign(column: Column, entry: AidLine, base: float) -> list[Item]:
+def _sign(column: Column, entry: LinePlan, base: float) -> list[Item]:
     """An icon or letters before a line; letters that the numerals' font lacks stand in that of strong words."""
     middle = base + column.text.measures.cap_height(column.size) / 2.0
     x = column.left + column.layout.sign / 2.0
@@ -164,7 +164,7 @@ def _chip(column: Column, icon: str, colour: str, x: float, middle: float) -> li
     ]
 
 
-def _departments(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+def _departments(column: Column, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
     """The departments that the box prints, in two columns: icon, code, name, coded border."""
     context, items = column.context, list[Item]()
     shown = departments_printed(context.definitions, context.config)
@@ -196,7 +196,7 @@ def _department(column: Column, department: DepartmentId, y: float) -> list[Item
     ]
 
 
-def _classes(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+def _classes(column: Column, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
     """The kinds of tiles that have a sign of their own, in columns."""
     context, layout, items = column.context, column.layout, list[Item]()
     shown = _classes_in_play(context)
@@ -222,10 +222,11 @@ def _classes_in_play(context: Context) -> list[TileClass]:
     return [kind for kind in classes if kind.id in used and kind.icon and kind.colour and kind.code]
 
 
-def _read(column: Column, block: AidBlock, y: float) -> Made:
+def _read(column: Column, block: BlockPlan, y: float) -> Made:
     """A tile's notation in a box, and what it says, beside it or, in a narrow column, below."""
     layout = column.layout
-    tile = column.context.definitions.tiles[TileId(block.tile)]
+    assert block.tile, "a block of this kind names a tile"
+    tile = column.context.definitions.tiles[block.tile]
     high, wide = 6.8, min(34.0, column.measure)
     beside = column.measure > layout.wide
     colour, style = str(tile.colour), Style(layout.value_font)
@@ -250,7 +251,7 @@ def _read(column: Column, block: AidBlock, y: float) -> Made:
     return items, min(y - high, top - words.height)
 
 
-def _overlays(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+def _overlays(column: Column, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
     """Each overlay: icon, name, what it does."""
     context, layout, items = column.context, column.layout, list[Item]()
     indent = layout.chip_wide + 1.8
@@ -263,7 +264,7 @@ def _overlays(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG00
     return items, y + mm(column.size * 0.3)
 
 
-def _measures(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+def _measures(column: Column, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
     """The measures of the aid's module in columns that are read downwards: number, name, cost, all in one size."""
     definitions, items = column.context.definitions, list[Item]()
     module = definitions.pieces[PieceId(column.piece)].module
@@ -327,7 +328,7 @@ def _measure(column: Column, card: Measure, y: float) -> list[Item]:
     return items
 
 
-def _stacking(column: Column, block: AidBlock, y: float) -> Made:
+def _stacking(column: Column, block: BlockPlan, y: float) -> Made:
     """A tile with markers and an overlay on it; beside it how to keep them apart, and how to read a tile."""
     layout = column.layout
     picture, high = stacking_picture(column.context, layout.picture)
@@ -335,13 +336,15 @@ def _stacking(column: Column, block: AidBlock, y: float) -> Made:
     beside = replace(column, left=column.left + indent, measure=column.measure - indent)
     made, low = _list(beside, block, y)
     if block.tile:
-        read, low = block_items(beside, AidBlock("read", column.context.label("read_title"), (), block.tile), low - 3.2)
+        read, low = block_items(
+            beside, BlockPlan("read", column.context.label("read_title"), (), block.tile), low - 3.2
+        )
         made = [*made, *read]
     middle = (column.left + layout.picture / 2.0, y - high / 2.0 + 1.0)
     return [*picture(*middle), *made], min(low, y - high + 1.0)
 
 
-_KINDS: dict[str, Callable[[Column, AidBlock, float], Made]] = {
+_KINDS: dict[str, Callable[[Column, BlockPlan, float], Made]] = {
     "steps": _steps,
     "list": _list,
     "signs": _signs,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from generator.definitions.ids import IconId, ModuleId, PieceId, RulingName
@@ -62,34 +62,6 @@ class AidPlan:
     blocks: Annotated[tuple[BlockPlan, ...], Least(1)]
 
 
-@dataclass(frozen=True)
-class AidLine:
-    """One line of text, with the icon or letters before it."""
-
-    text: str
-    icon: str = ""
-    letters: str = ""
-
-
-@dataclass(frozen=True)
-class AidBlock:
-    """A part of an aid: `kind` is one of `KINDS`, `title` is final text."""
-
-    kind: str
-    title: str = ""
-    lines: tuple[AidLine, ...] = ()
-    tile: str = ""
-
-
-@dataclass(frozen=True)
-class Aid:
-    """A player aid: its size in mm and its blocks."""
-
-    width: float
-    height: float
-    blocks: tuple[AidBlock, ...] = field(default=())
-
-
 def aid_plans(context: Context) -> dict[PieceId, AidPlan]:
     """Every player aid of the game as its template has it. Raises `InputError` with every fault, also for an aid of the
     game that the template lacks, or one of the template that the game lacks."""
@@ -113,11 +85,13 @@ def aid_plans(context: Context) -> dict[PieceId, AidPlan]:
     return plans
 
 
-def aid_content(context: Context, piece: Piece) -> Aid:
-    """The aid of that piece. Raises `InputError` for what the template has wrong."""
+def aid_content(context: Context, piece: Piece) -> AidPlan:
+    """The aid of that piece with its words said: no label is left in it. Raises `InputError` for what the template has
+    wrong."""
     plan = aid_plans(context)[piece.id]
     blocks = [_block(context, piece.id, block) for block in plan.blocks]
-    return Aid(*plan.size, tuple(block for block in blocks if block.lines or block.kind not in ("steps", "list")))
+    shown = tuple(block for block in blocks if block.lines or block.kind not in ("steps", "list"))
+    return replace(plan, blocks=shown)
 
 
 def _known(context: Context) -> Mapping[Any, frozenset[str]]:
@@ -146,13 +120,13 @@ def _misfits(plan: AidPlan, name: str, places: Structure) -> Iterator[Fault]:
                 yield places.at(f"{path}.lines[{row}]", "a sign without 'icon' or 'letters'", "one of them")
 
 
-def _block(context: Context, piece: str, plan: BlockPlan) -> AidBlock:
+def _block(context: Context, piece: str, plan: BlockPlan) -> BlockPlan:
     title = context.said(piece, context.label(plan.title)) if plan.title else ""
     lines = [line for entry in plan.lines if (line := _line(context, piece, entry))]
-    return AidBlock(plan.kind, title, tuple(lines), str(plan.tile or ""))
+    return replace(plan, title=title, lines=tuple(lines))
 
 
-def _line(context: Context, piece: str, plan: LinePlan) -> AidLine | None:
+def _line(context: Context, piece: str, plan: LinePlan) -> LinePlan | None:
     """The line in this edition and configuration; None where it has nothing to say there."""
     definitions, config = context.definitions, context.config
     effects: tuple[Effect, ...] = definitions.tiles[plan.tile].effects if plan.tile else ()
@@ -164,7 +138,7 @@ def _line(context: Context, piece: str, plan: LinePlan) -> AidLine | None:
         return None
     if plan.measures and not any(measure_counts(definitions, config).values()):
         return None
-    return AidLine(context.said(piece, context.label(_key(context, plan)), effects), plan.icon or "", plan.letters)
+    return replace(plan, text=context.said(piece, context.label(_key(context, plan)), effects))
 
 
 def _key(context: Context, plan: LinePlan) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.faces.display import Item, Path
+from generator.faces.fonts import FontName
 from generator.faces.shapes import box, line, polygon
 from generator.faces.smallprint import SEPARATOR, small_print
-from generator.faces.text import Style, fit_line, line_width, set_line
-from generator.faces.tones import BLACK, WATERMARK, rule, solid, tint
+from generator.faces.text import Style, fit, fit_line, line_width, set_line
+from generator.faces.tones import BLACK, WATERMARK, knocked_text, rule, solid, tint
 from generator.games.balance_control.faces.card_layout import CardLayout
 from generator.games.balance_control.faces.context import Context
 
@@ -83,6 +85,26 @@ class CardFrame:
     def bleed(self) -> float:
         """How far the art reaches past the trim."""
         return self.layout.bleed if self.variant == "service" else 0.0
+
+
+def titled(
+    piece: str,
+    title: str,
+    frame: CardFrame,
+    font: FontName,
+    sizes: Sequence[float],
+    room: float,
+    bottom: float,
+    high: float,
+) -> tuple[Item, ...]:
+    """A header of that height with its title at the left, at the first size that fits into the room."""
+    made, style = frame.layout, Style(font, knocked_text(frame.colour), kern=True)
+    block = fit(piece, title, style, sizes, room, 99.0, most_lines=1)
+    free_to = made.width / 2.0 - made.frame_inset - frame.lean(high)
+    return (
+        *frame.header(made.left + block.width + 1.5, bottom, free_to),
+        *block.on(made.left, bottom + (high - block.cap) / 2.0),
+    )
 
 
 def printed_line(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.errors import input_error, listed, nearest
 from generator.faces.display import Shape, rectangle
 from generator.faces.fonts import FontName
-from generator.games.balance_control.faces.card_size import sized
 from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.scaling import scaled
 
 VARIANTS = ("home", "service")
 """`home`: white border and inset frame; `service`: header and foot bleed."""
@@ -119,3 +119,34 @@ def known_variant(variant: str) -> str:
             f"unknown card variant '{variant}'", expected=listed(VARIANTS), hint=nearest(variant, VARIANTS)
         )
     return variant
+
+
+_TOP = ("header_bottom", "cost_y", "number_y", "code_y", "name_top")
+_FOOT = ("home_print_y", "home_box_bottom", "service_print_y", "service_box_bottom", "service_foot")
+_LEAST = {
+    "number_size": "number_least",
+    "name_size": "name_least",
+    "name_line_least": "name_least",
+    "row_size": "row_least",
+    "text_size": "text_least",
+    "print_size": "print_least",
+}
+_NEVER_SMALLER = ("label_size", "deck_size")
+_UNSCALED = (
+    "width", "height", "bleed", "frame_width", "label_tracking", "text_leading", "cost_small", "cost_least",
+    "number_least", "name_least", "row_least", "text_least", "watermark_least", "notation_least",
+    "print_least", "art_least",
+)  # fmt: skip
+
+
+def sized(layout: CardLayout, width: float, height: float) -> CardLayout:
+    """The layout for cards of `width` × `height` mm; whether texts still fit is seen when a face is made. Lengths and
+    sizes follow the smaller of the two ratios; what stands at the top keeps its distance from the upper cut, what
+    stands at the foot from the lower one."""
+    factor = min(width / layout.width, height / layout.height)
+    spare = (height - layout.height * factor) / 2.0
+    made = scaled(layout, factor, _UNSCALED, _LEAST)
+    top, foot = ({name: getattr(made, name) for name in names} for names in (_TOP, _FOOT))
+    kept = {name: getattr(layout, name) * max(factor, 1.0) for name in _NEVER_SMALLER}
+    changed = {name: y + spare for name, y in top.items()} | {name: y - spare for name, y in foot.items()} | kept
+    return replace(made, width=width, height=height, **changed)

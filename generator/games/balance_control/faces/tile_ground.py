@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from generator.faces.art import fitted_art
 from generator.faces.borders import border_code
 from generator.faces.display import Group, IconUse, Item, Path, hexagon
 from generator.faces.shapes import inset, line, polygon
@@ -15,7 +16,6 @@ from generator.faces.text import Style, line_width, set_line
 from generator.faces.tones import RING, RING_FIELD, WATERMARK, code_on_solid, knocked, knocked_text, rule, solid, tint
 from generator.games.balance_control.definitions.types import Tile
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.faces.tile_art import field_art
 from generator.games.balance_control.faces.tile_layout import TileLayout
 from generator.geometry import Point, Transform, chained, moved, turned
 
@@ -69,7 +69,7 @@ class _Ground:
             Path(polygon(self.zone(edge, top)), fill=cap),
             *([Path(polygon(self.zone(top, bottom)), fill="white|none")] if top > bottom else []),
             Path(polygon(self.zone(bottom, layout.foot_top)), fill=field),
-            *field_art(self.context, self.tile, self.zone(bottom, layout.foot_top), self.watermark()),
+            *_field_art(self.context, self.tile, self.zone(bottom, layout.foot_top), self.watermark()),
             Path(polygon(self.zone(layout.foot_top, -edge)), fill=cap),
             *self.codes(),
             *self.rules(),
@@ -167,3 +167,12 @@ class _Ground:
             IconUse(self.tile.icon, middle, y, icon, self.sign),
             *set_line(self.tile.id, text, style, size, start + ink + gap, baseline),
         )
+
+
+def _field_art(context: Context, tile: Tile, zone: tuple[Point, ...], watermark: tuple[Item, ...]) -> tuple[Item, ...]:
+    """What fills the field, clipped to it; a picture that isn't there is a placeholder."""
+    if tile.art is None:
+        return watermark
+    xs, ys = [x for x, _ in zone], [y for _, y in zone]
+    box = (min(xs), min(ys), max(xs), max(ys))
+    return (Group(fitted_art(context, tile.art, box, str(tile.colour)), clip=polygon(zone)),)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 from generator.errors import input_error
 from generator.faces.fonts import FontName
 from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.scaling import scaled
 
 _LEAST = {
     "type_size": "type_least",
@@ -95,7 +96,7 @@ def tile_layout(context: Context, flats: float) -> TileLayout:
     """The layout of tiles of `flats` mm between flats. Raises `InputError` for a size it isn't made for."""
     made = context.layout("tile", TileLayout)
     bare = not made.name_size and not made.print_size
-    return _scaled(made, checked_size(flats, BARE if bare else SMALLEST))
+    return _sized(made, checked_size(flats, BARE if bare else SMALLEST))
 
 
 def checked_size(flats: float, smallest: float = SMALLEST) -> float:
@@ -107,12 +108,5 @@ def checked_size(flats: float, smallest: float = SMALLEST) -> float:
 
 
 @cache
-def _scaled(made: TileLayout, flats: float) -> TileLayout:
-    factor = flats / made.flats
-    changed: dict[str, float] = {"flats": flats}
-    for field in fields(made):
-        value = getattr(made, field.name)
-        if isinstance(value, float) and field.name not in _UNSCALED:
-            least = getattr(made, _LEAST[field.name]) if field.name in _LEAST else None
-            changed[field.name] = value * factor if least is None or not value else max(value * factor, least)
-    return replace(made, **changed)  # type: ignore[arg-type]
+def _sized(made: TileLayout, flats: float) -> TileLayout:
+    return replace(scaled(made, flats / made.flats, _UNSCALED, _LEAST), flats=flats)

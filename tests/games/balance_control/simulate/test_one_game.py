@@ -20,7 +20,7 @@ from generator.games.balance_control.simulate.kernel.tally_fields import (
     FIGURE_WINNERS,
     Tally,
 )
-from generator.games.balance_control.simulate.one_game import one_game
+from generator.games.balance_control.simulate.decided import one_game
 from generator.games.balance_control.table.records.lines import parse_record
 from generator.play.record import format_record
 from generator.simulate.setting import Setting

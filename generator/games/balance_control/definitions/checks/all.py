@@ -12,13 +12,15 @@ from generator.definitions.checks.common import (
 )
 from generator.definitions.checks.finding import Finding
 from generator.definitions.types import Configuration
-from generator.games.balance_control.definitions.checks.alike import alike_findings
 from generator.games.balance_control.definitions.checks.cards import card_findings
 from generator.games.balance_control.definitions.checks.claims import claim_findings
 from generator.games.balance_control.definitions.checks.documents import document_findings, unplayable_findings
-from generator.games.balance_control.definitions.checks.icons import icon_findings
-from generator.games.balance_control.definitions.checks.overlays import unprinted_findings
-from generator.games.balance_control.definitions.checks.wordings import wording_findings
+from generator.games.balance_control.definitions.checks.pieces import (
+    alike_findings,
+    icon_findings,
+    unprinted_findings,
+    wording_findings,
+)
 from generator.games.balance_control.definitions.sentences import Speaker
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import Definitions

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.catalogue import effect_rows
-from generator.games.balance_control.table.laws.aims import aims_of
-from generator.games.balance_control.table.laws.ledger import Working, waits, works
-from generator.games.balance_control.table.laws.lifting import lifted, lifts
+from generator.games.balance_control.table.laws.ledger import Working, aims_of, lifted, lifts, waits, works
 from generator.games.balance_control.table.laws.moment import Laws, Moment
 from generator.games.balance_control.table.laws.recounted import Due, covers
 from generator.games.balance_control.table.moves.grammar import GRAMMAR, Move, Unit

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from generator.games.balance_control.definitions.types import TIMINGS
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.laws.aims import Aim, aims_of
+from generator.games.balance_control.table.laws.ledger import Aim, aims_of
 from generator.games.balance_control.table.laws.moment import Laws, Moment
 
 LAWS = Laws()

@@ -14,9 +14,19 @@ from generator.games.balance_control.rules.fields import State, Tables
 from generator.games.balance_control.rules.modifiers import NEVER
 from generator.games.balance_control.rules.words.discount import OF_PLACEMENT
 from generator.games.balance_control.table.game import Event, Match
-from generator.games.balance_control.table.laws.aims import Aim, aims_of
-from generator.games.balance_control.table.laws.ledger import Effects, Ledger, Working, kept, uses, waits, works
-from generator.games.balance_control.table.laws.lifting import lifted, lifts
+from generator.games.balance_control.table.laws.ledger import (
+    Aim,
+    Effects,
+    Ledger,
+    Working,
+    aims_of,
+    kept,
+    lifted,
+    lifts,
+    uses,
+    waits,
+    works,
+)
 from generator.games.balance_control.table.moves.grammar import Move
 from generator.games.balance_control.table.playing import Step
 

@@ -8,7 +8,7 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.catalogue import effect_rows
 from generator.games.balance_control.table.game import Event
 from generator.games.balance_control.table.laws.following import onto_itself
-from generator.games.balance_control.table.laws.lifting import lifted
+from generator.games.balance_control.table.laws.ledger import lifted
 from generator.games.balance_control.table.laws.moment import Laws, Moment
 from generator.games.balance_control.table.laws.recounted import Recounted
 from generator.games.balance_control.table.moves.grammar import Move

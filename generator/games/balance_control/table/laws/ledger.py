@@ -1,14 +1,19 @@
-"""A ledger of a game, independent of the kernel: the lasting effects, focuses that wait, placements owed,
-measures played. How it changes stands in `following.py`.
+"""A ledger of a game, independent of the kernel: the lasting effects, focuses that wait, placements owed, measures
+played; and told from these what a card's move names for each of its effects, and what a move lifts by paying more.
+
+How it changes stands in `following.py`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import State, Tables
 from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.moves.grammar import Move
+from generator.hexes import Cell
 
 
 @dataclass(frozen=True)
@@ -88,3 +93,63 @@ def waits(tables: Tables, row: int, until: int = -1) -> bool:
 def works(one: Working, now: int) -> bool:
     """Whether an effect works in this round: one for the next round or the next turn may still wait."""
     return one.first <= now
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What a move names for one of a card's effects; -1: nothing of the kind."""
+
+    tile: int = -1
+    goal: int = -1
+    seat: int = -1
+    department: int = -1
+    overlay: int = -1
+
+
+def aims_of(match: Match, move: Move) -> dict[int, Aim]:
+    """What a move names for each effect row of its card."""
+    tables, names = match.game.tables, match.game.names
+    card = names.card(move.card)
+    found: dict[int, Aim] = {}
+    asked = zip(tables.card_choice_row[card], tables.card_choice[card], strict=True)
+    named = move.parts[1 : 1 + tables.card_choice_n[card]]
+    for (row, code), value in zip(asked, named, strict=False):
+        aim = found.get(row, Aim())
+        if isinstance(value, Cell):
+            tile = match.tile_at(value)
+            aim = replace(aim, goal=tile) if code == c.OTHER_TILE else replace(aim, tile=tile)
+        elif code in (c.PLAYER, c.OPPONENT):
+            aim = replace(aim, seat=names.seat(str(value)))
+        elif code == c.DEPARTMENT:
+            aim = replace(aim, department=names.department(str(value)))
+        elif code != c.OPTION:
+            aim = replace(aim, overlay=names.overlay(str(value)))
+        found[row] = aim
+    return found
+
+
+def lifts(tables: Tables, effects: Iterable[Working], seat: int, kind: int, now: int) -> list[Working]:
+    """What lets the seat lift a yield, or an extra cost, by paying more (ECO 10)."""
+    right = [one for one in effects if tables.row_word[one.row] == c.LIFT and tables.row_on[one.row] == kind]
+    return [one for one in right if one.owner == seat and works(one, now)]
+
+
+def lifted(match: Match, before: State, effects: Effects, move: Move, seat: int) -> int:
+    """What a move has lifted: what lowers or empties its effect, what lowers its yield, an extra cost; -1 nothing."""
+    if not move.suffixes.lift:
+        return -1
+    if move.verb in (c.FORMALIZE, c.CONVERT, c.CENTRE_MOVE, c.CENTRE_REMOVE):
+        tables, lying = match.game.tables, before.overlay[match.tile_at(move.at)]
+        lowered = any(lying[kind] and tables.overlay_cut[kind] for kind in range(tables.overlays))
+        emptied = move.verb == c.FORMALIZE and any(_empties(tables, one, before.round) for one in effects)
+        if (lowered or emptied) and lifts(tables, effects, seat, c.FULL_EFFECT, before.round):
+            return c.FULL_EFFECT
+        if lowered and lifts(tables, effects, seat, c.FULL_YIELD, before.round):
+            return c.FULL_YIELD
+    return c.EXTRA_COST
+
+
+def _empties(tables: Tables, one: Working, now: int) -> bool:
+    """Whether effects make no influence because of this (CLM 05)."""
+    stops = tables.row_word[one.row] == c.SUPPRESS_INFLUENCE and tables.row_on[one.row] != c.BY_MAJORITIES
+    return stops and works(one, now)

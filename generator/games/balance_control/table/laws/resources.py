@@ -9,8 +9,7 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.catalogue import effect_rows
 from generator.games.balance_control.rules.words.discount import OF_PLACEMENT
 from generator.games.balance_control.table.game import Event
-from generator.games.balance_control.table.laws.aims import aims_of
-from generator.games.balance_control.table.laws.lifting import lifted
+from generator.games.balance_control.table.laws.ledger import aims_of, lifted
 from generator.games.balance_control.table.laws.moment import Laws, Moment
 from generator.games.balance_control.table.laws.recounted import MANY
 from generator.games.balance_control.table.moves.grammar import Move

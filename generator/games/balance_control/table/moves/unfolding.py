@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.explanations.lacking import lacking
-from generator.games.balance_control.table.explanations.why import because, illegal, refused
+from generator.games.balance_control.table.explanations.why import because, illegal, lacking, refused
 from generator.games.balance_control.table.explanations.words import by_rule
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.grammar import Move, Part, Replaced, Unit

@@ -1,4 +1,5 @@
-"""Games with bots of somebody's own: decided here, and counted by the interpreted kernel as all others."""
+"""Games decided here, on the interpreted kernel: counted, as those with bots of somebody's own; or written down, as one
+game of a simulation that is played again, to be replayed."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from generator.games.balance_control.players.choosers import Chooser, chooser
 from generator.games.balance_control.rules.fields import Scratch, State
 from generator.games.balance_control.simulate.bench import STARTS, KernelTally, table_of
 from generator.games.balance_control.simulate.kernel.tally_fields import Tally
+from generator.games.balance_control.simulate.kernel.watched import SUB_MOVES
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import sub_moves_of
 from generator.games.balance_control.table.moves.text import parse_move
@@ -82,3 +84,25 @@ def _play(setting: Setting, backend: Backend, seats: Seats, tally: Tally, first:
             for choice in seats.choose(match):
                 kernel.choice_watched(*records, game, choice)
         kernel.end_tally(match.state, match.game.tables, tally, game)
+
+
+def one_game(setting: Setting, number: int) -> Play:
+    """The game of that number, over or broken off. Raises `InputError` where the setting can't be played."""
+    game, backend = table_of(setting), interpreted_backend()
+    seats = Seats(setting)
+    seats.begin(number)
+    match = Match(game, backend.fresh(State), backend.fresh(Scratch))
+    state, tables, scratch = match.state, game.tables, match.scratch
+    backend.kernel.begin_watched(state, tables, scratch, backend.fresh(Tally), setting.seed, number, STARTS)
+    play = Play(match, seed=f"{setting.seed}, game {number}", bots=setting.bots)
+    sub_moves = 0
+    while not match.over:
+        if match.to_act is None:
+            play.chance()
+        elif sub_moves < SUB_MOVES:
+            for choice in seats.choose(match):
+                play.apply(choice)
+        else:
+            break
+        sub_moves += 1
+    return play

@@ -1,0 +1,247 @@
+"""Mats: where resources lie, with a field for each department, and a player's board with tracks, for each department in
+play a column of tens and one of ones; faces in mm."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from generator.faces.display import Face, IconUse, Item, Path, rectangle
+from generator.faces.fonts import FontName
+from generator.faces.shapes import box, line
+from generator.faces.text import Style, fit, ladder, set_line
+from generator.faces.tones import BLACK, knocked, knocked_text, tint
+from generator.games.balance_control.definitions.departments import departments_in_play
+from generator.games.balance_control.definitions.types import Piece
+from generator.games.balance_control.effects.values import DepartmentId
+from generator.games.balance_control.faces.card_frame import CardFrame, printed_line, titled
+from generator.games.balance_control.faces.card_layout import card_layout
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.marker import piece_colour
+from generator.hyphens import unhyphenated
+
+
+@dataclass(frozen=True)
+class MatLayout:
+    """The numbers of `templates/faces/mat.yaml`."""
+
+    width: float
+    height: float
+    bleed: float
+    inset: float
+    side: float
+    header_bottom: float
+    icon: float
+    icon_x: float
+    title_size: float
+    title_x: float
+    title_font: FontName
+    text_font: FontName
+    print_font: FontName
+    text_top: float
+    text_size: float
+    text_least: float
+    text_room: float
+    slot_wide: float
+    slot_high: float
+    slot_gap: float
+    slot_top: float
+    slot_bottom: float
+    slot_row: int
+    slot_icon: float
+    slot_code: float
+    slot_line: float
+    code_band: float
+    code_y: float
+    print_y: float
+    print_size: float
+
+
+def mat_face(context: Context, piece: Piece) -> Face:
+    """The face of a mat. Raises `InputError` where its rule doesn't fit."""
+    layout = context.layout("mat", MatLayout)
+    colour = str(piece_colour(context, piece))
+    frame = _frame(context, layout, colour, layout.print_y)
+    items = (
+        *_mat_header(context, piece, layout, frame),
+        *_mat_rule(context, piece, layout),
+        *_slots(context, piece, layout),
+        *printed_line(context, frame.layout, "home", piece.id, piece.module),
+        *frame.border(),
+    )
+    return Face(piece.id, rectangle(layout.width, layout.height), items)
+
+
+def _mat_header(context: Context, piece: Piece, layout: MatLayout, frame: CardFrame) -> tuple[Item, ...]:
+    style = Style(layout.title_font, knocked_text(frame.colour), kern=True)
+    title = context.label("noise")
+    block = fit(piece.id, title, style, ladder(layout.title_size, 14.0), layout.width / 2.0, 99.0, most_lines=1)
+    middle = (layout.header_bottom + layout.height / 2.0 - layout.inset) / 2.0
+    end = layout.title_x + block.width + 4.0
+    return (
+        *frame.header(end, layout.header_bottom, layout.width / 2.0 - layout.side),
+        IconUse(piece.icon or "resource", layout.icon_x, middle, layout.icon, knocked(frame.colour)),
+        *block.on(layout.title_x, middle - block.cap / 2.0),
+    )
+
+
+def _mat_rule(context: Context, piece: Piece, layout: MatLayout) -> tuple[Item, ...]:
+    sizes, width = ladder(layout.text_size, layout.text_least), layout.width - 2.0 * layout.side
+    block = fit(piece.id, context.label("noise_rule"), Style(layout.text_font, BLACK), sizes, width, layout.text_room)
+    return block.at(-width / 2.0, layout.text_top)
+
+
+def _slots(context: Context, piece: Piece, layout: MatLayout) -> tuple[Item, ...]:
+    """A field for the resources of each department in play, in one row or two."""
+    departments = departments_in_play(context.definitions, context.config)
+    rows = 1 if len(departments) <= layout.slot_row else 2
+    columns = max(1, math.ceil(len(departments) / rows))
+    gap, top = layout.slot_gap, layout.slot_top
+    wide = min(layout.slot_wide, (layout.width - 2.0 * layout.side - gap * (columns - 1)) / columns)
+    high = min(layout.slot_high, (top - layout.slot_bottom - gap * (rows - 1)) / rows)
+    left = -(wide * columns + gap * (columns - 1)) / 2.0
+    items: list[Item] = []
+    for number, department in enumerate(departments):
+        row, column = divmod(number, columns)
+        x, y = left + (wide + gap) * column, top - high - (high + gap) * row
+        items.extend(_slot(context, piece, layout, department, (x, y, wide, high)))
+    return tuple(items)
+
+
+def _slot(
+    context: Context,
+    piece: Piece,
+    layout: MatLayout,
+    department: DepartmentId,
+    field: tuple[float, float, float, float],
+) -> tuple[Item, ...]:
+    """A field with its code in the corner and its icon in the middle."""
+    x, y, wide, high = field
+    colour = context.department_colour(department)
+    style = Style(layout.title_font, colour, 0.04)
+    low = y + high - 1.4 - style.measures.cap_height(layout.slot_code)
+    return (
+        Path(box(x, y, wide, high), fill=tint(colour)),
+        Path(box(x, y, wide, high), stroke=colour, width=layout.slot_line),
+        IconUse(context.department_icon(department), x + wide / 2.0, y + high / 2.0, layout.slot_icon, colour),
+        *set_line(piece.id, department, style, layout.slot_code, x + 1.6, low),
+    )
+
+
+_DIGITS = 10
+
+
+@dataclass(frozen=True)
+class TracksLayout:
+    """The numbers of `templates/faces/tracks.yaml`."""
+
+    width: float
+    height: float
+    inset: float
+    side: float
+    header: float
+    title_size: float
+    title_least: float
+    text_size: float
+    text_least: float
+    text_room: float
+    text_gap: float
+    head: float
+    head_icon: float
+    head_code: float
+    step: float
+    foot: float
+    gap: float
+    numeral: float
+    line: float
+    frame: float
+    print_size: float
+    print_up: float
+    title_font: FontName
+    text_font: FontName
+    print_font: FontName
+
+
+def tracks_face(context: Context, piece: Piece) -> Face:
+    """The face of a board with tracks. Raises `InputError` where its words don't fit."""
+    layout = context.layout("tracks", TracksLayout)
+    colour = str(piece_colour(context, piece))
+    frame = _frame(context, layout, colour, layout.print_up - layout.height / 2.0)
+    top = layout.height / 2.0 - layout.inset - layout.header
+    items = (
+        *_tracks_header(context, piece, layout, frame, top),
+        *_tracks_rule(context, piece, layout, top),
+        *_columns(context, piece, layout),
+        *printed_line(context, frame.layout, "home", piece.id, piece.module),
+        *frame.border(),
+    )
+    return Face(piece.id, rectangle(layout.width, layout.height), items)
+
+
+def _tracks_header(
+    context: Context, piece: Piece, layout: TracksLayout, frame: CardFrame, bottom: float
+) -> tuple[Item, ...]:
+    title = unhyphenated(str(context.texts.pieces[piece.id].name))
+    room = layout.width - layout.side - layout.inset - frame.lean(layout.header) - 1.0
+    sizes = ladder(layout.title_size, layout.title_least)
+    return titled(piece.id, title, frame, layout.title_font, sizes, room, bottom, layout.header)
+
+
+def _tracks_rule(context: Context, piece: Piece, layout: TracksLayout, top: float) -> tuple[Item, ...]:
+    """How to count here."""
+    sizes, wide = ladder(layout.text_size, layout.text_least), layout.width - 2.0 * layout.side
+    words = str(context.texts.pieces[piece.id].text)
+    block = fit(piece.id, words, Style(layout.text_font, BLACK), sizes, wide, layout.text_room)
+    return block.at(-wide / 2.0, top - layout.text_gap)
+
+
+def _columns(context: Context, piece: Piece, layout: TracksLayout) -> Iterator[Item]:
+    """A track for each department in play, side by side."""
+    departments = departments_in_play(context.definitions, context.config)
+    room = layout.width - 2.0 * layout.side + layout.gap
+    wide = min(room / len(departments), 4.0 * layout.step) - layout.gap
+    left = -((wide + layout.gap) * len(departments) - layout.gap) / 2.0
+    for number, department in enumerate(departments):
+        yield from _track(context, piece, layout, department, left + (wide + layout.gap) * number, wide)
+
+
+def _track(
+    context: Context, piece: Piece, layout: TracksLayout, department: DepartmentId, x: float, wide: float
+) -> Iterator[Item]:
+    """Icon and code, and below them tens and ones from 9 down to 0."""
+    colour, low = context.department_colour(department), layout.foot - layout.height / 2.0
+    top = low + layout.step * _DIGITS
+    half, middle = wide / 2.0, top + layout.head / 2.0
+    code = Style(layout.title_font, colour, 0.04)
+    yield Path(box(x, low, wide, layout.step * _DIGITS + layout.head), fill=tint(colour))
+    yield IconUse(context.department_icon(department), x + half * 0.6, middle, layout.head_icon, colour)
+    base = middle - code.measures.cap_height(layout.head_code) / 2.0
+    yield from set_line(piece.id, department, code, layout.head_code, x + half * 1.4, base, "centre")
+    numeral = Style(layout.title_font, BLACK)
+    down = numeral.measures.cap_height(layout.numeral) / 2.0
+    for digit in range(_DIGITS):
+        y = low + layout.step * (digit + 0.5) - down
+        tens = str(digit * _DIGITS)
+        yield from set_line(piece.id, tens, numeral, layout.numeral, x + half * 0.5, y, "centre")
+        yield from set_line(piece.id, str(digit), numeral, layout.numeral, x + half * 1.5, y, "centre")
+        edge = low + layout.step * (digit + 1)
+        yield Path(line(x, edge, x + wide, edge), stroke=colour, width=layout.line)
+    yield Path(line(x + half, low, x + half, top), stroke=colour, width=layout.line)
+    yield Path(box(x, low, wide, layout.step * _DIGITS + layout.head), stroke=colour, width=layout.frame)
+
+
+def _frame(context: Context, layout: MatLayout | TracksLayout, colour: str, print_y: float) -> CardFrame:
+    """The frame of cards in another size, with small print of a size of its own."""
+    made = replace(
+        card_layout(context),
+        width=layout.width,
+        height=layout.height,
+        frame_inset=layout.inset,
+        side=layout.side,
+        print_font=layout.print_font,
+        print_size=layout.print_size,
+        print_least=layout.print_size,
+        home_print_y=print_y,
+    )
+    return CardFrame(made, colour, "home")
