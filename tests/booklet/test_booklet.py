@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pikepdf
@@ -37,6 +38,7 @@ from generator.preflight.run import preflight
 from generator.sheets.papers import paper
 from tests.games import ROOT, change, copy_real, load, real_game
 from tests.text_layer import UNSEEN, words_printed, words_written
+from tests.tiers import now_and_then
 
 LANGUAGES = ("de", "en")
 KINDS = ("text", "item", "head")
@@ -45,6 +47,7 @@ NUMBERED = {1: 6, 2: 5, 3: 8, 4: 7, 5: 6, 6: 2, 7: 5, 8: 4, 9: 1, 10: 2, 11: 8, 
 """How many numbered rules each chapter of the rules has (R1.1 … R13.3)."""
 
 
+@cache
 def context_of(
     language: str,
     players: int = 4,
@@ -71,7 +74,7 @@ def said(found: tuple[Block, ...]) -> str:
     return " ".join(f"{block.words} {block.caption if isinstance(block, Drawing) else ''}" for block in found)
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
+@pytest.fixture(scope="module", params=now_and_then(["de"], ["en"]))
 def files(request: pytest.FixtureRequest) -> dict[str, bytes]:
     """The booklet of the whole box for six players."""
     made = booklet_files(real_game(), context_of(request.param, 6), "a4")
@@ -390,6 +393,7 @@ def test_the_same_bytes_in_another_process() -> None:
     assert ran.stdout.strip() == small_booklet()
 
 
+@pytest.mark.each_time("de-markers", "en-tracks")
 @pytest.mark.parametrize("resources", ["markers", "tracks"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> None:

@@ -82,13 +82,14 @@ def test_both_languages_show_the_same(game: str) -> None:
     assert files == {words for kind, words, *_ in shown[0] if kind != "picture"}
 
 
+@pytest.mark.each_time("global-powers-en", "organisation-de")
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_every_example_holds_and_is_drawn(game: str, language: str) -> None:
-    made, folder = context(game, language), load(PACKS / game)
+    made, folder, drawn = context(game, language), load(PACKS / game), Drawings()
     booklet = read_booklet(made.folder, language, made.definitions)
     for block in drawings(game, language):
-        Drawings().judge(block, folder)
-        figure = Drawings().figure(block, booklet, folder, made, "colour")
+        drawn.judge(block, folder)
+        figure = drawn.figure(block, booklet, folder, made, "colour")
         assert figure.markup, figure.warning
         named = set(re.findall(r'"((?:pile|seat|piece|board)-[^"]*\.svg)"', figure.markup))
         assert named == set(figure.pictures)

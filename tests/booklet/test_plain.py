@@ -218,6 +218,7 @@ PAGES = 16
 """Of a booklet of four sheets, folded."""
 
 
+@pytest.mark.each_time("organisation-de")
 @pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
 @pytest.mark.parametrize("name", ["global-powers", "organisation"])
 def test_both_packs_print_their_rules(name: str, language: str) -> None:

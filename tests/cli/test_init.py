@@ -44,11 +44,11 @@ def test_a_copy_of_a_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert (tmp_path / "two" / "icons" / "bee.svg").is_file()
 
 
-def test_umlauts_and_blanks(tmp_path: Path) -> None:
+def test_umlauts_and_blanks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_toy_game(tmp_path / "Gärten für alle")
     found = outside("init", "Meine Spiele/Für Ömchen", "--game", "Gärten für alle", folder=tmp_path, LC_ALL="C")
     assert (found.code, found.err) == (0, "")
-    checked = outside("check", "--quiet", "--players", "3", "--game", "Meine Spiele/Für Ömchen", folder=tmp_path)
+    checked = inside(capsys, "check", "--quiet", "--players", "3", "--game", str(tmp_path / "Meine Spiele/Für Ömchen"))
     assert (checked.code, checked.err) == (0, "")
 
 

@@ -123,13 +123,13 @@ def test_a_broken_definition_in_a_process_of_its_own(tmp_path: Path) -> None:
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_no_colour_where_no_terminal_is(tmp_path: Path) -> None:
+def test_no_colour_where_no_terminal_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     toy = write_toy_game(tmp_path / "toy")
-    green = outside("check", "--players", "3", "--game", str(toy))
+    green = inside(capsys, "check", "--players", "3", "--game", str(toy))
     change(toy / "modules" / "core.yaml", "class: shed, count: 2", "class: shed, count: 3")
     red = outside("check", "--players", "3", "--game", str(toy))
     change(toy / "modules" / "core.yaml", "class: shed, count: 3", "class: shed, count: x")
-    broken = outside("check", "--players", "3", "--game", str(toy))
+    broken = inside(capsys, "check", "--players", "3", "--game", str(toy))
     assert (green.code, red.code, broken.code) == (0, 1, 2)
     assert "\x1b" not in green.out + green.err + red.out + red.err + broken.out + broken.err
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from generator.cli.main import run
 from generator.resources import resource_root
 from tests.cli.running import inside
+from tests.games import lent
 from tests.tiers import now_and_then
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -25,11 +28,17 @@ WORDS_OF_THE_FIRST_GAME = (
 )
 
 
-@pytest.fixture
-def mine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    folder = tmp_path / "My First Game"
-    assert inside(capsys, "new", str(folder)).code == 0
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("own") / "My First Game"
+    assert run(["new", str(folder)]) == 0
     return folder
+
+
+@pytest.fixture
+def mine(first: Path) -> Iterator[Path]:
+    with lent(first) as folder:
+        yield folder
 
 
 def test_it_bears_the_name_of_its_folder(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:

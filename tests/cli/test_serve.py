@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -181,6 +182,15 @@ def test_new_links(tmp_path: Path) -> None:
     assert not flat[0] & flat[1]
 
 
+@online
+def test_a_port_that_is_asked_for_and_taken_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server((HERE, 0)) as taken:
+        port = str(taken.getsockname()[1])
+        found = inside(capsys, "serve", *POWERS, "--keep", str(tmp_path / "mine"), "--port", port)
+    assert (found.code, f"port {port}" in found.err) == (2, True)
+
+
+@pytest.mark.slow
 @online
 def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One that was asked for is refused; a table that goes on says that its links have changed."""

@@ -15,17 +15,20 @@ import pytest
 from generator.cli.main import COMMANDS, run
 from generator.writing import write_file
 from tests.cli.running import inside, recorded
+from tests.faults.garden import write_garden
+from tests.tiers import now_and_then
 
 REFUSING = Path("/sys")
 """A folder of the system in which nobody makes files, whoever asks."""
 BOX = ("--game", "global-powers", "--players", "3")
 ALONE = ("--workers", "1", "--quiet")
 FEW = ("--games", "2", "--bots", "random", *ALONE)
+GARDEN = ("--game", "garden", "--players", "3", "--modules", "all")
 GRID = "game: global-powers\nplayers: 3\ngames: 2\nbots: [random]\nsweep: {players: [4]}\n"
 
 WRITE: dict[tuple[str, str], tuple[str, ...]] = {
-    ("build", "--out"): ("build", *BOX, "--only", "coup-a", "--out", "{}"),
-    ("export", "--out"): ("export", "tts", *BOX, "--out", "{}"),
+    ("build", "--out"): ("build", *GARDEN, "--only", "hive", "--out", "{}"),
+    ("export", "--out"): ("export", "vassal", *GARDEN, "--out", "{}"),
     ("play", "--record"): ("play", *BOX, "--quiet", "--record", "{}.bcg"),
     ("play", "--picture"): ("play", *BOX, "--quiet", "--picture", "{}.svg"),
     ("serve", "--keep"): ("serve", *BOX, "--keep", "{}"),
@@ -45,13 +48,16 @@ WRITE: dict[tuple[str, str], tuple[str, ...]] = {
     ("merge", "--html"): ("merge", "part.json", "--html", "{}.html"),
     ("playtest add", "--to"): ("playtest", "add", "--game", "organisation", "--put", "players=2", "--to", "{}.csv"),
     ("playtest report", "--html"): ("playtest", "report", "game.bcg", "--html", "{}.html"),
-    ("preview", "--out"): ("preview", *BOX, "--out", "{}"),
+    ("preview", "--out"): ("preview", *GARDEN, "--out", "{}"),
     ("new", "folder"): ("new", "{}"),
     ("init", "folder"): ("init", "{}"),
     ("table export", "file"): ("table", "export", "{}.csv"),
     ("schema", "--out"): ("schema", "--out", "{}"),
 }
 """How each option or argument is called that names what is written."""
+LONG = {("play", "--picture"), ("replay", "--html"), ("simulate", "--html"), ("merge", "--html")}
+"""What takes long until it is written: in the slow tier, and each time at a place that can't be a folder."""
+EACH = now_and_then(sorted({*WRITE} - LONG), [(one,) for one in sorted(LONG)])
 READ = {
     *("build --changed-since", "check --kit", "preflight paths", "preflight --manifest", "play --continue"),
     *("replay file", "merge files", "playtest report files", "playtest report --simulated", "playtest report --kit"),
@@ -82,6 +88,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a-file").write_bytes(b"mine")
     (tmp_path / "grid.yaml").write_text(GRID, encoding="utf-8")
+    write_garden(tmp_path / "garden")
     (tmp_path / "game.bcg").write_bytes(recorded())
     (tmp_path / "map.bcg").write_bytes(recorded("--game", "organisation", "--players", "3"))
     return tmp_path
@@ -107,7 +114,7 @@ def check(options: tuple[str, ...], where: str, capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no folder that refuses root")
-@pytest.mark.parametrize("called", WRITE, ids=" ".join)
+@pytest.mark.parametrize("called", EACH, ids=" ".join)
 @pytest.mark.usefixtures("place")
 def test_a_folder_that_takes_no_file(
     called: tuple[str, str], capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest

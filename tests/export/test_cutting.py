@@ -41,19 +41,19 @@ def _name(options: PrintOptions) -> str:
     return f"{options.paper}-{options.packing}-{options.backs}-{options.gutter:g}-{options.bleed:g}"
 
 
-EACH_TIME = (PrintOptions(), PrintOptions(backs="long"))
+EACH_TIME = (PrintOptions(packing="strips"), PrintOptions(packing="dense"), PrintOptions(backs="short"))
 BOXES = [
     pytest.param(
         game,
         options,
         id=f"{game}-{_name(options)}",
-        marks=() if game == "balance-control" or options in EACH_TIME else pytest.mark.slow,
+        marks=() if options == KITS[0] or (game == GAMES[0] and options in EACH_TIME) else pytest.mark.slow,
     )
     for game in GAMES
     for options in KITS
 ]
-"""Every game on every paper, in every packing and with every kind of backs; of the games whose tiles are no hexagons
-most in the slow tier."""
+"""Every game on every paper, in every packing and with every kind of backs, most in the slow tier; of the games whose
+tiles are no hexagons all but the usual kit."""
 
 
 @cache
@@ -87,6 +87,7 @@ SAMPLE = [
 """Boxes of other sizes: for how many, with what, how resources are kept, how it is printed."""
 
 
+@pytest.mark.each_time("for-5")
 @pytest.mark.parametrize(("players", "modules", "way", "options"), SAMPLE, ids=[f"for-{one[0]}" for one in SAMPLE])
 def test_no_cut_is_without_marks_in_boxes_of_other_sizes(
     players: int, modules: tuple[str, ...], way: str, options: PrintOptions
@@ -159,6 +160,7 @@ def test_round_pieces_keep_apart_and_are_parted_by_straight_cuts(game: str, opti
                 assert len(low) >= 2
 
 
+@pytest.mark.each_time("*-en-a4")
 @pytest.mark.parametrize("paper_name", ["a4", "letter"])
 @pytest.mark.parametrize("language", now_and_then(["en"], ["de"]))
 @pytest.mark.parametrize("game", GAMES)
@@ -191,6 +193,7 @@ def area(polygon: tuple[Point, ...]) -> float:
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ends)) / 2
 
 
+@pytest.mark.each_time("*-a4")
 @pytest.mark.parametrize("paper_name", ["a4", "letter"])
 @pytest.mark.parametrize(("game", "most"), [("global-powers", 5), ("organisation", 15)])
 def test_two_reference_sheets_share_a_page(game: str, most: int, paper_name: str) -> None:
@@ -263,6 +266,7 @@ def test_guides_change_nothing_of_what_a_kit_takes(game: str) -> None:
     assert len(found) > 1
 
 
+@pytest.mark.each_time("de-balance-control", "en-organisation")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_fold_says_what_it_is_on_a_line_unlike_those_between_blocks(game: str, language: str) -> None:
@@ -292,6 +296,7 @@ def test_cuts_are_counted_one_a_line() -> None:
     assert len(cut_lines_of(page.marks)) == 8
 
 
+@pytest.mark.each_time("none-*", "fold-organisation")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("backs", ["none", "fold"])
 def test_folding_is_told_where_there_is_something_to_fold(game: str, backs: str) -> None:

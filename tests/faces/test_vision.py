@@ -15,7 +15,7 @@ from generator.faces.display import Face, IconUse, Path, Text, rectangle
 from generator.faces.paper import context_of
 from generator.faces.pieces import Printed
 from generator.faces.shapes import box
-from generator.faces.telling import NEAR, _pairs, ground_of, weakest_pairs
+from generator.faces.telling import NEAR, Pair, _pairs, ground_of, weakest_pairs
 from generator.faces.vision import DEFICIENCIES, NORMAL, ciede2000, difference, lab, seen
 from generator.resources import resource_root
 
@@ -64,9 +64,14 @@ def context_of_pack(name: str) -> Context:
     return context_of(pack, configuration(pack, 4, ["all"]), folder.texts_for("en", pack), folder.folder)
 
 
+@cache
+def weakest(name: str) -> list[Pair]:
+    return weakest_pairs(context_of_pack(name))
+
+
 @pytest.mark.parametrize("name", PACKS)
 def test_no_two_pieces_are_told_apart_by_colour_alone(name: str) -> None:
-    pairs = weakest_pairs(context_of_pack(name))
+    pairs = weakest(name)
     assert len(pairs) > 20
     assert [pair.pieces for pair in pairs if not pair.signs] == []
     assert all(pair.ok for pair in pairs)
@@ -81,7 +86,7 @@ colour worse finds out here."""
 def test_the_palette_keeps_its_floor(begin: str) -> None:
     pairs = [
         pair
-        for pair in weakest_pairs(context_of_pack("balance-control"))
+        for pair in weakest("balance-control")
         if all(piece.startswith(begin) for piece in pair.pieces) or begin in pair.pieces
     ]
     assert pairs

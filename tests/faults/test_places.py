@@ -3,23 +3,31 @@ right."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from generator.cli.main import run
 from tests.cli.running import inside
-from tests.games import change
+from tests.games import change, lent
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
 
-@pytest.fixture
-def mine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """A game of one's own in every language."""
-    folder = tmp_path / "salt"
-    assert inside(capsys, "new", str(folder), "--lang", "all").code == 0
+@pytest.fixture(scope="module")
+def salt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("own") / "salt"
+    assert run(["new", str(folder), "--lang", "all"]) == 0
     return folder
+
+
+@pytest.fixture
+def mine(salt: Path) -> Iterator[Path]:
+    """A game of one's own in every language."""
+    with lent(salt) as folder:
+        yield folder
 
 
 def place(path: Path, words: str) -> str:

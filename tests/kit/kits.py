@@ -8,7 +8,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -59,7 +59,12 @@ def config(wish: Wish) -> Configuration:
 
 
 def context(wish: Wish) -> Context:
-    """What the faces of a wish are made from."""
+    """What the faces of a wish are made from; the faces of a box are composed once, however it is printed."""
+    return _context(replace(wish, options=HOME, only=None))
+
+
+@functools.cache
+def _context(wish: Wish) -> Context:
     game = real_game()
     return Context(definitions(), config(wish), game.texts(wish.language), game.folder)
 

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +139,7 @@ def test_tiles_of_the_largest_box_stay_small(kits: Kits, wish: Wish) -> None:
 def test_the_same_bytes_in_another_process_with_other_hashes(tmp_path: Path) -> None:
     """From the command line, which no test made the first kit with."""
     here, there = tmp_path / "here", tmp_path / "there"
-    build_kit(context(FULL[1]), FULL[1].options, here)
+    build_kit(replace(context(FULL[1])), FULL[1].options, here)
     program = [sys.executable, "-c", "from generator.cli.start import main; main()"]
     arguments = ["build", "--no-rules", "--players", "6", "--modules", "all", "--lang", "de", "--quiet"]
     ran = subprocess.run(

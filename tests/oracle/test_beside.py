@@ -94,6 +94,7 @@ def flipped(name: str, players: int) -> Difference | None:
     return play_beside(start, some_setups(players, 40, seed=SOON.get(name, 1), rulings=[]))
 
 
+@pytest.mark.each_time("*-handicap", "pass", "*-presence", "empty-tile-control", "end-of-stack")
 @pytest.mark.parametrize("name", BASE_RULINGS)
 def test_every_ruling_of_the_base_game_makes_a_difference(name: str) -> None:
     found = flipped(name, players=5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,9 +34,10 @@ def sources(folder: str, root: Path = ROOT) -> dict[str, tuple[str, bool]]:
     }
 
 
-def imports(source: str, module: str, is_package: bool = False) -> list[Import]:
+@cache
+def imports(source: str, module: str, is_package: bool = False) -> tuple[Import, ...]:
     """All imports of a module: at its top, in functions, for types only, and by `import_module("a.literal")`."""
-    return list(_walk(ast.parse(source), module if is_package else module.rpartition(".")[0], eager=True))
+    return tuple(_walk(ast.parse(source), module if is_package else module.rpartition(".")[0], eager=True))
 
 
 def _walk(node: ast.AST, package: str, eager: bool) -> Iterator[Import]:

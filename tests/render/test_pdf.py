@@ -76,10 +76,9 @@ def test_the_same_bytes_in_another_process_with_other_hashes(tmp_path: File) -> 
     script = (
         "import sys; from tests.render.test_pdf import *; File(sys.argv[1]).write_bytes(pdf_bytes(kit(), RGB, INFO))"
     )
-    paths = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
-    for seed, path in zip(("1", "2"), paths, strict=True):
-        subprocess.run([sys.executable, "-c", script, str(path)], check=True, env={"PYTHONHASHSEED": seed, "PATH": ""})
-    assert paths[0].read_bytes() == paths[1].read_bytes()
+    path = tmp_path / "one.pdf"
+    subprocess.run([sys.executable, "-c", script, str(path)], check=True, env={"PYTHONHASHSEED": "1", "PATH": ""})
+    assert path.read_bytes() == pdf_bytes(kit(), RGB, INFO), "the hashes of this process are others"
 
 
 def test_nothing_local_gets_into_the_file() -> None:

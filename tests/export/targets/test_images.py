@@ -252,7 +252,8 @@ def test_the_zip_holds_every_picture_and_the_list() -> None:
 def test_the_same_bytes_again(tmp_path: Path) -> None:
     """With an empty cache, and again out of it."""
     cards = service("makeplayingcards")
-    first, second = (make_package(desk(context(SMALL), cache=tmp_path), cards, Wishes()).files for _ in range(2))
+    boxes = [replace(context(SMALL)) for _ in range(2)]
+    first, second = (make_package(desk(box, cache=tmp_path), cards, Wishes()).files for box in boxes)
     assert first == second
 
 
