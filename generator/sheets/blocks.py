@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, product
 
 from generator.errors import InputError, input_error, listed
 from generator.faces.display import Shape, rectangle
@@ -22,7 +22,7 @@ from generator.sheets.papers import furniture
 from generator.sheets.sheet import Batch, Copies, Mark, corners
 
 BETWEEN = (12.0, 10.0, 8.6)
-"""Room between the art of two batches on a page, the widest that costs no page (mm); the last is the least."""
+"""Room between the art of two batches on a page, the widest that costs nothing (mm); the last is the least."""
 
 SEPARATOR = 1.2
 """What marks keep from the line along which blocks are separated, and so from its words (mm)."""
@@ -216,18 +216,23 @@ def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
     orders: list[tuple[Sequence[Batch], bool]] = [(batches, False), (batches, True), (by_size, True)]
     orders += [(joined, True)] if len(joined) < len(batches) else []
 
-    def best_of() -> tuple[tuple[Sequence[Batch], bool, bool], list[list[Block]]]:
-        ways = [(order, beside, square) for order, beside in orders for square in (False, True)]
-        tight = [(way, _Flow(frame, BETWEEN[-1], way[1], way[2], kept).pages(way[0])) for way in ways]
+    few = (False, True) if any(batch.packing == EASY_CUT for batch in batches) else (False,)
+
+    def best_of() -> tuple[tuple[Sequence[Batch], _Flow], list[list[Block]]]:
+        flows = [
+            (order, _Flow(frame, BETWEEN[-1], beside, square, few_cuts, kept))
+            for (order, beside), square, few_cuts in product(orders, (False, True), few)
+        ]
+        tight = [((order, flow), flow.pages(order)) for order, flow in flows]
         return min(tight, key=lambda made: (len(made[1]), _effort(made[1], frame)))
 
-    (order, beside, square), best = best_of()
+    (order, flow), best = best_of()
     if _effort(best, frame)[1]:  # a small piece is alone: begin with another batch
         orders += [([first, *(other for other in by_size if other is not first)], True) for first in batches]
-        (order, beside, square), best = best_of()
-    roomier = (_Flow(frame, room, beside, square, kept).pages(order) for room in BETWEEN[:-1])
-    least = (len(best), _effort(best, frame)[:2])
-    return next((pages for pages in roomier if (len(pages), _effort(pages, frame)[:2]) <= least), best)
+        (order, flow), best = best_of()
+    roomier = (replace(flow, room=room).pages(order) for room in BETWEEN[:-1])
+    least = (len(best), _effort(best, frame))
+    return next((pages for pages in roomier if (len(pages), _effort(pages, frame)) <= least), best)
 
 
 def towers(batches: Sequence[Batch], frame: Frame) -> list[Batch]:
@@ -282,13 +287,14 @@ def _taken(batch: Batch) -> float:
 
 @dataclass(frozen=True)
 class _Flow:
-    """Batches below each other, or also `beside` each other and `square`, `room` mm between the art of two; `kept` are
-    the blocks of other ways."""
+    """Batches below each other, or also `beside` each other and `square`, `room` mm between the art of two; hexagons in
+    the least height or, with `few_cuts`, so that they take the fewest; `kept` are the blocks of other ways."""
 
     frame: Frame
     room: float
     beside: bool
     square: bool
+    few_cuts: bool
     kept: dict[object, Block | None]
 
     def pages(self, batches: Sequence[Batch]) -> list[list[Block]]:
@@ -351,7 +357,8 @@ class _Flow:
         self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float, across: tuple[float, float]
     ) -> Block | None:
         """The fullest block below `top` whose cuts all have their marks, else the best marked; None without room."""
-        key = (id(batch), len(copies), top, across, self.room, self.square)
+        few_cuts = self.few_cuts and batch.packing == EASY_CUT
+        key = (id(batch), len(copies), top, across, self.room, self.square, few_cuts)
         if key not in self.kept:
             best: Block | None = None
             for made in self.candidates(batch, copies, top, across):
@@ -370,7 +377,7 @@ class _Flow:
         half = self.room / 2.0 - SEPARATOR
         for narrower in _NARROWER:
             inner = (across[0] + narrower / 2.0, across[1] - narrower / 2.0)
-            slots = _slots_below(batch, self.frame, top, inner, copies, few_cuts=self.square)
+            slots = _slots_below(batch, self.frame, top, inner, copies, few_cuts=self.few_cuts)
             for band in self.frame.bands() if slots else ():
                 made = block(batch, slots, copies[: len(slots)], self.frame, band, self.square)
                 yield replace(made, region=(left, made.art[1] - half, right, made.art[3] + half))
