@@ -479,3 +479,13 @@ def test_turned_cards_fit_where_upright_ones_do_not() -> None:
     turns = {p.turn for p in impose([wide], A4, Options(), LABELS).pages[0].placements}
     assert turns == {90.0}
     assert replace(back(), bleed=0.0).bleed == 0.0
+
+
+def test_hexagons_on_a_shared_sheet_leave_the_others_their_fewest_cuts() -> None:
+    """By themselves eight hexagons take 13 cuts, but so high that 42 small squares no longer lie 6 by 7, which takes
+    7 + 8; in the least height they take 14. A larger square takes 4, the two lines between the blocks 2."""
+    small, large = (Face(name, rectangle(edge, edge), (), 3.0) for name, edge in (("small", 8.0), ("large", 24.0)))
+    squares = [Batch((Copies(face, None, count),), "grid") for face, count in ((small, 42), (large, 1))]
+    made = impose([tiles(8), *squares], paper("letter"), Options(together=True), LABELS)
+    assert [cuts_on(page, made.faces) for page in made.pages] == [14 + 7 + 8 + 4 + 2]
+    assert made.unmarked == 0
