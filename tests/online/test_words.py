@@ -17,7 +17,7 @@ from generator.online.opening import new_table
 from generator.online.reasons import reason
 from generator.online.room import shown
 from generator.online.told import Lines
-from generator.online.words import Words, drawn
+from generator.online.words import Words
 from generator.play.begin import new_game
 from generator.play.tables import table_of
 from tests.online.serving import looks, request
@@ -40,7 +40,7 @@ def test_what_is_no_move_is_told_in_the_tables_language(name: str, move: str, tm
         kept.play(kept.match.asked, kept.version, move)
     assert unfit(kept.say, raised.value) == "Das ist kein Zug dieses Spiels."
     words = Words(looks(name, 3).views.table)
-    assert reason(words, drawn(kept.match), move)["why"] == ["That is no move of this game."], "the page's own language"
+    assert reason(words, kept.match, move)["why"] == ["That is no move of this game."], "the page's own language"
 
 
 def test_what_the_rules_refuse_says_so_itself(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_a_way_from_place_to_place_has_an_arrow() -> None:
         else:
             session.apply(random.choice(session.match.ways(random.choice(session.match.moves()))))
     _, start, goal = moves[0].split()[:3]
-    assert words.said(drawn(session.match), moves[0]).about == f"{start} → {goal}"
+    assert words.said(session.match, moves[0]).about == f"{start} → {goal}"
 
 
 def test_a_question_about_an_action_tells_it_in_words(tmp_path: Path) -> None:
