@@ -76,14 +76,20 @@ class Block:
         return box_around([corner for polygon in self.clips for corner in polygon])
 
     @cached_property
-    def cuts(self) -> Marks:
-        """The marks of all its cuts; discs have those of their squares, and their rims."""
+    def straight(self) -> Marks:
+        """The marks of its straight cuts; discs have those of their squares."""
         if self.squares:
-            found = cut_marks(self.squares, (rectangle_of(self.art),), self.region, furniture())
-            return Marks((*found.marks, *trim_marks(self.trims())), found.unmarked)
-        found = cut_marks(tuple(self.trims()), self.clips, self.region, furniture())
+            return cut_marks(self.squares, (rectangle_of(self.art),), self.region, furniture())
+        return cut_marks(tuple(self.trims()), self.clips, self.region, furniture())
+
+    @cached_property
+    def cuts(self) -> Marks:
+        """The marks of all its cuts, with the rims of discs and the ticks where hexagons touch."""
+        marks, unmarked = self.straight
+        if self.squares:
+            return Marks((*marks, *trim_marks(self.trims())), unmarked)
         touching = self.shape.kind.startswith("hex") and self.clips != tuple(self.trims())
-        return Marks((*found.marks, *(corner_ticks(self.shape, self.slots) if touching else ())), found.unmarked)
+        return Marks((*marks, *(corner_ticks(self.shape, self.slots) if touching else ())), unmarked)
 
 
 def plain(batch: Batch, number: int) -> Batch:
@@ -186,7 +192,7 @@ def _slots(batch: Batch, frame: Frame, reserve: float, count: int | None = None)
     """Slots that fill a page, or those of `count` copies that take the fewest cuts."""
     left, bottom, _, _ = frame.area
     found = pack(batch.shape, batch.packing, frame.room(reserve), count, few_cuts=True)
-    return [replace(slot, x=slot.x + left, y=slot.y + bottom + reserve / 2.0) for slot in found]
+    return [Slot(slot.x + left, slot.y + bottom + reserve / 2.0, slot.turn) for slot in found]
 
 
 def too_large(batch: Batch, frame: Frame) -> InputError:
@@ -223,7 +229,13 @@ def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
             (order, _Flow(frame, BETWEEN[-1], beside, square, few_cuts, kept))
             for (order, beside), square, few_cuts in product(orders, (False, True), few)
         ]
-        tight = [((order, flow), flow.pages(order)) for order, flow in flows]
+        tight: list[tuple[tuple[Sequence[Batch], _Flow], list[list[Block]]]] = []
+        fewest = math.inf
+        for order, flow in flows:
+            pages = flow.pages(order, fewest)
+            if len(pages) <= fewest:
+                tight.append(((order, flow), pages))
+                fewest = len(pages)
         return min(tight, key=lambda made: (len(made[1]), _effort(made[1], frame)))
 
     (order, flow), best = best_of()
@@ -266,7 +278,7 @@ def _stacks(parts: Sequence[Batch]) -> list[Stack]:
 
 def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, int, float]:
     """How many ends of cuts have no mark, how many pages hold one small piece alone, and how many cuts there are."""
-    made = [block.cuts for page in pages for block in page]
+    made = [block.straight for page in pages for block in page]
     marks = [mark for each in made for mark in each.marks]
     marks += [line for page in pages for line in separators(page, frame)]
     alone = sum(sum(len(block.slots) for block in page) == 1 and _small(page[0], frame) for page in pages)
@@ -297,10 +309,12 @@ class _Flow:
     few_cuts: bool
     kept: dict[object, Block | None]
 
-    def pages(self, batches: Sequence[Batch]) -> list[list[Block]]:
-        """All pages."""
+    def pages(self, batches: Sequence[Batch], most: float = math.inf) -> list[list[Block]]:
+        """All pages; of more than are wanted only the first ones."""
         pages: list[list[Block]] = []
         for batch in batches:
+            if len(pages) > most:
+                break
             copies = batch.copies
             if not (self.beside and self.filled(pages, batch, copies)):
                 self.added(pages, batch, copies)
@@ -349,7 +363,7 @@ class _Flow:
                 continue
             middle = (last.art[2] + made.art[0]) / 2.0
             kept, new = _cut_off(last, right=middle - SEPARATOR), _cut_off(made, left=middle + SEPARATOR)
-            if not kept.cuts.unmarked + new.cuts.unmarked:
+            if not kept.straight.unmarked + new.straight.unmarked:
                 changed = [*rows[:number], [*row[:-1], kept, new], *rows[number + 1 :]]
                 yield [block for row in changed for block in row]
 
@@ -362,9 +376,9 @@ class _Flow:
         if key not in self.kept:
             best: Block | None = None
             for made in self.candidates(batch, copies, top, across):
-                if best is None or made.cuts.unmarked < best.cuts.unmarked:
+                if best is None or made.straight.unmarked < best.straight.unmarked:
                     best = made
-                if not best.cuts.unmarked:
+                if not best.straight.unmarked:
                     break
             self.kept[key] = best
         return self.kept[key]
@@ -420,7 +434,7 @@ def _slots_below(
     aside = _to_the_left(found, batch.shape, room.width) if batch.packing == EASY_CUT else 0.0
     lying = zip(found, copies, strict=False)
     highest = max(slot.y + extent(piece.front.shape, slot.turn)[1] / 2.0 for slot, (piece, _) in lying)
-    return [replace(slot, x=slot.x + left - aside, y=slot.y + top - highest) for slot in found]
+    return [Slot(slot.x + left - aside, slot.y + top - highest, slot.turn) for slot in found]
 
 
 def _to_the_left(slots: Sequence[Slot], shape: Shape, width: float) -> float:

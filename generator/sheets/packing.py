@@ -36,8 +36,7 @@ ROOMS_KEPT = 2_000
 _ROOT3 = math.sqrt(3.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """Where a shape's origin lies and how far it is turned (degrees)."""
 
     x: float
