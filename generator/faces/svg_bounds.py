@@ -1,12 +1,13 @@
 """Checks an SVG's bytes before cairosvg gets them, and raises one fault that says why a drawing isn't drawn.
 
 By its structure alone, before anything is drawn: not packed, no entities, nothing fetched from elsewhere, no path that
-isn't sound, not nested too deep, and not too many elements once every reference to another part of the drawing is
-followed.
+isn't sound, no number beyond all measure, not nested too deep, and not too many elements once every reference to
+another part of the drawing is followed.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
@@ -18,6 +19,11 @@ MOST_BYTES = 10_000_000
 MOST_DEPTH = 100
 MOST_DRAWN = 20_000
 """Elements that are drawn, each as often as it is referred to."""
+
+_HUGE = re.compile(r"(?<![#\w.])(?:\d{10,}|\d*\.?\d+[eE]\+?\d{2,})")
+"""A number of a thousand million or more: what measures so much is drawn in more steps than anybody waits for."""
+_NAMES = ("id", "class", "href")
+"""What may be called by numbers."""
 
 _PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK")
 
@@ -84,6 +90,8 @@ class _Reader:
         for key, value in attributes.items():
             if key.rpartition(" ")[2] == "href" and tag != "a":
                 made.shows = self.target(value.strip())
+            elif key not in _NAMES and " " not in key and (huge := _HUGE.search(value)):
+                raise self.fault(f"{huge[0][:20]} as '{key}'", "numbers below 1000000000")
             if key == "d" and value.strip():
                 self.check_path(value)
         self.stack[-1].parts.append(made)

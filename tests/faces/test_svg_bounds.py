@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,13 @@ def test_a_hostile_drawing(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
         read_icon(path)
 
 
+@pytest.mark.parametrize("number", ["1e10", "9" * 10, "4" + 40 * "9", "1.5E+300", ".1e99"])
+@pytest.mark.parametrize("key", ["r", "x", "transform", "style", "points"])
+def test_a_number_beyond_all_measure_is_not_drawn(key: str, number: str) -> None:
+    with pytest.raises(InputError, match=re.escape(f"{number[:20]} as '{key}'; expected numbers below")):
+        check_bounds(svg(f'<g><circle {key}="3,{number}"/></g>'), "x")
+
+
 def test_an_honest_drawing() -> None:
     """At the bounds, with references as programs for drawing make them."""
     check_bounds(doubled(10), "x")
@@ -81,6 +89,8 @@ def test_an_honest_drawing() -> None:
     check_bounds(b'<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">' + svg('<a href="http://x"><g/></a>'), "x")
     gradient = '<linearGradient id="a"/><linearGradient id="b" href="#a"/><path d="M1 1h9v9z" fill="url(#b)"/>'
     check_bounds(svg(gradient), "x")
+    colours = 'fill="#1e1000" style="fill:#1e1000;stroke-width:0.12345678901234;opacity:1e-12"'
+    check_bounds(svg(f'<g id="path1234567890" class="1e10" {colours}><rect x="999999999"/></g>'), "x")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such limits there")
