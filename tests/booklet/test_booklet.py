@@ -349,6 +349,7 @@ def test_mistakes_have_their_place(tmp_path: Path) -> None:
         read_booklet(folder, "en", load(folder).definitions())
 
 
+@pytest.mark.slow
 def test_a_game_of_other_numbers_leaves_out_what_no_longer_holds(tmp_path: Path) -> None:
     """A Grassroots tile that asks for three can't be drawn with two; the rest is made."""
     folder = copy_real(tmp_path / "game")

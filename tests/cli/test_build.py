@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import inside
+from tests.faults.garden import write_garden
 from tests.games import change, copy_real
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -37,6 +38,7 @@ def test_only_what_has_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert json.loads(some.out)["kits"][0]["counts"] == {"economic-stimulus": 1, "debt-brake": 1, "aid-economy": 3}
 
 
+@pytest.mark.each_time("fold")
 @pytest.mark.parametrize("backs", ["none", "long", "fold"])
 def test_a_piece_with_two_sides_is_one_piece(tmp_path: Path, capsys: pytest.CaptureFixture[str], backs: str) -> None:
     """Two cards of one copy each, and seven markers (R1.5)."""
@@ -101,6 +103,14 @@ def test_a_manifest_of_another_language(tmp_path: Path, capsys: pytest.CaptureFi
     assert "language 'de'" in found.err
 
 
+def test_the_rules_of_a_small_game_lie_in_the_box(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    box, out = ("--game", str(write_garden(tmp_path / "garden")), "--players", "3"), tmp_path / "out"
+    found = inside(capsys, "build", *box, "--lang", "en", "--rules", "--out", str(out))
+    assert (found.code, "rules.pdf, and rules-booklet.pdf to fold" in found.out) == (0, True), found
+    assert all((out / name).read_bytes().startswith(b"%PDF") for name in ("rules.pdf", "rules-booklet.pdf"))
+
+
+@pytest.mark.slow
 def test_the_rules_lie_in_the_box(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """To read and to fold; a part of the box has none, and what an earlier build left of them goes."""
     found = inside(capsys, "build", "--players", "2", "--rules", "--out", str(tmp_path))

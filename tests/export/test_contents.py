@@ -35,6 +35,7 @@ def pages_by_line(kit: Path, below: str) -> list[list[tuple[int, ...]]]:
     return [group for group in groups if group]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "options"), now_and_then(KITS[1:], KITS[:1]))
 def test_lines_stand_in_the_order_of_the_pages(lang: str, options: PrintOptions, tmp_path: Path) -> None:
     made = context(lang, 6)

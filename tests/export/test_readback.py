@@ -80,6 +80,7 @@ def test_a_page_removed(kit: Path) -> None:
     assert not report.surplus
 
 
+@pytest.mark.slow
 def test_a_page_twice(kit: Path) -> None:
     rearranged(kit / "cards.pdf", [0, 1, 2, 3, 3])
     report = read(kit)

@@ -51,6 +51,7 @@ def test_a_bot_plays_to_the_end_and_twice_the_same(name: str) -> None:
     assert first.events == second.events
 
 
+@pytest.mark.slow
 def test_another_seed_is_another_game() -> None:
     first, second = (played(dict.fromkeys("ABC", "random"), 3, seed) for seed in (5, 6))
     assert first.events != second.events
