@@ -35,9 +35,10 @@ def sources(folder: str, root: Path = ROOT) -> dict[str, tuple[str, bool]]:
 
 
 @cache
-def imports(source: str, module: str, is_package: bool = False) -> tuple[Import, ...]:
-    """All imports of a module: at its top, in functions, for types only, and by `import_module("a.literal")`."""
-    return tuple(_walk(ast.parse(source), module if is_package else module.rpartition(".")[0], eager=True))
+def imports(source: str, module: str, is_package: bool = False) -> list[Import]:
+    """All imports of a module: at its top, in functions, for types only, and by `import_module("a.literal")`; read once
+    a run, nobody writes into them."""
+    return list(_walk(ast.parse(source), module if is_package else module.rpartition(".")[0], eager=True))
 
 
 def _walk(node: ast.AST, package: str, eager: bool) -> Iterator[Import]:
