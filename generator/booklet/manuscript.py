@@ -9,8 +9,8 @@ from generator.booklet.blocks import players_of
 from generator.booklet.book import Block, Figure, book_of
 from generator.booklet.index import in_order, places
 from generator.booklet.look import look
-from generator.booklet.markup import array, call, prose, string
-from generator.booklet.tables import glance, said_in, table
+from generator.booklet.markup import array, call, content, prose, string
+from generator.booklet.tables import NO_GLANCE, glance, said_in, table
 from generator.booklet.types import Booklet
 from generator.faces.context import Context
 from generator.hyphens import unhyphenated
@@ -19,7 +19,7 @@ LED: Final = ("table", "item")
 """What stays on one page with the paragraph that leads to it."""
 OVER: Final = ("chapter", "head")
 """What never stands at the foot of a page with one line under it."""
-SHORT_LINE: Final = 90
+SHORT_LINE: Final = 115
 """A paragraph of fewer letters may be a single line."""
 
 
@@ -27,13 +27,14 @@ def manuscript(
     booklet: Booklet, context: Context, found: Sequence[Block], figures: Mapping[Block, Figure]
 ) -> tuple[str, dict[str, str]]:
     """The markup of the booklet, and its other files by name: its pictures as SVG, the names of icons."""
-    head = [f"#import {string('booklet.typ')}: *", f"#show: booklet.with({_head(booklet, context)})"]
+    last = glance(booklet.glance, context)
+    listed = sum(block.kind == "chapter" for block in found) + bool(booklet.index) + (last != NO_GLANCE)
+    head = [f"#import {string('booklet.typ')}: *", f"#show: booklet.with({_head(booklet, context)}, listed: {listed})"]
     parts = list(_parts(found, booklet, context, figures))
     if booklet.index:
         parts.append(call("index", prose(booklet.index), *map(string, map(unhyphenated, in_order(booklet.words)))))
     notice = prose(context.texts.labels.get("notice", ""))
     heads = array(map(string, booklet.heads))
-    last = glance(booklet.glance, context)
     end = call("ending", last, notes=string(booklet.notes), games=string(booklet.games), heads=heads, notice=notice)
     pictures = {name: picture for figure in figures.values() for name, picture in figure.pictures.items()}
     return "\n\n".join([*head, *parts, end]) + "\n", {**pictures, "names.typ": _names(context)}
@@ -60,6 +61,13 @@ def _parts(
             leads = (after and after.kind in LED) or (before in OVER and len(block.words) < SHORT_LINE)
             yield _paragraph(block, marked[number], context, sticky=bool(leads))
             number += 1
+        elif block.kind == "chapter" and [one.kind for one in found[number + 1 : number + 3]] == ["text", "table"]:
+            heads = (
+                _block(block, booklet, context, figures),
+                _paragraph(found[number + 1], marked[number + 1], context),
+            )
+            yield call("over-rows", content(f"\n{head}\n" for head in heads))
+            number += 2
         else:
             yield _block(block, booklet, context, figures)
             number += 1

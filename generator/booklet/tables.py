@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from generator.booklet.blocks import readings, rulings_told
 from generator.booklet.book import book_of
@@ -11,6 +12,8 @@ from generator.booklet.types import Booklet
 from generator.faces.context import Context
 
 Row = tuple[str, ...]
+NO_GLANCE: Final = "none"
+"""Where no lists are for the back."""
 
 
 def table(name: str, booklet: Booklet, context: Context) -> str:
@@ -25,7 +28,7 @@ def glance(title: str, context: Context) -> str:
         array((head, array(lines), "true" if steps else "false"))
         for head, (lines, steps) in book_of(context.definitions).glance(context).items()
     ]
-    return call("glance", prose(title), *made)[1:] if made else "none"
+    return call("glance", prose(title), *made)[1:] if made else NO_GLANCE
 
 
 def said_in(text: str, context: Context) -> str:
