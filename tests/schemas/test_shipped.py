@@ -55,6 +55,7 @@ def test_a_shipped_file(path: Path) -> None:
     assert squiggles(schema(of(path), game_of(path) or REAL), path.read_text(encoding="utf-8")) == []
 
 
+@pytest.mark.each_time("R3.*")
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_a_scenario(path: Path) -> None:
     assert squiggles(schema(SCENARIO), path.read_text(encoding="utf-8")) == []

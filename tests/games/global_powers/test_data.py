@@ -4,6 +4,7 @@ said."""
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from re import subn
 
@@ -14,15 +15,21 @@ from generator.games.global_powers.numbers import Powers
 from generator.games.global_powers.state import World
 from generator.play.scenario.read import parse_scenario
 from generator.play.scenario.run import ScenarioTables
-from tests.games import ROOT, change, lines, load
+from tests.games import ROOT, change, lent, lines, load
 from tests.games.global_powers.tables import folder, seated
 
 GAME = ROOT / "components" / "global-powers"
 
 
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return Path(shutil.copytree(GAME, tmp_path_factory.mktemp("data") / "own"))
+
+
 @pytest.fixture
-def own(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(GAME, tmp_path / "own"))
+def own(copied: Path) -> Iterator[Path]:
+    with lent(copied) as folder:
+        yield folder
 
 
 @pytest.mark.parametrize(
