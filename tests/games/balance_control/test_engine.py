@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -21,10 +21,22 @@ from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.effects.words import BY_NAME, flattened
 from generator.games.balance_control.engine import reach_findings
-from tests.games import REAL, change, load, real_game
+from tests.games import REAL, change, copy_real, lent, load, real_game
 
 ALL = ("economy", "security", "climate")
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copy_real(tmp_path_factory.mktemp("engine") / "game")
+
+
+@pytest.fixture
+def game(copied: Path) -> Iterator[Path]:
+    """A copy of the real game to spoil."""
+    with lent(copied) as folder:
+        yield folder
 
 
 def told(definitions: Definitions, modules: tuple[str, ...] = ALL, players: int = 4) -> set[tuple[str, str]]:
@@ -120,14 +132,12 @@ def test_three_cards_of_sim_1_are_idle_to_the_letter() -> None:
     }
 
 
-def test_two_measures_a_round_leave_something_to_pay(tmp_path: Path) -> None:
-    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+def test_two_measures_a_round_leave_something_to_pay(game: Path) -> None:
     change(game / "game.yaml", "plays_a_round: 1", "plays_a_round: 2")
     assert not told(load(game).definitions(None, {"order-partnership-for": "its-player"}))
 
 
-def test_a_pact_that_outlasts_its_player_s_next_turn_is_of_use(tmp_path: Path) -> None:
-    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+def test_a_pact_that_outlasts_its_player_s_next_turn_is_of_use(game: Path) -> None:
     change(
         game / CLM, "from: climate, who: you, until: own-next-turn", "from: climate, who: you, until: next-round-end"
     )
@@ -181,15 +191,13 @@ SPOILED = [
 @pytest.mark.parametrize(
     ("file", "old", "new", "more"), SPOILED, ids=lambda value: value if isinstance(value, str) else ""
 )
-def test_a_spoiled_copy(tmp_path: Path, file: str, old: str, new: str, more: set[tuple[str, str]]) -> None:
-    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+def test_a_spoiled_copy(game: Path, file: str, old: str, new: str, more: set[tuple[str, str]]) -> None:
     change(game / file, old, new)
     assert told(load(game).definitions(None, {"supplementary-budget": "full-yield"})) == more
 
 
 @pytest.mark.slow
-def test_check_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+def test_check_tells_it(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(game / ECO, "department: ECO, count: 1}   # R5.4", "department: ECO, count: 1, influence: no}")
     assert run(["check", "--game", str(game), "--modules", "all"]) == 1
     assert "error: unreachable labour-market: its effect needs influence on it" in capsys.readouterr().out
@@ -275,8 +283,7 @@ def test_what_the_engine_cannot_play_is_told_with_its_place(tmp_path: Path, caps
         ),
     ],
 )
-def test_a_piece_that_does_nothing_is_told(tmp_path: Path, file: str, old: str, new: str, code: str, what: str) -> None:
-    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+def test_a_piece_that_does_nothing_is_told(game: Path, file: str, old: str, new: str, code: str, what: str) -> None:
     change(game / file, old, new)
     definitions = load(game).definitions(None)
     found = [*map(str, reach_findings(definitions, configuration(definitions, 4, ALL)))]
@@ -350,10 +357,9 @@ def test_an_overlay_doubled_where_it_does_nothing_is_idle(overlay: str, until: s
         ),
     ],
 )
-def test_an_idle_effect_beside_another_one_is_told_with_its_place(tmp_path: Path, line: str, what: str) -> None:
+def test_an_idle_effect_beside_another_one_is_told_with_its_place(game: Path, line: str, what: str) -> None:
     """The card's own effect works: a card that changes an output. What never comes to work beside it is told by
     itself; of a choice the options that don't, or all of it where none does."""
-    game = Path(shutil.copytree(REAL, tmp_path / "game"))
     effect = "- output: {target: department-tile, add: -1, until: settlement}"
     at, column = change(game / ECO, effect, f"{effect}\n      - {line}")
     definitions = load(game).definitions(None)
@@ -382,8 +388,7 @@ def test_an_idle_effect_beside_another_one_is_told_with_its_place(tmp_path: Path
         ("before-action", "forbid: {what: play-measure, who: opponent, until: this-turn}", False),
     ],
 )
-def test_one_measure_a_round_leaves_nothing_to_wait_for(timing: str, line: str, idle: bool, tmp_path: Path) -> None:
-    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+def test_one_measure_a_round_leaves_nothing_to_wait_for(timing: str, line: str, idle: bool, game: Path) -> None:
     text = (game / ECO).read_text(encoding="utf-8")
     at = text.index("  location-debate:")
     head = re.sub(r"timing: .*", f"timing: {timing}", text[at : text.index("effects:", at)], count=1)
