@@ -108,3 +108,13 @@ def test_a_sign_without_words_is_told_with_its_place(tmp_path: Path) -> None:
     made = context_of(pack, configuration(pack, 2, ["all"]), game.texts_for("en", pack), game.folder)
     with pytest.raises(InputError, match=r"en\.yaml:\d+:\d+: .*the sign 'limit'.*labels\.sign_limit"):
         told_in_words(made)
+
+
+@pytest.mark.parametrize("modules", ["economy", "climate"])
+def test_a_box_explains_signs_of_expansions_that_are_not_in_it(modules: str) -> None:
+    """Economy's cards speak of overlays, Climate's cost Economy; pieces that bear their name need no more."""
+    made = box_of("en", 2, modules)
+    bearing = {str(piece.icon) for piece in made.definitions.pieces.values()}
+    shown, told = signs_shown(made), told_in_words(made)
+    assert {"economy": "overlay", "climate": "eco"}[modules] in shown
+    assert {icon for icon in shown - bearing if f'"{icon}"' not in told} == set()

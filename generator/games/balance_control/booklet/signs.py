@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.games.balance_control.definitions.counts import overlays_in_play
+from generator.games.balance_control.definitions.departments import departments_in_play, departments_printed
 from generator.games.balance_control.definitions.describe import notations
 from generator.games.balance_control.definitions.types import Overlay
 from generator.games.balance_control.faces.context import Context
@@ -26,6 +28,17 @@ def signs_in_play(context: Context) -> dict[str, str]:
     shown = set(_shown_signs(context))
     cards = {name: name for name in _CARD_ICONS} | _CARD_LETTERS
     return found | {name: sign for name, sign in cards.items() if sign in shown}
+
+
+def absent_signs(context: Context) -> list[str]:
+    """The icons of departments and overlays that cards of this box show, and only an expansion outside of it brings."""
+    made, config = context.definitions, context.config
+    overlays, shown = overlays_in_play(made, config), set(_shown_signs(context))
+    brought = {department for module in made.modules.values() for department in module.departments}
+    there = set(departments_in_play(made, config))
+    found = [str(made.departments[d].icon) for d in departments_printed(made, config) if d in brought - there]
+    found += [str(one.icon) for one in made.overlays.values() if str(one.icon) in shown and one not in overlays]
+    return found + ["overlay"] * ("overlay" in shown and not overlays)
 
 
 def said_of(name: str, context: Context) -> str:

@@ -11,7 +11,7 @@ from generator.booklet.markup import array, call, content, prose, string
 from generator.booklet.tables import Row, called
 from generator.definitions.configuration import games_of
 from generator.games.balance_control.booklet.markup import notation, signs
-from generator.games.balance_control.booklet.signs import said_of, signs_in_play
+from generator.games.balance_control.booklet.signs import absent_signs, icon_names, said_of, signs_in_play
 from generator.games.balance_control.definitions.counts import (
     drawable_tiles,
     measure_counts,
@@ -205,6 +205,8 @@ def _signs(context: Context) -> str:
         (call("icon", string(sign))[1:] if sign.isalpha() else string(sign), prose(said_of(name, context)))
         for name, sign in signs_in_play(context).items()
     ]
+    absent, names = said_of("absent", context), icon_names(context)
+    rows += [(call("icon", string(icon))[1:], prose(f"{names[icon]}: {absent}")) for icon in absent_signs(context)]
     return called("sign-list", rows)
 
 
