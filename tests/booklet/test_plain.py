@@ -148,7 +148,7 @@ def test_the_tables_come_from_the_definitions(tmp_path: Path) -> None:
         ("{money}", "{mony}", 11, "'{mony}' is no icon"),
         ("{name weir}", "{name wier}", 11, "names no piece, card, deck or region"),
         ("{count orders}", "{count oders}", 11, "counts nothing that the box holds"),
-        ("table: regions", "table: tiles", 16, "pieces, regions, stand-ins or rulings"),
+        ("table: regions", "table: tiles", 16, "pieces, regions, signs, stand-ins or rulings"),
         ('head: "What there is"', "example: a.yaml", 14, "the game comes without rules"),
         ("contents:", "contens:", 2, "did you mean contents?"),
         ('calm: "Wait."', "calm: {$wnd: {blows: x}}", 13, "unknown ruling 'wnd'"),
