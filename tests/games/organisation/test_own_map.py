@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from math import dist
 from pathlib import Path
 from random import Random
@@ -14,7 +15,7 @@ from generator.definitions.configuration import configuration
 from generator.definitions.ids import RegionId, Seat
 from generator.games.organisation.play import table
 from tests.cli.running import inside
-from tests.games import change, lines, load
+from tests.games import change, lent, lines, load
 from tests.games.organisation.campaigns import FOLDER, games
 
 GRID = """
@@ -40,9 +41,15 @@ regions:
 """
 
 
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return Path(shutil.copytree(FOLDER, tmp_path_factory.mktemp("map") / "mine"))
+
+
 @pytest.fixture
-def mine(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(FOLDER, tmp_path / "mine"))
+def mine(copied: Path) -> Iterator[Path]:
+    with lent(copied) as folder:
+        yield folder
 
 
 def drawn(mine: Path, regions: str) -> Path:
