@@ -125,7 +125,7 @@ def _raised(state: State, owner: int, region: int) -> tuple[list[int], int]:
 
 
 def _raises(state: State, seat: Seat) -> Iterable[Move]:
-    ground, at = state.ground, state.at
+    ground, at, moves = state.ground, state.at, state.ground.each["raise"]
     owner = ground.owner[seat]
     if not any(things.strength(at, holding, c.AUTHORITY) for holding in ground.holdings[owner]):
         return
@@ -135,7 +135,7 @@ def _raises(state: State, seat: Seat) -> Iterable[Move]:
             raised, most = everywhere or _raised(state, owner, region)
             for place in _useful(state) if sum(raised) < most else ():
                 if place != c.AUTHORITY and not raised[place] and things.has_level(state, owner, region, place):
-                    yield ground.each["raise"][region][place]
+                    yield moves[region][place]
 
 
 def _no_raise(state: State, seat: Seat, move: Move) -> Refusal | None:

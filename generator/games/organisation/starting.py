@@ -138,12 +138,12 @@ def age_of(what: int) -> int:
 
 def _builds(state: State, seat: Seat) -> Iterable[Move]:
     ground = state.ground
-    owner, price = ground.owner[seat], ground.numbers.new_level.halves
+    owner, price, moves = ground.owner[seat], ground.numbers.new_level.halves, ground.each["build"]
     if ground.from_anywhere and funds(state, owner, 0) < price:
         return
     for region in range(ground.size):
         if may_begin(state, owner, region) and (ground.from_anywhere or funds(state, owner, region) >= price):
-            yield from ground.each["build"][region][: c.NATURAL]
+            yield from moves[region]
 
 
 def _no_build(state: State, seat: Seat, move: Move) -> Refusal | None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from generator.definitions.ids import RegionId, Seat
 from generator.definitions.types import Configuration
 from generator.games.organisation import codes as c
-from generator.games.organisation.numbers import KINDS, Campaign
+from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
 from generator.play.words import Move
 
 Moving = tuple[int, int, int, int, int]
@@ -61,8 +61,8 @@ class Ground:
             for owner in range(self.players + 1)
         )
         self.each: Mapping[str, tuple[tuple[Move, ...], ...]] = {
-            verb: tuple(tuple((verb, kind, region) for kind in KINDS) for region in self.regions)
-            for verb in ("build", "repair", "raise", "neglect")
+            verb: tuple(tuple((verb, kind, region) for kind in kinds) for region in self.regions)
+            for verb, kinds in (("build", CATEGORIES), ("repair", KINDS), ("raise", CATEGORIES), ("neglect", KINDS))
         }
         """Moves that are offered again and again, by region and kind."""
         self.limits = tuple(map(self.numbers.limit_in, self.regions))

@@ -89,21 +89,18 @@ def has_level(state: State, owner: int, region: int, category: int) -> bool:
 
 def level(at: list[int], holding: int, category: int) -> int:
     """The levels of a category that work: its own, natural ones, hired ones, and what authority raises."""
-    return (
-        at[holding + c.WORKING + category]
-        + at[holding + c.WORKING + c.NATURAL + category]
-        + at[holding + c.HIRED + category]
-        + at[holding + c.RAISED + category]
-    )
+    row = holding + category
+    return at[row + _OWN] + at[row + _NATURAL] + at[row + _HIRED] + at[row + _RAISED]
 
 
-_NATURAL = c.WORKING + c.NATURAL
+_OWN, _NATURAL, _HIRED, _RAISED, _USED = c.WORKING, c.WORKING + c.NATURAL, c.HIRED, c.RAISED, c.USED
+"""Levels of a category in a holding, at hand for what is asked again and again."""
 
 
 def strength(at: list[int], holding: int, category: int) -> int:
     """What is left of it to be used in this phase: each use leaves one level less."""
     row = holding + category
-    left = at[row + c.WORKING] + at[row + _NATURAL] + at[row + c.HIRED] + at[row + c.RAISED] - at[row + c.USED]
+    left = at[row + _OWN] + at[row + _NATURAL] + at[row + _HIRED] + at[row + _RAISED] - at[row + _USED]
     return left if left > 0 else 0
 
 
