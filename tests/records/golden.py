@@ -11,8 +11,7 @@ from pathlib import Path
 
 from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.table.playing import Play, begin
-from generator.games.balance_control.table.records.text import parse_record
-from generator.games.balance_control.table.records.types import Draw
+from generator.games.balance_control.table.records.lines import Draw, parse_record
 from generator.play.record import Line, Record, format_record
 from generator.writing import write_text
 from tests.games.balance_control.playing import play_on

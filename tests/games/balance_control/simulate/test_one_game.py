@@ -13,6 +13,7 @@ from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import layouts, plain
 from generator.games.balance_control.simulate.bench import Bench, rows, table_of
+from generator.games.balance_control.simulate.decided import one_game
 from generator.games.balance_control.simulate.kernel.tally_fields import (
     FIGURE_MARGIN,
     FIGURE_NOISE,
@@ -20,7 +21,6 @@ from generator.games.balance_control.simulate.kernel.tally_fields import (
     FIGURE_WINNERS,
     Tally,
 )
-from generator.games.balance_control.simulate.decided import one_game
 from generator.games.balance_control.table.records.lines import parse_record
 from generator.play.record import format_record
 from generator.simulate.setting import Setting
