@@ -104,6 +104,6 @@ def test_a_part_of_the_box_prints_just_that(kits: Kits) -> None:
 
 def test_the_sets_are_sixteen() -> None:
     assert len({(wish.players, wish.expansions) for wish in WISHES}) == 16
-    assert {wish.expansions for wish in EACH_TIME} == set(SETS)
+    assert {wish.expansions for wish in WISHES} == set(SETS)
     assert {wish.players for wish in EACH_TIME} == set(TILES)
     assert SETS[-1] == EXPANSIONS

@@ -176,7 +176,8 @@ def test_in_one_ink_a_pale_icon_of_lines_is_a_pale_area(tmp_path: File) -> None:
     """No line is grey there, and a black one would stand before the words that it lies behind."""
     (tmp_path / "spar.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
-        '<path d="M2 12 H22" fill="none" stroke="#000" stroke-width="4"/></svg>'
+        '<path d="M2 12 H22" fill="none" stroke="#000" stroke-width="4"/></svg>',
+        encoding="utf-8",
     )
     pale, dark = IconUse("spar", -10, 0, 12, "SEA/24"), IconUse("spar", 10, 0, 12, "SEA")
     data = pdf_bytes(one(pale, dark), Palette(INKS, theme="mono"), INFO, icon_set(tmp_path))

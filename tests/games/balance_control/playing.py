@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.games.balance_control.play import BalanceTable
-from generator.games.balance_control.table.game import Game
+from generator.games.balance_control.rules.chance import below
+from generator.games.balance_control.table.game import Game, Match
 from generator.games.balance_control.table.playing import Play, Player
 from generator.play.record import Record
 from generator.play.replay import Replay
@@ -22,6 +23,12 @@ def play_on(play: Play, players: Mapping[str, Player], until: Callable[[], bool]
             continue
         for choice in players[seat].choose(match):
             play.apply(choice)
+
+
+def any_option(match: Match) -> int:
+    """One of the offered ids, all equally likely, by the game's own generator."""
+    options = match.options()
+    return options[below(match.state, len(options))]
 
 
 def replayed(record: Record, game: Game) -> tuple[Replay, Play]:

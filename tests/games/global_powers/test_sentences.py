@@ -48,6 +48,8 @@ def used() -> set[str]:
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
         if name == "Refusal":
             found |= {f"why-{word}" for word in words(call.args[1])}
+        elif name == "_paid":
+            found |= {f"why-{word}" for word in words(call.args[2])}
         elif name in ("Ask", "Chance", "drawn"):
             kind = "ask" if name == "Ask" else "chance"
             found |= {f"{kind}-{word}" for word in words(call.args[2])}

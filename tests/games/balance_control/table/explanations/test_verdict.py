@@ -14,6 +14,7 @@ from generator.games.balance_control.table.moves.legal import legal_moves, play_
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Play, begin
 from generator.hexes import Cell
+from tests.games.balance_control.playing import any_option
 from tests.games.balance_control.rules.kernel_games import game
 
 
@@ -117,4 +118,4 @@ def test_every_legal_move_is_allowed_by_a_rule() -> None:
         if match.state.turn % 6 == 0 and match.state.verb < 0:
             for move in legal_moves(match)[:5]:
                 assert verdict(match, str(move)).legal
-        play.apply(match.random_option())
+        play.apply(any_option(match))

@@ -10,6 +10,7 @@ from generator.games.balance_control.table.game import Game, Match
 from generator.games.balance_control.table.moves.grammar import NO_MOVE, Unit
 from generator.games.balance_control.table.moves.legal import payments
 from generator.games.balance_control.table.moves.sub_moves import grown, named, number_of
+from tests.games.balance_control.playing import any_option
 from tests.games.balance_control.rules.kernel_games import folder
 
 PARTS = 100
@@ -38,7 +39,7 @@ def said_and_given(match: Match) -> set[int]:
             if ask not in SAID_ALONE and number != c.WITHOUT:
                 asked.add(ask)
                 assert number_of(match, grown(match, move, number), named(match, number)) == number
-        number = match.random_option()
+        number = any_option(match)
         move = grown(match, move, number)
         match.apply(number)
         move = move if match.state.verb >= 0 else NO_MOVE
