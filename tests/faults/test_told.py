@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2
@@ -13,21 +12,15 @@ import pytest
 
 from tests.cli.running import Result, inside
 from tests.faults.garden import write_garden
-from tests.games import REAL, change, lent
+from tests.games import REAL, change
 
 BOX = ("--players", "3", "--modules", "all")
 NET = '  net: {name: Net-de, words: "{amount} less-de"}\n'
 
 
-@pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_garden(tmp_path_factory.mktemp("told") / "garden")
-
-
 @pytest.fixture
-def garden(written: Path) -> Iterator[Path]:
-    with lent(written) as folder:
-        yield folder
+def garden(tmp_path: Path) -> Path:
+    return write_garden(tmp_path / "garden")
 
 
 def checked(capsys: pytest.CaptureFixture[str], garden: Path) -> Result:
