@@ -13,12 +13,13 @@ from generator.definitions.printed import Board
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, InputError, Mark, faults_of
+from generator.faces.art import rasterized
 from generator.faces.coarse import coarse_pictures
 from generator.faces.context import Context, Looks
-from generator.faces.icons import lint_icons
+from generator.faces.icons import icon_set, lint_icons
 from generator.faces.kinds.board import board_map
 from generator.faces.kinds.crowding import crowded
-from generator.faces.layout import unread
+from generator.faces.layout import template, unread
 from generator.faces.paper import context_of, paper_of
 from generator.faces.pieces import printed_pieces
 from generator.faces.text import Style, fit_line, line_width
@@ -31,6 +32,12 @@ ONE_LINE, HEAD_LEAST, HEAD_ROOM = ("title", "subtitle"), 5.5, 154.0
 """Those that have one line, their least type (pt), and the room of that line on A4 (mm)."""
 BOLD, PLAIN = "BarlowCondensed-Bold", "IBMPlexSansCondensed-Regular"
 """The fonts of titles and of words on such pages."""
+
+
+def forget_files() -> None:
+    """Templates, icons and pictures are read again when they are needed next."""
+    for kept in (icon_set, template, rasterized):
+        kept.cache_clear()
 
 
 def whole_contexts(pack: Pack, config: Configuration, languages: Sequence[Texts], folder: File) -> list[Context]:

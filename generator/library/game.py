@@ -22,7 +22,7 @@ from generator.export.plan import PrintOptions, checked
 from generator.faces.context import Context, Looks
 from generator.faces.paper import paper_of
 from generator.faces.pieces import printed_pieces
-from generator.faces.whole import whole_contexts
+from generator.faces.whole import forget_files, whole_contexts
 from generator.library.arguments import typed
 from generator.library.frames import Frame
 from generator.library.html import line
@@ -66,8 +66,10 @@ def load(
 
     `players`: as many as usual where nobody says; `modules`: their names, or `"all"`; `edition`: the game's own where
     none is named; `rulings`: other options by the names of rulings; `language`: English, or the game's first one;
-    `resources`: the way to keep them. Raises `InputError` with every fault, each with its file, line and column.
+    `resources`: the way to keep them. All files are read as they are now. Raises `InputError` with every fault, each
+    with its file, line and column.
     """
+    forget_files()
     names = modules if isinstance(modules, str) else ",".join(modules)
     pairs = tuple(f"{name}={option}" for name, option in (rulings or {}).items())
     asked = Request(Path(game), edition, pairs, players, names, language or "", resources)

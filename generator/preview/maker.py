@@ -12,10 +12,11 @@ from generator.definitions.request import ALL, Request, names_in
 from generator.definitions.texts import Texts
 from generator.definitions.types import MARKERS
 from generator.errors import input_error
+from generator.faces.whole import forget_files
 from generator.preview.against import as_it_was
 from generator.preview.catalogue import Catalogue, Entry, catalogue
 from generator.preview.facts import Teller
-from generator.preview.proof import Studio, forget_files
+from generator.preview.proof import Studio
 from generator.resources import resource_root
 
 MOST = 6

@@ -6,10 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from generator.faces.art import rasterized
 from generator.faces.display import Face
-from generator.faces.icons import icon_set
-from generator.faces.layout import template
 from generator.faces.tones import ink_table
 from generator.hyphens import unhyphenated
 from generator.pages.page import asset, data, page
@@ -144,9 +141,3 @@ class Studio:
             "compared": compared,
             "watched": watched,
         }
-
-
-def forget_files() -> None:
-    """Templates, icons and pictures are read again when they are needed next."""
-    for kept in (icon_set, template, rasterized):
-        kept.cache_clear()

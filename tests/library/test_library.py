@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import balance_control as bc
+from generator.cli.main import run
 from generator.play.record import parse_record
 from tests.project.imports import ROOT
 
@@ -44,6 +45,21 @@ def members(name: str) -> Iterator[tuple[str, Any]]:
 
 
 # What is promised ---------------------------------------------------------------------------------------------------
+
+
+def test_what_is_loaded_again_is_as_its_files_are_now(tmp_path: Path) -> None:
+    """As in a notebook, where an icon or a layout is changed between two cells."""
+    folder = tmp_path / "game"
+    run(["new", str(folder)])
+    before = {piece.id: piece.svg() for piece in bc.load(folder).pieces}
+    icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2h9v9h-9z"/></svg>'
+    (folder / "icons" / "coin.svg").write_text(icon, encoding="utf-8")
+    redrawn = {piece.id: piece.svg() for piece in bc.load(folder).pieces}
+    assert redrawn != before
+    layouts = folder / "templates" / "faces"
+    layouts.mkdir(parents=True)
+    (layouts / "chip.yaml").write_text("icon: 0.3\n", encoding="utf-8")
+    assert {piece.id: piece.svg() for piece in bc.load(folder).pieces} != redrawn
 
 
 @pytest.mark.parametrize("name", bc.__all__)
