@@ -8,6 +8,7 @@ MOST: Final = 18
 """Digits of the largest number; Python itself refuses some thousands."""
 
 
-def number_in(text: str) -> int | None:
-    """The number that a text of digits from 0 to 9 says; None for any other text, and for one with too many digits."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST else None
+def number_in(text: str, most: int = MOST) -> int | None:
+    """The number that a text of digits from 0 to 9 says; None for any other text, and for one with more than `most`
+    digits."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= most else None

@@ -18,3 +18,8 @@ def test_a_number_is_read(number: int) -> None:
 @pytest.mark.parametrize("text", ["", " 1", "-1", "+1", "1.0", "1_0", "²", "٣", "1e3", "9" * 19, "9" * 5_000])
 def test_anything_else_is_none(text: str) -> None:
     assert number_in(text) is None
+
+
+def test_more_digits_where_they_are_asked_for() -> None:
+    assert number_in("9" * 40, most=40) == 10**40 - 1
+    assert number_in("9" * 41, most=40) is None

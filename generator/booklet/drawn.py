@@ -19,6 +19,7 @@ from generator.definitions.counts import expected_counts
 from generator.definitions.ids import PieceId, RegionId, Seat
 from generator.definitions.load import GameFolder
 from generator.definitions.types import written_as
+from generator.digits import number_in
 from generator.errors import InputError, input_error, nearest
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
@@ -262,7 +263,7 @@ class Sketch:
     def _room(self, board: str, written: str) -> Room | None:
         """The room of a place of a board, written `usa`, `usa/2` or `dominance/8`; None where there is none."""
         name, _, field = written.partition("/")
-        return self.table.room(Place(board, name, int(field) if field.isdecimal() else None))
+        return self.table.room(Place(board, name, number_in(field)))
 
     def _number(self, block: Drawing, board: str, written: str, number: int, size: float) -> Iterator[Item]:
         """A number at a place of a board."""

@@ -10,6 +10,7 @@ import click
 
 from generator.cli.options import Asked, bot_seconds_option, reports, table_options
 from generator.cli.progress import Clock, Progress, show_compiling
+from generator.definitions.grid import MOST_GAMES
 from generator.definitions.request import names_in
 from generator.errors import counted
 from generator.play.begin import own_bot
@@ -41,7 +42,12 @@ class Tournament(Asked):
 )
 @bot_seconds_option
 @click.option(
-    "--games", type=click.IntRange(1), default=200, show_default=True, metavar="N", help="Games of each pair."
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="Games of each pair.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Another seed, other games.")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: all cores]")

@@ -33,7 +33,7 @@ from generator.play.opened import with_record
 from generator.play.outside import SECONDS, BotBroke, Outside, is_outside, player_for
 from generator.play.protocol import WIDTH, Player, Step
 from generator.play.record import TYPED, read_record
-from generator.play.session import Session
+from generator.play.session import Session, seed_number
 from generator.play.spec import BUDGETS, HUMAN, bot_spec, is_bot
 from generator.play.tables import spoken
 from generator.writing import check_place
@@ -380,8 +380,9 @@ def _show_end(session: Session, asked: Asked, drawn: Drawn) -> None:
 def _data(session: Session, asked: Asked, drawn: Drawn) -> dict[str, Any]:
     """What the contract says that `play --json` holds; with the files of pictures where some were asked for."""
     match, watch, table = session.match, session.watch, session.table
+    number = seed_number(session.seed)
     return {
-        "seed": int(session.seed) if session.seed.isdigit() else session.seed,
+        "seed": session.seed if number is None else number,
         "players": table.configuration.players,
         "edition": table.pack.edition.id,
         "modules": list(table.configuration.modules),

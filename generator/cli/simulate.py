@@ -20,6 +20,7 @@ from generator.cli.progress import Clock, Progress, show_compiling
 from generator.cli.simulation_run import Running, games_out_option, show_options, workers_options
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
+from generator.definitions.grid import MOST_GAMES
 from generator.definitions.request import names_in
 from generator.paths import own_file
 from generator.play.keeping import check_record, write_record
@@ -55,7 +56,9 @@ class Simulated(Running):
 
 @click.command("simulate")
 @table_options
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, metavar="N", help="How many games.")
+@click.option(
+    "--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, metavar="N", help="How many games."
+)
 @click.option(
     "--bots",
     default="random",
@@ -85,7 +88,9 @@ class Simulated(Running):
 )
 @click.option("--shard", metavar="i/N", help="Play the i-th of N parts and keep it; 'merge' joins them.")
 @click.option("--resume", is_flag=True, help="Go on where the same run was stopped.")
-@click.option("--record", "recorded", type=click.IntRange(0), metavar="GAME", help="Write down one game of the run.")
+@click.option(
+    "--record", "recorded", type=click.IntRange(0, MOST_GAMES), metavar="GAME", help="Write down one game of the run."
+)
 @workers_options
 @out_option("Where parts and records are kept.", FOLDER)
 @games_out_option

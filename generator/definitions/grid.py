@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Final
 
 from generator.definitions.ids import EditionId, ModuleId, RulingName
 from generator.definitions.nodes import Text
 from generator.definitions.notes import Flag, Least, Range
+
+MOST_GAMES: Final = 999_999_999
+"""Games of a setting at most: a core needs weeks for the fastest of them."""
 
 Values = Annotated[tuple[Text, ...], Least(1)]
 """What stands in one place, one after the other."""
@@ -50,5 +53,5 @@ class Grid:
     players: Annotated[int, Range(1, 99)] | None = None
     modules: tuple[ModuleId, ...] = ()
     bots: Annotated[tuple[str, ...], Least(1), Flag.REPEATS] = ("random",)
-    games: Annotated[int, Range(1, 999_999_999)] = 1000
+    games: Annotated[int, Range(1, MOST_GAMES)] = 1000
     seed: Annotated[int, Range(0, 999_999_999)] = 1

@@ -13,6 +13,7 @@ from typing import Any
 
 from generator.booklet.make import kit_with_rules
 from generator.booklet.whole import read_booklets
+from generator.definitions.grid import MOST_GAMES
 from generator.definitions.nodes import Text
 from generator.definitions.request import Request, shipped_games, usual_language
 from generator.definitions.types import MARKERS, seats_in_play
@@ -311,6 +312,8 @@ class Game:
 
 
 def _some(games: int) -> None:
-    """Raises `InputError` where nothing would be played."""
+    """Raises `InputError` where nothing would be played, or more than anybody waits for."""
     if games < 1:
         raise input_error(f"games={games}", expected="1 or more")
+    if games > MOST_GAMES:
+        raise input_error("too many games", expected=f"at most {MOST_GAMES}")

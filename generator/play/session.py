@@ -12,6 +12,7 @@ from generator.definitions.form import Form
 from generator.definitions.ids import RulingName, Seat
 from generator.definitions.stamp import Stamp
 from generator.definitions.types import Configuration, Pack
+from generator.digits import number_in
 from generator.play.protocol import Match, Player, Step, Table, Watch
 from generator.play.record import TYPED, Comment, Header, Score, header_text, unled
 from generator.play.remarks import Remark, answers, is_move, remark
@@ -53,8 +54,7 @@ class Session:
     keeps: int = 0
 
     def __post_init__(self) -> None:
-        number = int(self.seed) if self.seed.isdecimal() else 0
-        self.match: Match = self.begin or self.table.start(number, self.first)
+        self.match: Match = self.begin or self.table.start(seed_number(self.seed) or 0, self.first)
         self.watch: Watch = self.table.watch(self.match, laws=self.laws)
         self.steps: list[Step] = []
         self.opened = 0
@@ -210,6 +210,11 @@ def kind_alone(step: Step) -> Step:
     verb = step.move.split(maxsplit=1)[0]
     own = step.lines[0].removesuffix(step.move) + f"{verb} …"
     return Step(step.seat, verb, (own, *step.lines[1:]))
+
+
+def seed_number(seed: str) -> int | None:
+    """The number that a seed is; None where a record names one of words."""
+    return number_in(seed, most=len(seed))
 
 
 def luck(seed: str) -> tuple[Random, Random]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import time
@@ -83,3 +84,15 @@ def test_a_record_says_of_dice_only_what_is_known(tmp_path: Path, capsys: pytest
     record.write_text('[Game "organisation"]\n[Edition "notes"]\n[Players "2"]\n[Dice "wood"]\n', "utf-8")
     found = inside(capsys, "replay", str(record))
     assert (found.code, "'wood' says nothing of dice; expected 'table'" in found.err) == (2, True)
+
+
+@pytest.mark.parametrize(("seed", "told"), [("²", "²"), ("٣", "٣"), ("a word", "a word"), ("7", 7)])
+def test_a_game_goes_on_whatever_seed_its_record_names(
+    seed: str, told: str | int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.bcg"
+    head = f'[Game "organisation"]\n[Edition "notes"]\n[Players "2"]\n[Seed "{seed}"]\n[Bots "random,random"]\n'
+    record.write_text(f"{head}\n{FIRST}\n", "utf-8")
+    found = inside(capsys, "play", "--continue", str(record), "--json")
+    assert (found.code, found.err) == (0, "")
+    assert json.loads(found.out)["seed"] == told

@@ -297,6 +297,10 @@ ENDLESS = "9" * 5_000
         (("--cluster", "tcp://x:1", "--workers", "2"), "--cluster about others"),
         (("--games", "0"), "--games"),
         *(
+            pytest.param((option, "9" * 400), "is not in the range", id=f"{option} 9…")
+            for option in ("--games", "--record")
+        ),
+        *(
             pytest.param(("--shard", part), "expected i/N", id=f"--shard {part[:4]}")
             for part in (f"1/{ENDLESS}", f"{ENDLESS}/2", "1", "1/2/3", "²/3", "0/2")
         ),

@@ -77,6 +77,8 @@ def test_a_game_is_loaded_by_arguments_of_its_types(wrong: dict[str, Any]) -> No
 def test_a_ladder_of_no_games_is_none() -> None:
     with pytest.raises(InputError, match="games=0; expected 1 or more"):
         bc.load("organisation", players=2).ladder(["random", "random"], games=0)
+    with pytest.raises(InputError, match="too many games; expected at most 999999999"):
+        bc.load("organisation", players=2).ladder(["random", "random"], games=10**400)
 
 
 def test_everything_in_the_library_that_takes_arguments_tells_of_them() -> None:

@@ -19,6 +19,7 @@ from xml.etree import ElementTree as Xml
 
 from generator.definitions.ids import Seat
 from generator.definitions.printed import DiceNet
+from generator.digits import number_in
 from generator.export.kit import RULES
 from generator.export.listing import Row, contact_sheet, csv_text, zip_bytes
 from generator.export.order import OrderWords, order_words, readme_text
@@ -353,7 +354,8 @@ class _Builder:
         for one in range(1, number + 1):
             made = _element("VASSAL.build.module.SpecialDie", name=f"{name} {one}", format="$result$")
             for place, face in enumerate(die.faces, 1):
-                value = int(face) if face.isdecimal() else place
+                number = number_in(face)
+                value = place if number is None else number
                 made.append(_element("VASSAL.build.module.SpecialDieFace", text=face, value=value, icon=""))
             root.append(made)
         return root
