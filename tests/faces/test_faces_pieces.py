@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from dataclasses import replace
@@ -256,3 +257,20 @@ def test_five_is_the_reverse_of_one_and_no_two_overlays_have_the_same_ground() -
         for name in ("security-level", "control", "administration", "lock")
     ]
     assert len(set(grounds)) == 4
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_signs_and_name_keep_half_a_millimetre_from_the_slants_of_their_overlay(lang: str) -> None:
+    (face,) = (piece.face for piece in pieces(lang) if piece.id == "administration")
+    drawn = flat(face.items)
+    outlines = [item.outline for item, _ in drawn if isinstance(item, Drawn)]
+    (slants,) = (made for made in outlines if "".join(segment[0] for segment in made) == "MLML")
+    points = [(float(segment[1]), float(segment[2])) for segment in slants]
+    for (x1, y1), (x2, y2) in ((points[0], points[1]), (points[2], points[3])):
+        for item, transform in drawn:
+            if isinstance(item, Text | IconUse) and not (isinstance(item, Text) and item.invisible):
+                across = [
+                    ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / math.hypot(x2 - x1, y2 - y1)
+                    for x, y in corners_of(item, transform)
+                ]
+                assert min(across) >= 0.5, (item, across)

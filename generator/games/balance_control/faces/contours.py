@@ -75,13 +75,17 @@ def _double_rules(layout: TokenLayout, colour: str) -> tuple[Item, ...]:
 
 
 def _slashes(layout: TokenLayout, colour: str) -> tuple[Item, ...]:
-    high = layout.overlay_height / 2.0 + layout.bleed
-    lean, half = high / math.sqrt(3.0), layout.overlay_width / 2.0 - layout.contour_inset - 1.0
-    field = polygon(((-half - lean, -high), (half - lean, -high), (half + lean, high), (-half + lean, high)))
+    """The field keeps clear of the notation and ends at the ground's own edge: beside it lies another piece."""
+    edge, high = layout.overlay_width / 2.0 + layout.bleed, layout.overlay_height / 2.0 + layout.bleed
+    half = layout.overlay_width / 2.0 - layout.contour_inset / 2.0
+    low, top = half - high / math.sqrt(3.0), min(half + high / math.sqrt(3.0), edge)
+    up = (top - half) * math.sqrt(3.0)
+    field = polygon(((-top, -high), (low, -high), (top, up), (top, high), (-low, high), (-top, -up)))
+    slants = joined((line(low, -high, top, up), line(-low, high, -top, -up)))
     return (
         _ground(layout, solid(colour)),
         Path(field, fill="white|none"),
-        Path(field, stroke=rule(colour), width=layout.contour_line),
+        Path(slants, stroke=rule(colour), width=layout.contour_line),
     )
 
 
