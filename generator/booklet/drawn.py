@@ -46,6 +46,8 @@ EXAMPLES: Final = "examples"
 """The folder of the examples inside the booklet's."""
 WIDE: Final = 119.6
 """How wide the text of a page is (mm)."""
+TALL: Final = 122.0
+"""How high pieces on a table are at most (mm): below them there is room for what their numbers say."""
 LEAST: Final = 7.0
 """No words in a picture of a board are smaller (pt)."""
 LEAST_SIGN: Final = 1.6
@@ -285,8 +287,10 @@ class Sketch:
             applied(turned(one.turn, *at), corner) for one, face, at in placed for corner in face.shape.corners()
         ]
         left, low, right, high = box_around(corners)
-        wide = right - left
-        scale = WIDE / (wide * (1.0 + 2.0 * _EDGE))
+        share = min(1.0, TALL / WIDE * (right - left) / (high - low))
+        edge = max(_EDGE * (right - left), MARK / 2.0 * (right - left) / (WIDE * share - MARK))
+        wide, tall = right - left + 2.0 * edge, high - low + 2.0 * edge
+        scale = WIDE * share / wide
         middle = moved(-(left + right) / 2.0, -(low + high) / 2.0)
         items: list[Item] = [Group((Placed(face, title=face.id),), turned(one.turn, *at)) for one, face, at in placed]
         numbers: list[Item] = []
@@ -298,9 +302,9 @@ class Sketch:
             numbers += self._digits(str(number), x, y, 0.5 * size, WHITE)
         file = f"laid-{sum(map(ord, block.title))}.svg"
         drawn = Group((*legible(items, scale), *numbers), middle)
-        self._keep(file, [drawn], wide * (1.0 + 2.0 * _EDGE), high - low + 2.0 * _EDGE * wide)
+        self._keep(file, [drawn], wide, tall)
         words = [said_in(one.says, self.context) for one in said]
-        return Figure(call("laid", prose(block.title), string(file), *words), self.pictures)
+        return Figure(call("laid", prose(block.title), string(file), f"{share:.1%}", *words), self.pictures)
 
     def _face_of(self, name: str) -> Face:
         """The face of a piece, or a back as it lies on top."""

@@ -20,6 +20,7 @@ import pytest
 
 from generator.booklet.blocks import Block, blocks, readings, rules_told, rulings_told
 from generator.booklet.book import Drawing, book_of
+from generator.booklet.drawn import WIDE
 from generator.booklet.impose import imposed
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
@@ -418,3 +419,6 @@ def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> N
         assert "<svg" in picture
         for one in shown.laid:
             assert all(word in figure.markup for word in re.findall(r"[^\W\d_]{4,}", one.says)), one.says
+        (share,) = re.findall(r'"laid-\d+\.svg", ([\d.]+)%', figure.markup)
+        _, _, wide, high = map(float, re.findall(r'viewBox="([^"]+)"', picture)[0].split(","))
+        assert WIDE * float(share) / 100.0 * high / wide <= 124.0, "what the numbers say has room below it"
