@@ -235,15 +235,15 @@ def youngest(real: Any, s: Any, t: Any) -> int:
 def most_resources(real: Any, match: Any) -> Any:
     """The richest win."""
     told = real(match)
-    if not told.over:
+    if not told["over"]:
         return told
-    wealth = {seat: sum(amounts.values()) for seat, amounts in told.resources.items()}
-    return replace(told, winners=tuple(seat for seat in wealth if wealth[seat] == max(wealth.values())))
+    wealth = {seat: sum(amounts.values()) for seat, amounts in told["resources"].items()}
+    return {**told, "winners": tuple(seat for seat in wealth if wealth[seat] == max(wealth.values()))}
 
 
 def hidden_from_all(real: Any, match: Any) -> Any:
     """Nobody sees hands, supplies and Noise."""
-    return replace(real(match), hand={}, supply={}, noise={})
+    return {**real(match), "hand": {}, "supply": {}, "noise": {}}
 
 
 def nothing(real: Any, *rest: Any) -> None:
