@@ -7,9 +7,10 @@ the lines and ends with exit code 2; nothing else in the program writes tracebac
 from __future__ import annotations
 
 import difflib
+import re
 import struct
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -42,6 +43,27 @@ BROKEN = (
 """What libraries raise for a picture or a PDF that breaks the grammar of its format, besides errors of their own."""
 
 
+LONGEST = 80
+"""Signs of a value that a fault repeats: who wrote more knows it by its beginning."""
+_LONGEST_PATH = 300
+_VALUE = re.compile(r"(?<!\w)'(?:(?!'(?!\w)).){81,}'(?!\w)|[^\s./\\']{81,}", re.DOTALL)
+
+
+def shortened(text: str, most: int = LONGEST) -> str:
+    """The beginning of a text that is too long to be repeated."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def with_short_values(text: str) -> str:
+    """A sentence in which no value is repeated that is longer than anybody reads: what is in quotes, or has no end."""
+
+    def short(found: re.Match[str]) -> str:
+        quote, value = ("'", found[0][1:-1]) if found[0][0] == "'" else ("", found[0])
+        return f"{quote}{shortened(value, _LONGEST_PATH if '/' in value else LONGEST)}{quote}"
+
+    return _VALUE.sub(short, text) if len(text) > LONGEST else text
+
+
 @dataclass(frozen=True)
 class Fault:
     """One thing that is wrong: where, what, what would be right, and the nearest right spelling if there is one."""
@@ -51,6 +73,10 @@ class Fault:
     what: str
     expected: str = ""
     hint: str = ""
+
+    def __post_init__(self) -> None:
+        for name in ("path", "what"):
+            object.__setattr__(self, name, with_short_values(getattr(self, name)))
 
     def __str__(self) -> str:
         place = " ".join(part for part in (str(self.mark), self.path) if part)
@@ -100,11 +126,23 @@ def input_error(what: str, *, expected: str = "", hint: str = "", mark: Mark = N
     return InputError([Fault(mark, path, what, expected, hint)])
 
 
+def unknown(mark: Mark, path: str, what: str, name: str, known: Iterable[str], most: int = 12) -> Fault:
+    """A fault for a name that is none of the known ones, which are listed; the nearest of them may be meant."""
+    known = tuple(known)
+    return Fault(mark, path, what, listed(known, most), nearest(name, known))
+
+
 def misnamed(
-    what: str, name: str, known: Sequence[str], *, most: int = 12, mark: Mark = NOWHERE, path: str = ""
+    what: str, name: str, known: Iterable[str], *, most: int = 12, mark: Mark = NOWHERE, path: str = ""
 ) -> InputError:
-    """The same for a name that is none of the known ones, which are listed; the nearest of them may be meant."""
-    return input_error(what, expected=listed(known, most), hint=nearest(name, known), mark=mark, path=path)
+    """The same as an error."""
+    return InputError([unknown(mark, path, what, name, known, most)])
+
+
+def raise_any(faults: Iterable[Fault]) -> None:
+    """Raises all faults together where there are any."""
+    if found := tuple(faults):
+        raise InputError(found)
 
 
 def faults_of(read: Callable[[], object]) -> tuple[Fault, ...]:
@@ -125,8 +163,7 @@ def gathered(make: Callable[[Wanted], Made], wanted: Iterable[Wanted]) -> list[M
             made.append(make(one))
         except InputError as error:
             faults += error.faults
-    if faults:
-        raise InputError(faults)
+    raise_any(faults)
     return made
 
 
@@ -145,8 +182,9 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing if number == 1 else several}"
 
 
-def listed(words: Sequence[str], most: int = 12) -> str:
+def listed(words: Iterable[str], most: int = 12) -> str:
     """Words as a reader wants them in an error: `a, b or c`, cut short where there are more than `most`."""
+    words = tuple(words)
     shown = list(words[:most])
     if len(words) > most:
         return ", ".join(shown) + f" … ({len(words)} in all)"

@@ -19,7 +19,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from generator.errors import Fault, InputError, Mark, input_error
+from generator.errors import Fault, InputError, Mark, input_error, raise_any
 
 MEGABYTES = 3000
 """Address space of such a process; libraries alone take hundreds."""
@@ -53,8 +53,7 @@ def limited(work: str, *arguments: Any, about: str, seconds: int, megabytes: int
         result = None if faults else data["found"]
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         raise _beyond(about) from None
-    if faults:
-        raise InputError(faults)
+    raise_any(faults)
     return result
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from generator.errors import Fault, InputError, Mark, input_error
+from generator.errors import Fault, Mark, input_error, raise_any
 
 ID = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 """What an id looks like; also a name that is a file's on any system."""
@@ -155,8 +155,7 @@ def check_names(out: Path, names: Iterable[str]) -> None:
             faults.append(Fault(Mark(out.as_posix()), repr(name), problem, "the name of a file in that folder"))
         elif linked is not None:
             faults.append(Fault(Mark(linked.as_posix()), "", "is a link and in the way", "a folder to write into"))
-    if faults:
-        raise InputError(faults)
+    raise_any(faults)
 
 
 def own_file(out: Path, name: str) -> Path:

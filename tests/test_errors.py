@@ -58,6 +58,21 @@ def test_nearest_keeps_the_right_case_and_any_order() -> None:
     assert nearest("dom", ["FOR", "DOM"]) == nearest("dom", ["DOM", "FOR"]) == "DOM"
 
 
+@pytest.mark.parametrize(
+    ("told", "right"),
+    [
+        (f"'{'x' * 3000}' is no number", f"'{'x' * 79}…' is no number"),
+        (f"'{'a move ' * 900}': no such", f"'{('a move ' * 12)[:79]}…': no such"),
+        (f"seed={'9' * 500}", f"seed={'9' * 74}…"),
+        (f"'{'y' * 80}' isn't one, and this isn't either", f"'{'y' * 80}' isn't one, and this isn't either"),
+        ("'a' isn't 'b', " + "which anybody may read who has the patience, " * 3, None),
+        (f"'/home/{'somebody/' * 12}game' isn't there", f"'/home/{'somebody/' * 12}game' isn't there"),
+    ],
+)
+def test_values_without_end_are_not_repeated(told: str, right: str | None) -> None:
+    assert str(Fault(Mark(""), "", told)).endswith(told if right is None else right)
+
+
 def test_listed() -> None:
     assert listed([]) == ""
     assert listed(["a"]) == "a"

@@ -21,7 +21,7 @@ import click
 from generator.caching import CacheWarning
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import plain, say
-from generator.errors import InputError, nearest
+from generator.errors import InputError, nearest, with_short_values
 from generator.version import __version__
 
 COMMANDS: dict[str, str] = {
@@ -158,7 +158,7 @@ def run(arguments: list[str]) -> int:
     except click.ClickException as error:
         said = io.StringIO()
         error.show(said)
-        say(said.getvalue(), err=True, nl=False)
+        say(with_short_values(said.getvalue()), err=True, nl=False)
         return EXIT_INPUT
     except (click.Abort, KeyboardInterrupt):
         say("stopped", err=True)

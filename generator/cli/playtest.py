@@ -30,7 +30,7 @@ from generator.definitions.form import Form, Open, Question, YesNo, read_form, s
 from generator.definitions.load import GameFolder
 from generator.definitions.request import open_game, shipped_games
 from generator.definitions.stamp import Stamp
-from generator.errors import Fault, InputError, Mark, counted, input_error
+from generator.errors import Fault, InputError, Mark, counted, input_error, raise_any
 from generator.play.remarks import TABLE, Remark, answers
 from generator.playtest.recorded import add_remarks, recorded
 from generator.playtest.report import RECORD, Gathered, gathered, read_simulated, read_sittings, report
@@ -127,8 +127,7 @@ def _check_given(given: tuple[str, ...], *, versioned: bool) -> None:
     if not versioned:
         right = "--code TEXT with the text of the sheet's code, or --game for today's version"
         faults.append(Fault(Mark(""), "--put", "nobody says of which version the sheet is", right))
-    if faults:
-        raise InputError(faults)
+    raise_any(faults)
 
 
 def _asked(words: str, read: Callable[[str], Any], usual: str = "") -> Any:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from generator.definitions.art import art_faults
 from generator.definitions.editions import edition_chain
 from generator.definitions.fit import module_faults
-from generator.definitions.gather import Sources, raise_any
+from generator.definitions.gather import Sources
 from generator.definitions.ids import EditionId, ModuleId, PieceId, RulingName, Seat
 from generator.definitions.nodes import Map, Node, Text, kind, merged
 from generator.definitions.notes import Like
@@ -22,7 +22,7 @@ from generator.definitions.structure import NOTHING, Structure, bears_id, plain_
 from generator.definitions.switches import Switches
 from generator.definitions.types import Edition, Module, Pack, Players, Ruling, SeatStyle
 from generator.definitions.values import names_any, with_values
-from generator.errors import Fault, InputError, Mark, counted, listed, nearest
+from generator.errors import Fault, InputError, Mark, counted, raise_any, unknown
 from generator.paths import Id
 
 EDITION_KEYS = ("source", "rulings", "expect", "based_on", "override")
@@ -199,11 +199,10 @@ class Builder:
                 continue
             if name not in chosen:
                 what = f"unknown ruling '{name}'"
-                self.faults.append(Fault(place, "rulings", what, listed(list(chosen)), nearest(name, chosen)))
+                self.faults.append(unknown(place, "rulings", what, name, chosen))
             elif option not in self.rulings[RulingName(name)].options:
-                options = self.rulings[RulingName(name)].options
                 what = f"ruling '{name}' has no option '{option}'"
-                self.faults.append(Fault(place, "rulings", what, listed(options), nearest(option, options)))
+                self.faults.append(unknown(place, "rulings", what, option, self.rulings[RulingName(name)].options))
             else:
                 chosen[RulingName(name)] = option
         return chosen
@@ -256,7 +255,7 @@ class Builder:
             for name, (key, value) in override.entries.items():
                 if name not in allowed or not isinstance(value, Map):
                     what = f"'{name}' can't be overridden"
-                    self.structure.fault(key, f"override.{name}", what, listed(allowed, 20), nearest(name, allowed))
+                    self.structure.misnamed(key, f"override.{name}", what, name, allowed, 20)
                     continue
                 before = found.get(name)
                 both = merged(before, value) if before else value
@@ -267,13 +266,8 @@ class Builder:
             ids = self.sources.sections[section]
             for name, (key, _) in patch.entries.items():
                 if name not in ids:
-                    self.structure.fault(
-                        key,
-                        f"override.{section}.{name}",
-                        f"nothing to override: '{name}' is unknown",
-                        listed(list(ids)),
-                        nearest(name, ids),
-                    )
+                    what = f"nothing to override: '{name}' is unknown"
+                    self.structure.misnamed(key, f"override.{section}.{name}", what, name, ids)
         return found
 
     @cached_property

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from generator.definitions.ids import ModuleId
 from generator.definitions.types import MARKERS, WAYS, Configuration, Module, Pack
-from generator.errors import input_error, listed, nearest
+from generator.errors import input_error, listed, misnamed
 
 
 def configuration(pack: Pack, players: int, modules: Sequence[str], resources: str = MARKERS) -> Configuration:
@@ -28,7 +28,7 @@ def configuration(pack: Pack, players: int, modules: Sequence[str], resources: s
         what = f"with {counting} printed markers are counted, and '{resources}' prints none"
         raise input_error(what, expected=f"--resources {MARKERS}, or another option", path="--resources")
     if resources != MARKERS and resources not in ways(pack):
-        expected = listed(list(ways(pack)))
+        expected = listed(ways(pack))
         raise input_error(f"the game has no pieces for '{resources}'", expected=expected, path="--resources")
     return Configuration(players, tuple(name for name in known if name in (wanted & fits) | implied), resources)
 
@@ -65,10 +65,7 @@ def _player_range(modules: Iterable[Module]) -> tuple[int, int]:
 
 def _known(name: str, pack: Pack) -> ModuleId:
     if name not in pack.modules:
-        modules = list(pack.modules)
-        raise input_error(
-            f"unknown module '{name}'", expected=listed(modules), hint=nearest(name, modules), path="--modules"
-        )
+        raise misnamed(f"unknown module '{name}'", name, pack.modules, path="--modules")
     return ModuleId(name)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from generator.definitions.gather import Sources
 from generator.definitions.ids import EditionId
 from generator.definitions.nodes import Map, Node, Text, kind, merged
-from generator.errors import Fault, listed, nearest
+from generator.errors import Fault, listed, unknown
 
 OTHERWISE = "editions"
 """The section of a language's file that holds what is said otherwise for an edition."""
@@ -70,6 +70,6 @@ def otherwise_faults(sources: Sources, language: str) -> Iterator[Fault]:
         return
     for name, (key, said) in node.entries.items():
         if name not in known:
-            yield Fault(key.mark, f"{path}.{name}", f"unknown edition '{name}'", listed(known), nearest(name, known))
+            yield unknown(key.mark, f"{path}.{name}", f"unknown edition '{name}'", name, known)
         elif not isinstance(said, Map):
             yield Fault(said.mark, f"{path}.{name}", kind(said), "a mapping of sections, such as 'cards: {…}'")

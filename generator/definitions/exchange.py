@@ -15,11 +15,11 @@ from pathlib import Path
 
 from generator.definitions.copying import copy_game
 from generator.definitions.editions import OTHERWISE
-from generator.definitions.gather import Sources, raise_any
+from generator.definitions.gather import Sources
 from generator.definitions.load import GameFolder, load_game
 from generator.definitions.nodes import List, Map, Node, Text, below, read_text, spans
 from generator.definitions.tables import UNREAD, words_of
-from generator.errors import Fault, InputError, Mark, listed, nearest
+from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any
 from generator.paths import own_file, read_limited, text_in
 from generator.scratch import scratch
 from generator.spreadsheets.reading import MOST_BYTES, SEPARATED, Row, letters, rows_of

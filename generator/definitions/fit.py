@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from generator.definitions.ids import ModuleId, RulingName
 from generator.definitions.structure import Structure
 from generator.definitions.types import Module, Ruling
-from generator.errors import Fault, Mark, listed, nearest
+from generator.errors import Fault, Mark, listed, unknown
 
 
 def module_faults(
@@ -45,4 +45,4 @@ def ruling_faults(
         for option in found.options:
             if option not in options:
                 what = f"the rules know no option '{option}'"
-                yield Fault(places[name], f"rulings.{name}", what, listed(options), nearest(option, options))
+                yield unknown(places[name], f"rulings.{name}", what, option, options)

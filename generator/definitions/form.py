@@ -18,7 +18,7 @@ from generator.definitions.gather import LANGUAGE
 from generator.definitions.nodes import read_file
 from generator.definitions.notes import ByKey, Flag, Range
 from generator.definitions.structure import Structure
-from generator.errors import Fault, InputError, Mark, listed, nearest
+from generator.errors import NOWHERE, Fault, Mark, listed, nearest, raise_any, unknown
 from generator.paths import Id
 from generator.resources import resource_root, shown
 
@@ -194,19 +194,15 @@ class Form:
         found: dict[str, str] = {}
         for name in answers:
             if name not in self.questions:
-                said = name if len(name) <= 60 else name[:59] + "…"
-                known = tuple(map(str, self.questions))
-                faults.append(Fault(Mark(""), "", f"no question '{said}'", listed(known, MOST), nearest(name, known)))
+                faults.append(unknown(NOWHERE, "", f"no question '{name}'", name, map(str, self.questions), MOST))
         for name, question in self.questions.items():
             given = answers.get(name, "")
             try:
                 if answer := _as_text(given):
                     found[str(name)] = question.check(answer)
             except ValueError as error:
-                said = one_line(str(given)[:60])
-                faults.append(Fault(Mark(""), str(name), f"'{said}'", str(error)))
-        if faults:
-            raise InputError(faults)
+                faults.append(Fault(NOWHERE, str(name), f"'{one_line(str(given))}'", str(error)))
+        raise_any(faults)
         return found
 
     def json(self, language: str) -> list[dict[str, Any]]:
@@ -236,8 +232,7 @@ def read_form(folder: Path) -> Form:
     found = reader.read(read_file(path, shown(path)), Form, "")
     if not faults:
         faults += _odd(found, reader)
-    if faults:
-        raise InputError(faults)
+    raise_any(faults)
     form: Form = replace(found, places=reader.places)
     return form
 

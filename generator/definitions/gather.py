@@ -16,7 +16,7 @@ from generator.definitions.ids import EditionId, IconId, Ids, ModuleId
 from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, kind, merged, read_file
 from generator.definitions.tables import Places, Table, names_table, table_of, with_tables
-from generator.errors import Fault, InputError, Mark, listed, nearest
+from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any
 from generator.games.registry import RULES, dialect_of
 from generator.paths import ID
 
@@ -82,12 +82,6 @@ class Sources:
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "ł": "l"})
 """Letters that plain ones stand for; from others their accents are taken."""
-
-
-def raise_any(faults: list[Fault]) -> None:
-    """Raises all faults together where there are any."""
-    if faults:
-        raise InputError(faults)
 
 
 class Gather:

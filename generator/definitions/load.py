@@ -19,7 +19,7 @@ from generator.definitions.build import Builder, GameInfo
 from generator.definitions.editions import otherwise_faults, otherwise_said, texts_of
 from generator.definitions.fields import fields_of
 from generator.definitions.gaps import language_faults
-from generator.definitions.gather import Gather, Sources, raise_any
+from generator.definitions.gather import Gather, Sources
 from generator.definitions.ids import EditionId, RulingName
 from generator.definitions.nodes import List, Map, Node, below, merged
 from generator.definitions.structure import NOTHING, Structure
@@ -28,7 +28,7 @@ from generator.definitions.switches import Switches, asking
 from generator.definitions.texts import Texts
 from generator.definitions.types import Pack, Ruling
 from generator.definitions.values import with_values
-from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
+from generator.errors import Fault, InputError, Mark, input_error, misnamed, raise_any, unknown
 from generator.paths import Id, links_out
 from generator.resources import resource_root
 
@@ -74,9 +74,8 @@ class GameFolder:
         for name, (_, node) in self.sources.sections["rulings"].items():
             read = structure.record(node, Ruling, f"rulings.{name}", {"name": name})
             if read is not NOTHING and read.markers and read.markers not in read.options:
-                what, allowed = f"ruling '{name}' has no option '{read.markers}'", read.options
-                path = f"rulings.{name}.markers"
-                faults.append(Fault(structure.place(path), path, what, listed(allowed), nearest(read.markers, allowed)))
+                what, path = f"ruling '{name}' has no option '{read.markers}'", f"rulings.{name}.markers"
+                faults.append(unknown(structure.place(path), path, what, read.markers, read.options))
             found[RulingName(name)] = read
         return found, faults
 
@@ -84,9 +83,7 @@ class GameFolder:
         """The edition of that name, or the game's default; an unknown one is an `InputError`."""
         name = edition or self.info.default_edition or next(iter(self.editions))
         if name not in self.sources.editions:
-            raise input_error(
-                f"unknown edition '{name}'", expected=listed(self.editions), hint=nearest(name, self.editions)
-            )
+            raise misnamed(f"unknown edition '{name}'", name, self.editions)
         return EditionId(name)
 
     def definitions(self, edition: str | None = None, rulings: Mapping[str, str] | None = None) -> Pack:
@@ -169,11 +166,7 @@ class GameFolder:
             mark = Mark(self.folder.as_posix())
             raise input_error("the game has no language", expected="a file such as text/en.yaml", mark=mark)
         if language not in self.sources.texts:
-            raise input_error(
-                f"unknown language '{language}'",
-                expected=listed(self.languages),
-                hint=nearest(language, self.languages),
-            )
+            raise misnamed(f"unknown language '{language}'", language, self.languages)
         faults: list[Fault] = []
         own, _ = self._plain(language, texts_of(self.sources, language, edition), rulings or {}, faults)
         said = merged(studio_words(language, self.sources.texts[language].mark), own)
@@ -254,6 +247,5 @@ def load_game(folder: Path, icons: frozenset[str]) -> GameFolder:
     sources = Gather(folder, shown, icons, faults).sources()
     info = Structure(faults, sources.known()).record(sources.head, GameInfo, "game")
     if faults:
-        unknown = GameInfo(Id(""))
-        raise InputError(faults + GameFolder(sources, unknown).faults_found())
+        raise InputError(faults + GameFolder(sources, GameInfo(Id(""))).faults_found())
     return GameFolder(sources, info)

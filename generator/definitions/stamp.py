@@ -36,8 +36,6 @@ class Stamp:
         """The stamp that a printed code says. Raises `InputError`."""
         found = _TEXT.fullmatch(" ".join(text.split()))
         if not found:
-            said = text if len(text) <= 60 else text[:59] + "…"
-            raise input_error(
-                f"'{said}' is no code of a kit", expected=f"{BEGINS} GAME EDITION and {DIGITS} hexadecimal digits"
-            )
+            expected = f"{BEGINS} GAME EDITION and {DIGITS} hexadecimal digits"
+            raise input_error(f"'{text}' is no code of a kit", expected=expected)
         return cls(found["game"], found["edition"], found["digest"])

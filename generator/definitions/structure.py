@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, is_dataclass
 from functools import cache, partial
 from operator import is_
@@ -19,7 +19,7 @@ from generator.definitions.fields import Field, fields_of, place_of
 from generator.definitions.ids import told
 from generator.definitions.nodes import Broken, List, Map, Node, Text, below, kind
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Least, Like, OneOf, Range, note_of
-from generator.errors import NOWHERE, Fault, InputError, Mark, counted, listed, nearest
+from generator.errors import NOWHERE, Fault, Mark, counted, listed, raise_any, unknown
 
 NOTHING: Any = object()
 """What a failed reading returns; the fault is already noted."""
@@ -39,8 +39,7 @@ def structured(node: Node, wanted: Any, path: str = "", known: Mapping[Any, froz
     """The value of type `wanted` that a whole file says. Raises `InputError` with every fault."""
     faults: list[Fault] = []
     made = Structure(faults, known or {}).read(node, wanted, path)
-    if faults:
-        raise InputError(faults)
+    raise_any(faults)
     return made
 
 
@@ -62,6 +61,11 @@ class Structure:
     def fault(self, node: Node, path: str, what: str, expected: str = "", hint: str = "") -> Any:
         """Notes a fault and returns `NOTHING`."""
         self.faults.append(Fault(node.mark, path, what, expected, hint))
+        return NOTHING
+
+    def misnamed(self, node: Node, path: str, what: str, name: str, known: Iterable[str], most: int = 12) -> Any:
+        """The same of a name that is none of the known ones."""
+        self.faults.append(unknown(node.mark, path, what, name, known, most))
         return NOTHING
 
     def at(self, path: str, what: str, expected: str = "", hint: str = "") -> Fault:
@@ -161,9 +165,9 @@ class Structure:
 
     def unknown_key(self, key: Text, keys: list[str], path: str) -> str:
         """Notes a key that isn't one of `keys`; returns the one that it was meant to be, if that can be told."""
-        hint = nearest(key.value, keys)
-        self.fault(key, below(path, key.value), f"unknown key '{key.value}'", listed(keys, 20), hint)
-        return hint
+        found = unknown(key.mark, below(path, key.value), f"unknown key '{key.value}'", key.value, keys, 20)
+        self.faults.append(found)
+        return found.hint
 
     def _field(self, node: Map, field: Field, way: Way, path: str) -> Any:
         value = node.get(field.key)
@@ -180,8 +184,8 @@ class Structure:
             return self.fault(node, path, kind(node), f"a mapping with '{chosen.key}' and more")
         if not isinstance(told, Text) or told.value not in chosen.records:
             said = f"'{told.value}'" if isinstance(told, Text) else f"'{chosen.key}' is missing"
-            hint = nearest(told.value, chosen.records) if isinstance(told, Text) else ""
-            return self.fault(told or node, below(path, chosen.key), said, listed(list(chosen.records)), hint)
+            name = told.value if isinstance(told, Text) else ""
+            return self.misnamed(told or node, below(path, chosen.key), said, name, chosen.records)
         rest = Map(node.mark, {key: entry for key, entry in node.entries.items() if key != chosen.key})
         record = chosen.records[told.value]
         names = {field.name for field in fields_of(record)}
@@ -258,7 +262,7 @@ class Structure:
             return self.fault(node, path, found, f"one {what}, such as '{example}'")
         name, (key, fields) = next(iter(node.entries.items()))
         if name not in words:
-            return self.fault(key, path, f"unknown {what} '{name}'", listed(list(words), 30), nearest(name, words))
+            return self.misnamed(key, path, f"unknown {what} '{name}'", name, words, 30)
         made = self.record(fields, words[name], f"{path}.{name}")
         self.places[f"{path}.{name}"] = key.mark
         problem = "" if made is NOTHING else made.problem()
@@ -296,7 +300,7 @@ class Structure:
         expected = f"a whole number from {limits.least} to {limits.most}"
         text = node.value.replace("−", "-")
         if re.fullmatch(r"[+-]?[1-9][0-9]{9,}", text):
-            return self.fault(node, path, f"{node.value[:40]} is out of range", expected)
+            return self.fault(node, path, f"{node.value} is out of range", expected)
         if not INT.fullmatch(text):
             return self.fault(node, path, f"'{node.value}' is no whole number", expected)
         value = int(text)
@@ -307,7 +311,7 @@ class Structure:
     def _number(self, node: Text, _wanted: Any, path: str, _notes: tuple[Any, ...]) -> Any:
         text = node.value.replace("−", "-")
         if not NUMBER.fullmatch(text):
-            return self.fault(node, path, f"'{node.value[:40]}' is no number", "a number such as 37.5")
+            return self.fault(node, path, f"'{node.value}' is no number", "a number such as 37.5")
         if abs(float(text)) > LARGEST:
             return self.fault(node, path, f"'{node.value}'", f"a number up to {LARGEST:g}")
         return float(text)
@@ -322,21 +326,17 @@ class Structure:
         if node.value in words or node.value in ids:
             return node.value
         words = (*words, *told(ids))
-        return self.fault(node, path, f"'{node.value}'", listed(words, 20), nearest(node.value, words))
+        return self.misnamed(node, path, f"'{node.value}'", node.value, words, 20)
 
     def reference(self, node: Text, wanted: Any, value: str, path: str) -> Any:
         """An id of a known thing; any other is noted."""
         ids = self.known.get(wanted)
         if ids is None or value in ids:
             return value
-        name = _id_name(wanted)
-        return self.fault(
-            node,
-            path,
-            f"unknown {name} '{value}'",
-            listed(told(ids)) or "none, since the game has none",
-            nearest(value, ids),
-        )
+        what, known = f"unknown {_id_name(wanted)} '{value}'", told(ids)
+        if not known:
+            return self.fault(node, path, what, "none, since the game has none")
+        return self.misnamed(node, path, what, value, known)
 
 
 Reader = Callable[[Structure, Any, Any, str, tuple[Any, ...]], Any]

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from generator.definitions.ids import RulingName
 from generator.definitions.nodes import Broken, List, Map, Node, Text, below
 from generator.definitions.types import Ruling
-from generator.errors import Fault, nearest
+from generator.errors import Fault, nearest, unknown
 
 
 class Switches:
@@ -51,33 +51,17 @@ class Switches:
             return Broken(node.mark)
         allowed = self.rulings[name].options
         if not isinstance(options, Map):
-            self.faults.append(
-                Fault(
-                    options.mark, path, f"no options for ruling '{name}'", f"a value for each of {', '.join(allowed)}"
-                )
-            )
+            expected = f"a value for each of {', '.join(allowed)}"
+            self.faults.append(Fault(options.mark, path, f"no options for ruling '{name}'", expected))
             return Broken(node.mark)
         for option, (mark, _) in options.entries.items():
             if option not in allowed:
-                self.faults.append(
-                    Fault(
-                        mark.mark,
-                        path,
-                        f"ruling '{name}' has no option '{option}'",
-                        ", ".join(allowed),
-                        nearest(option, allowed),
-                    )
-                )
+                what = f"ruling '{name}' has no option '{option}'"
+                self.faults.append(unknown(mark.mark, path, what, option, allowed))
         for option in allowed:
             if option not in options.entries:
-                self.faults.append(
-                    Fault(
-                        options.mark,
-                        path,
-                        f"option '{option}' of ruling '{name}' is missing",
-                        "a value for every option",
-                    )
-                )
+                what = f"option '{option}' of ruling '{name}' is missing"
+                self.faults.append(Fault(options.mark, path, what, "a value for every option"))
         chosen = options.get(self.chosen[name])
         return self.plain(chosen, path) if chosen is not None else Broken(node.mark)
 

@@ -239,7 +239,7 @@ class _Reading:
             if cell.strip() and (place >= len(head.cells) or not head.cells[place].strip()):
                 right = f"a column with a name; '{UNREAD}' begins that of one's own notes"
                 self.faults.append(
-                    Fault(self._mark(row, place, ""), self.section, f"'{cell[:40]}' stands under no head", right)
+                    Fault(self._mark(row, place, ""), self.section, f"'{cell}' stands under no head", right)
                 )
 
     def _lacking(self, row: Row, name: str, columns: Sequence[_Column], head: Row) -> None:

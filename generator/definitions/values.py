@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from generator.definitions.nodes import List, Map, Node, Text, below
-from generator.errors import Fault, Mark, listed, nearest
+from generator.errors import Fault, Mark, unknown
 
 _ASKED: Final = re.compile(r"\{=([^{}:]*)(?::([^{}|]*)\|([^{}|]*))?\}")
 _DEEP: Final = 3
@@ -80,7 +80,6 @@ def _value(mark: Mark, path: str, values: Mapping[str, str] | None, faults: list
     name, one, many = found.groups()
     number = "1" if values is None else values.get(name)
     if number is None:
-        known = list(values or ())
-        faults.append(Fault(mark, path, f"'{found[0]}' names no number", listed(known, 60), nearest(name, known)))
+        faults.append(unknown(mark, path, f"'{found[0]}' names no number", name, values or (), 60))
         return ""
     return number if one is None else counted_with(number, one, many)

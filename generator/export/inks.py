@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from generator.definitions.checks.finding import WARNING, Finding
-from generator.definitions.gather import raise_any
 from generator.definitions.types import Pack
-from generator.errors import Fault, Mark
+from generator.errors import Fault, Mark, raise_any
 from generator.export.service import Press, PunchBoard
 from generator.export.services import load_service, service_files
 from generator.render.press import DEFAULT, condition

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, wraps
 from numbers import Integral, Real
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from generator.errors import input_error, listed
+from generator.errors import Fault, InputError, input_error, listed, shortened
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
@@ -26,6 +28,10 @@ WORDS: Mapping[Any, str] = {
     Mapping: "a dict",
 }
 """The types that are held against their values, as they are told; any value passes for another one."""
+OPTION = re.compile(r"--([a-z][a-z-]*)")
+OTHERWISE = {"ruling": "rulings", "lang": "language"}
+"""Options that are called otherwise here."""
+FLAGS = ("force", "press", "guides")
 PLAIN: Mapping[type, type] = {int: Integral, float: Real}
 """Numbers of other libraries, such as numpy's, are numbers too."""
 
@@ -47,11 +53,28 @@ def typed(function: Callable[Given, Made]) -> Callable[Given, Made]:
             return function(*args, **named)  # Python says which arguments there are
         for name, value in bound.arguments.items():
             if not fits(value, hints.get(name)):
-                raise input_error(f"{name}={value!r}", expected=listed([*dict.fromkeys(words(hints[name]))]))
+                raise input_error(
+                    f"{name}={shortened(repr(value))}", expected=listed(dict.fromkeys(words(hints[name])))
+                )
         bound.arguments.update({name: plain(value) for name, value in bound.arguments.items()})
-        return function(*bound.args, **bound.kwargs)
+        try:
+            return function(*bound.args, **bound.kwargs)
+        except InputError as error:
+            if type(error) is not InputError:
+                raise
+            raise InputError(_of_arguments(fault, signature.parameters) for fault in error.faults) from None
 
     return call
+
+
+def _of_arguments(fault: Fault, known: Collection[str]) -> Fault:
+    """The fault with options of the command line as the arguments that they are here."""
+
+    def argument(found: re.Match[str]) -> str:
+        name = OTHERWISE.get(found[1], found[1].replace("-", "_"))
+        return found[0] if name not in known and "options" not in known else f"{name}=True" if name in FLAGS else name
+
+    return replace(fault, path=OPTION.sub(argument, fault.path), expected=OPTION.sub(argument, fault.expected))
 
 
 def plain(value: Any) -> Any:

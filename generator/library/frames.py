@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.errors import input_error, listed, nearest
+from generator.errors import misnamed
 from generator.library.html import line, table
 from generator.writing import write_text
 
@@ -38,8 +38,7 @@ class Frame:
     def __getitem__(self, name: str) -> list[Any]:
         """A column. Raises `InputError` where there is none of that name."""
         if name not in self._columns:
-            names = list(self._columns)
-            raise input_error(f"no column '{name}'", expected=listed(names), hint=nearest(name, names))
+            raise misnamed(f"no column '{name}'", name, self._columns)
         return list(self._columns[name])
 
     def __len__(self) -> int:

@@ -17,7 +17,7 @@ from generator.definitions.grid import MOST_GAMES
 from generator.definitions.nodes import Text
 from generator.definitions.request import Request, shipped_games, usual_language
 from generator.definitions.types import MARKERS, seats_in_play
-from generator.errors import NOWHERE, input_error, listed, nearest
+from generator.errors import NOWHERE, input_error, misnamed
 from generator.export.kit import OURS, check_kit_folder, known_pieces, make_kit, write_kit
 from generator.export.plan import PrintOptions, checked
 from generator.faces.context import Context, Looks
@@ -165,7 +165,7 @@ class Game:
         found = printed_pieces(self._context, Looks(), (name,))
         if not found:
             names = [str(batch.piece) for batch in self._pack.batches(self._config)]
-            raise input_error(f"no piece '{name}' is in this box", expected=listed(names), hint=nearest(name, names))
+            raise misnamed(f"no piece '{name}' is in this box", name, names)
         return Piece(self._context, found[0])
 
     @typed
@@ -188,8 +188,7 @@ class Game:
         folder, context = Path(out), self._context
         known = set(PrintOptions.__dataclass_fields__)
         if unknown := sorted(set(options) - known):
-            hint = nearest(unknown[0], known)
-            raise input_error(f"no option '{unknown[0]}'", expected=listed(sorted(known)), hint=hint)
+            raise misnamed(f"no option '{unknown[0]}'", unknown[0], sorted(known))
         chosen = checked(PrintOptions(**options))
         paper_of(self._pack.rules).checked_size(chosen.tile_size)
         whole = rules and only is None

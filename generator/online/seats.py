@@ -13,7 +13,7 @@ from hmac import compare_digest
 from typing import Any
 
 from generator.definitions.ids import Seat
-from generator.errors import input_error, listed, nearest
+from generator.errors import input_error, misnamed
 from generator.play.begin import one_seat
 from generator.play.spec import BUDGETS, HUMAN, bot_spec
 
@@ -164,7 +164,6 @@ def _sitting(what: str) -> str:
         return what
     kind = what.partition(":")[0]
     if kind not in BUDGETS:
-        right = [PERSON, OPEN, *BUDGETS]
-        raise input_error(f"'{what}'", expected=listed(right), hint=nearest(what, right), path="--seats")
+        raise misnamed(f"'{what}'", what, (PERSON, OPEN, *BUDGETS), path="--seats")
     bot_spec(what)
     return what

@@ -9,16 +9,15 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.definitions.configuration import configuration
-from generator.definitions.gather import raise_any
 from generator.definitions.load import GameFolder
 from generator.definitions.request import Request, shipped_games
 from generator.definitions.types import Configuration, Pack
-from generator.errors import Fault, InputError, Mark, counted, listed, nearest
+from generator.errors import Fault, InputError, Mark, counted, raise_any, unknown
 from generator.games.registry import part_of
 from generator.paths import read_text_file
 from generator.play.outside import is_outside
 from generator.play.protocol import Table
-from generator.play.record import LONGEST_LINE, MOST_BYTES, Record, read_plain, read_record, short
+from generator.play.record import LONGEST_LINE, MOST_BYTES, Record, read_plain, read_record
 from generator.play.spec import BUDGETS, HUMAN, is_bot
 from generator.play.tables import table_of
 
@@ -44,7 +43,7 @@ def _bots(record: Record) -> Iterator[Fault]:
     mark = _mark(record, "Bots")
     for name in names:
         if name != HUMAN and not is_bot(name) and not is_outside(name):
-            yield Fault(mark, "", f"'{short(name)}' is no bot", listed((HUMAN, *BUDGETS)), nearest(name, BUDGETS))
+            yield unknown(mark, "", f"'{name}' is no bot", name, (HUMAN, *BUDGETS))
     if names and len(names) != players:
         what = f"{counted(len(names), 'name')} for {counted(players, 'player')}"
         yield Fault(mark, "", what, "one a seat, or no such line")

@@ -35,7 +35,7 @@ from random import Random
 from threading import Thread
 from typing import Any, Final, Generic, TypeVar
 
-from generator.errors import NOWHERE, Fault, InputError, Mark, input_error, listed, nearest
+from generator.errors import NOWHERE, Fault, InputError, Mark, input_error, listed, nearest, shortened
 from generator.paths import read_text_file
 from generator.play.protocol import Player, Seen, Table
 
@@ -48,6 +48,8 @@ ENDING: Final = 1.0
 MOST_BYTES: Final = 2_000_000
 LONGEST_ANSWER: Final = 100_000
 """Characters of a line that a command answers."""
+LONGEST_SAID: Final = 200
+"""Of what an error of a bot's own says."""
 COMMAND: Final = "cmd:"
 FORMS: Final = ("FILE.py:NAME", "cmd:COMMAND")
 _FILE: Final = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)(?:#(?P<digest>[0-9a-f]{8}))?")
@@ -190,7 +192,7 @@ class Outside(ABC):
                 return seen.ways(move)[0]
             except InputError as error:
                 few = listed(seen.moves(), 6)
-                raise _Wrong(f"it answered '{_short(move)}': {error.faults[0].what}", f"a legal move: {few}") from None
+                raise _Wrong(f"it answered '{move}': {error.faults[0].what}", f"a legal move: {few}") from None
         except _Wrong as wrong:
             game = f"{self.game}, " if self.game else ""
             who = f"{seen.by} ({self.name}), {game}turn {seen.turn}, its decision {self.decisions}"
@@ -290,7 +292,7 @@ class CommandBot(Outside):
         process = self._process or self._started()
         if not self._lines.empty():
             early = self._lines.get()
-            said = _short(early.decode("utf-8", "replace").strip())
+            said = early.decode("utf-8", "replace").strip()
             raise _Wrong(
                 f"it said '{said}' without being asked" if early else self._ended(process), "a line a decision"
             )
@@ -361,7 +363,7 @@ def _move_in(line: bytes) -> object:
     except (ValueError, RecursionError):
         told = None
     if not isinstance(told, dict) or not isinstance(told.get("move"), str):
-        said = _short(line.decode("utf-8", "replace").strip())
+        said = line.decode("utf-8", "replace").strip()
         raise _Wrong(f"it answered '{said}'", 'a line of JSON: {"move": "…"}')
     return told["move"]
 
@@ -473,7 +475,7 @@ def _said(error: BaseException) -> str:
         text = error.msg if isinstance(error, SyntaxError) else str(error)
     except BaseException:  # words of a bot's own, which may be anything
         text = ""
-    return f"{type(error).__name__}: {_short(text)}" if text else type(error).__name__
+    return f"{type(error).__name__}: {shortened(text, LONGEST_SAID)}" if text else type(error).__name__
 
 
 def _told(error: BaseException, file: str) -> str:
@@ -485,10 +487,6 @@ def _told(error: BaseException, file: str) -> str:
 def _written(value: object) -> str:
     """A value as Python writes it, as far as that can be had."""
     try:
-        return _short(repr(value))
+        return shortened(repr(value))
     except Exception:
         return f"something of the type {type(value).__name__}"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 200 else text[:199] + "…"

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.definitions.ids import EditionId, ModuleId, RulingName, Seat
-from generator.errors import NOWHERE, Fault, InputError, Mark, listed, nearest
+from generator.errors import NOWHERE, Fault, InputError, Mark, listed, nearest, raise_any
 from generator.paths import read_text_file
 
 MOST_BYTES = 5_000_000
@@ -180,7 +180,7 @@ class _Reader:
             return self.read_line(None, after, len(text) - len(after), mark)
         found = _TURN.fullmatch(text)
         if not found:
-            raise Wrong(0, f"'{short(text)}' is no line of a record", A_LINE)
+            raise Wrong(0, f"'{text}' is no line of a record", A_LINE)
         if not found["text"]:
             raise Wrong(found.start("text"), "an action is missing", "'12. B place 1,0'")
         return self.read_line(
@@ -190,10 +190,10 @@ class _Reader:
     def _header(self, text: str, mark: Mark) -> None:
         found = _HEADER.fullmatch(text)
         if not found:
-            raise Wrong(0, f"'{short(text)}' is no header line", """[Key "value"], with \\" for a quote inside""")
+            raise Wrong(0, f"'{text}' is no header line", """[Key "value"], with \\" for a quote inside""")
         key = found["key"]
         if key not in KEYS:
-            raise Wrong(1, f"unknown key '{short(key)}'", listed(KEYS), nearest(key, KEYS))
+            raise Wrong(1, f"unknown key '{key}'", listed(KEYS), nearest(key, KEYS))
         if key in self.header:
             raise Wrong(1, f"'{key}' stands twice", f"it once; the first is on line {self.header[key][1].line}")
         if any(not isinstance(event, Comment) for event in self.events):
@@ -213,8 +213,7 @@ class _Reader:
             except Wrong as wrong:
                 place = Mark(self.shown, mark.line, mark.column + wrong.column)
                 self.faults.append(Fault(place, key, wrong.what, wrong.expected, wrong.hint))
-        if self.faults:
-            raise InputError(self.faults)
+        raise_any(self.faults)
         marks = {key: mark for key, (_, mark) in self.header.items()}
         return Record(Header(**values, marks=marks), tuple(self.events), self.shown)
 
@@ -280,7 +279,7 @@ def entries(text: str, shift: int, pattern: re.Pattern[str], shape: str) -> Iter
     for part in text.split(","):
         found = pattern.fullmatch(part.strip())
         if not found:
-            raise Wrong(shift + len(part) - len(part.lstrip()), f"'{short(part.strip())}'", shape)
+            raise Wrong(shift + len(part) - len(part.lstrip()), f"'{part.strip()}'", shape)
         shift += len(part) + 1
         yield found
 
@@ -297,19 +296,19 @@ def _words(text: str) -> tuple[str, ...]:
 
 def _players(text: str) -> int:
     if not re.fullmatch(r"[1-9]\d?", text):
-        raise Wrong(0, f"'{short(text)}' is no number of players", "a whole number")
+        raise Wrong(0, f"'{text}' is no number of players", "a whole number")
     return int(text)
 
 
 def _seat(text: str) -> Seat:
     if not re.fullmatch(r"[A-Za-z]", text):
-        raise Wrong(0, f"'{short(text)}' is no seat", "a letter such as A")
+        raise Wrong(0, f"'{text}' is no seat", "a letter such as A")
     return Seat(text.upper())
 
 
 def _dice(text: str) -> str:
     if text != TYPED:
-        raise Wrong(0, f"'{short(text)}' says nothing of dice", f"'{TYPED}', or no such line where the program rolled")
+        raise Wrong(0, f"'{text}' says nothing of dice", f"'{TYPED}', or no such line where the program rolled")
     return text
 
 
@@ -352,8 +351,3 @@ def _unescaped(text: str, shift: int) -> str:
         return _ESCAPES[found[0]]
 
     return re.sub(r"\\.", plain, text)
-
-
-def short(text: str) -> str:
-    """A text as a fault shows it."""
-    return text if len(text) <= 60 else text[:59] + "…"

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.errors import input_error, listed, nearest
+from generator.errors import input_error, misnamed
 
 BUDGETS: dict[str, int] = {"random": 0, "greedy": 0, "mcts": 200}
 """Every kind of bot, with the playouts that it may spend on a move where none are named; 0: it plays none."""
@@ -30,9 +30,7 @@ def bot_spec(text: str) -> Spec:
     """Reads a bot's name. Raises `InputError`."""
     kind, *said = text.split(":")
     if kind not in BUDGETS:
-        raise input_error(
-            f"unknown bot '{kind}'", expected=listed(list(BUDGETS)), hint=nearest(kind, BUDGETS), path="--bots"
-        )
+        raise misnamed(f"unknown bot '{kind}'", kind, BUDGETS, path="--bots")
     budget = BUDGETS[kind]
     if said and "=" not in said[0]:
         number = said.pop(0)

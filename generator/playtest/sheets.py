@@ -16,7 +16,7 @@ from pathlib import Path
 from generator.definitions.form import LONGEST as LONGEST_ANSWER
 from generator.definitions.form import Form, one_line
 from generator.definitions.stamp import DIGITS, Stamp
-from generator.errors import Fault, InputError, Mark, counted, input_error, listed, nearest
+from generator.errors import Fault, InputError, Mark, counted, input_error, listed, nearest, raise_any
 from generator.locks import alone
 from generator.paths import ID, read_limited, text_in
 from generator.play.remarks import ANSWER, NOTE, QUESTION, TABLE, Remark
@@ -120,7 +120,7 @@ def checked(column: str, text: str, form: Form | None = None) -> str:
 
 def no_value(pair: str, hint: str = "") -> Fault:
     """A value that somebody gave for no column."""
-    return Fault(Mark(""), "--put", f"'{pair[:60]}'", "COLUMN=VALUE", hint)
+    return Fault(Mark(""), "--put", f"'{pair}'", "COLUMN=VALUE", hint)
 
 
 def given_cells(given: Iterable[str], form: Form) -> dict[str, str]:
@@ -136,9 +136,8 @@ def given_cells(given: Iterable[str], form: Form) -> dict[str, str]:
             known = [*COLUMNS, *(f"A.{name}" for name in (*OF_A_SEAT, *form.questions))]
             faults.append(no_value(pair, nearest(column, known)))
         except ValueError as error:
-            faults.append(Fault(Mark(""), "--put", f"'{pair[:60]}'", str(error)))
-    if faults:
-        raise InputError(faults)
+            faults.append(Fault(Mark(""), "--put", f"'{pair}'", str(error)))
+    raise_any(faults)
     return cells
 
 
@@ -155,8 +154,7 @@ def _read(data: bytes, shown: str) -> list[tuple[dict[str, str], Mark]]:
         raise input_error("is empty", expected=f"a table with the columns {listed(NEEDED)}", mark=Mark(shown))
     head, *rest = rows
     faults = list(_head_faults(head, shown))
-    if faults:
-        raise InputError(faults)
+    raise_any(faults)
     found = []
     for row in rest:
         cells: dict[str, str] = {}
@@ -177,8 +175,7 @@ def _read(data: bytes, shown: str) -> list[tuple[dict[str, str], Mark]]:
             faults.append(Fault(mark, "", what, "as many cells as columns"))
         faults += _row_faults(cells, mark, faults)
         found.append((cells, mark))
-    if faults:
-        raise InputError(faults)
+    raise_any(faults)
     return found
 
 

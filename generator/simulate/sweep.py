@@ -15,7 +15,7 @@ from generator.definitions.load import GameFolder
 from generator.definitions.nodes import Map, Node, Text, read_file
 from generator.definitions.request import Request, shipped_games
 from generator.definitions.structure import Structure
-from generator.errors import Fault, InputError, input_error, listed, nearest
+from generator.errors import Fault, InputError, input_error, listed, raise_any, unknown
 from generator.play.begin import names_own
 from generator.play.outside import is_outside
 from generator.play.spec import BUDGETS, bot_spec
@@ -55,8 +55,7 @@ def read_sweep(path: Path, bots: str = "", seconds: float | None = None) -> Swee
     known = {**game.sources.known(), RulingName: frozenset(game.rulings)}
     structure = Structure(faults, known)
     grid = structure.read(node, Grid, "")
-    if faults:
-        raise InputError(faults)
+    raise_any(faults)
     _check_bots(grid, structure)
     base = _base(grid, folder, bots or ",".join(grid.bots), seconds, structure)
     axes = [[*values] for values in _axes(grid.sweep)]
@@ -99,8 +98,7 @@ def _check_bots(grid: Grid, structure: Structure) -> None:
         Fault(mark, path, f"'{name}' is a bot of somebody's own, which no file starts", expected)
         for name, mark, path in own
     ]
-    if faults:
-        raise InputError(faults)
+    raise_any(faults)
 
 
 def _base(grid: Grid, folder: Path | None, bots: str, seconds: float | None, structure: Structure) -> Setting:
@@ -136,15 +134,14 @@ def _check(axes: Sequence[Sequence[_Value]], base: Setting, game: GameFolder) ->
         if value.kind == RULINGS:
             options = game.rulings[RulingName(value.name)].options
             if value.text.value not in options:
-                what, hint = f"no option '{value.text.value}'", nearest(value.text.value, options)
-                faults.append(Fault(value.text.mark, f"sweep.rulings.{value.name}", what, listed(options), hint))
+                what, path = f"no option '{value.text.value}'", f"sweep.rulings.{value.name}"
+                faults.append(unknown(value.text.mark, path, what, value.text.value, options))
                 continue
         try:
             _setting(base, [value])
         except InputError as error:
             faults += [_placed(fault, value) for fault in error.faults]
-    if faults:
-        raise InputError(faults)
+    raise_any(faults)
 
 
 def _placed(fault: Fault, value: _Value) -> Fault:

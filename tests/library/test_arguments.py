@@ -74,6 +74,29 @@ def test_a_game_is_loaded_by_arguments_of_its_types(wrong: dict[str, Any]) -> No
         bc.load(**wrong)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (lambda: bc.load("organisation", players=99), "players: 99 players"),
+        (lambda: bc.load("organisation", rulings={"nope": ""}), "rulings: 'nope='"),
+        (lambda: bc.load("organisation").simulate(2, seed=-1), "seed: seed -1"),
+        (lambda: bc.load("organisation").match(first="Q" * 5000), f"'{'Q' * 79}…'"),
+    ],
+)
+def test_faults_speak_of_arguments_and_not_of_options(wrong: Any, told: str) -> None:
+    with pytest.raises(InputError) as error:
+        wrong()
+    assert told in str(error.value)
+    assert "--" not in str(error.value)
+
+
+def test_over_a_file_of_ones_own_force_is_named_as_the_argument(tmp_path: Path) -> None:
+    match, path = bc.load("organisation", players=2).match(), tmp_path / "mine.bcg"
+    path.write_text("mine")
+    with pytest.raises(InputError, match="force=True to write over it"):
+        match.save(path)
+
+
 def test_a_ladder_of_no_games_is_none() -> None:
     with pytest.raises(InputError, match="games=0; expected 1 or more"):
         bc.load("organisation", players=2).ladder(["random", "random"], games=0)

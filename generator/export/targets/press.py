@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from generator.definitions.gather import raise_any
 from generator.definitions.types import written_as
-from generator.errors import NOWHERE, Fault
+from generator.errors import NOWHERE, Fault, raise_any
 from generator.export.choosing import Lengths, chosen
 from generator.export.fitting import Cut, Fitted, press_cut
 from generator.export.inks import check_inks

@@ -13,7 +13,7 @@ from generator.definitions.nodes import List, Map, Node, Text
 from generator.definitions.notes import Entries, Keys, Later, Like, Range, Says
 from generator.definitions.structure import INT, TRUTH, Structure
 from generator.definitions.types import Configuration, Pack
-from generator.errors import Fault, InputError, Mark, listed, nearest
+from generator.errors import Fault, InputError, Mark
 from generator.play.scenario.types import Expected, Own, Value
 from generator.play.tables import table_of
 
@@ -144,7 +144,7 @@ class PlainWords:
         known = list(self.table.start(0, self.table.seats[0]).summary())
         for key, (name, node) in said.entries.items():
             if key not in known:
-                self.reader.fault(name, f"{path}.{key}", f"unknown key '{key}'", listed(known, 30), nearest(key, known))
+                self.reader.misnamed(name, f"{path}.{key}", f"unknown key '{key}'", key, known, 30)
             else:
                 yield from self._as_summed(_values(node, (key,)), path)
 

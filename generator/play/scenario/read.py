@@ -12,7 +12,7 @@ from generator.definitions.load import GameFolder
 from generator.definitions.nodes import Node, read_text
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.types import Configuration, Pack
-from generator.errors import Fault, InputError, listed, nearest
+from generator.errors import Fault, InputError, listed, nearest, raise_any
 from generator.paths import read_text_file
 from generator.play.scenario import plain
 from generator.play.scenario.steps import StepReader
@@ -45,8 +45,7 @@ def parse_scenario(text: str, game: GameFolder, shown: str) -> Scenario:
         position = words.whole(position)
     steps = head.written["steps"]
     steps = () if steps is NOTHING else StepReader(words).read(steps)
-    if faults:
-        raise InputError(faults)
+    raise_any(faults)
     return Scenario(head.written["name"], head.pack, head.config, position, steps, shown)
 
 

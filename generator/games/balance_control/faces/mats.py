@@ -43,8 +43,6 @@ class MatLayout:
     text_size: float
     text_least: float
     text_room: float
-    slot_wide: float
-    slot_high: float
     slot_gap: float
     slot_top: float
     slot_bottom: float
@@ -98,9 +96,9 @@ def _slots(context: Context, piece: Piece, layout: MatLayout) -> tuple[Item, ...
     rows = 1 if len(departments) <= layout.slot_row else 2
     columns = max(1, math.ceil(len(departments) / rows))
     gap, top = layout.slot_gap, layout.slot_top
-    wide = min(layout.slot_wide, (layout.width - 2.0 * layout.side - gap * (columns - 1)) / columns)
-    high = min(layout.slot_high, (top - layout.slot_bottom - gap * (rows - 1)) / rows)
-    left = -(wide * columns + gap * (columns - 1)) / 2.0
+    wide = (layout.width - 2.0 * layout.side - gap * (columns - 1)) / columns
+    high = (top - layout.slot_bottom - gap * (rows - 1)) / rows
+    left = layout.side - layout.width / 2.0
     items: list[Item] = []
     for number, department in enumerate(departments):
         row, column = divmod(number, columns)
@@ -121,10 +119,11 @@ def _slot(
     colour = context.department_colour(department)
     style = Style(layout.title_font, colour, 0.04)
     low = y + high - 1.4 - style.measures.cap_height(layout.slot_code)
+    icon = min(wide, high) * layout.slot_icon
     return (
         Path(box(x, y, wide, high), fill=tint(colour)),
         Path(box(x, y, wide, high), stroke=colour, width=layout.slot_line),
-        IconUse(context.department_icon(department), x + wide / 2.0, y + high / 2.0, layout.slot_icon, colour),
+        IconUse(context.department_icon(department), x + wide / 2.0, y + high / 2.0, icon, colour),
         *set_line(piece.id, department, style, layout.slot_code, x + 1.6, low),
     )
 

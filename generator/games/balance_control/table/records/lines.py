@@ -30,7 +30,7 @@ from generator.games.balance_control.table.moves.text import MoveError, parse_mo
 from generator.games.balance_control.table.moves.vocabulary import CARD, DEPARTMENT, SEAT, TILE, Vocabulary
 from generator.hexes import Cell, parse_cell
 from generator.play import record
-from generator.play.record import Event, Line, Record, Who, Wrong, entries, short
+from generator.play.record import Event, Line, Record, Who, Wrong, entries
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def read_line(who: Who, text: str, start: int, mark: Mark) -> Event:
     if tile := _TILE.fullmatch(text):
         return (Draw if tile["verb"] == "draw" else Discard)(*who, TileId(tile["tile"]), mark=mark)
     if text.split()[0] in ("draw", "discard"):
-        raise Wrong(start, f"'{short(text)}'", f"'{text.split()[0]} TILE'")
+        raise Wrong(start, f"'{text}'", f"'{text.split()[0]} TILE'")
     return Line(*who, text, mark=mark, text_mark=Mark(mark.file, mark.line, mark.column + start))
 
 
@@ -145,11 +145,11 @@ def _by_themselves(text: str, shift: int, mark: Mark) -> Event:
     word = text.split(maxsplit=1)[0] if text else ""
     if word not in _AUTOMATIC:
         right = list(_AUTOMATIC)
-        raise Wrong(shift, f"unknown event '{short(word)}'", listed(right), nearest(word, right))
+        raise Wrong(shift, f"unknown event '{word}'", listed(right), nearest(word, right))
     pattern, shape, make = _AUTOMATIC[word]
     found = pattern.fullmatch(text)
     if not found:
-        raise Wrong(shift, f"'-- {short(text)}'", f"'{shape}'")
+        raise Wrong(shift, f"'-- {text}'", f"'{shape}'")
     return make(found, shift, mark)
 
 
