@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from generator.errors import InputError
 from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Text
 from generator.games.balance_control.faces.card import card_face
-from tests.faces.making import context, corners_of, flat, spoiled, texts
+from tests.faces.making import context, corners_of, flat, pieces, spoiled, texts
 from tests.games import change, copy_real
 
 
@@ -100,3 +101,11 @@ def test_home_is_white_at_the_cut_and_service_bleeds() -> None:
 def test_an_unknown_variant() -> None:
     with pytest.raises(InputError, match="did you mean home"):
         face("debt-brake", variant="hom")
+
+
+@pytest.mark.parametrize("edition", ["1.0.9", "1.0.14"])
+def test_numbers_of_cards_are_of_one_size_whatever_they_cost(edition: str) -> None:
+    cards = [piece for piece in pieces("en", 4, "all", edition) if piece.group == "cards"]
+    numbers = [text for piece in cards for text in texts(piece.face) if re.fullmatch(r"[A-Z]{3} \d\d", text.text)]
+    assert len(numbers) == len(cards)
+    assert len({text.size for text in numbers}) == 1

@@ -16,7 +16,9 @@ from generator.faces.display import Face, IconUse, Text
 from generator.faces.display import Path as Drawn
 from generator.faces.pieces import current_digests, printed_pieces
 from generator.faces.shapes import inset
+from generator.faces.themed import thin
 from generator.games.balance_control.faces.back import back_face
+from generator.geometry import box_around
 from generator.hyphens import unhyphenated
 from generator.sheets.bleed import half_planes
 from tests.faces.making import context, context_of, corners_of, digests, flat, pieces, spoiled, texts
@@ -51,6 +53,17 @@ def test_backs_are_the_same_turned_by_half(back: str) -> None:
     assert _marks(found, 1.0) == _marks(found, -1.0)
 
 
+@pytest.mark.parametrize("back", ["back-tile", "back-economy", "back-security", "back-climate"])
+def test_bars_of_backs_are_thin_lines_where_ink_is_thin(back: str) -> None:
+    made = context()
+    face = thin(back_face(made, made.definitions.pieces[back]))  # type: ignore[index]
+    painted = [
+        item for item, _ in flat(face.items) if isinstance(item, Drawn) and (item.fill, item.stroke) != ("none",) * 2
+    ]
+    assert len(painted) == 2
+    assert {(item.fill, item.width <= 0.35) for item in painted} == {("none", True)}
+
+
 def _marks(face: Face, way: float) -> Counter[tuple[str, float, float]]:
     """Where icons and words stand, on the face as it is or turned by 180°."""
     marks = []
@@ -61,6 +74,18 @@ def _marks(face: Face, way: float) -> Counter[tuple[str, float, float]]:
             name = item.icon if isinstance(item, IconUse) else item.text
             marks.append((name, round(way * x, 2) + 0.0, round(way * y, 2) + 0.0))
     return Counter(marks)
+
+
+@pytest.mark.parametrize("modules", ["core", "economy", "all"])
+def test_the_fields_of_a_mat_fill_it_whatever_departments_there_are(modules: str) -> None:
+    """Between its rule, which ends in the upper half, and the small print in the frame there is nothing else."""
+    (mat,) = (piece.face for piece in pieces(modules=modules) if piece.id == "noise-mat")
+    fields = [item for item, _ in flat(mat.items) if isinstance(item, Drawn) and "/13|" in item.fill]
+    corners = [[segment[1:] for segment in field.outline if len(segment) == 3] for field in fields]
+    boxes = [box_around(points) for points in corners]  # type: ignore[arg-type]
+    low = [field for field in boxes if field[3] < mat.shape.height / 4.0]
+    area = sum((right - left) * (top - bottom) for left, bottom, right, top in low)
+    assert area > 0.8 * (mat.shape.width - 10.0) * 44.0
 
 
 def test_singles_and_bundles_differ_by_more_than_a_numeral() -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, hexagon
 from generator.faces.fonts import FontName
 from generator.faces.shapes import box, inset, polygon
 from generator.faces.smallprint import token_text
 from generator.faces.text import Style, fit_line, ladder, set_line
-from generator.faces.tones import BAND, knocked, knocked_text, rule, solid
+from generator.faces.tones import BAND, WHITE, knocked, knocked_text, rule, solid, tint
 from generator.games.balance_control.definitions.types import Piece
 from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.faces.card_layout import CardLayout, card_layout
@@ -32,6 +34,7 @@ class BackLayout:
     value_font: FontName
     text_font: FontName
     bleed: float
+    thin_line: float
     tile_slash_high: float
     tile_slash_wide: float
     tile_slash_gap: float
@@ -78,11 +81,11 @@ def _twice(items: tuple[Item, ...]) -> tuple[Item, ...]:
     return (*items, Group(items, turned(180.0)))
 
 
-def _strokes(wide: float, gap: float, high: float, token: str) -> tuple[Path, ...]:
+def _strokes(wide: float, gap: float, high: float, paint: Callable[[Outline], Path]) -> tuple[Path, ...]:
     """Two strokes at 60°, centred."""
     lean = high * _LEAN
     left = -(2.0 * wide + gap + lean) / 2.0
-    return tuple(Path(_stroke(left + (wide + gap) * n, wide, high), fill=token) for n in (0, 1))
+    return tuple(paint(_stroke(left + (wide + gap) * n, wide, high)) for n in (0, 1))
 
 
 def _stroke(x: float, wide: float, high: float) -> Outline:
@@ -100,9 +103,10 @@ def _tile_back(context: Context, piece: Piece, flats: float) -> Face:
     layout, colour = context.layout("back", BackLayout), str(piece_colour(context, piece))
     shape, factor = hexagon(flats), flats / TILE
     style = Style(layout.title_font, knocked_text(colour), 0.07)
+    bar = partial(Path, fill=solid(WHITE), stroke=rule(colour), width=layout.thin_line)
     title = set_line(piece.id, context.label("title"), style, layout.tile_title, 0.0, layout.tile_title_y, "centre")
     art = (
-        *_strokes(layout.tile_slash_wide, layout.tile_slash_gap, layout.tile_slash_high, knocked(colour)),
+        *_strokes(layout.tile_slash_wide, layout.tile_slash_gap, layout.tile_slash_high, bar),
         *_twice(title),
     )
     items = (
@@ -131,10 +135,11 @@ def _card_back(context: Context, piece: Piece, department: DepartmentId) -> Face
     colour = str(piece_colour(context, piece))
     shape = card_layout(context).shape
     wide, high = shape.width + 2.0 * layout.bleed, shape.height + 2.0 * layout.bleed
+    bar, thin = partial(Path, fill=tint(colour, BAND)), partial(Path, stroke=rule(colour), width=layout.thin_line)
     items = (
         Path(box(-wide / 2.0, -high / 2.0, wide, high), fill=solid(colour)),
-        *_strokes(layout.card_bar_wide, layout.card_bar_gap, high, f"{colour}/{BAND}|none"),
-        *_strokes(layout.card_thin_wide, layout.card_thin_wide, layout.card_thin_high, rule(colour)),
+        *_strokes(layout.card_bar_wide, layout.card_bar_gap, high, bar),
+        *_strokes(layout.card_thin_wide, layout.card_thin_wide, layout.card_thin_high, thin),
         *_twice((*_deck(context, piece, layout, department, colour), *_title(context, piece, layout))),
         token_text(piece.id),
     )
