@@ -1,8 +1,8 @@
 """Files onto the disk, whole or not at all, and never over what isn't the program's own: names and bytes in.
 
     write_file(path, data)                  one file that somebody named
-    check_file(path, sign, force=…)         before it: is there something of the user's?
     check_place(path)                       before long work: can a file be written there?
+    check_file(path, sign, force=…)         the same, and is there something of the user's?
     Growing(path)                           one file, bit by bit
     fill_folder(out, files, ours, force=…)  a folder of files, all or none; a name may hold folders
     replace_files(out, files, drop)         the same for files that were read and are written back
@@ -23,13 +23,13 @@ import shutil
 import signal
 import stat
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-from generator.errors import Fault, InputError, Mark, input_error
-from generator.locks import alone, held, unused
+from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
+from generator.locks import alone, held, unheld
 from generator.paths import check_names, first_link, unfit
 
 MADE = "made by balance-control"
@@ -51,23 +51,24 @@ _SEAL = re.compile(MADE.encode() + rb", digest ([0-9a-f]{64})")
 
 
 def write_file(path: Path, data: bytes, *, lasting: bool = True, private: bool = False) -> None:
-    """Writes a file whole or not at all; raises `OSError`. A link stays one, its goal is replaced; what is no plain
-    file (`/dev/stdout`, a pipe) is written into. `lasting`: it is on the disk before it takes its name, and what a kill
-    has left beside it of earlier ones is taken away. `private`: nobody else may read it."""
-    if path.is_symlink():
-        goal = path.resolve()
-        if goal.is_relative_to("/dev") or goal.is_relative_to("/proc") or path.is_relative_to("/dev"):
-            path.write_bytes(data)
-            return
-        path = goal
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)
-        return
-    with _named(path):
-        _write_beside(path, data, lasting=lasting, private=private)
-    if lasting:
-        _take_leftovers(path.parent)
-        _bring_folder_down(path.parent)
+    """Writes a file whole or not at all; raises `OSError`. `lasting`: it is on the disk before it takes its name, and
+    what a kill has left beside it of earlier ones is taken away. `private`: nobody else may read it."""
+    made = Growing(path, private=private)
+    try:
+        made.file.write(data)
+        made.keep(lasting=lasting)
+    except BaseException:
+        made.drop()
+        raise
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """The same; raises `InputError` where that can't be done."""
+    check_place(path)
+    try:
+        write_file(path, data)
+    except OSError as error:
+        raise _unfit(path, f"can't be written: {error.strerror}", "a file in a folder that takes files") from None
 
 
 @contextmanager
@@ -79,25 +80,6 @@ def _named(path: Path) -> Iterator[None]:
         if MAKING in str(error.filename):
             error.filename, error.filename2 = str(path), None
         raise
-
-
-def _write_beside(path: Path, data: bytes, *, lasting: bool, private: bool) -> None:
-    for last in (False, True):
-        beside = path.with_name(f"{MAKING}{secrets.token_hex(8)}")
-        try:
-            with open(beside, "xb", opener=_private if private else None) as file:
-                held(file)
-                file.write(data)
-                _bring_down(file, lasting)
-            if path.exists() and not private:
-                beside.chmod(stat.S_IMODE(path.stat().st_mode))
-            beside.replace(path)
-            break
-        except FileNotFoundError:  # another run took it for left over before it was held, or the folder is gone
-            if last:
-                raise
-        finally:
-            beside.unlink(missing_ok=True)
 
 
 def _private(name: str, flags: int) -> int:
@@ -127,44 +109,52 @@ def _bring_folder_down(folder: Path) -> None:
 def _take_leftovers(folder: Path) -> None:
     """Takes away the single files that killed runs have left half written; another run's that lives is still held."""
     for left in folder.glob(f"{MAKING}*"):
-        if _BESIDE.fullmatch(left.name) and left.is_file() and not left.is_symlink() and unused(left):
-            left.unlink(missing_ok=True)
+        if _BESIDE.fullmatch(left.name) and left.is_file() and not left.is_symlink():
+            with unheld(left) as nobodys:
+                if nobodys:
+                    left.unlink(missing_ok=True)
 
 
 class Growing:
     """A file that is written bit by bit, for hours perhaps, beside the place where it is to be: whole or not at all. A
-    link stays one; what is no plain file (a pipe) is written into as it comes."""
+    link stays one, its goal is replaced; what is no plain file (`/dev/stdout`, a pipe) is written into as it comes."""
 
-    def __init__(self, path: Path) -> None:
-        """Raises `OSError`."""
+    def __init__(self, path: Path, *, private: bool = False) -> None:
+        """`private`: nobody else may read it. Raises `OSError`."""
         goal = path.resolve() if path.is_symlink() else path
-        self.streams = goal.exists() and not goal.is_file()
-        self.path, self._goal = path, goal
+        device = goal != path and any(one.is_relative_to(top) for one in (goal, path) for top in ("/dev", "/proc"))
+        self.streams = device or (goal.exists() and not goal.is_file())
+        self.path, self._goal, self._private = path, goal, private
         with _named(path):
             self.file = path.open("wb") if self.streams else self._beside()
 
     def _beside(self) -> IO[bytes]:
-        self._making = self._goal.with_name(f"{MAKING}{secrets.token_hex(8)}")
-        file = self._making.open("xb")
-        held(file)
-        return file
+        while True:
+            self._making = self._goal.with_name(f"{MAKING}{secrets.token_hex(8)}")
+            file = open(self._making, "xb", opener=_private if self._private else None)  # noqa: SIM115 (it stays open)
+            held(file)
+            if self._making.exists():  # else another run took it for left over before it was held
+                return file
+            file.close()
 
-    def keep(self, path: Path | None = None) -> None:
-        """It is whole: from now on it is at its place, or at another one in the same folder. Raises `OSError`."""
+    def keep(self, path: Path | None = None, *, lasting: bool = True) -> None:
+        """It is whole: from now on it is at its place, or at another one in the same folder; `lasting`: on the disk,
+        too. Raises `OSError`."""
         with _named(self.path):
-            _bring_down(self.file)
+            _bring_down(self.file, lasting)
             if self.streams:
                 self.file.close()
                 return
             goal = path or self._goal
-            if goal.exists():
+            if goal.exists() and not self._private:
                 self._making.chmod(stat.S_IMODE(goal.stat().st_mode))
             if os.name == "nt":  # no open file can be moved there
                 self.file.close()
             self._making.replace(goal)
             self.file.close()
-        _take_leftovers(goal.parent)
-        _bring_folder_down(goal.parent)
+        if lasting:
+            _take_leftovers(goal.parent)
+            _bring_folder_down(goal.parent)
 
     def drop(self) -> None:
         """Nothing is left of it."""
@@ -189,14 +179,21 @@ def cell(value: Any) -> Any:
 
 
 def check_file(path: Path, *signs: str, force: bool = False, option: str = "") -> None:
-    """Raises `InputError` where `path` holds something that bears none of the `signs` of the program's own files, or
-    was sealed and changed since."""
+    """Raises `InputError` where no file can be written at `path`, or it holds something that bears none of the `signs`
+    of the program's own files, or was sealed and changed since."""
+    check_place(path, option)
     if not force and path.is_file() and not is_ours(path.read_bytes(), *signs):
         raise foreign([path], option)
 
 
-def check_place(path: Path, option: str = "") -> None:
-    """Raises `InputError` where no file can be written at `path`, before the work whose result it is to hold."""
+def check_place(path: Path, option: str = "", endings: Collection[str] = ()) -> None:
+    """Raises `InputError` where no file can be written at `path`, before the work whose result it is to hold, or its
+    name has none of the `endings`, if there are any."""
+    if endings and path.suffix.lower() not in endings:
+        expected = f"a file that ends in {listed(endings)}"
+        raise input_error(f"'{path.name}'", expected=expected, hint=nearest(path.suffix, endings), path=option)
+    if path.is_dir():
+        raise _unfit(path, "is a folder", "a file", option)
     if not path.parent.is_dir():
         raise _unfit(path, "no such folder", "a file in a folder that is there", option)
     if not os.access(path if path.exists() else path.parent, os.W_OK):

@@ -64,38 +64,27 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
 @box_options
 @languages_option()
 @out_option()
-@click.option("--paper", type=click.Choice(paper_names()), default="a4", show_default=True, help="The sheets.")
+@click.option("--paper", type=click.Choice(paper_names()), default="a4", help="The sheets.")
 @click.option(
     "--packing",
     type=click.Choice(PACKINGS),
     default="easy-cut",
-    show_default=True,
     help="Tiles: cut from mark to mark; in strips first; or as many as fit.",
 )
-@click.option("--theme", type=click.Choice(THEMES), default="colour", show_default=True, help="How much ink.")
+@click.option("--theme", type=click.Choice(THEMES), default="colour", help="How much ink.")
 @click.option(
     "--backs",
     type=click.Choice(BACKS),
     default="none",
-    show_default=True,
     help="Backs of tiles and cards: none, duplex over the long or short edge, or folded over.",
 )
-@click.option(
-    "--offset", default="0,0", callback=_offset, metavar="X,Y", show_default=True, help="Moves duplex backs, in mm."
-)
-@click.option("--tile-size", type=float, default=50.0, show_default=True, metavar="MM", help="Tiles, between flats.")
-@click.option(
-    "--bleed", type=float, default=0.0, show_default=True, metavar="MM", help="Room for bleed around each piece."
-)
-@click.option("--gutter", type=float, default=0.0, show_default=True, metavar="MM", help="Room between pieces.")
+@click.option("--offset", default="0,0", callback=_offset, metavar="X,Y", help="Moves duplex backs, in mm.")
+@click.option("--tile-size", type=float, default=50.0, metavar="MM", help="Tiles, between flats.")
+@click.option("--bleed", type=float, default=0.0, metavar="MM", help="Room for bleed around each piece.")
+@click.option("--gutter", type=float, default=0.0, metavar="MM", help="Room between pieces.")
 @click.option("--guides", is_flag=True, help="Draw trims and safe zones over the art.")
 @click.option("--press", is_flag=True, help="PDF/X-1a for a press: CMYK, pure black text, marks in every ink.")
-@click.option(
-    "--rules/--no-rules",
-    default=True,
-    show_default=True,
-    help="The rules booklet, to read and to fold; not with --only.",
-)
+@click.option("--rules/--no-rules", default=True, help="The rules booklet, to read and to fold; not with --only.")
 @click.option("--only", metavar="ID,…", help="Just these pieces, packed.")
 @click.option(
     "--changed-since",

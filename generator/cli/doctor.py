@@ -17,16 +17,8 @@ from generator.errors import InputError
 from generator.resources import how_to_get, resource_root
 from generator.version import __version__
 
-PRINTING = "printing and reading"
-NEEDED = {
-    "click": PRINTING,
-    "pyyaml": PRINTING,
-    "reportlab": PRINTING,
-    "svgwrite": PRINTING,
-    "pikepdf": PRINTING,
-    "pypdfium2": PRINTING,
-    "pillow": PRINTING,
-    "fonttools": PRINTING,
+PRINTED_BY = ("click", "pyyaml", "reportlab", "svgwrite", "pikepdf", "pypdfium2", "pillow", "fonttools")
+NEEDED = dict.fromkeys(PRINTED_BY, "printing and reading") | {
     "jinja2": "pages for a browser",
     "segno": "QR codes",
     "typst": "the rules booklet",
@@ -77,9 +69,8 @@ def command(asked: Asked) -> int:
     """
     items = examine()
     if asked.as_json:
-        show_json(
-            {"version": __version__, "items": [asdict(item) | {"ok": item.ok} for item in items], "ok": _well(items)}
-        )
+        told = [asdict(item) | {"ok": item.ok} for item in items]
+        show_json({"version": __version__, "items": told, "ok": _well(items)})
     else:
         for item in items:
             if not asked.quiet or (item.needed and not item.ok):
@@ -103,15 +94,8 @@ def _show(item: Item) -> None:
 
 def examine() -> list[Item]:
     """Everything the program can use, in the order of need."""
-    found = [
-        Item(
-            "python",
-            platform.python_version() if sys.version_info >= (3, 11) else "",
-            True,
-            "all",
-            "Python 3.11 or newer",
-        )
-    ]
+    python = platform.python_version() if sys.version_info >= (3, 11) else ""
+    found = [Item("python", python, True, "all", "Python 3.11 or newer")]
     found += [Item(name, _version(name), True, use, f"pip install {name}") for name, use in NEEDED.items()]
     found.append(_folders())
     for name, (use, extra) in EXTRAS.items():

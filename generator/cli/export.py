@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import click
 from generator.booklet.make import package_with_rules, rules_beside
 from generator.cli.main import EXIT_WRONG, show_faults
 from generator.cli.options import Asked, box_options, force_option, languages_option, out_option, reports, show_json
-from generator.cli.progress import Progress, warn_of_pictures, warn_of_unplayed
+from generator.cli.progress import Clock, Progress, warn_of_pictures, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.errors import InputError, counted, input_error
 from generator.export.cache import Cache, picture_folder
@@ -45,10 +44,17 @@ from generator.writing import check_folder, check_ours, fill_folder
 @click.option(
     "--publish",
     default="",
+    show_default=False,
     metavar="URL|DIR",
     help="Where a digital table finds the pictures, if not on this disk: an address, or a folder to put them in.",
 )
-@click.option("--at", default="", metavar="URL", help="With a folder: the address at which its files are found.")
+@click.option(
+    "--at",
+    default="",
+    show_default=False,
+    metavar="URL",
+    help="With a folder: the address at which its files are found.",
+)
 @force_option()
 @reports()
 def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | None, publish: str, at: str) -> int:
@@ -79,7 +85,8 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     try:
         for spoken, folder, context in zip(texts, folders, contexts, strict=True):
             progress.say(f"{spoken.name}: composing")
-            clock, rules = _Clock(progress, spoken.name).tell, rules_beside(asked.game, context)
+            clock = Clock(progress, f"{spoken.name}: ", "pictures").tell
+            rules = rules_beside(asked.game, context)
             desk = Desk(context, folder, Cache(picture_folder()), clock, rules.files)
             packages.append(package_with_rules(make_package(desk, service, wishes), rules))
     except InputError as error:
@@ -162,25 +169,6 @@ def _show_site(served: Mapping[str, bytes], site: Path | None, address: str, sil
         say(f"  put the {counted(len(served), 'file')} of {UPLOAD} where {address} finds them")
     else:
         say(f"  {counted(len(served), 'file')} in {site}, to be found at {address}")
-
-
-class _Clock:
-    """Says how many pictures are drawn and how long the rest will take."""
-
-    def __init__(self, progress: Progress, name: str) -> None:
-        self.progress = progress
-        self.name = name
-        self.started = time.monotonic()
-        self.first: int | None = None
-
-    def tell(self, done: int, total: int) -> None:
-        """Shows a line; the pictures that came from the cache say nothing about the speed."""
-        if self.first is None:
-            self.first, self.started = done, time.monotonic()
-        drawn = done - self.first
-        left = (time.monotonic() - self.started) / drawn * (total - done) if drawn else 0.0
-        rest = f", {left:.0f} s left" if drawn and total > done else ""
-        self.progress.say(f"{self.name}: {done} of {total} pictures{rest}")
 
 
 def _show(report: ExportReport, name: str, silent: bool) -> None:

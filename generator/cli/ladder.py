@@ -41,15 +41,8 @@ class Tournament(Asked):
     help="Who takes part, each once: random, greedy, mcts:N, FILE.py:NAME or cmd:COMMAND.",
 )
 @bot_seconds_option
-@click.option(
-    "--games",
-    type=click.IntRange(1, MOST_GAMES),
-    default=200,
-    show_default=True,
-    metavar="N",
-    help="Games of each pair.",
-)
-@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Another seed, other games.")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=200, metavar="N", help="Games of each pair.")
+@click.option("--seed", type=int, default=1, metavar="N", help="Another seed, other games.")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: all cores]")
 @reports(Tournament)
 def command(asked: Tournament) -> int:

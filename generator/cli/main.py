@@ -86,7 +86,10 @@ class _Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100, "show_default": True}
+
+
+@click.group(cls=_Commands, context_settings=HELP)
 @click.version_option(__version__, prog_name="balance-control")
 def program() -> None:
     """A print-and-play studio with a rules engine inside: write the game once, as YAML; print it, check it, play it.

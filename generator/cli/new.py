@@ -32,14 +32,7 @@ MOST_BYTES = 100_000
     metavar="GAME",
     help="Copy a game that comes with the program, by its name, or the one in a folder, for an edition of it.",
 )
-@click.option(
-    "--lang",
-    "spoken",
-    default="en",
-    show_default=True,
-    metavar="LANGUAGE",
-    help="The language of its words, or 'all'.",
-)
+@click.option("--lang", "spoken", default="en", metavar="LANGUAGE", help="The language of its words, or 'all'.")
 @quiet_option
 def command(folder: Path, source: str | None, spoken: str, quiet: bool) -> int:
     """Make a game of your own in a new folder DIR: a deck, a board, chips, a sheet, ready to print and to change.

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from generator.cli.terminal import say
 from generator.definitions.request import USUAL, Request, shipped_games, usual_language
 from generator.definitions.types import MARKERS, WAYS
+from generator.errors import input_error
 
 F = TypeVar("F", bound=Callable[..., Any])
 A = TypeVar("A", bound="Asked")
@@ -102,12 +104,12 @@ def game_option(says: str = "The game's folder.  [default: the one that comes wi
 def languages_option(says: str = "A language, or 'all': a folder each.") -> Callable[[F], F]:
     """`--lang`."""
     told = f"{says}  [default: {USUAL}, or the first that the game has]"
-    return click.option("--lang", "language", default="", metavar="LANGUAGE", help=told)
+    return click.option("--lang", "language", default="", show_default=False, metavar="LANGUAGE", help=told)
 
 
 def out_option(says: str = "Where to write.", kind: Any = PATH) -> Callable[[F], F]:
     """`--out`, where files go."""
-    return click.option("--out", type=kind, default=Path("build"), show_default=True, metavar="DIR", help=says)
+    return click.option("--out", type=kind, default=Path("build"), metavar="DIR", help=says)
 
 
 def force_option(says: str = "Write over files that aren't this program's.") -> Callable[[F], F]:
@@ -134,6 +136,7 @@ configuration_options = several(
     click.option(
         "--modules",
         default="",
+        show_default=False,
         metavar="LIST",
         help="Modules in play, with commas between, or 'all'.  [default: those that every game has]",
     ),
@@ -143,7 +146,6 @@ resources_option = click.option(
     "--resources",
     type=click.Choice(WAYS),
     default=MARKERS,
-    show_default=True,
     help="Markers in a bank, or a board for each player with tracks for two cubes each.",
 )
 """`--resources`, for what prints or reads prints."""
@@ -168,7 +170,6 @@ bot_seconds_option = click.option(
     "--bot-seconds",
     type=Seconds(0.01, 86_400),
     default=10.0,
-    show_default=True,
     metavar="N",
     help="How long a bot of your own may take for a move.",
 )
@@ -184,6 +185,18 @@ report_options = several(
 def reports(kind: type[Asked] = Asked) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """A command that takes one `kind` of command line, with `--json` and `--quiet` last."""
     return several(report_options, takes(kind))
+
+
+def given(name: str) -> bool:
+    """Whether the command line says that option itself."""
+    return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
+
+
+def refuse_given(names: Iterable[str], beside: str, decided: str) -> None:
+    """Raises `InputError` where the command line says one of the settings that something beside it has decided."""
+    for name in filter(given, names):
+        option = name.removesuffix("s") if name == "rulings" else name
+        raise input_error(f"--{option} beside {beside}", expected=f"one of them: {decided}")
 
 
 def show_json(data: Any) -> None:

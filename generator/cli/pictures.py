@@ -13,7 +13,7 @@ from generator.cli.terminal import say
 from generator.errors import input_error
 from generator.faces.colours import THEMES
 from generator.play.protocol import Table
-from generator.writing import sealed
+from generator.writing import sealed, write_whole
 
 
 @dataclass(frozen=True)
@@ -52,19 +52,17 @@ class Pictured(Asked):
             raise input_error("--at without --picture", expected="a file to draw into: --picture FILE", path="--at")
         if self.picture_path is None and self.page_path is None:
             return
-        from generator.pictures.writing import check_page, check_picture
+        from generator.pictures.writing import check_drawing
 
-        if self.picture_path:
-            check_picture(self.picture_path, force=self.force)
-        if self.page_path:
-            check_page(self.page_path, force=self.force)
+        for path, option in ((self.picture_path, "--picture"), (self.page_path, "--html")):
+            if path:
+                check_drawing(path, option, force=self.force)
         self.game.texts(self.language)
 
     def draw(self, table: Table, record: str) -> Drawn:
         """Draws what was asked for, of the text of a record. Raises `InputError`."""
         if self.picture_path is None and self.page_path is None:
             return Drawn()
-        from generator.pictures.writing import write_whole
         from generator.preview.drawing import Drawing
 
         shown = Drawing(self.game, table, record, self.language, self.theme)
@@ -90,8 +88,6 @@ picture_options = several(
         help="After which turns: 12, or 0,12, or 20-25, 'all', 'end'; 0 is the start.  [default: end]",
     ),
     languages_option("Of pictures, explained pieces and what the rules say to a move."),
-    click.option(
-        "--theme", type=click.Choice(THEMES), default="colour", show_default=True, help="How what is drawn looks."
-    ),
+    click.option("--theme", type=click.Choice(THEMES), default="colour", help="How what is drawn looks."),
 )
 """`--picture`, `--at`, `--lang`, `--theme`."""

@@ -16,10 +16,18 @@ from textwrap import fill
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import PATH, bot_seconds_option, force_option, reports, show_json, table_options
+from generator.cli.options import (
+    PATH,
+    bot_seconds_option,
+    force_option,
+    given,
+    refuse_given,
+    reports,
+    show_json,
+    table_options,
+)
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.progress import Progress, show_compiling
 from generator.cli.terminal import called, escaped, say
@@ -73,12 +81,11 @@ class Asked(Pictured):
 
 @click.command("play")
 @table_options
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Chance's seed.")
-@click.option("--first", default="A", show_default=True, metavar="SEAT", help="Who begins.")
+@click.option("--seed", type=click.IntRange(0), default=1, metavar="N", help="Chance's seed.")
+@click.option("--first", default="A", metavar="SEAT", help="Who begins.")
 @click.option(
     "--bots",
     default="random",
-    show_default=True,
     metavar="BOT,…",
     help=f"Who decides: one bot for all seats or one each ({', '.join(BUDGETS)}; mcts:N for N playouts a move; "
     "FILE.py:NAME or cmd:COMMAND, a bot of your own).",
@@ -89,7 +96,6 @@ class Asked(Pictured):
     "--dice",
     type=click.Choice(("here", TYPED)),
     default="here",
-    show_default=True,
     help="Whether chance's part is rolled here, or on the table and typed in; without it a game goes on as it began.",
 )
 @click.option("--record", "record_path", type=PATH, metavar="FILE", help="Write the game record.")
@@ -152,11 +158,9 @@ def _begun(asked: Asked) -> tuple[Asked, Session, tuple[Seat, ...]]:
         return asked, *new_game(asked, asked.seed, asked.first, asked.bots, asked.interactive, asked.bot_seconds)
     more = asked.bots, asked.interactive, asked.bot_seconds
     session, humans, dice = continued_game(asked, asked.continued, *more)
-    source = click.get_current_context().get_parameter_source
-    if source("bots") != ParameterSource.COMMANDLINE:
+    if not given("bots"):
         _say_who_plays_on(asked.continued, session)
-    given = source("dice") == ParameterSource.COMMANDLINE
-    return asked if given or not humans else replace(asked, dice=dice or asked.dice), session, humans
+    return asked if given("dice") or not humans else replace(asked, dice=dice or asked.dice), session, humans
 
 
 def _say_who_plays_on(path: Path, session: Session) -> None:
@@ -170,16 +174,7 @@ def _say_who_plays_on(path: Path, session: Session) -> None:
 def _refuse_mixtures(asked: Asked) -> None:
     """Options that can't both be meant, and a record that couldn't be written once the game is over."""
     if asked.continued:
-        context = click.get_current_context()
-        given = [name for name in SETTINGS if context.get_parameter_source(name) == ParameterSource.COMMANDLINE]
-        if given:
-            option = "ruling" if given[0] == "rulings" else given[0]
-            raise input_error(f"--{option} beside --continue", expected="one of them: the record decides the setting")
-    if asked.record_path and asked.record_path.is_dir():
-        raise input_error(f"'{asked.record_path}' is a folder", expected="the name of a file", path="--record")
-    if asked.record_path and not asked.record_path.parent.is_dir():
-        folder = asked.record_path.parent
-        raise input_error(f"the folder '{folder}' doesn't exist", expected="one that does", path="--record")
+        refuse_given(SETTINGS, "--continue", "the record decides the setting")
     if asked.record_path:
         check_place(asked.record_path, "--record")
     if asked.dice == TYPED and not (asked.interactive or asked.continued):

@@ -62,7 +62,7 @@ def command() -> None:
     metavar="TEXT",
     help="The text of the sheet's code, as a telephone shows it.  [default: asked, or with --game today's version]",
 )
-@click.option("--to", "path", type=FILE, default=Path(SESSIONS), show_default=True, metavar="FILE", help="The table.")
+@click.option("--to", "path", type=FILE, default=Path(SESSIONS), metavar="FILE", help="The table.")
 @click.option(
     "--put",
     "given",
@@ -281,7 +281,6 @@ def report_(
     from generator.export.manifest import kits_of
 
     if page_path is not None:
-        check_place(page_path)
         check_file(page_path, MADE, force=asked.force, option="--html")
     asked = _with_game(asked, files)
     game = asked.game

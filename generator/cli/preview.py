@@ -33,13 +33,11 @@ PAGE = "preview.html"
 
 @click.command("preview")
 @click.option("--players", type=int, metavar="N", help="How many play.  [default: 6, or as many as can]")
-@click.option(
-    "--modules", default="all", show_default=True, metavar="LIST", help="Modules, with commas between, or 'all'."
-)
+@click.option("--modules", default="all", metavar="LIST", help="Modules, with commas between, or 'all'.")
 @resources_option
 @game_options
 @languages_option("The page's own words.")
-@click.option("--theme", type=click.Choice(THEMES), default="colour", show_default=True, help="The look at first.")
+@click.option("--theme", type=click.Choice(THEMES), default="colour", help="The look at first.")
 @out_option()
 @click.option(
     "--against",
@@ -56,7 +54,12 @@ PAGE = "preview.html"
     "--watch", is_flag=True, help="Serve the page on this machine and make it anew at every change of a file."
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Where to serve.  [default: any free port]"
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    show_default=False,
+    metavar="N",
+    help="Where to serve.  [default: any free port]",
 )
 @force_option()
 @reports()

@@ -47,15 +47,15 @@ class Progress:
 
 
 class Clock:
-    """Tells how many games a run has played, and the time that is left."""
+    """Tells how many games a run has played, or how much of `what` is done, and the time that is left."""
 
-    def __init__(self, progress: Progress, before: str = "") -> None:
-        self.progress, self.before = progress, before
+    def __init__(self, progress: Progress, before: str = "", what: str = "games") -> None:
+        self.progress, self.before, self.what = progress, before, what
         self.first: tuple[float, int] | None = None
         self.last = 0.0
 
     def tell(self, done: int, total: int) -> None:
-        """So many of so many games are done; the time left counts from the first call on."""
+        """So many of so many are done; the time left counts from the first call on, as some may have been there."""
         now = monotonic()
         if self.first is None:
             self.first = (now, done)
@@ -64,7 +64,8 @@ class Clock:
         self.last = now
         began, before = self.first
         left = (total - done) * (now - began) / (done - before) if done > before else None
-        self.progress.say(f"{self.before}{done:,} of {total:,} games{'' if left is None else f', {spoken(left)} left'}")
+        rest = "" if left is None else f", {spoken(left)} left"
+        self.progress.say(f"{self.before}{done:,} of {total:,} {self.what}{rest}")
 
 
 def spoken(seconds: float) -> str:

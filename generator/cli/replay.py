@@ -22,6 +22,7 @@ from generator.play.protocol import Match, Verdict
 from generator.play.record import format_record
 from generator.play.remarks import noted
 from generator.play.replay import Difference, Replay, after_turn, match_in_turn, turn_of
+from generator.writing import write_whole
 
 
 @click.command("replay")
@@ -105,9 +106,9 @@ def _write_sheets(asked: Pictured, path: Path, replay: Replay) -> None:
     drawing = part_of(table.pack.rules, "sheets")
     if drawing is None:
         raise input_error(f"'{table.pack.name}' has no sheets to lay a table out again", path="--sheets")
-    from generator.pictures.writing import check_sheets, write_whole
+    from generator.pictures.writing import check_drawing
 
-    check_sheets(path, force=asked.force)
+    check_drawing(path, "--sheets", force=asked.force)
     write_whole(path, drawing.sheets(asked.game, table, replay.match, asked.language, noted(replay.session.steps)))
     asked.note(f"sheets: {path}")
 

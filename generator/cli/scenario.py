@@ -14,9 +14,9 @@ from generator.cli.options import PATH, Asked, game_option, reports, show_json
 from generator.cli.progress import Progress
 from generator.cli.terminal import say
 from generator.definitions.load import GameFolder
-from generator.errors import Fault, InputError, Mark, gathered
+from generator.errors import Mark, counted, gathered, input_error
 from generator.play.scenario.read import read_scenario
-from generator.play.scenario.run import Failure, Outcome, ScenarioTables
+from generator.play.scenario.run import Outcome, ScenarioTables
 from generator.play.scenario.types import Scenario
 
 
@@ -57,7 +57,7 @@ def _files(given: Sequence[Path]) -> list[Path]:
             continue
         inside = sorted(path.glob("*.yaml"))
         if not inside:
-            raise InputError([Fault(Mark(str(path)), "", "holds no *.yaml", "a folder with scenarios")])
+            raise input_error("holds no *.yaml", expected="a folder with scenarios", mark=Mark(str(path)))
         found |= dict.fromkeys(inside)
     return list(found)
 
@@ -92,25 +92,17 @@ def _show(scenario: Scenario, outcome: Outcome, quiet: bool) -> None:
 
 
 def _data(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:
-    failures = [_failure(failure) for failure in outcome.failures]
+    told = ("step", "what", "expected", "found", "hint")
+    failures = [
+        {"line": one.mark.line, "column": one.mark.column, **{name: getattr(one, name) for name in told}}
+        for one in outcome.failures
+    ]
     return {"file": scenario.shown, "name": outcome.name, "holds": outcome.holds, "failures": failures}
-
-
-def _failure(failure: Failure) -> dict[str, Any]:
-    return {
-        "line": failure.mark.line,
-        "column": failure.mark.column,
-        "step": failure.step,
-        "what": failure.what,
-        "expected": failure.expected,
-        "found": failure.found,
-        "hint": failure.hint,
-    }
 
 
 def _verdict(outcomes: Sequence[Outcome]) -> None:
     failed = sum(not outcome.holds for outcome in outcomes)
-    number = "1 scenario" if len(outcomes) == 1 else f"{len(outcomes)} scenarios"
+    number = counted(len(outcomes), "scenario")
     if failed:
         say(f"{number}: {failed} {'fails' if failed == 1 else 'fail'}", colour="red")
     else:

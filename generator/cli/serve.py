@@ -11,9 +11,18 @@ from pathlib import Path
 from threading import Thread
 
 import click
-from click.core import ParameterSource
 
-from generator.cli.options import FOLDER, Asked, Seconds, languages_option, reports, show_json, table_options
+from generator.cli.options import (
+    FOLDER,
+    Asked,
+    Seconds,
+    given,
+    languages_option,
+    refuse_given,
+    reports,
+    show_json,
+    table_options,
+)
 from generator.cli.terminal import called, say
 from generator.errors import input_error
 from generator.faces.colours import THEMES
@@ -63,12 +72,12 @@ class Serving(Asked):
     help="Who has a seat: person, open (whoever comes first), or a bot (random, greedy, mcts:N).  [default: people]",
 )
 @click.option("--host", metavar="SEAT", help="Where you sit yourself, or 'none'.  [default: the first person's seat]")
-@click.option("--first", default="A", show_default=True, metavar="SEAT", help="Who begins.")
+@click.option("--first", default="A", metavar="SEAT", help="Who begins.")
 @click.option(
     "--seed", type=click.IntRange(0), metavar="N", help="Chance's seed, for tests.  [default: one that nobody knows]"
 )
 @languages_option("What the table speaks.")
-@click.option("--theme", type=click.Choice(THEMES), default=THEMES[0], show_default=True, help="How it looks at first.")
+@click.option("--theme", type=click.Choice(THEMES), default=THEMES[0], help="How it looks at first.")
 @click.option(
     "--keep", type=FOLDER, metavar="FOLDER", help="Where the table is kept.  [default: tables/GAME-1, or the next]"
 )
@@ -77,6 +86,7 @@ class Serving(Asked):
     "--port",
     type=click.IntRange(0, 65535),
     default=0,
+    show_default=False,
     metavar="N",
     help="Where to listen.  [default: where it was, or any free port]",
 )
@@ -84,7 +94,6 @@ class Serving(Asked):
     "--bot-seconds",
     type=Seconds(0.1, 600),
     default=20.0,
-    show_default=True,
     metavar="N",
     help="How long a bot may think; then chance chooses for it.",
 )
@@ -92,7 +101,6 @@ class Serving(Asked):
     "--pause",
     type=Seconds(0, 60),
     default=0.8,
-    show_default=True,
     metavar="N",
     help="Seconds before a bot moves, so that people can follow.",
 )
@@ -132,18 +140,15 @@ def command(asked: Serving) -> int:
 
 def _as_it_was(asked: Serving, folder: Path) -> Serving:
     """The command line of a table that goes on: its game, and what it spoke, looked like and listened to."""
-    given = [name for name in SETTINGS if _given(name)]
-    if given:
-        option = {"rulings": "ruling"}.get(given[0], given[0])
-        raise input_error(f"--{option} beside a table that goes on", expected="one of them: the table has decided that")
+    refuse_given(SETTINGS, "a table that goes on", "the table has decided that")
     asked = with_record(asked, folder / RECORD)
     told = remembered(folder).get("settings")
     told = told if isinstance(told, dict) else {}
     for name, values in (("language", asked.game.languages), ("theme", THEMES)):
-        if not _given(name) and told.get(name) in values:
+        if not given(name) and told.get(name) in values:
             asked = replace(asked, **{name: told[name]})
     port = told.get("port")
-    return replace(asked, port=port) if isinstance(port, int) and 0 < port < 65536 and not _given("port") else asked
+    return replace(asked, port=port) if isinstance(port, int) and 0 < port < 65536 and not given("port") else asked
 
 
 def _table(asked: Serving) -> Game:
@@ -151,10 +156,6 @@ def _table(asked: Serving) -> Game:
     if asked.table:
         return opened_table(asked, asked.table, new_links=asked.new_links)
     return new_table(asked, asked.keep, seats=asked.seats, host=asked.host, first=asked.first, seed=asked.seed)
-
-
-def _given(name: str) -> bool:
-    return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
 def _serve(asked: Serving, sockets: list[socket.socket]) -> int:
@@ -193,7 +194,7 @@ def _listening(asked: Serving, hosts: tuple[str, ...]) -> list[socket.socket]:
     try:
         return listening(hosts, asked.port)
     except OSError as error:
-        if _given("port") or not asked.port:
+        if given("port") or not asked.port:
             raise input_error(f"port {asked.port}: {error.strerror}", expected="a free port", path="--port") from None
     return listening(hosts, 0)
 

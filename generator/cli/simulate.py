@@ -56,18 +56,15 @@ class Simulated(Running):
 
 @click.command("simulate")
 @table_options
-@click.option(
-    "--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, metavar="N", help="How many games."
-)
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, metavar="N", help="How many games.")
 @click.option(
     "--bots",
     default="random",
-    show_default=True,
     metavar="BOT,…",
     help="Who plays: one for all, or one for each seat; also FILE.py:NAME or cmd:COMMAND, a bot of your own.",
 )
 @bot_seconds_option
-@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Another seed, other games.")
+@click.option("--seed", type=int, default=1, metavar="N", help="Another seed, other games.")
 @click.option(
     "--compare",
     "changes",

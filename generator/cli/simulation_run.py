@@ -28,7 +28,7 @@ from generator.simulate.rows import OPTION, RowsFile, check_rows, rows_file
 from generator.simulate.running import Run
 from generator.simulate.text import text_report
 from generator.simulate.workers import Workers, cores, processes
-from generator.writing import MADE, check_file, check_place, sealed, write_file, write_text
+from generator.writing import MADE, check_file, sealed, write_file, write_text
 
 show_options = several(
     click.option("--csv", "csv_path", type=FILE, metavar="FILE", help="Write every number of the report as a table."),
@@ -66,10 +66,7 @@ class Reported(Asked):
     def check_files(self) -> None:
         """Before anything is played: raises `InputError` where a file can't be written or a page can't be made."""
         for path, option in ((self.csv_path, "--csv"), (self.html_path, "--html")):
-            if path is not None and path.is_dir():
-                raise input_error(f"{option} names a folder", expected="a file", mark=Mark(str(path)))
             if path is not None:
-                check_place(path, option)
                 check_file(path, MADE, CSV_HEAD, force=self.force, option=option)
         if self.html_path is not None:
             from generator.simulate.plots import need_plots

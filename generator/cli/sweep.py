@@ -17,6 +17,7 @@ from generator.simulate.sweep import read_sweep
 @click.option(
     "--bots",
     default="",
+    show_default=False,
     metavar="BOT,…",
     help="Other bots than the file says; one of your own is named here alone.",
 )

@@ -14,7 +14,7 @@ from generator.errors import Mark, counted, input_error
 from generator.paths import read_limited
 from generator.spreadsheets.reading import KINDS, MOST_BYTES, rows_of
 from generator.spreadsheets.writing import table_bytes
-from generator.writing import foreign, write_file
+from generator.writing import check_place, foreign, write_file
 
 
 @click.group("table")
@@ -42,8 +42,7 @@ def export(file: Path, game_folder: Path | None, force: bool, quiet: bool) -> in
     \b
     Example: balance-control table export texts.xlsx --game my-game
     """
-    if file.suffix.lower() not in KINDS:
-        raise input_error(f"'{file.suffix}'", expected=", ".join(KINDS), mark=Mark(file.as_posix()))
+    check_place(file, endings=KINDS)
     rows = exchange(open_game(game_folder).sources).rows
     data = table_bytes(file.suffix.lower(), rows)
     if not force and file.exists() and file.read_bytes() != data:

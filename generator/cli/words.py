@@ -21,7 +21,7 @@ WIDTH = 100
 @click.command("words")
 @click.argument("word", required=False, default="", metavar="[WORD]")
 @game_options
-@click.option("--lang", "language", default="en", show_default=True, metavar="LANGUAGE", help="The language.")
+@click.option("--lang", "language", default="en", metavar="LANGUAGE", help="The language.")
 @click.option("--markdown", is_flag=True, help="All of them as the page of the documentation.")
 @reports()
 def command(asked: Asked, word: str, markdown: bool) -> int:

@@ -10,12 +10,11 @@ from typing import Any
 
 from generator.errors import misnamed
 from generator.library.html import line, table
-from generator.writing import write_text
+from generator.library.saving import saved
+from generator.writing import cell
 
 SHOWN = 20
 """Rows that a notebook shows."""
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
 
 
 class Frame:
@@ -50,14 +49,12 @@ class Frame:
             yield dict(zip(self._columns, values, strict=True))
 
     def to_csv(self, path: str | Path | None = None) -> str:
-        """The table as CSV with a head, and into a file where one is named. Raises `InputError` or `OSError`."""
+        """The table as CSV with a head, and into a file where one is named. Raises `InputError`."""
         into = io.StringIO()
         writer = csv.writer(into, lineterminator="\n")
-        writer.writerow([_safe(name) for name in self._columns])
-        writer.writerows([_safe(value) for value in row] for row in zip(*self._columns.values(), strict=True))
-        if path is not None:
-            write_text(Path(path), into.getvalue())
-        return into.getvalue()
+        writer.writerow([cell(name) for name in self._columns])
+        writer.writerows([cell(value) for value in row] for row in zip(*self._columns.values(), strict=True))
+        return saved(into.getvalue(), path)
 
     def __repr__(self) -> str:
         return f"<Frame of {len(self)} rows: {', '.join(self._columns)}>"
@@ -67,8 +64,3 @@ class Frame:
         rows = [list(row.values()) for row, _ in zip(self.rows(), range(SHOWN), strict=False)]
         more = line(f"… {len(self)} rows") if len(self) > SHOWN else ""
         return table(self.keys(), rows) + more
-
-
-def _safe(value: Any) -> Any:
-    """A text that a spreadsheet doesn't take for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

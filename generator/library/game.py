@@ -29,7 +29,7 @@ from generator.library.frames import Frame
 from generator.library.html import line
 from generator.library.match import KEPT, Bots, Match, bot_name, bot_names, new_match
 from generator.library.pieces import Piece, Pieces
-from generator.play.outside import OBJECT, carrying
+from generator.play.outside import OBJECT
 from generator.play.protocol import Table
 from generator.play.scenario.read import parse_scenario, read_scenario
 from generator.play.scenario.run import Outcome, ScenarioTables
@@ -37,13 +37,13 @@ from generator.play.tables import table_of
 from generator.simulate.ladder import ladder
 from generator.simulate.opened import setting_of
 from generator.simulate.part import Part
-from generator.simulate.playing import OneByOne, one_by_one, prepare, slowest, unprepared
+from generator.simulate.playing import OneByOne, one_by_one
 from generator.simulate.report import report
 from generator.simulate.rows import columns_of
-from generator.simulate.running import Quicker, shared_out
+from generator.simulate.running import played
 from generator.simulate.setting import Setting
-from generator.simulate.sides import otherwise_than
-from generator.simulate.workers import Workers, processes
+from generator.simulate.sides import otherwise_than, refuse_unplayed
+from generator.simulate.workers import Job, Workers, processes
 from generator.writing import check_folder, check_ours
 
 
@@ -247,10 +247,9 @@ class Game:
         setting = self._setting(names.values(), seed, numbers or {})
         began = time.monotonic()
         parts: list[tuple[int, int, OneByOne]] = []
-        job = carrying(partial(one_by_one, [setting]), setting.bots)
-        quicker = Quicker(partial(unprepared, [setting]), partial(prepare, [setting]), partial(slowest, [setting]))
+        job: Job[OneByOne] = partial(one_by_one, [setting])
         with closing(self._workers(names.values(), workers)) as crew:
-            parts += shared_out(crew, job, [(0, games)], quicker)
+            parts += played(crew, job, [(0, games)], [setting])
         parts.sort(key=lambda part: part[0])
         part = Part((setting,)).with_games((first, number, found.totals) for first, number, found in parts)
         columns: dict[str, list[Any]] = {}
@@ -281,6 +280,7 @@ class Game:
         base = setting_of(self._request, "random", seed)
         if numbers:
             base = otherwise_than(base, (), ((way, Text(NOWHERE, str(value))) for way, value in numbers.items()))
+            refuse_unplayed([base])
         return replace(base, bots=tuple(bots))
 
     def _workers(self, bots: Any, number: int) -> Workers:

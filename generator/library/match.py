@@ -10,6 +10,7 @@ from generator.definitions.ids import Seat
 from generator.errors import input_error, listed
 from generator.library.arguments import typed
 from generator.library.html import image, line, table
+from generator.library.saving import saved
 from generator.play.begin import own_bot
 from generator.play.keeping import write_record
 from generator.play.outside import Outside, is_outside, named_object, player_for
@@ -17,7 +18,6 @@ from generator.play.protocol import Player, Seen, Verdict
 from generator.play.session import Session
 from generator.play.spec import HUMAN
 from generator.preview.drawing import Drawing
-from generator.writing import write_file
 
 if TYPE_CHECKING:
     from generator.library.game import Game
@@ -199,8 +199,7 @@ class Match:
 
     @typed
     def save(self, path: str | Path, *, force: bool = False) -> Path:
-        """Writes the record; over a game that people have played only with `force`. Raises `InputError` or
-        `OSError`."""
+        """Writes the record; over a game that people have played only with `force`. Raises `InputError`."""
         write_record(Path(path), self.record, force=force)
         return Path(path)
 
@@ -208,29 +207,20 @@ class Match:
 
     @typed
     def svg(self, path: str | Path | None = None, *, theme: str = "colour") -> str:
-        """The table as SVG, and into a file where one is named: what anybody may see. Raises `InputError` or
-        `OSError`."""
-        return self._picture(".svg", path, theme).decode()
+        """The table as SVG, and into a file where one is named: what anybody may see. Raises
+        `InputError`."""
+        return saved(self._drawn(theme).picture(".svg").decode(), path)
 
     @typed
     def png(self, path: str | Path | None = None, *, theme: str = "colour") -> bytes:
         """The same as PNG, with 200 dots per inch."""
-        return self._picture(".png", path, theme)
+        return saved(self._drawn(theme).picture(".png"), path)
 
     @typed
     def page(self, path: str | Path | None = None, *, theme: str = "colour") -> str:
         """A page for a browser on which the game so far plays itself, and into a file where one is named. Raises the
         same."""
-        text = self._drawn(theme).page()
-        if path is not None:
-            write_file(Path(path), text.encode())
-        return text
-
-    def _picture(self, suffix: str, path: str | Path | None, theme: str) -> bytes:
-        data = self._drawn(theme).picture(suffix)
-        if path is not None:
-            write_file(Path(path), data)
-        return data
+        return saved(self._drawn(theme).page(), path)
 
     def _drawn(self, theme: str) -> Drawing:
         game = self._game

@@ -14,9 +14,9 @@ from generator.faces.pieces import Printed
 from generator.faces.tones import ink_table
 from generator.library.arguments import typed
 from generator.library.html import image
+from generator.library.saving import saved
 from generator.render.png import face_pngs
 from generator.render.svg import face_picture, svg_text
-from generator.writing import write_file
 
 DPI = 150.0
 WIDTH = "9em"
@@ -69,11 +69,8 @@ class Piece:
     @typed
     def svg(self, path: str | Path | None = None, *, back: bool = False, theme: str = "colour") -> str:
         """One side as SVG, in millimetres, and into a file where one is named; `theme`: `colour`, `low-ink` or `mono`.
-        Raises `InputError` where it has no back, or `OSError`."""
-        text = svg_text(face_picture(self._side(back)), self._palette(theme), self._context.icons)
-        if path is not None:
-            write_file(Path(path), text.encode())
-        return text
+        Raises `InputError` where it has no back, or can't be written."""
+        return saved(svg_text(face_picture(self._side(back)), self._palette(theme), self._context.icons), path)
 
     @typed
     def png(
@@ -83,9 +80,7 @@ class Piece:
         if not 10 <= dpi <= 2400:
             raise input_error(f"dpi={dpi:g}", expected="from 10 to 2400 dots per inch")
         (data,) = face_pngs([self._side(back)], self._palette(theme), dpi=dpi, icons=self._context.icons)
-        if path is not None:
-            write_file(Path(path), data)
-        return data
+        return saved(data, path)
 
     def _side(self, back: bool) -> Face:
         if not back:

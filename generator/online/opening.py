@@ -48,7 +48,7 @@ def new_table(
     bots = ",".join("random" if name == HUMAN else name for name in seating.bots)
     number = secrets.randbits(RANDOM_BITS) if seed is None else seed
     session, _ = new_game(asked, number, first, bots, people)
-    folder = keep or free(FOLDER / asked.game.info.id, 1)
+    folder = keep or free(FOLDER / asked.game.info.id, numbered=True)
     for name in (RECORD, PRIVATE):
         if os.path.lexists(folder / name):
             right = f"another folder, or 'serve {folder}' to go on"

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.errors import Mark, input_error, listed, nearest
+from generator.errors import input_error
 from generator.faces.colours import Palette
 from generator.faces.context import Context
 from generator.faces.display import Face
@@ -16,7 +16,7 @@ from generator.faces.tones import ink_table
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.render.png import face_pngs
 from generator.render.svg import face_picture, svg_text
-from generator.writing import MADE, check_file, check_place, sealed, write_file
+from generator.writing import MADE, check_file, check_place, sealed, write_whole
 
 DPI = 200.0
 """Dots per inch of a PNG: a cell's name on a board of 108 tiles is still read."""
@@ -53,40 +53,13 @@ FORMATS: Mapping[str, Painter] = {".svg": _svg, ".png": _png, ".pdf": _pdf}
 """The suffix of a file and how a picture becomes such a file."""
 
 
-def check_picture(path: Path, *, force: bool = False) -> None:
-    """Raises `InputError` where no picture can be written to `path`: its suffix, its folder, what is there."""
-    if path.suffix.lower() not in FORMATS:
-        raise input_error(
-            f"'{path.name}' has no suffix of a picture"
-            if not path.suffix
-            else f"'{path.suffix}' is no kind of picture",
-            expected=f"a file that ends in {listed(list(FORMATS))}",
-            hint=nearest(path.suffix, FORMATS),
-            path="--picture",
-        )
-    _check_place(path, "--picture", force)
+ENDINGS: Mapping[str, Sequence[str]] = {"--picture": tuple(FORMATS), "--html": (".html", ".htm"), "--sheets": (".pdf",)}
+"""What may be drawn, by the option that names the file, and how its name ends."""
 
 
-def check_page(path: Path, *, force: bool = False) -> None:
-    """Raises `InputError` where no page can be written to `path`."""
-    if path.suffix.lower() not in (".html", ".htm"):
-        raise input_error(f"'{path.name}'", expected="a file that ends in .html", path="--html")
-    _check_place(path, "--html", force)
-
-
-def check_sheets(path: Path, *, force: bool = False) -> None:
-    """Raises `InputError` where no sheets can be written to `path`."""
-    if path.suffix.lower() != ".pdf":
-        raise input_error(f"'{path.name}'", expected="a file that ends in .pdf", path="--sheets")
-    _check_place(path, "--sheets", force)
-
-
-def _check_place(path: Path, option: str, force: bool) -> None:
-    if not path.parent.is_dir():
-        raise input_error(f"the folder '{path.parent}' doesn't exist", expected="one that does", path=option)
-    if path.is_dir():
-        raise input_error(f"'{path}' is a folder", expected="a file", path=option)
-    check_place(path, option)
+def check_drawing(path: Path, option: str, *, force: bool = False) -> None:
+    """Raises `InputError` where no such drawing can be written to `path`: its ending, its folder, what is there."""
+    check_place(path, option, ENDINGS[option])
     check_file(path, MADE, force=force, option=option)
 
 
@@ -99,15 +72,6 @@ def picture_bytes(page: Face, context: Context, suffix: str, theme: str) -> byte
     """The file's content; the same on every run."""
     palette = Palette(ink_table(context.definitions), "rgb", theme)
     return FORMATS[suffix.lower()](page, context, palette)
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file whole or not at all. Raises `InputError` where that can't be done."""
-    try:
-        write_file(path, data)
-    except OSError as error:
-        what = f"can't be written: {error.strerror}"
-        raise input_error(what, expected="a file in a folder that takes files", mark=Mark(path.as_posix())) from None
 
 
 def turns_asked(text: str, last: int) -> tuple[int, ...]:
@@ -142,7 +106,7 @@ def write_pictures(
         what = f"{len(turns)} pictures for one file '{path.name}'"
         raise input_error(what, expected="{turn} in its name, such as board-{turn}.png", path="--picture")
     for turn in turns:
-        check_picture(target(path, turn), force=force)
+        check_drawing(target(path, turn), "--picture", force=force)
     for turn, face in drawn(turns):
         file = target(path, turn)
         write_whole(file, picture_bytes(face, context, path.suffix, theme))

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import re
 from contextlib import suppress
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 from generator.errors import InputError, Mark, input_error
 from generator.locks import alone
 from generator.paths import read_limited, read_text_file
+from generator.play.outside import is_outside
 from generator.play.record import SIGN, Comment, format_record, parse_record
 from generator.play.session import Session
 from generator.play.spec import HUMAN
-from generator.writing import write_text
+from generator.writing import check_place, write_text
 
 _BOTS = re.compile(r'^\[Bots "([^"]*)"\]$', re.MULTILINE)
 _MOST_BYTES = 20_000_000
@@ -37,8 +38,7 @@ class Keeper:
         """What this game has read or written there; a file belongs to this game only as long as it is unchanged."""
         self.path = wanted or continued
         if unasked and self.unasked:
-            first = unasked / f"game{SUFFIX}"
-            self.path = free(first) if os.path.lexists(first) else first
+            self.path = free(unasked / f"game{SUFFIX}")
         if wanted:
             self._check(wanted)
 
@@ -86,14 +86,14 @@ class Keeper:
     def rescue(self, session: Session) -> Path:
         """Where a game is kept that can't go on: where it was to be kept, else in the first free `game.bcg`,
         `game-2.bcg`, … of this folder. Raises `InputError` or `OSError`."""
-        first = Path(f"game{SUFFIX}")
-        self.path = self.path or (free(first) if os.path.lexists(first) else first)
+        self.path = self.path or free(Path(f"game{SUFFIX}"))
         self.unasked = False
         kept, _ = self.keep(session)
         assert kept is not None
         return kept
 
     def _check(self, path: Path) -> None:
+        check_place(path)
         own = self.own.get(path.resolve())
         check_record(path, force=self.force or (own is not None and own == _content(path)))
 
@@ -119,14 +119,16 @@ def _content(path: Path) -> bytes | None:
         return None
 
 
-def free(path: Path, first: int = 2) -> Path:
-    """The first of `game-2.bcg`, `game-3.bcg`, … that isn't there."""
-    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(first))
+def free(path: Path, *, numbered: bool = False) -> Path:
+    """The first of `game.bcg` (or `game-1.bcg`, if the first is `numbered`, too), `game-2.bcg`, … that isn't there."""
+    numbers = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(1 if numbered else 2))
+    names = numbers if numbered else chain([path], numbers)
     return next(name for name in names if not os.path.lexists(name))
 
 
 def check_record(path: Path, *, force: bool = False) -> None:
-    """Raises `InputError` where something else than a record of bots is there, which anybody could make again."""
+    """Raises `InputError` where something else than a record of the program's own bots is there, which anybody could
+    make again."""
     if force or not path.is_file():
         return
     mark = Mark(path.as_posix())
@@ -138,8 +140,10 @@ def check_record(path: Path, *, force: bool = False) -> None:
     bots = _BOTS.search(text)
     if text and not (text.startswith(SIGN) and bots):
         raise input_error("is there already and is no game record", expected=expected, mark=mark)
-    if bots and HUMAN in bots[1].split(","):
-        raise input_error("holds another game that people have played", expected=expected, mark=mark)
+    names = bots[1].split(",") if bots else []
+    if HUMAN in names or any(map(is_outside, names)):
+        who = "people" if HUMAN in names else "bots of somebody's own"
+        raise input_error(f"holds another game that {who} have played", expected=expected, mark=mark)
     if bots and not _as_written(text):
         raise input_error("was changed by hand", expected=expected, mark=mark)
 
@@ -154,7 +158,9 @@ def _as_written(text: str) -> bool:
 
 
 def write_record(path: Path, text: str, *, force: bool = False) -> None:
-    """Writes a game that isn't kept anywhere yet. Raises `InputError` as `check_record` does, and `OSError`."""
+    """Writes a game that isn't kept anywhere yet. Raises `InputError` where no file can be written, or as
+    `check_record` does, and `OSError`."""
+    check_place(path)
     with alone(path.parent):
         check_record(path, force=force)
         write_text(path, text)

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from generator.errors import input_error
-from generator.play.outside import carrying
+from generator.simulate import running
 from generator.simulate.intervals import Estimate, wilson
 from generator.simulate.opened import many_of
-from generator.simulate.playing import batches, prepare, slowest, unprepared
-from generator.simulate.running import Quicker, Told, shared_out
+from generator.simulate.playing import batches
+from generator.simulate.running import Told
 from generator.simulate.setting import Setting
 from generator.simulate.workers import Workers
 
@@ -142,10 +142,8 @@ def ladder(base: Setting, bots: Sequence[str], games: int, workers: Workers, tol
 def played(pair: Pairing, workers: Workers, told: Told = lambda _done, _whole: None) -> Cell:
     """Plays one cell. Raises `InputError`."""
     settings = [pair.setting(seat) for seat in range(pair.base.players)]
-    quicker = Quicker(partial(unprepared, settings), partial(prepare, settings), partial(slowest, settings[:1]))
     won, stuck, done = 0.0, 0, 0
-    job = carrying(pair, (pair.bot, pair.among))
-    for _, number, found in shared_out(workers, job, [(0, pair.games)], quicker):
+    for _, number, found in running.played(workers, pair, [(0, pair.games)], settings, at_once=1):
         won, stuck, done = won + found[0], stuck + found[1], done + number
         told(done, pair.games)
     return Cell(pair.bot, pair.among, pair.games, won, stuck)

@@ -324,12 +324,7 @@ KINDS: Final[dict[str, type[RowsFile]]] = {".parquet": ParquetRows, ".csv": CsvR
 def check_rows(path: Path, *, force: bool) -> None:
     """Before anything is played. Raises `InputError` where no rows can be written there, or a file there isn't the
     program's and `force` isn't given."""
-    if path.suffix not in KINDS:
-        what = f"'{path.name}' ends in neither .parquet nor .csv"
-        raise input_error(what, expected="a name such as runs.parquet or runs.csv", path=OPTION)
-    if path.is_dir():
-        raise input_error("names a folder", expected="a file", mark=Mark(path.as_posix()), path=OPTION)
-    check_place(path, OPTION)
+    check_place(path, OPTION, KINDS)
     if KINDS[path.suffix] is ParquetRows:
         need_parquet()
     for each in (path, stopped_at(path)):

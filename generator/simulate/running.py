@@ -17,10 +17,12 @@ from generator.errors import input_error
 from generator.play.outside import carrying
 from generator.simulate.comparing import looks, settled
 from generator.simulate.many import Range
+from generator.simulate.pairs import Totals
 from generator.simulate.part import Part, Piece
 from generator.simulate.playing import OneByOne, one_by_one, prepare, simulate, slowest, unprepared
 from generator.simulate.question import own_figures, scaled
 from generator.simulate.rows import RowsFile, in_order
+from generator.simulate.setting import Setting
 from generator.simulate.workers import Games, Here, Job, Result, Task, Workers
 from generator.writing import interrupt_held
 
@@ -90,25 +92,22 @@ class Run:
 
     def _taken(self, ranges: Sequence[Range]) -> Iterator[Piece]:
         """Plays, and takes each piece as it comes."""
-        for piece in self._shared_out(partial(simulate, self.part.settings), ranges):
+        job: Job[Totals] = partial(simulate, self.part.settings)
+        for piece in played(self.workers, job, ranges, self.part.settings):
             self._take(piece)
             yield piece
 
     def _in_rows(self, rows: RowsFile, ranges: Sequence[Range]) -> Iterator[Piece]:
         """Plays, takes each piece in the order of its games and writes their rows: both or neither."""
         job: Job[OneByOne] = partial(one_by_one, self.part.settings)
-        for first, number, found in in_order(self._shared_out(job, ranges), ranges[0][0] if ranges else 0):
+        for first, number, found in in_order(
+            played(self.workers, job, ranges, self.part.settings), ranges[0][0] if ranges else 0
+        ):
             piece = (first, number, found.totals)
             with interrupt_held():
                 self._take(piece)
                 rows.add(first, found.batches)
             yield piece
-
-    def _shared_out(self, job: Job[Result], ranges: Sequence[Range]) -> Iterator[tuple[int, int, Result]]:
-        settings = self.part.settings
-        quicker = Quicker(partial(unprepared, settings), partial(prepare, settings), partial(slowest, settings))
-        names = {name for setting in settings for name in setting.bots}
-        return shared_out(self.workers, carrying(job, names), ranges, quicker)
 
     def _take(self, piece: Piece) -> None:
         """Raises `InputError` where the figures can't be those of their games: what came before is kept."""
@@ -133,6 +132,16 @@ class Quicker:
     seconds: Callable[[], float] = float
     task: Task = lambda: None
     least: Callable[[], float] = float
+
+
+def played(
+    workers: Workers, job: Job[Result], ranges: Sequence[Range], settings: Sequence[Setting], at_once: int | None = None
+) -> Iterator[tuple[int, int, Result]]:
+    """What `job` makes of games, wherever they are played: each is one of all these settings, or of so many of them
+    `at_once`. Their bots may be run there, as far as they may be here."""
+    quicker = Quicker(partial(unprepared, settings), partial(prepare, settings), partial(slowest, settings[:at_once]))
+    names = {name for setting in settings for name in setting.bots}
+    return shared_out(workers, carrying(job, names), ranges, quicker)
 
 
 def shared_out(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -58,6 +59,7 @@ def changed(base: Setting, changes: Iterable[str]) -> Setting:
     other = otherwise_than(base, changes)
     if replace(other, folder=base.folder) == base:
         raise input_error("both sides are the same", expected="a change", path="--compare")
+    refuse_unplayed([other])
     return other
 
 
@@ -116,6 +118,17 @@ def _refuse_idle(base: Setting, other: Setting) -> None:
         way = next(way for way, _ in other.numbers)
         what = f"another value of '{way}' changes nothing in edition {other.edition}"
         raise input_error(what, expected=f"a value that counts there, such as one of editions.{other.edition}")
+
+
+def refuse_unplayed(others: Sequence[Setting]) -> None:
+    """Raises `InputError` where other values are of a module that is in play on none of the sides that have them."""
+    brought = folder_of(others[0].folder).sources.module_of.items()
+    for way in dict.fromkeys(way for other in others for way, _ in other.numbers):
+        begins = (name for (section, entry), name in brought if re.match(rf"{section}\.{re.escape(entry)}[.\[]", way))
+        module = next(begins, None)
+        if module and not any(module in other.modules and way in dict(other.numbers) for other in others):
+            what = f"a value of the module '{module}', which isn't in play"
+            raise input_error(what, expected=f"--modules with '{module}', or a value that counts there", path=way)
 
 
 def _of_same_rules(base: Setting, folder: Path) -> Path:

@@ -21,7 +21,7 @@ from generator.play.outside import is_outside
 from generator.play.spec import BUDGETS, bot_spec
 from generator.simulate.opened import folder_of, place_of, setting_of
 from generator.simulate.setting import Setting
-from generator.simulate.sides import otherwise_than
+from generator.simulate.sides import otherwise_than, refuse_unplayed
 
 MOST: Final = 200
 """Settings of a sweep besides the game as it is: each keeps its own records while it is played."""
@@ -70,6 +70,12 @@ def read_sweep(path: Path, bots: str = "", seconds: float | None = None) -> Swee
     others = [point for point in points if point != base]
     if not others:
         raise input_error("every setting is the game as it is", expected="a value that it hasn't", mark=place)
+    try:
+        refuse_unplayed(others)
+    except InputError as error:
+        raise InputError(
+            replace(fault, mark=structure.place(f"sweep.{NUMBERS}.{fault.path}")) for fault in error.faults
+        ) from None
     return Sweep((base, *others), grid.games)
 
 

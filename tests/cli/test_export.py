@@ -7,11 +7,13 @@ import os
 import re
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from generator.cli import export as cli
+from generator.cli import progress
 from generator.cli.export import command
+from generator.cli.progress import Clock
 from generator.export.manifest import CONTENT
 from generator.export.package import Package, write_package
 from generator.writing import LIST
@@ -123,11 +125,11 @@ def test_stopped_while_pictures_are_drawn(
     write_package("makeplayingcards", Package({"poker-cards/01.png": b"old"}), tmp_path / "makeplayingcards")
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
 
-    def tell(_clock: cli._Clock, done: int, _total: int) -> None:
+    def tell(_clock: Clock, done: int, _total: int) -> None:
         if done == 3:
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(cli._Clock, "tell", tell)
+    monkeypatch.setattr(Clock, "tell", tell)
     for cores in (1, 2):
         monkeypatch.setenv("BALANCE_CONTROL_CACHE", str(tmp_path.parent / f"{tmp_path.name}-{cores}"))
         monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
@@ -139,12 +141,13 @@ def test_stopped_while_pictures_are_drawn(
 def test_the_clock_tells_the_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """After 10 of 40 pictures, 6 of them from the cache, 2 s have gone: 30 more take 15 s."""
     said: list[str] = []
-    now = iter((100.0, 100.0, 102.0))
-    monkeypatch.setattr(cli.time, "monotonic", lambda: next(now))
-    clock = cli._Clock(type("Shown", (), {"say": staticmethod(said.append)})(), "English")  # type: ignore[arg-type]
+    now = iter((100.0, 102.0))
+    monkeypatch.setattr(progress, "monotonic", lambda: next(now))
+    shown: Any = type("Shown", (), {"say": staticmethod(said.append)})()
+    clock = Clock(shown, "English: ", "pictures")
     clock.tell(6, 40)
     clock.tell(10, 40)
-    assert said == ["English: 6 of 40 pictures", "English: 10 of 40 pictures, 15 s left"]
+    assert said == ["English: 6 of 40 pictures", "English: 10 of 40 pictures, 0:15 left"]
 
 
 def test_every_option_is_documented() -> None:

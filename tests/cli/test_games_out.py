@@ -211,8 +211,8 @@ def test_a_cell_is_no_formula(capsys: pytest.CaptureFixture[str], monkeypatch: p
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("runs.xlsx", "'runs.xlsx' ends in neither .parquet nor .csv"),
-        ("runs", "'runs' ends in neither"),
+        ("runs.xlsx", "'runs.xlsx'; expected a file that ends in .parquet or .csv"),
+        ("runs", "'runs'; expected a file that ends in .parquet or .csv"),
         ("nowhere/runs.csv", "no such folder"),
         ("mine.csv", "isn't this program's work"),
         ("other.csv", "isn't this program's work"),

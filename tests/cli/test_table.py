@@ -269,7 +269,7 @@ def test_a_file_of_ones_own_stays(game: Path, capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [
-        (["export", "table.pdf"], "'.pdf'; expected .csv, .tsv, .ods, .xlsx"),
+        (["export", "table.pdf"], "'table.pdf'; expected a file that ends in .csv, .tsv, .ods or .xlsx"),
         (["import", "table.csv"], "no game is named"),
         (["import", "gone.csv", "--game", "components/organisation"], "gone.csv: can't be read"),
     ],

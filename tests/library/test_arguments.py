@@ -97,6 +97,15 @@ def test_over_a_file_of_ones_own_force_is_named_as_the_argument(tmp_path: Path) 
         match.save(path)
 
 
+def test_a_folder_is_no_file_to_save_into(tmp_path: Path) -> None:
+    game = bc.load("organisation", players=2)
+    for save in (game.match().save, game.match().svg, game.cards[0].svg):
+        with pytest.raises(InputError, match="is a folder; expected a file"):
+            save(tmp_path)
+        with pytest.raises(InputError, match="no such folder"):
+            save(tmp_path / "nowhere" / "x.svg")
+
+
 def test_a_ladder_of_no_games_is_none() -> None:
     with pytest.raises(InputError, match="games=0; expected 1 or more"):
         bc.load("organisation", players=2).ladder(["random", "random"], games=0)

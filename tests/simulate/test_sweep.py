@@ -116,6 +116,10 @@ START = "game: organisation\nplayers: 2\n"
         (f"{START}sweep: {{rulings: {{chanse: [luck]}}}}\n", "grid.yaml:3:19 sweep.rulings.chanse: unknown ruling"),
         (f"{START}sweep: {{rulings: {{chance: [luck]}}}}\n", "sweep.rulings.chance: no option 'luck'; expected"),
         (f"{START}sweep: {{numbers: {{numbers.newlevel: [3]}}}}\n", "nothing there is called 'newlevel'"),
+        (
+            "game: balance-control\nplayers: 3\nsweep: {numbers: {measures.co2-levy.cost: [3 CLM]}}\n",
+            "a value of the module 'climate', which isn't in play",
+        ),
         (f"{START}sweep: {{numbers: {{numbers: [3]}}}}\n", "it leads to a mapping; expected the way to a single value"),
         (f"{START}sweep: {{numbers: {{'numbers.hire[7]': [3]}}}}\n", "there is no entry [7]; expected [1] to [3]"),
         (f"{START}sweep: {{numbers: {{'numbers.hire[0]': [3]}}}}\n", "there is no entry [0]; expected [1] to [3]"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from generator.errors import NOWHERE, Mark
@@ -11,23 +11,26 @@ from generator.play.scenario.types import Expect, Expected, Value
 
 
 @dataclass(frozen=True)
-class Difference:
-    """One expected value that wasn't found."""
+class Failure:
+    """One thing that doesn't hold: its place in the file, what it is about, what the scenario expects of it and what
+    was found; `hint` helps the reader on. `step`: the number of its step, from 1 on."""
 
-    what: str
-    expected: Value
-    found: Value
-    mark: Mark = field(default=NOWHERE, compare=False, repr=False)
+    mark: Mark = NOWHERE
+    what: str = ""
+    expected: Value = None
+    found: Value = None
+    hint: str = ""
+    step: int = 0
 
 
-def compare(expect: Expect, found: Mapping[str, Any], unordered: Collection[str] = ()) -> tuple[Difference, ...]:
+def compare(expect: Expect, found: Mapping[str, Any], unordered: Collection[str] = ()) -> tuple[Failure, ...]:
     """What of the expected values doesn't hold, in the order in which they are listed; nothing else is compared. Lists
     of the keys `unordered` compare without order."""
     differences = []
     for expected in expect.values:
         value = _found(expected, found)
         if not _equal(expected, value, expected.path[0] in unordered):
-            differences.append(Difference(str(expected), expected.value, value, expected.mark))
+            differences.append(Failure(expected.mark, str(expected), expected.value, value))
     return tuple(differences)
 
 

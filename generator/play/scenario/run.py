@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 from random import Random
 from typing import Any
 
 from generator.definitions.load import GameFolder
-from generator.errors import NOWHERE, InputError, Mark, listed
+from generator.errors import InputError, Mark, listed
 from generator.play.protocol import Match, Table
-from generator.play.scenario.compare import compare, side_by_side
-from generator.play.scenario.types import Attempt, Do, Expect, Illegal, Legal, Own, Scenario, Step, Value
+from generator.play.scenario.compare import Failure, compare, side_by_side
+from generator.play.scenario.types import Attempt, Do, Expect, Illegal, Legal, Own, Scenario, Step
 from generator.play.tables import rules_of, table_of
-
-
-@dataclass(frozen=True)
-class Failure:
-    """One thing that doesn't hold: its place in the file, the number of its step from 1 on, what it is about, what the
-    scenario expects of it and what was found; `hint` helps the reader on."""
-
-    mark: Mark = field(default=NOWHERE)
-    what: str = ""
-    expected: Value = None
-    found: Value = None
-    hint: str = ""
-    step: int = 0
 
 
 @dataclass(frozen=True)
@@ -80,8 +67,7 @@ def _step(match: Match, step: Step) -> Iterator[Failure]:
         case Do(seat, attempt):
             yield from _do(match, seat, attempt)
         case Expect():
-            for one in compare(step, match.summary(), match.table.unordered):
-                yield Failure(one.mark, one.what, one.expected, one.found)
+            yield from compare(step, match.summary(), match.table.unordered)
 
 
 def _not_legal(match: Match, attempt: Attempt) -> Failure | None:

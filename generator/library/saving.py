@@ -1,0 +1,17 @@
+"""What the library has made, into the file that its user names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeVar
+
+from generator.writing import write_whole
+
+Content = TypeVar("Content", bound=str | bytes)
+
+
+def saved(content: Content, path: str | Path | None) -> Content:
+    """The content, which is in the file from now on where one is named. Raises `InputError` where it can't be."""
+    if path is not None:
+        write_whole(Path(path), content.encode() if isinstance(content, str) else bytes(content))
+    return content
