@@ -71,9 +71,15 @@ class Copy:
             return False
         return done.returncode == 0
 
-    def noticed(self) -> str:
-        """Who notices what was changed: `scenarios`, `laws`, or nobody."""
-        if not self.run("scenario", "--game", self.rules, f"tests/scenarios/{self.rules}", "--quiet"):
+    def hold(self, *scenarios: str) -> bool:
+        """Whether all of these scenarios hold."""
+        return self.run("scenario", "--game", self.rules, *scenarios, "--quiet")
+
+    def noticed(self, rule: str = "") -> str:
+        """Who notices what was changed: `scenarios`, those of the rule first, `laws`, or nobody."""
+        folder = Path("tests", "scenarios", self.rules)
+        own = sorted(path.relative_to(self.folder) for path in (self.folder / folder).glob(f"{rule}-*.yaml"))
+        if (own and not self.hold(*map(str, own))) or not self.hold(str(folder)):
             return "scenarios"
         for players in self.players:
             for seed in range(1, SEEDS + 1):

@@ -22,7 +22,7 @@ def unnoticed(name: str, planted: list[Bug]) -> list[str]:
     with copy_of(name, range(lowest, highest + 1)) as copy:
         for bug in planted:
             with copy.with_bug(bug):
-                if not copy.noticed():
+                if not copy.noticed(bug.rule):
                     found.append(str(bug))
     return found
 
