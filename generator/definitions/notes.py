@@ -103,7 +103,8 @@ def note_of(notes: Iterable[Any], kind: type[N]) -> N | None:
 
 
 class Worded:
-    """A record that a word picks, the only key of a mapping: `output: {…}`. Its module says what the word does."""
+    """A record that a word picks, the only key of a mapping: `output: {…}`. Its description begins with what the word
+    does."""
 
     word: ClassVar[str]
     by_name: ClassVar[dict[str, Any]]

@@ -7,25 +7,20 @@ the editor shows the sentences that name the key, and what may stand there.
 from __future__ import annotations
 
 import re
-import sys
 
 from generator.definitions.fields import Field
-from generator.definitions.notes import OneOf, Says, Worded
+from generator.definitions.notes import OneOf, Says
 from generator.definitions.structure import scalar_name
 from generator.games.registry import RULES, dialect_of
 
 _CHOICES = {kind: said for rules in RULES for kind, said in dialect_of(rules).choices.items()}
 """What the lists are about that words are chosen from."""
-_SENTENCES = re.compile(r"(?<=[.;])\s+(?=[A-Z`])")
+_SENTENCES = re.compile(r"(?<=[.;])\s+(?=[A-Z`])|\n\n")
 
 
 def about(record: type) -> str:
-    """What the class is; of one that a word picks also what its module says."""
-    own = _plain(record.__doc__ or "")
-    if not issubclass(record, Worded):
-        return own
-    module = _plain(sys.modules[record.__module__].__doc__ or "")
-    return f"{module}\n\n{own}"
+    """What the class is."""
+    return _plain(record.__doc__ or "")
 
 
 def told(record: type, field: Field) -> str:

@@ -19,8 +19,8 @@ from generator.games.balance_control.definitions.describe import (
 from generator.games.balance_control.definitions.sentences import Speaker
 from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay, Tile, TileId
 from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.choose import Choose
 from generator.games.balance_control.effects.values import OverlayId
+from generator.games.balance_control.effects.words import Choose
 from generator.games.balance_control.notation import write
 from tests.games import real_game
 from tests.games.balance_control.effects.changes import changed

@@ -11,7 +11,7 @@ from generator.definitions.fields import fields_of
 from generator.games.balance_control.definitions.describe import choices
 from generator.games.balance_control.definitions.types import Definitions
 from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.choose import Choose
+from generator.games.balance_control.effects.words import Choose
 from tests.games import real_game
 
 SEED_EDITIONS = ("1.0.9", "canonical-en", "1.0.14")

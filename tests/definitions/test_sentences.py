@@ -11,14 +11,16 @@ from generator.games.balance_control.definitions.sentences import Speaker, Wordi
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import Numbers
 from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.choose import Choose
-from generator.games.balance_control.effects.discount import Discount
-from generator.games.balance_control.effects.gain import Gain
-from generator.games.balance_control.effects.output import Output
-from generator.games.balance_control.effects.place_overlay import PlaceOverlay
-from generator.games.balance_control.effects.surcharge import Surcharge
 from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId, Payment
-from generator.games.balance_control.effects.waive_surcharges import WaiveSurcharges
+from generator.games.balance_control.effects.words import (
+    Choose,
+    Discount,
+    Gain,
+    Output,
+    PlaceOverlay,
+    Surcharge,
+    WaiveSurcharges,
+)
 
 TERMS: dict[str, dict[str, Any]] = {
     "target": {

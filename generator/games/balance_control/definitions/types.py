@@ -22,8 +22,8 @@ from generator.definitions.types import (
 )
 from generator.games.balance_control.definitions import counts
 from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.produce import Produce
 from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId
+from generator.games.balance_control.effects.words import Produce
 
 TileId = NewType("TileId", str)
 ClassId = NewType("ClassId", str)

@@ -7,6 +7,7 @@ isn't the field's own name. A field name that is a Python keyword carries a trai
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Protocol
@@ -131,7 +132,11 @@ class Effect(notes.Worded):
     plays: ClassVar[tuple[Place, ...]]
     whose: ClassVar[str] = "everybody"
     by_name: ClassVar[dict[str, type[Effect]]] = {}
-    """Every word by its name, in the kernel's order; `words.py` lists them."""
+    """Every word by its name, in the kernel's order; they stand in `words.py`."""
+
+    def __init_subclass__(cls) -> None:
+        """A word is called as its class is, in small letters: `PlaceOverlay` is `place_overlay`."""
+        cls.word = re.sub("(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
     @classmethod
     def read_from(cls, reader: Any, node: Any, path: str) -> Any:

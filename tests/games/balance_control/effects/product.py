@@ -27,10 +27,9 @@ from generator.games.balance_control.definitions.types import (
 )
 from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.carriers import MEASURE, OVERLAY, TILE, Carrier
-from generator.games.balance_control.effects.choose import CENTRE, ORDER
 from generator.games.balance_control.effects.moments import spoken_of
 from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId, Payment
-from generator.games.balance_control.effects.words import BY_NAME, flattened, refusals
+from generator.games.balance_control.effects.words import BY_NAME, CENTRE, ORDER, flattened, refusals
 from generator.games.balance_control.table.game import Game, Match
 from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.games.balance_control.table.scenarios.types import ACTION, Laid, Position

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
@@ -84,6 +83,6 @@ def test_it_is_used_twice_or_justified(word: str) -> None:
 
 
 @pytest.mark.parametrize("word", list(BY_NAME))
-def test_its_file_bears_its_name(word: str) -> None:
-    assert BY_NAME[word].__module__ == f"generator.games.balance_control.effects.{word}"
-    assert (Path(ROOT) / "generator" / "games" / "balance_control" / "effects" / f"{word}.py").is_file()
+def test_its_class_bears_its_name_and_says_what_it_does(word: str) -> None:
+    assert BY_NAME[word].__name__ == "".join(part.capitalize() for part in word.split("_"))
+    assert re.match(rf"`{word}`: \S.+\.\n\n", BY_NAME[word].__doc__ or "", re.DOTALL)

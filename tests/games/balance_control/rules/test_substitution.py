@@ -14,8 +14,8 @@ import pytest
 from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.games.balance_control.definitions.types import Definitions, MeasureId
-from generator.games.balance_control.effects.substitute import Substitute
 from generator.games.balance_control.effects.values import Payment
+from generator.games.balance_control.effects.words import Substitute
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.control import put_marker
 from generator.games.balance_control.rules.modifiers import begin_turn_effects, end_round_effects

@@ -14,11 +14,8 @@ from generator.definitions.checks.report import check
 from generator.definitions.configuration import configuration
 from generator.games.balance_control.definitions.types import Definitions, MeasureId
 from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.gain import Gain
-from generator.games.balance_control.effects.grant_influence import GrantInfluence
-from generator.games.balance_control.effects.produce import Produce
-from generator.games.balance_control.effects.remove_overlay import RemoveOverlay
 from generator.games.balance_control.effects.values import Cost
+from generator.games.balance_control.effects.words import Gain, GrantInfluence, Produce, RemoveOverlay
 from tests.games.balance_control.table.setting import game
 
 Change = Callable[[Definitions], Definitions]

@@ -12,11 +12,8 @@ from typing import Any
 
 from generator.games.balance_control.definitions.types import Definitions
 from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.convert import Convert
-from generator.games.balance_control.effects.formalize import Formalize
-from generator.games.balance_control.effects.grant_influence import GrantInfluence
-from generator.games.balance_control.effects.produce import Produce
 from generator.games.balance_control.effects.values import Cost
+from generator.games.balance_control.effects.words import Convert, Formalize, GrantInfluence, Produce
 from generator.games.balance_control.rules import codes as c
 
 Change = Callable[[Definitions], Definitions]

@@ -10,7 +10,7 @@ from generator.definitions.types import Configuration
 from generator.games.balance_control.definitions.counts import drawable_tiles, tile_counts
 from generator.games.balance_control.definitions.describe import tile_notation
 from generator.games.balance_control.definitions.types import Claim, Definitions, MeasureId, Tile
-from generator.games.balance_control.effects.formalize import Formalize
+from generator.games.balance_control.effects.words import Formalize
 from generator.games.balance_control.notation import write
 
 

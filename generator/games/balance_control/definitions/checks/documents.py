@@ -10,10 +10,8 @@ from generator.games.balance_control.definitions.checks.cards import LASTING
 from generator.games.balance_control.definitions.departments import departments_in_play
 from generator.games.balance_control.definitions.types import Definitions, Hole, Measure, Overlay, Piece
 from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.discount import Discount
-from generator.games.balance_control.effects.produce import Produce
 from generator.games.balance_control.effects.values import DepartmentId, Payment
-from generator.games.balance_control.effects.words import flattened
+from generator.games.balance_control.effects.words import Discount, Produce, flattened
 
 
 def document_findings(definitions: Definitions, config: Configuration) -> Iterator[Finding]:

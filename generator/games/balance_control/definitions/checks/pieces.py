@@ -15,8 +15,7 @@ from generator.games.balance_control.definitions.describe import notations, tile
 from generator.games.balance_control.definitions.sentences import Speaker, WordingError
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import Definitions, Measure, Tile
-from generator.games.balance_control.effects.place_overlay import PlaceOverlay
-from generator.games.balance_control.effects.words import flattened
+from generator.games.balance_control.effects.words import PlaceOverlay, flattened
 from generator.games.balance_control.notation import Icon, flat
 
 

@@ -8,10 +8,7 @@ import pytest
 
 from generator.errors import InputError
 from generator.games.balance_control.definitions.types import MeasureId
-from generator.games.balance_control.effects.choose import Choose
-from generator.games.balance_control.effects.gain import Gain
-from generator.games.balance_control.effects.move_overlay import MoveOverlay
-from generator.games.balance_control.effects.place_overlay import PlaceOverlay
+from generator.games.balance_control.effects.words import Choose, Gain, MoveOverlay, PlaceOverlay
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.moves.grammar import Move, Part
 from generator.games.balance_control.table.moves.text import parse_move
