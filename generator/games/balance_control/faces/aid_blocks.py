@@ -83,7 +83,7 @@ def _heading(column: Column, title: str, y: float) -> Made:
     under = y - layout.heading_after
     words = set_line(column.piece, title.upper(), style, layout.heading_size, column.left, y)
     ruled = Path(line(column.left, under, column.right, under), stroke=f"{column.colour}/55", width=0.25)
-    return [*words, ruled], under - 1.9
+    return [*words, ruled], under - layout.heading_below
 
 
 def _paragraphs(
@@ -337,11 +337,11 @@ def _stacking(column: Column, block: BlockPlan, y: float) -> Made:
     made, low = _list(beside, block, y)
     if block.tile:
         read, low = block_items(
-            beside, BlockPlan("read", column.context.label("read_title"), (), block.tile), low - 3.2
+            beside, BlockPlan("read", column.context.label("read_title"), (), block.tile), low - layout.block_gap
         )
         made = [*made, *read]
-    middle = (column.left + layout.picture / 2.0, y - high / 2.0 + 1.0)
-    return [*picture(*middle), *made], min(low, y - high + 1.0)
+    middle = (column.left + layout.picture / 2.0, y - high / 2.0 + 0.5)
+    return [*picture(*middle), *made], min(low, y - high + 0.5)
 
 
 _KINDS: dict[str, Callable[[Column, BlockPlan, float], Made]] = {

@@ -21,6 +21,7 @@ class AidLayout:
     heading_size: float
     heading_tracking: float
     heading_after: float
+    heading_below: float
     block_gap: float
     block_stretch: float
     title_air: float
