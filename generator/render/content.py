@@ -197,7 +197,7 @@ class Content:
         if paint is None:
             return None
         if line and self._is_grey_in_one_ink(paint):
-            paint = _BLACKS[0]
+            paint = self.palette.paint("black") or paint
         if paint == (state.line if line else state.fill):
             return ""
         if line:
@@ -213,8 +213,9 @@ class Content:
 
     def _is_grey_in_one_ink(self, paint: Paint | None) -> bool:
         """Whether a paint would be grey where there is one ink: areas may be, lines and words not."""
-        one_ink = self.on_paper and self.palette.theme == "mono"
-        return one_ink and paint is not None and len(set(paint)) == 1 and paint[0] < 1.0 and paint not in _BLACKS
+        if not self.on_paper or self.palette.theme != "mono" or paint is None:
+            return False
+        return paint not in (self.palette.paint("white"), self.palette.paint("black"))
 
     def _registration(self, state: _State, line: bool) -> str | None:
         """Black on screens; in print every ink, so that each plate carries the marks."""

@@ -106,6 +106,15 @@ def test_mono_is_black_and_white_alone(game: str) -> None:
     assert not {key: count for key, count in found.items() if key[0] != "area" and key[1] not in (BLACK, WHITE)}
 
 
+@pytest.mark.parametrize("game", ONE_NOW)
+def test_mono_for_a_press_is_black_ink_alone(game: str) -> None:
+    """Words and lines are all of it or, on black, paper; marks are in every ink, grounds may be tints of black."""
+    found = Counter((one.what, one.ink) for one in painted(kit(game, "mono", press=True)))
+    assert {what for what, _ in found} == {"word", "line", "area"}
+    assert not {ink for _, ink in found if ink != MARKS and any(ink[1][:3])}
+    assert not {key: count for key, count in found.items() if key[0] != "area" and key[1] not in (PURE, PAPER, MARKS)}
+
+
 @pytest.mark.parametrize("theme", HOME)
 @pytest.mark.parametrize("game", ONE_NOW)
 def test_no_black_is_mixed_at_home(game: str, theme: str) -> None:

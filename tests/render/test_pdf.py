@@ -172,6 +172,13 @@ def test_at_home_words_and_black_lines_are_black_ink_alone(theme: str) -> None:
     assert coloured == ([] if theme == "mono" else [[pytest.approx(part / 255, abs=1e-3) for part in INKS["SEA"].rgb]])
 
 
+@pytest.mark.parametrize(("space", "black"), [("rgb", ("G", [0.0])), ("cmyk", ("K", [0.0, 0.0, 0.0, 1.0]))])
+def test_in_one_ink_a_pale_line_is_black(space: str, black: tuple[str, list[float]]) -> None:
+    pale = Path(line(-18, 5, 18, 5), stroke="SEA/24", width=0.5)
+    found = steps(pdf_bytes(one(pale), Palette(INKS, space, "mono"), INFO))
+    assert [(name, numbers) for name, numbers in found if name in ("G", "RG", "K")] == [black]
+
+
 def test_in_one_ink_a_pale_icon_of_lines_is_a_pale_area(tmp_path: File) -> None:
     """No line is grey there, and a black one would stand before the words that it lies behind."""
     (tmp_path / "spar.svg").write_text(
