@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
 from generator.definitions.checks.common import stand_ins
@@ -85,23 +84,14 @@ def _row(words: str, pieces: Sequence[Printed], where: Mapping[str, Sequence[int
 
 
 def ranges(pages: Sequence[int]) -> str:
-    """`2–4, 7`; every other page, as where backs lie between, is `2, 4 … 18` from four pages on."""
-    found: list[str] = []
-    rest = list(pages)
-    while rest:
-        each, other = _run(rest, 1), _run(rest, 2)
-        if other > 3:
-            found.append(f"{rest[0]}, {rest[1]} … {rest[other - 1]}")
-            rest = rest[other:]
+    """`2–4, 7`."""
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1].append(page)
         else:
-            found.append(str(rest[0]) if each == 1 else f"{rest[0]}–{rest[each - 1]}")
-            rest = rest[each:]
-    return ", ".join(found)
-
-
-def _run(pages: Sequence[int], step: int) -> int:
-    """How many pages, from the first on, are `step` apart."""
-    return next((n for n, (one, two) in enumerate(pairwise(pages), 1) if two - one != step), len(pages))
+            runs.append([page])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def contents_sheet(

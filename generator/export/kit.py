@@ -148,11 +148,13 @@ def _files(
     last: int,
     part: bool,
 ) -> dict[str, bytes]:
-    """The bytes of every PDF by name; `last` is the whole kit's last page."""
+    """The bytes of every PDF by name; `last` is the whole kit's last page. In duplex a piece is on both pages of its
+    sheet."""
     on, duplex = paper(options.paper), options.backs in DUPLEX
     where: dict[str, list[int]] = {}
     for row in found:
-        where.setdefault(row["id"], []).append(row["kit_page"])
+        page = row["kit_page"]
+        where.setdefault(row["id"], []).extend((page - 1 + page % 2, page + page % 2) if duplex else (page,))
     notes = [context.label("changed_only")] if part else []
     if any(made.unmarked for made in sheets.values()):
         notes.append(context.label("mark_note"))
