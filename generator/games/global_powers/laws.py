@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -58,7 +59,8 @@ class PowersLaws:
     def _governments(self, found: Mapping[str, Any]) -> Iterator[str]:
         """G2: those govern, of whom nobody there has more."""
         for region, parties in found["politicians"].items():
-            ruling = [seat for seat, count in parties.items() if count and not any(n > count for n in parties.values())]
+            most = max(1, *parties.values())
+            ruling = [seat for seat, count in parties.items() if count == most]
             if ruling != found["governments"][region]:
                 yield f"G2: region {region} is governed by {found['governments'][region]}, with {parties}"
 
@@ -96,7 +98,7 @@ class PowersLaws:
         """G8: whoever governs enough regions has won at once; nobody wins without a goal."""
         aside = found["sanctioned"] if self._world.ruling["sanctioned-rule"] == "not-counted" else []
         counted = [parties for region, parties in found["governments"].items() if region not in aside]
-        governed = {str(seat): sum(str(seat) in parties for parties in counted) for seat in self._world.seats}
+        governed = Counter(seat for parties in counted for seat in parties)
         reached = {seat for seat, count in governed.items() if count >= found["dominance"]}
         goal = self._world.numbers.goal[len(self._world.seats)]
         for seat in found["winners"]:
