@@ -96,7 +96,8 @@ class _Chip:
         return box(-half, -half, 2.0 * half, 2.0 * half)
 
     def ground(self) -> tuple[Item, ...]:
-        """A solid ground or the picture, and a thin ring inside the cut; in thin ink the ring alone."""
+        """A solid ground or the picture, and a thin ring inside the cut, unless a print service wants more kept from
+        that; in thin ink the ring alone."""
         look, size, painted = self.look, self.chip.size, self.paints
         art = self.chip.art
         filled: tuple[Item, ...] = (Path(bled(chip_shape(self.chip), look.bleed), fill=painted.ground),)
@@ -106,7 +107,7 @@ class _Chip:
         width = max(look.ring_line * size, 0.25)
         rim = max(look.rim * size, width)
         thin = Path(self.outline(rim / 2.0 + RIM_FROM), stroke=rule(painted.colour), width=rim)
-        if not look.ring or size < look.ring_from or art is not None:
+        if not look.ring or inset < look.keep or size < look.ring_from or art is not None:
             return (*filled, thin)
         return (*filled, Path(self.outline(inset), stroke=f"{painted.upon}|none", width=width), thin)
 

@@ -166,6 +166,17 @@ def test_a_chip_of_any_size_keeps_its_signs_off_the_cut(shape: str, size: float)
         assert outside(chip_face(Printing(), chip), min(SAFE, 0.1 * size)) == []
 
 
+@pytest.mark.parametrize(("keep", "rings"), [(0.0, 1), (3.0, 0)])
+def test_a_chip_has_no_thin_ring_where_a_die_that_is_half_a_millimetre_off_would_show_it(
+    keep: float, rings: int, tmp_path: File
+) -> None:
+    (tmp_path / "chip.yaml").write_text(f"keep: {keep}\n", encoding="utf-8")
+    chip = Chip(id=PieceId("raw"), module=CORE, kind="chip", shape="round", size=20.0, icon=IconId("eco"))
+    items = chip_face(Printing(templates=(tmp_path,)), chip).items
+    lines = [item for item, _ in flat(items) if isinstance(item, Path) and not item.stroke.startswith("none")]
+    assert len(lines) == rings
+
+
 def test_the_other_side_of_a_chip_is_a_face_of_its_own() -> None:
     chip = Chip(
         id=PieceId("mark"), module=CORE, kind="chip", colour=ColourToken("sea"), icon=IconId("eco"),
