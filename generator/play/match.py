@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from generator.definitions.ids import Seat
 from generator.play.asking import Ask, Chance, Question, S, Sealed, Verb
 from generator.play.explaining import about
-from generator.play.protocol import FORM, WIDTH, IllegalMove, Outcome, Verdict
+from generator.play.protocol import FORM, WIDTH, IllegalMove, Outcome, Seen, Verdict
 from generator.play.scene import Place, Scene, seen_now
-from generator.play.seen import SeenMatch
 from generator.play.words import Move, WrongWords, begins, written
 
 if TYPE_CHECKING:
@@ -393,8 +392,10 @@ class ProcedureMatch(Generic[S]):
         return found
 
 
-class SeenProcedure(SeenMatch[ProcedureMatch[S]]):
+class SeenProcedure(Seen, Generic[S]):
     """A match as one seat sees it, with moves in their parts."""
+
+    _match: ProcedureMatch[S]
 
     def options(self) -> Sequence[Move]:
         """What the seat may do now."""

@@ -105,33 +105,45 @@ class Watch(Protocol):
         """The game in a few sentences."""
 
 
-class Seen(Protocol):
-    """What one seat may know of a match, or what a watcher may."""
+@dataclass(frozen=True)
+class Seen:
+    """What one seat may know of a match, or what a watcher may: what bots get, and other programs, in its place. `by`:
+    whose view it is; None: a watcher's."""
 
-    @property
-    def by(self) -> Seat | None:
-        """Whose view it is; None: a watcher's."""
+    _match: Match
+    by: Seat | None
 
     @property
     def turn(self) -> int:
         """The running turn, from 1 on over the whole game."""
+        return self._match.turn
 
     @property
     def data(self) -> Mapping[str, Any]:
         """All of it, as JSON holds it."""
+        return self._match.known(self.by)
+
+    @property
+    def decides(self) -> bool:
+        """Whether the seat is asked now."""
+        return self.by is not None and self._match.asked == self.by
 
     def question(self) -> str:
         """What is asked now, as a sentence."""
+        return self._match.question()
 
     def moves(self) -> tuple[str, ...]:
         """What the seat may do now, without payments; nothing where it isn't asked."""
+        return self._match.moves() if self.decides else ()
 
     def ways(self, move: str) -> tuple[str, ...]:
         """The ways to pay for a legal move; the move itself where there is nothing to be paid. Raises `IllegalMove`."""
+        return self._match.ways(move)
 
     def guess(self, random: Random) -> Match:
         """A match that looks the same to that seat: what it can't know, and what chance will bring, is drawn anew. It
         can be played on and not be copied."""
+        return self._match.redrawn(self.by, random)
 
 
 class Match(Protocol):

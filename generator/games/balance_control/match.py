@@ -24,9 +24,8 @@ from generator.games.balance_control.table.playing import Play, SubMoves
 from generator.games.balance_control.table.scenarios.summary import summarize
 from generator.hexes import parse_cell
 from generator.hyphens import unhyphenated
-from generator.play.protocol import WIDTH, IllegalMove, Outcome, Verdict
+from generator.play.protocol import WIDTH, IllegalMove, Outcome, Seen, Verdict
 from generator.play.scene import Place, Scene, seen_now
-from generator.play.seen import SeenMatch
 
 if TYPE_CHECKING:
     from generator.games.balance_control.play import BalanceTable
@@ -200,9 +199,9 @@ class BalanceMatch:
         """The same match once more."""
         return BalanceMatch(self.table, self.play.copy())
 
-    def seen(self, by: Seat | None) -> SeenMatch[BalanceMatch]:
+    def seen(self, by: Seat | None) -> Seen:
         """All of it: nothing is hidden but what chance will bring."""
-        return SeenMatch(self, by)
+        return Seen(self, by)
 
     def known(self, by: Seat | None) -> Mapping[str, Any]:  # noqa: ARG002 (everything lies open)
         """The whole position."""
