@@ -11,7 +11,8 @@ import re
 import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 Wanted = TypeVar("Wanted")
@@ -78,6 +79,10 @@ class Fault:
         for name in ("path", "what"):
             object.__setattr__(self, name, with_short_values(getattr(self, name)))
 
+    def at(self, mark: Mark) -> Fault:
+        """The same there, if it lies nowhere yet."""
+        return self if self.mark.file else replace(self, mark=mark, path="")
+
     def __str__(self) -> str:
         place = " ".join(part for part in (str(self.mark), self.path) if part)
         text = f"{place}: {self.what}" if place else self.what
@@ -143,6 +148,18 @@ def raise_any(faults: Iterable[Fault]) -> None:
     """Raises all faults together where there are any."""
     if found := tuple(faults):
         raise InputError(found)
+
+
+@contextmanager
+def faults_as(told: Callable[[Fault], Fault]) -> Iterator[None]:
+    """Whatever raises an `InputError` in the block raises it with its faults told otherwise, such as in another
+    place; what is more than an `InputError` stays what it is."""
+    try:
+        yield
+    except InputError as error:
+        if type(error) is not InputError:
+            raise
+        raise InputError(map(told, error.faults)) from None
 
 
 def faults_of(read: Callable[[], object]) -> tuple[Fault, ...]:

@@ -9,6 +9,8 @@ import click
 
 from generator.cli.options import (
     FOLDER,
+    Whole,
+    WholeRange,
     bot_seconds_option,
     force_option,
     out_option,
@@ -24,7 +26,7 @@ from generator.definitions.grid import MOST_GAMES
 from generator.definitions.request import names_in
 from generator.paths import own_file
 from generator.play.keeping import check_record, write_record
-from generator.simulate.box import needed, plan_of, played, settings_of
+from generator.simulate.box import plan_of, played, settings_of
 from generator.simulate.many import Range
 from generator.simulate.opened import many_of, setting_of
 from generator.simulate.part import Kept, Part, read_part
@@ -56,7 +58,7 @@ class Simulated(Running):
 
 @click.command("simulate")
 @table_options
-@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, metavar="N", help="How many games.")
+@click.option("--games", type=WholeRange(1, MOST_GAMES), default=1000, metavar="N", help="How many games.")
 @click.option(
     "--bots",
     default="random",
@@ -64,7 +66,7 @@ class Simulated(Running):
     help="Who plays: one for all, or one for each seat; also FILE.py:NAME or cmd:COMMAND, a bot of your own.",
 )
 @bot_seconds_option
-@click.option("--seed", type=int, default=1, metavar="N", help="Another seed, other games.")
+@click.option("--seed", type=Whole(), default=1, metavar="N", help="Another seed, other games.")
 @click.option(
     "--compare",
     "changes",
@@ -86,7 +88,7 @@ class Simulated(Running):
 @click.option("--shard", metavar="i/N", help="Play the i-th of N parts and keep it; 'merge' joins them.")
 @click.option("--resume", is_flag=True, help="Go on where the same run was stopped.")
 @click.option(
-    "--record", "recorded", type=click.IntRange(0, MOST_GAMES), metavar="GAME", help="Write down one game of the run."
+    "--record", "recorded", type=WholeRange(0, MOST_GAMES), metavar="GAME", help="Write down one game of the run."
 )
 @workers_options
 @out_option("Where parts and records are kept.", FOLDER)
@@ -181,7 +183,7 @@ def _write_markers(base: Setting, plan: str, asked: Simulated, workers: Workers,
         progress.clear()
         say(f"stopped: what is done is kept in {asked.out / 'simulate'}; --resume goes on", err=True)
         return EXIT_STOPPED
-    found = needed(base, parts)
+    found = many.needed((many_of(part.base), part.summary) for part in parts)
     text = many.pieces_table(found, plan)
     if table is not None:
         write_text(table, text)

@@ -19,7 +19,7 @@ from generator.definitions.gather import Sources
 from generator.definitions.load import GameFolder, load_game
 from generator.definitions.nodes import List, Map, Node, Text, below, read_text, spans
 from generator.definitions.tables import UNREAD, words_of
-from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any
+from generator.errors import Fault, InputError, Mark, faults_as, listed, nearest, raise_any
 from generator.paths import own_file, read_limited, text_in
 from generator.scratch import scratch
 from generator.spreadsheets.reading import MOST_BYTES, SEPARATED, Row, letters, rows_of
@@ -248,11 +248,10 @@ def _try(game: GameFolder, files: Mapping[str, bytes]) -> None:
     with scratch() as folder:
         copy = folder / "game"
         copy_game(game.folder, copy, lambda made: [(made / name).write_bytes(data) for name, data in files.items()])
-        try:
+
+        def at_home(fault: Fault) -> Fault:
+            file = fault.mark.file.replace(copy.as_posix(), game.folder.as_posix(), 1)
+            return replace(fault, mark=replace(fault.mark, file=file))
+
+        with faults_as(at_home):
             load_game(copy, game.sources.icons).validate()
-        except InputError as error:
-            shown, own = copy.as_posix(), game.folder.as_posix()
-            raise InputError(
-                replace(fault, mark=replace(fault.mark, file=fault.mark.file.replace(shown, own, 1)))
-                for fault in error.faults
-            ) from None

@@ -143,7 +143,9 @@ class Gather:
             editions=found,
             unnamed=frozenset(name for name, own in zip(NAMED_BY_FILE, (modules, editions), strict=True) if not own),
             texts=texts,
-            unsaid={name: dict(ChainMap(*self._unsaid(name))) for name in texts},
+            unsaid={
+                name: dict(ChainMap(*(dict(one.unsaid.get(name, {})) for _, one in self.tables))) for name in texts
+            },
             digest=self.hash.hexdigest(),
             play_digest=played.hexdigest(),
             unsure=frozenset(self.unsure),
@@ -162,9 +164,6 @@ class Gather:
         self.dialect = dialect_of(rules)
         self.sections = {name: {} for name in self.dialect.sections}
         self.lists = {name: [] for name in self.dialect.lists}
-
-    def _unsaid(self, language: str) -> list[dict[tuple[str, str], Mark]]:
-        return [dict(table.unsaid.get(language, {})) for _, table in self.tables]
 
     def _core(self) -> Node:
         """The module that a game has that names none: all of it, for as many players as its head says."""

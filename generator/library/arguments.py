@@ -12,7 +12,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from generator.errors import Fault, InputError, input_error, listed, shortened
+from generator.errors import Fault, faults_as, input_error, listed, shortened
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
@@ -57,12 +57,8 @@ def typed(function: Callable[Given, Made]) -> Callable[Given, Made]:
                     f"{name}={shortened(repr(value))}", expected=listed(dict.fromkeys(words(hints[name])))
                 )
         bound.arguments.update({name: plain(value) for name, value in bound.arguments.items()})
-        try:
+        with faults_as(lambda fault: _of_arguments(fault, signature.parameters)):
             return function(*bound.args, **bound.kwargs)
-        except InputError as error:
-            if type(error) is not InputError:
-                raise
-            raise InputError(_of_arguments(fault, signature.parameters) for fault in error.faults) from None
 
     return call
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -12,7 +13,7 @@ from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder
 from generator.definitions.request import Request, shipped_games
 from generator.definitions.types import Configuration, Pack
-from generator.errors import Fault, InputError, Mark, counted, raise_any, unknown
+from generator.errors import Fault, InputError, Mark, counted, faults_as, raise_any, unknown
 from generator.games.registry import part_of
 from generator.paths import read_text_file
 from generator.play.outside import is_outside
@@ -22,7 +23,6 @@ from generator.play.spec import BUDGETS, HUMAN, is_bot
 from generator.play.tables import table_of
 
 Asked = TypeVar("Asked", bound=Request)
-Found = TypeVar("Found")
 _GAME = re.compile(r'^\s*\[Game "([a-z0-9-]+)"\]\s*$', re.MULTILINE)
 
 
@@ -64,25 +64,19 @@ def record_setting(record: Record, game: GameFolder) -> tuple[Pack, Configuratio
     if header.game != game.info.id:
         what, mark = f"a record of the game '{header.game}'", _mark(record, "Game")
         raise InputError([Fault(mark, "", what, f"'{game.info.id}', or another game's folder")])
-    definitions = _on_line(record, "Edition", lambda: game.definitions(header.edition))
+    with _on_line(record, "Edition"):
+        definitions = game.definitions(header.edition)
     if header.rulings:
-        rulings = {str(name): option for name, option in header.rulings.items()}
-        definitions = _on_line(record, "Rulings", lambda: game.definitions(header.edition, rulings))
-    where = "Modules" if "Modules" in header.marks else "Players"
-    config = _on_line(record, where, lambda: configuration(definitions, header.players, header.modules))
-    return definitions, config
+        with _on_line(record, "Rulings"):
+            definitions = game.definitions(header.edition, {str(name): one for name, one in header.rulings.items()})
+    with _on_line(record, "Modules" if "Modules" in header.marks else "Players"):
+        return definitions, configuration(definitions, header.players, header.modules)
+
+
+def _on_line(record: Record, key: str) -> AbstractContextManager[None]:
+    """Faults that lie nowhere are laid on the header's line."""
+    return faults_as(lambda fault: fault.at(_mark(record, key)))
 
 
 def _mark(record: Record, key: str) -> Mark:
     return record.header.marks.get(key, Mark(record.shown))
-
-
-def _on_line(record: Record, key: str, make: Callable[[], Found]) -> Found:
-    """What `make` gives; its faults that lie nowhere are laid on the header's line."""
-    try:
-        return make()
-    except InputError as error:
-        mark = _mark(record, key)
-        raise InputError(
-            fault if fault.mark.file else replace(fault, mark=mark, path="") for fault in error.faults
-        ) from None

@@ -14,7 +14,6 @@ from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
 from generator.definitions.dialect import SMALL
-from generator.definitions.fields import Field
 from generator.definitions.ids import EditionId, ModuleId, RulingName
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, Least, OneOf, Range, Worded, note_of
 from generator.definitions.structure import INT, is_record, keys_of, later_type, scalar_name
@@ -96,7 +95,10 @@ class Shapes:
             self.definitions[name] = {}
             fields = keys_of(wanted)
             needed = [field.key for field in fields if field.required and field.key not in spared and not part]
-            properties = {field.key: self._property(wanted, field, part) for field in fields} | dict(more or {})
+            properties = {
+                field.key: {"description": told(wanted, field), **self.of(field.type, field.notes, part=part)}
+                for field in fields
+            } | dict(more or {})
             found = mapping(properties, needed, about(wanted))
             if limit := note_of(notes, Keys):
                 found |= {"minProperties": 1} | ({"maxProperties": limit.most} if limit.most < len(properties) else {})
@@ -138,9 +140,6 @@ class Shapes:
         name = self.shared.setdefault(text, f"{'value' if self.switches else 'plain'}-{len(self.shared) + 1}")
         self.definitions[name] = schema
         return {"$ref": f"#/definitions/{name}"}
-
-    def _property(self, record: type, field: Field, part: bool) -> Schema:
-        return {"description": told(record, field), **self.of(field.type, field.notes, part=part)}
 
     def plain(self, wanted: Any, notes: tuple[Any, ...], part: bool) -> Schema:
         """The same where no ruling may stand."""

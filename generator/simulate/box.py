@@ -10,7 +10,6 @@ from generator.definitions.configuration import every_configuration
 from generator.digits import number_in
 from generator.errors import Mark, input_error
 from generator.play.spec import bot_spec
-from generator.simulate.many import Needed
 from generator.simulate.opened import many_of
 from generator.simulate.part import Part, refuse_other_program, write_part
 from generator.simulate.running import Run
@@ -48,8 +47,3 @@ def settings_of(base: Setting, bots: Iterable[str]) -> Iterator[Setting]:
         for config in every_configuration(many_of(base).pack):
             alone = (name,) * config.players
             yield replace(base, players=config.players, modules=tuple(config.modules), bots=alone)
-
-
-def needed(base: Setting, parts: Iterable[Part]) -> Needed:
-    """How many of each piece the games of all configurations needed."""
-    return many_of(base).needed((many_of(part.base), part.summary) for part in parts)

@@ -11,6 +11,7 @@ import importlib
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from queue import Empty, SimpleQueue
 from time import monotonic
@@ -32,6 +33,9 @@ WORKERLESS: Final = 120.0
 """Seconds to wait for a first worker, or for another one: a cluster that grows automatically needs some time."""
 
 
+_wrong = partial(input_error, path="--cluster")
+
+
 @dataclass(frozen=True)
 class Order(Generic[Result]):
     """A job as it is sent to a worker: only the same program may do it."""
@@ -44,11 +48,11 @@ class Order(Generic[Result]):
         where = f"the worker {_address()}"
         if self.program != this_program():
             what = f"{where} runs the program {this_program()}, not {self.program}"
-            raise input_error(what, expected="the same program everywhere", path="--cluster")
+            raise _wrong(what, expected="the same program everywhere")
         try:
             return this_program(), self.job(first, number)
         except InputError as error:
-            raise input_error(f"{where} can't play: {error}", path="--cluster") from None
+            raise _wrong(f"{where} can't play: {error}") from None
 
 
 def _address() -> str:
@@ -71,13 +75,13 @@ class Cluster:
         try:
             self._dask: Any = importlib.import_module("distributed")
         except ImportError:
-            raise input_error("a cluster needs Dask", expected=how_to_get("cluster"), path="--cluster") from None
+            raise _wrong("a cluster needs Dask", expected=how_to_get("cluster")) from None
         self._refuse_unencrypted()
         try:
             self._client = self._dask.Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             what = f"no scheduler answers at {address} ({type(error).__name__})"
-            raise input_error(what, expected="an address such as tcp://10.0.0.1:8786", path="--cluster") from None
+            raise _wrong(what, expected="an address such as tcp://10.0.0.1:8786") from None
 
     def _refuse_unencrypted(self) -> None:
         """Raises `InputError` where the address doesn't fit what Dask's configuration says of certificates."""
@@ -85,14 +89,14 @@ class Cluster:
             known = self._dask.Security().get_connection_args("client")
         except OSError as error:
             what = f"Dask's certificates can't be read: {error}"
-            raise input_error(what, expected="files that 'distributed.comm.tls' names", path="--cluster") from None
+            raise _wrong(what, expected="files that 'distributed.comm.tls' names") from None
         encrypted = self._address.startswith("tls://")
         if encrypted and known.get("ssl_context") is None:
             what = "Dask's configuration names no certificates"
-            raise input_error(what, expected="'distributed.comm.tls', see docs/simulation.md", path="--cluster")
+            raise _wrong(what, expected="'distributed.comm.tls', see docs/simulation.md")
         if known.get("require_encryption") and not encrypted:
             what = f"Dask's configuration asks for encryption, {self._address} has none"
-            raise input_error(what, expected="an address such as tls://10.0.0.1:8786", path="--cluster")
+            raise _wrong(what, expected="an address such as tls://10.0.0.1:8786")
 
     @property
     def number(self) -> int:
@@ -170,18 +174,16 @@ class Cluster:
             raise self._lost("doesn't answer any more") from None
         if error is None:
             if program != this_program():
-                raise input_error(
-                    f"a worker runs the program {program}", expected=str(this_program()), path="--cluster"
-                )
+                raise _wrong(f"a worker runs the program {program}", expected=str(this_program()))
             return found
         if isinstance(error, InputError):
             raise error
         if isinstance(error, self._dask.scheduler.KilledWorker):
             what = "workers of the cluster died again and again at the same games"
-            raise input_error(what, expected="workers with enough memory", path="--cluster")
+            raise _wrong(what, expected="workers with enough memory")
         why = error.__cause__ or error
         what = f"a worker of the cluster can't play: {type(why).__name__}: {why}"
-        raise input_error(what, expected="this very program on the scheduler and all workers", path="--cluster")
+        raise _wrong(what, expected="this very program on the scheduler and all workers")
 
     def _drop(self, futures: list[Any]) -> None:
         """Nobody needs these games any more."""
@@ -189,6 +191,4 @@ class Cluster:
             self._client.cancel(futures, force=True)
 
     def _lost(self, what: str) -> InputError:
-        return input_error(
-            f"the cluster at {self._address} {what}", expected="a scheduler and workers", path="--cluster"
-        )
+        return _wrong(f"the cluster at {self._address} {what}", expected="a scheduler and workers")

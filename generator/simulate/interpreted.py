@@ -27,8 +27,8 @@ from generator.simulate.text import choice_text, kind_of, lines_text, look_lines
 STUCK, MARGIN, LONG = range(3)
 """The codes of EXTREMES: broken off; the winner's score beyond the next one; decisions."""
 EXTREMES: Final = ("stuck", "margin", "decisions")
-LINES, CHOICES, FIGURE = "lines", "choices", "figure"
-"""What the names of fields begin with, before a blank and a move's first word, a question, a figure or a seat."""
+LINES, CHOICES = "lines", "choices"
+"""What the names of fields begin with, before a blank and a move's first word or a question."""
 
 
 class GamesOfProcedure(Many):
@@ -71,7 +71,7 @@ class GamesOfProcedure(Many):
     def histograms(self) -> tuple[str, ...]:
         """Fields with each finished game once, by some number of it."""
         scored = ("margin", *(f"{SCORE} {seat}" for seat in self.seats)) if self.scored else ()
-        return ("turns", "decisions", *scored, *(f"{FIGURE} {name}" for name in self.own))
+        return ("turns", "decisions", *scored, *self.own)
 
     @cached_property
     def peaks(self) -> tuple[str, ...]:
@@ -81,8 +81,7 @@ class GamesOfProcedure(Many):
     @cached_property
     def figures(self) -> Sequence[str]:
         """Who won, and the histograms' numbers."""
-        names = (name.removeprefix(f"{FIGURE} ") for name in self.histograms)
-        return (*(f"{WINS} {seat}" for seat in self.seats), SHARED, *names)
+        return (*(f"{WINS} {seat}" for seat in self.seats), SHARED, *self.histograms)
 
     def sizes(self, field: str) -> tuple[int | None, ...]:
         """Of single numbers, of rows by seat, of histograms."""
@@ -132,7 +131,7 @@ class GamesOfProcedure(Many):
             return view.summary.number("wins", self.seats.index(of))
         if figure == SHARED:
             return view.shared
-        return view.sum_of(figure if figure in self.histograms else f"{FIGURE} {figure}")
+        return view.sum_of(figure)
 
     # Telling --------------------------------------------------------------------------------------------------------
 
@@ -147,7 +146,7 @@ class GamesOfProcedure(Many):
             "branching": {name.partition(" ")[2]: choice(summary.row(name)) for name in choices},
             "lines": {name: number for name, number in lines.items() if number},
             **({"margin": spread(summary.row("margin"))} if self.scored else {}),
-            "figures": {name: spread(summary.row(f"{FIGURE} {name}")) for name in self.own},
+            "figures": {name: spread(summary.row(name)) for name in self.own},
             **openings(summary),
             **extremes(summary, EXTREMES),
         }
@@ -297,7 +296,7 @@ class _Tally:
             first, second = sorted(scores.values(), reverse=True)[:2] if len(scores) > 1 else (0, 0)
             found["margin"] = first - second
             found |= {f"{SCORE} {seat}": scores[seat] for seat in many.table.seats}
-        found |= {f"{FIGURE} {name}": int(played.figures[name]) for name in many.own}
+        found |= {name: int(played.figures[name]) for name in many.own}
         return found
 
     def _keep(self, played: Played, found: Mapping[str, int] | None, game: int) -> None:
@@ -336,7 +335,7 @@ class _Tally:
                 columns[f"{WINS} {seat}"].append(int(winners == (seat,)))
             columns[SHARED].append(int(len(winners) > 1))
             for name in many.histograms:
-                columns[name.removeprefix(f"{FIGURE} ")].append(found[name] if found else 0)
+                columns[name].append(found[name] if found else 0)
         return Batch([played.outcome.winners if played.outcome else None for played, _ in self._last], columns)
 
     def summary(self) -> Summary:

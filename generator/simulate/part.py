@@ -22,14 +22,9 @@ from generator.simulate.setting import Setting, at_home, setting_from
 from generator.simulate.soundness import unsound
 from generator.simulate.summary import Summary, summary_from
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the file's form; another one is refused."""
-RUN: Final = (
-    *("simulation", "no part of a simulation"),
-    "a file that 'simulate --shard' or an interrupted 'simulate' has written",
-)
-COMPARISON: Final = ("comparison", "no comparison", "a file that an interrupted comparison has written")
-"""The two kinds of file: the key of their version, what is said of another file, what is expected."""
+EXPECTED: Final = "a file that 'simulate --shard' or an interrupted run has written"
 
 Piece = tuple[int, int, Totals]
 """A first game, how many, and what they came to."""
@@ -108,27 +103,16 @@ class Part:
 
     def data(self) -> dict[str, Any]:
         """As JSON holds it."""
-        program, games = self.program.data(), [list(each) for each in self.done]
-        if not self.compares:
-            own = {"setting": self.base.data(), "games": games, "summary": self.summary.data()}
-            return {"simulation": VERSION, "program": program, **own}
-        pairs = zip(self.totals.pairs, self.totals.summaries[1:], strict=True)
         return {
-            "comparison": VERSION,
-            "program": program,
-            "a": self.base.data(),
-            "b": [other.data() for other in self.settings[1:]],
+            "simulation": VERSION,
+            "program": self.program.data(),
+            "settings": [setting.data() for setting in self.settings],
             "wanted": self.games,
-            "games": games,
-            "first": self.summary.data() if self.totals.summaries else None,
+            "games": [list(each) for each in self.done],
+            "summaries": [summary.data() for summary in self.totals.summaries],
             "pairs": [
-                {
-                    "figures": {
-                        name: [found.games, found.first, found.second, found.squares] for name, found in figures.items()
-                    },
-                    "second": second.data(),
-                }
-                for figures, second in pairs
+                {name: [found.games, found.first, found.second, found.squares] for name, found in figures.items()}
+                for figures in self.totals.pairs
             ],
         }
 
@@ -158,11 +142,6 @@ def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:
     return tuple(found)
 
 
-def ranges_from(data: Any) -> tuple[Range, ...]:
-    """Ranges out of JSON; raises `TypeError` or `ValueError` where they aren't any."""
-    return joined((whole(first), whole(end)) for first, end in data)
-
-
 def write_part(path: Path, part: Part) -> None:
     """Writes a part, whole or not at all; raises `OSError`."""
     write_sealed(path, part.data())
@@ -187,24 +166,25 @@ class Kept:
             self.path.unlink(missing_ok=True)
 
 
-def read_part(path: Path, folders: Sequence[str] = (), *, compares: bool = False) -> Part:
+def read_part(path: Path, folders: Sequence[str] = ()) -> Part:
     """A part that was written, and whose figures can be those of its games; of the games in these `folders`, one for
     each setting, or of the program's own. Raises `InputError` for anything else."""
-    name, otherwise, expected = COMPARISON if compares else RUN
     mark = Mark(str(path))
 
     def read(data: dict[str, Any]) -> Part:
-        needs_version(data, name, VERSION)
-        sides = [setting_from(side) for side in ([data["a"], *data["b"]] if compares else [data["setting"]])]
+        needs_version(data, "simulation", VERSION)
+        sides = [setting_from(side) for side in data["settings"]]
         homes = folders or [""] * len(sides)
+        if not sides or len(homes) != len(sides):
+            raise ValueError(f"{len(sides)} settings")
         settings = tuple(at_home(side, home, mark) for side, home in zip(sides, homes, strict=True))
-        done = ranges_from(data["games"])
-        totals = _compared(data, settings) if compares else Totals((_summary(data["summary"], settings[0]),))
-        if compares and len(totals.pairs) != (len(settings) - 1 if done else 0):
-            raise ValueError(f"{len(totals.pairs)} of {len(settings) - 1} sides")
-        return Part(settings, whole(data["wanted"]) if compares else 0, done, totals, program_from(data["program"]))
+        summaries = [_summary(found, setting) for found, setting in zip(data["summaries"], settings, strict=False)]
+        pairs = [{name: Paired(*map(whole, told)) for name, told in figures.items()} for figures in data["pairs"]]
+        totals = Totals(tuple(summaries), tuple(pairs))
+        done = joined((whole(first), whole(end)) for first, end in data["games"])
+        return Part(settings, whole(data["wanted"]), done, totals, program_from(data["program"]))
 
-    part = read_sealed(path, read, otherwise, expected)
+    part = read_sealed(path, read, "no part of a simulation", EXPECTED)
     if fault := unsound(part.totals, part.settings, part.done):
         raise input_error(fault, expected="figures that can be those of these games", mark=mark)
     return part
@@ -215,23 +195,12 @@ def _summary(data: dict[str, Any], setting: Setting) -> Summary:
     return summary_from(data, lambda name: len(many.sizes(name)))
 
 
-def _compared(data: dict[str, Any], settings: Sequence[Setting]) -> Totals:
-    """What the games of a comparison came to; nothing where none is done."""
-    pairs = tuple(
-        {name: Paired(*map(whole, numbers)) for name, numbers in found["figures"].items()} for found in data["pairs"]
-    )
-    if not pairs:
-        return Totals()
-    seconds = (_summary(found["second"], other) for found, other in zip(data["pairs"], settings[1:], strict=True))
-    return Totals((_summary(data["first"], settings[0]), *seconds), pairs)
-
-
 def begun(path: Path, fresh: Part, wanted: Range) -> Part:
     """The run that is kept there, to go on with, or the fresh one. Raises `InputError` where it is another one."""
     if not path.exists():
         return fresh
     mark = Mark(str(path))
-    part = read_part(path, [setting.folder for setting in fresh.settings], compares=fresh.compares)
+    part = read_part(path, [setting.folder for setting in fresh.settings])
     if part.key != fresh.key:
         raise input_error(f"another {'comparison' if fresh.compares else 'run'} is kept there", mark=mark)
     refuse_other_program(part.program, mark)
@@ -251,6 +220,10 @@ def refuse_other_program(program: Program, mark: Mark) -> None:
 def merge_parts(parts: Sequence[tuple[str, Part]]) -> Part:
     """All games of all parts, each with the name of its source. Raises `InputError` where they are of
     different runs, or a game is in two of them."""
+    for name, part in parts:
+        if part.compares:
+            expected = "parts that 'simulate --shard' has written"
+            raise input_error("holds a comparison, of which there are no parts", expected=expected, mark=Mark(name))
     name, first = parts[0]
     for other_name, other in parts[1:]:
         if differences := list(_differences(first, other)):

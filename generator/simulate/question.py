@@ -20,7 +20,7 @@ TOLD: Final = ("edition", "players", "modules", "bots", "seed")
 @lru_cache(maxsize=1024)
 def changed(base: Setting, other: Setting) -> tuple[Change, ...]:
     """All that the other side says differently: its choices, then the values of its folder."""
-    return (*_choices(base, other), *_values(base, other))
+    return (*_choices(base, other), *(values_changed(base, other) or ()))
 
 
 def _choices(base: Setting, other: Setting) -> Iterator[Change]:
@@ -37,9 +37,11 @@ def _choices(base: Setting, other: Setting) -> Iterator[Change]:
         yield Change((card,), here, there)
 
 
-def _values(base: Setting, other: Setting) -> Iterator[Change]:
-    if (base.folder, base.numbers) != (other.folder, other.numbers):
-        yield from changes(game_of(base).sources, game_of(other).sources)
+def values_changed(base: Setting, other: Setting) -> tuple[Change, ...] | None:
+    """What their folders say differently, value by value; None where both sides are of one."""
+    if (base.folder, base.numbers) == (other.folder, other.numbers):
+        return None
+    return tuple(changes(game_of(base).sources, game_of(other).sources))
 
 
 def label(base: Setting, other: Setting) -> str:

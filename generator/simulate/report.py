@@ -10,12 +10,11 @@ from typing import Any
 from generator.definitions.request import OWN_GAME
 from generator.definitions.stamp import Stamp
 from generator.simulate.answer import answer
-from generator.simulate.changes import changes
 from generator.simulate.comparing import judged, level, looks, told
 from generator.simulate.intervals import SURE, holm
-from generator.simulate.opened import game_of, many_of
+from generator.simulate.opened import many_of
 from generator.simulate.part import Part
-from generator.simulate.question import changed, label, own_figures, pieces, scaled
+from generator.simulate.question import changed, label, own_figures, pieces, scaled, values_changed
 from generator.simulate.sections import first_seat, rounded
 from generator.simulate.setting import Setting
 
@@ -56,13 +55,13 @@ def _run(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
 
 def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
     planned = looks(part.games)
-    own = own_figures(*part.settings)
+    own, values = own_figures(*part.settings), values_changed(*part.settings)
     figures = judged(scaled(part.totals.pairs[0], part.base), len(planned), own)
     sides = zip("ab", part.settings, part.totals.summaries, strict=True)
     return {
         "a": part.base.data(),
         "b": part.settings[1].data(),
-        **_changes(part),
+        **({"changed": [[one.way, one.before, one.after] for one in values]} if values is not None else {}),
         **effort,
         "looks": list(planned),
         "level": rounded(level(len(planned)), 6),
@@ -72,15 +71,6 @@ def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
         "sides": {side: many_of(setting).side(summary) for side, setting, summary in sides},
         **_broken_off("ab", part),
     }
-
-
-def _changes(part: Part) -> dict[str, Any]:
-    """What two folders say differently, value by value; nothing where both sides are of one."""
-    one, other = part.settings
-    if (one.folder, one.numbers) == (other.folder, other.numbers):
-        return {}
-    found = changes(game_of(one).sources, game_of(other).sources)
-    return {"changed": [[change.way, change.before, change.after] for change in found]}
 
 
 def _broken_off(names: Iterable[str], part: Part) -> dict[str, Any]:

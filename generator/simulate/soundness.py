@@ -20,7 +20,7 @@ from generator.simulate.summary import DIGESTS, OPENINGS, greatest
 
 def unsound(totals: Totals, settings: Sequence[Setting], done: Sequence[Range]) -> str:
     """Why figures can't be those of these games of the settings, ranges in order; empty where they can."""
-    if not totals.summaries and not done:
+    if not (totals.summaries or totals.pairs or done):
         return ""
     if len(totals.summaries) != len(settings) or len(totals.pairs) != len(settings) - 1:
         return f"{len(totals.pairs)} of {len(settings) - 1} sides"

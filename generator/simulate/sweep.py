@@ -15,7 +15,7 @@ from generator.definitions.load import GameFolder
 from generator.definitions.nodes import Map, Node, Text, read_file
 from generator.definitions.request import Request, shipped_games
 from generator.definitions.structure import Structure
-from generator.errors import Fault, InputError, input_error, listed, raise_any, unknown
+from generator.errors import Fault, InputError, faults_as, input_error, listed, raise_any, unknown
 from generator.play.begin import names_own
 from generator.play.outside import is_outside
 from generator.play.spec import BUDGETS, bot_spec
@@ -70,12 +70,8 @@ def read_sweep(path: Path, bots: str = "", seconds: float | None = None) -> Swee
     others = [point for point in points if point != base]
     if not others:
         raise input_error("every setting is the game as it is", expected="a value that it hasn't", mark=place)
-    try:
+    with faults_as(lambda fault: replace(fault, mark=structure.place(f"sweep.{NUMBERS}.{fault.path}"))):
         refuse_unplayed(others)
-    except InputError as error:
-        raise InputError(
-            replace(fault, mark=structure.place(f"sweep.{NUMBERS}.{fault.path}")) for fault in error.faults
-        ) from None
     return Sweep((base, *others), grid.games)
 
 
@@ -111,16 +107,9 @@ def _base(grid: Grid, folder: Path | None, bots: str, seconds: float | None, str
     """The game as it is, with these bots. Raises `InputError`."""
     rulings = tuple(f"{name}={option}" for name, option in grid.rulings.items())
     asked = Request(folder, grid.edition, rulings, grid.players, ",".join(grid.modules))
-    try:
+    keys = {"--bots": "bots", "--players": "players", "--modules": "modules", "--ruling": "rulings"}
+    with faults_as(lambda fault: fault.at(structure.place(keys.get(fault.path, "")))):
         return setting_of(asked, bots, grid.seed, seconds)
-    except InputError as error:
-        keys = {"--bots": "bots", "--players": "players", "--modules": "modules", "--ruling": "rulings"}
-        raise InputError(
-            [
-                fault if fault.mark.file else replace(fault, mark=structure.place(keys.get(fault.path, "")), path="")
-                for fault in error.faults
-            ]
-        ) from None
 
 
 def _axes(axes: Axes) -> Iterator[list[_Value]]:

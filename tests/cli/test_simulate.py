@@ -273,7 +273,7 @@ def test_a_comparison_is_kept_and_goes_on(
     assert without_speed(report(inside(capsys, *asked, "--resume", "--json"))) == whole
     assert calls == [0, 1, 2, 2], "no game that was done is played twice"
     path.write_text("{}", encoding="utf-8")
-    assert "no comparison" in inside(capsys, *asked, "--resume").err
+    assert "no part of a simulation" in inside(capsys, *asked, "--resume").err
 
 
 ENDLESS = "9" * 5_000

@@ -14,7 +14,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -196,18 +196,18 @@ def _sealed(path: Path) -> None:
     read_entry(path)
 
 
-def _part(path: Path, *, compares: bool = False) -> None:
+def _part(path: Path) -> None:
     """As it is, and with the digest that whoever mangles it may give it."""
     data = path.read_bytes()
     with suppress(InputError):
-        read_part(path, compares=compares)
+        read_part(path)
     try:
         values = json.loads(text(data))
     except (ValueError, RecursionError):
         return
     if isinstance(values, dict):
         write_sealed(path, {name: value for name, value in values.items() if name != DIGEST})
-        read_part(path, compares=compares)
+        read_part(path)
 
 
 READERS: Mapping[str, tuple[str, Callable[[Path], object]]] = {
@@ -222,7 +222,7 @@ READERS: Mapping[str, tuple[str, Callable[[Path], object]]] = {
     "kit": (".json", lambda path: kit_of(path, "x")),
     "code": ("", lambda path: Stamp.parse(text(path.read_bytes()))),
     "part": (".json", _part),
-    "comparison": (".json", partial(_part, compares=True)),
+    "comparison": (".json", _part),
     "grid": (".yaml", read_sweep),
     "manifest": (".json", read_manifest),
     "counts": (".json", _counts),

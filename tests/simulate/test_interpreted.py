@@ -219,7 +219,7 @@ BROKEN = {
     "a seat that isn't there": changed("wins", (3,), 1),
     "a game twice in turns": changed("turns", (3,), 1),
     "a score of no game": changed("score B", (4,), 1),
-    "a figure of no game": changed("figure debt", (-3,), 1),
+    "a figure of no game": changed("debt", (-3,), 1),
     "a piece of no game": changed("peak card", (9,), 1),
     "a choice of nobody": changed("choices bid", (4,), 1),
     "a choice between one": changed("choices bid", (1,), 1),

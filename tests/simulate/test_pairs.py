@@ -134,7 +134,7 @@ def test_a_comparison_as_a_file_goes_on_where_it_stopped(tmp_path: Path) -> None
     whole = Part(BOTH, 6).with_games([(0, 6, simulate(BOTH, 0, 6))])
     part = Part(BOTH, 6).with_games([(4, 1, simulate(BOTH, 4, 1))])
     write_part(tmp_path / "it.json", part)
-    again = Run(read_part(tmp_path / "it.json", compares=True), Here())
+    again = Run(read_part(tmp_path / "it.json"), Here())
     assert again.part == part
     again.go((0, 6))
     assert again.part.totals == whole.totals

@@ -277,15 +277,15 @@ def test_a_part_that_was_changed_is_refused(tmp_path: Path) -> None:
 
 CHANGES: dict[str, Callable[[dict[str, Any]], None]] = {
     "are claimed": lambda data: data.update(games=[[0, 10**15]]),
-    "TypeError": lambda data: data["summary"]["numbers"]["margin"].update({"1": 2.0}),
-    "True is no whole": lambda data: data["summary"]["numbers"]["games"].update({"": True}),
-    "ValueError: margin": lambda data: data["summary"]["numbers"]["margin"].update({"01": 1, "1": 1}),
+    "TypeError": lambda data: data["summaries"][0]["numbers"]["margin"].update({"1": 2.0}),
+    "True is no whole": lambda data: data["summaries"][0]["numbers"]["games"].update({"": True}),
+    "ValueError: margin": lambda data: data["summaries"][0]["numbers"]["margin"].update({"01": 1, "1": 1}),
     "games -1 to 11": lambda data: data.update(games=[[-1, 12]]),
     "games 3 to 1": lambda data: data.update(games=[[3, 2]]),
     "there twice": lambda data: data.update(games=[[0, 12], [5, 7]]),
     "of the file's form": lambda data: data.update(simulation=1),
     "'program' is missing": lambda data: data.pop("program"),
-    "holds": lambda data: data["summary"]["numbers"]["turns"].clear(),
+    "holds": lambda data: data["summaries"][0]["numbers"]["turns"].clear(),
 }
 
 
@@ -304,22 +304,20 @@ def test_what_is_no_part_is_told(tmp_path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=r"part\.json"):
         read_part(path)
-    with pytest.raises(InputError, match=r"part\.json"):
-        read_part(path, compares=True)
 
 
 def test_a_comparison_that_cannot_be_true_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "comparison.json"
     part = Part(BOTH, 20).with_games([(0, GAMES, both())])
     write_part(path, part)
-    assert read_part(path, compares=True) == part
-    rewritten(path, lambda data: data["pairs"][0]["figures"]["turns"].__setitem__(1, 0))
+    assert read_part(path) == part
+    rewritten(path, lambda data: data["pairs"][0]["turns"].__setitem__(1, 0))
     with pytest.raises(InputError, match="turns: "):
-        read_part(path, compares=True)
+        read_part(path)
     write_part(path, part)
     rewritten(path, lambda data: data.update(games=[[0, 10**15]]))
     with pytest.raises(InputError, match="are claimed"):
-        read_part(path, compares=True)
+        read_part(path)
 
 
 def test_parts_of_two_programs_are_not_merged() -> None:
@@ -346,12 +344,12 @@ def test_a_file_is_not_believed_where_a_game_is(folder: str, tmp_path: Path, mon
     )
     write_part(path, part)
     write_part(other, compared)
-    rewritten(path, lambda data: data["setting"].update(folder=folder))
-    rewritten(other, lambda data: data["b"][0].update(folder=folder))
+    rewritten(path, lambda data: data["settings"][0].update(folder=folder))
+    rewritten(other, lambda data: data["settings"][1].update(folder=folder))
     assert read_part(path, [CLIMATE.folder]) == part
-    assert read_part(other, [CLIMATE.folder, OTHER.folder], compares=True) == compared
+    assert read_part(other, [CLIMATE.folder, OTHER.folder]) == compared
     monkeypatch.setattr("generator.simulate.opened.load_game", lambda *_: pytest.fail("it was opened"))
     with pytest.raises(InputError, match=r"expected --game with the folder"):
         read_part(path)
     with pytest.raises(InputError, match=r"expected --game with the folder"):
-        read_part(other, compares=True)
+        read_part(other)
