@@ -13,6 +13,7 @@ from generator.cli.main import EXIT_WRONG, show_faults
 from generator.cli.options import (
     PATH,
     Asked,
+    Real,
     box_options,
     force_option,
     languages_option,
@@ -52,7 +53,7 @@ PACKINGS = ("easy-cut", "strips", "dense")
 def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tuple[float, float]:
     """`X,Y` in mm."""
     try:
-        x, y = (float(part) for part in value.split(","))
+        x, y = (Real().convert(part, None, None) for part in value.split(","))
     except ValueError:
         raise click.BadParameter(f"'{value}' is no offset; expected X,Y in mm, such as 0.5,-1") from None
     if not (abs(x) <= 20 and abs(y) <= 20):
@@ -79,9 +80,9 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
     help="Backs of tiles and cards: none, duplex over the long or short edge, or folded over.",
 )
 @click.option("--offset", default="0,0", callback=_offset, metavar="X,Y", help="Moves duplex backs, in mm.")
-@click.option("--tile-size", type=float, default=50.0, metavar="MM", help="Tiles, between flats.")
-@click.option("--bleed", type=float, default=0.0, metavar="MM", help="Room for bleed around each piece.")
-@click.option("--gutter", type=float, default=0.0, metavar="MM", help="Room between pieces.")
+@click.option("--tile-size", type=Real(), default=50.0, metavar="MM", help="Tiles, between flats.")
+@click.option("--bleed", type=Real(), default=0.0, metavar="MM", help="Room for bleed around each piece.")
+@click.option("--gutter", type=Real(), default=0.0, metavar="MM", help="Room between pieces.")
 @click.option("--guides", is_flag=True, help="Draw trims and safe zones over the art.")
 @click.option("--press", is_flag=True, help="PDF/X-1a for a press: CMYK, pure black text, marks in every ink.")
 @click.option("--rules/--no-rules", default=True, help="The rules booklet, to read and to fold; not with --only.")

@@ -9,7 +9,16 @@ import click
 
 from generator.booklet.make import package_with_rules, rules_beside
 from generator.cli.main import EXIT_WRONG, show_faults
-from generator.cli.options import Asked, box_options, force_option, languages_option, out_option, reports, show_json
+from generator.cli.options import (
+    Asked,
+    Real,
+    box_options,
+    force_option,
+    languages_option,
+    out_option,
+    reports,
+    show_json,
+)
 from generator.cli.progress import Clock, Progress, warn_of_pictures, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.errors import InputError, counted, input_error
@@ -40,7 +49,7 @@ from generator.writing import check_folder, check_ours, fill_folder
     metavar="ID",
     help="Make pieces as this product of the service instead of its first one; may be given again.",
 )
-@click.option("--dpi", type=float, metavar="N", help="Resolution of plain faces.  [default: 300]")
+@click.option("--dpi", type=Real(), metavar="N", help="Resolution of plain faces.  [default: 300]")
 @click.option(
     "--publish",
     default="",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import click
 
-from generator.cli.options import Asked, bot_seconds_option, reports, table_options
+from generator.cli.options import Asked, Whole, WholeRange, bot_seconds_option, reports, table_options
 from generator.cli.progress import Clock, Progress, show_compiling
 from generator.definitions.grid import MOST_GAMES
 from generator.definitions.request import names_in
@@ -41,9 +41,9 @@ class Tournament(Asked):
     help="Who takes part, each once: random, greedy, mcts:N, FILE.py:NAME or cmd:COMMAND.",
 )
 @bot_seconds_option
-@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=200, metavar="N", help="Games of each pair.")
-@click.option("--seed", type=int, default=1, metavar="N", help="Another seed, other games.")
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: all cores]")
+@click.option("--games", type=WholeRange(1, MOST_GAMES), default=200, metavar="N", help="Games of each pair.")
+@click.option("--seed", type=Whole(), default=1, metavar="N", help="Another seed, other games.")
+@click.option("--workers", type=WholeRange(1), metavar="N", help="Processes.  [default: all cores]")
 @reports(Tournament)
 def command(asked: Tournament) -> int:
     """Play a tournament: one bot alone among others of a kind, for every pair, and its share of the victory.

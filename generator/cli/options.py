@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from functools import wraps
-from math import isnan
+from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -96,6 +96,33 @@ def several(*options: Callable[[F], F]) -> Callable[[F], F]:
     return decorated
 
 
+class _Plain(click.ParamType[Any]):
+    """A number that has an end, in digits from 0 to 9."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number. Raises `click.BadParameter`."""
+        found = super().convert(value, param, ctx)
+        if not -inf < found < inf or (isinstance(value, str) and not value.isascii()):
+            self.fail(f"'{value}' is no number.", param, ctx)
+        return found
+
+
+class Whole(_Plain, click.types.IntParamType):
+    """A whole number."""
+
+
+class WholeRange(_Plain, click.IntRange):
+    """A whole number within bounds."""
+
+
+class Real(_Plain, click.types.FloatParamType):
+    """A number."""
+
+
+class RealRange(_Plain, click.FloatRange):
+    """A number within bounds."""
+
+
 def game_option(says: str = "The game's folder.  [default: the one that comes with the program]") -> Callable[[F], F]:
     """`--game` alone."""
     return click.option("--game", "game_folder", type=PATH, metavar="DIR", help=says)
@@ -131,7 +158,7 @@ game_options = several(
 """`--game`, `--edition`, `--ruling`."""
 configuration_options = several(
     click.option(
-        "--players", type=int, metavar="N", help="How many play.  [default: 4, or the nearest number that can]"
+        "--players", type=Whole(), metavar="N", help="How many play.  [default: 4, or the nearest number that can]"
     ),
     click.option(
         "--modules",
@@ -155,20 +182,9 @@ box_options = several(configuration_options, resources_option, game_options)
 """What is to be printed: the same with `--resources`."""
 
 
-class Seconds(click.FloatRange):
-    """A span of time within bounds; `nan` lies within none."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The seconds. Raises `click.BadParameter`."""
-        found = float(super().convert(value, param, ctx))
-        if isnan(found):
-            self.fail(f"{value} is no number of seconds.", param, ctx)
-        return found
-
-
 bot_seconds_option = click.option(
     "--bot-seconds",
-    type=Seconds(0.01, 86_400),
+    type=RealRange(0.01, 86_400),
     default=10.0,
     metavar="N",
     help="How long a bot of your own may take for a move.",

@@ -20,6 +20,7 @@ import click
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import (
     PATH,
+    WholeRange,
     bot_seconds_option,
     force_option,
     given,
@@ -81,7 +82,7 @@ class Asked(Pictured):
 
 @click.command("play")
 @table_options
-@click.option("--seed", type=click.IntRange(0), default=1, metavar="N", help="Chance's seed.")
+@click.option("--seed", type=WholeRange(0), default=1, metavar="N", help="Chance's seed.")
 @click.option("--first", default="A", metavar="SEAT", help="Who begins.")
 @click.option(
     "--bots",

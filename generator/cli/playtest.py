@@ -17,6 +17,7 @@ from generator.cli.options import (
     FILE,
     PATH,
     Asked,
+    WholeRange,
     force_option,
     game_option,
     languages_option,
@@ -241,7 +242,7 @@ def ask(asked: Asked, file: Path) -> int:
 )
 @click.option(
     "--games",
-    type=click.IntRange(1, 100_000),
+    type=WholeRange(1, 100_000),
     metavar="N",
     help="Play so many games of today's version by bots, of each way in which people played it.",
 )

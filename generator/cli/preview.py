@@ -10,6 +10,8 @@ import click
 from generator.cli.options import (
     PATH,
     Asked,
+    Whole,
+    WholeRange,
     force_option,
     game_options,
     languages_option,
@@ -32,7 +34,7 @@ PAGE = "preview.html"
 
 
 @click.command("preview")
-@click.option("--players", type=int, metavar="N", help="How many play.  [default: 6, or as many as can]")
+@click.option("--players", type=Whole(), metavar="N", help="How many play.  [default: 6, or as many as can]")
 @click.option("--modules", default="all", metavar="LIST", help="Modules, with commas between, or 'all'.")
 @resources_option
 @game_options
@@ -55,7 +57,7 @@ PAGE = "preview.html"
 )
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=WholeRange(0, 65535),
     default=0,
     show_default=False,
     metavar="N",

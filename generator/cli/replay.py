@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import PATH, force_option, game_option, reports, show_json
+from generator.cli.options import PATH, WholeRange, force_option, game_option, reports, show_json
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.terminal import say
 from generator.digits import number_in
@@ -28,7 +28,7 @@ from generator.writing import write_whole
 @click.command("replay")
 @click.argument("file", type=PATH, metavar="FILE")
 @click.option(
-    "--turn", type=click.IntRange(0), metavar="N", help="Stop after turn N (0: the beginning) and show the table."
+    "--turn", type=WholeRange(0), metavar="N", help="Stop after turn N (0: the beginning) and show the table."
 )
 @click.option("--why", metavar="MOVE", help="Say whether a move was legal in turn N, or is at the end, and why.")
 @force_option("Replay also what was recorded with other definitions, and write over files that aren't this program's.")

@@ -15,7 +15,8 @@ import click
 from generator.cli.options import (
     FOLDER,
     Asked,
-    Seconds,
+    RealRange,
+    WholeRange,
     given,
     languages_option,
     refuse_given,
@@ -74,7 +75,7 @@ class Serving(Asked):
 @click.option("--host", metavar="SEAT", help="Where you sit yourself, or 'none'.  [default: the first person's seat]")
 @click.option("--first", default="A", metavar="SEAT", help="Who begins.")
 @click.option(
-    "--seed", type=click.IntRange(0), metavar="N", help="Chance's seed, for tests.  [default: one that nobody knows]"
+    "--seed", type=WholeRange(0), metavar="N", help="Chance's seed, for tests.  [default: one that nobody knows]"
 )
 @languages_option("What the table speaks.")
 @click.option("--theme", type=click.Choice(THEMES), default=THEMES[0], help="How it looks at first.")
@@ -84,7 +85,7 @@ class Serving(Asked):
 @click.option("--lan", is_flag=True, help="Open it to all devices in the network that this machine is in.")
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=WholeRange(0, 65535),
     default=0,
     show_default=False,
     metavar="N",
@@ -92,14 +93,14 @@ class Serving(Asked):
 )
 @click.option(
     "--bot-seconds",
-    type=Seconds(0.1, 600),
+    type=RealRange(0.1, 600),
     default=20.0,
     metavar="N",
     help="How long a bot may think; then chance chooses for it.",
 )
 @click.option(
     "--pause",
-    type=Seconds(0, 60),
+    type=RealRange(0, 60),
     default=0.8,
     metavar="N",
     help="Seconds before a bot moves, so that people can follow.",

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from generator.cli.options import FILE, Asked, several
+from generator.cli.options import FILE, Asked, WholeRange, several
 from generator.cli.progress import Clock, Progress, show_compiling
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
@@ -51,7 +51,7 @@ games_out_option = click.option(
 """`--games-out`."""
 workers_options = several(
     click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://10.0.0.1:8786."),
-    click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: all cores]"),
+    click.option("--workers", type=WholeRange(1), metavar="N", help="Processes.  [default: all cores]"),
 )
 """`--cluster`, `--workers`."""
 

@@ -52,7 +52,7 @@ class Size:
     @classmethod
     def parse(cls, text: str) -> Size:
         """Reads two lengths with an x between; raises `ValueError` with a sentence for the reader."""
-        found = re.fullmatch(cls.pattern, text)
+        found = re.fullmatch(cls.pattern, text, re.ASCII)
         if not found or (found[2] and _mm_in(found[2]) != _mm_in(found[4])):
             raise ValueError(f"'{text}' is no size")
         unit = _mm_in(found[4] or found[2])
@@ -71,7 +71,7 @@ class Length(float):
     @classmethod
     def parse(cls, text: str) -> Length:
         """Reads a number; raises `ValueError` with a sentence for the reader."""
-        read = re.fullmatch(cls.pattern, text)
+        read = re.fullmatch(cls.pattern, text, re.ASCII)
         if not read:
             raise ValueError(f"'{text}' is no length")
         found = cls(round(float(read[1]) * _mm_in(read[2]), 4))

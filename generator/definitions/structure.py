@@ -25,12 +25,12 @@ NOTHING: Any = object()
 """What a failed reading returns; the fault is already noted."""
 _is_nothing = partial(is_, NOTHING)
 
-INT = re.compile(r"[+-]?(0|[1-9]\d{0,8})")
+INT = re.compile(r"[+-]?(0|[1-9]\d{0,8})", re.ASCII)
 TRUTH = {"true": True, "false": False, "yes": True, "no": False}
 """The words of a truth value that may also be written as YAML has it."""
 LARGEST = 100_000.0
 """No length and no size of a template is larger."""
-NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
+NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?", re.ASCII)
 _NO_TEXT = re.compile(r"[-+]?\d[\d_.]*|true|false|yes|no|on|off|null|~|", re.IGNORECASE)
 """What YAML takes for a number, a truth value or nothing."""
 

@@ -25,7 +25,7 @@ _HEAD = 33
 """The bytes of a PNG's signature and of the chunk that says its size."""
 
 END, ALL = "end", "all"
-_PART = re.compile(r"(\d+)(?:-(\d+))?")
+_PART = re.compile(r"(\d+)(?:-(\d+))?", re.ASCII)
 
 TURN = "{turn}"
 """The placeholder for the turn in a file's name, if there are several files."""

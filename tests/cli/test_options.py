@@ -32,6 +32,16 @@ def test_a_command_takes_one_value_and_what_it_has_no_field_for() -> None:
     assert not Asked().silent
 
 
+@pytest.mark.parametrize("number", ["٣", "1e999", "nan", "-inf", "９"])
+@pytest.mark.parametrize("option", ["--players", "--tile-size", "--bleed", "--gutter"])
+def test_a_number_has_an_end_and_digits_from_0_to_9(
+    option: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = inside(capsys, "build", "--game", "organisation", option, number)
+    assert found.code == 2
+    assert f"Invalid value for '{option}'" in found.err
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_no_command_takes_many_values(name: str) -> None:
     """Options that several commands have are fields of what they share, not arguments."""

@@ -10,8 +10,9 @@ import pytest
 
 from generator.definitions.nodes import Node, Text, read_text
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Like, Range, Says
-from generator.definitions.structure import Structure, keys_of
-from generator.errors import Fault
+from generator.definitions.printed import Length, Size
+from generator.definitions.structure import Structure, keys_of, structured
+from generator.errors import NOWHERE, Fault, InputError
 
 BedId = NewType("BedId", str)
 Beds = Annotated[tuple[BedId, ...], Entries("beds", least=1)]
@@ -138,3 +139,13 @@ def test_an_example_says_what_is_expected() -> None:
 def test_a_text_knows_where_its_first_character_stands(text: str, start: str) -> None:
     found, _ = read(text, Text)
     assert (found.value, str(found.start)) == ("a", start)
+
+
+@pytest.mark.parametrize("text", ["٣", "６３ x 88", "٣ in", "1٣"])
+def test_digits_are_those_from_0_to_9_in_lengths_and_numbers_alike(text: str) -> None:
+    for kind in (Length, Size):
+        with pytest.raises(ValueError, match="is no"):
+            kind.parse(text)
+    for wanted in (int, float):
+        with pytest.raises(InputError, match="is no"):
+            structured(Text(NOWHERE, text), wanted)
