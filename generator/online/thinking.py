@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import sys
 import threading
 from collections.abc import Callable
 from random import SystemRandom
 
 from generator.definitions.ids import Seat
+from generator.play.outside import break_off
 from generator.play.protocol import Match
 
 MOST_AT_ONCE = 2
@@ -87,9 +87,7 @@ def _end(thread: threading.Thread) -> None:
     """Sees to it that a thread ends that nobody waits for."""
     while thread.is_alive():
         if not _must_finish(thread):
-            # Python raises this in the thread before its next instruction; what runs in C ends first.
-            number = ctypes.c_ulong(thread.ident or 0)
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(number, ctypes.py_object(SystemExit))
+            break_off(thread)  # what runs in C ends first
         thread.join(AGAIN)
 
 

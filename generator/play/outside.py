@@ -248,7 +248,7 @@ class ObjectBot(Outside):
         if wrong:
             raise wrong[0]
         if not found:
-            _break_off(thread)
+            break_off(thread)
             raise _too_long(self.seconds)
         return found[0]
 
@@ -264,7 +264,7 @@ def _guarded(work: Callable[[], Any], file: str, *, stops: bool) -> Any:
         raise _Wrong(f"it broke off: {_told(error, file)}") from None
 
 
-def _break_off(thread: Thread) -> None:
+def break_off(thread: Thread) -> None:
     """Ends a thread that nobody waits for, before its next instruction in Python."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))
 

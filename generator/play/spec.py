@@ -4,8 +4,10 @@ weights from the name."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
-from generator.errors import input_error, misnamed
+from generator.digits import number_in
+from generator.errors import faults_of, input_error, misnamed
 
 BUDGETS: dict[str, int] = {"random": 0, "greedy": 0, "mcts": 200}
 """Every kind of bot, with the playouts that it may spend on a move where none are named; 0: it plays none."""
@@ -33,33 +35,23 @@ def bot_spec(text: str) -> Spec:
         raise misnamed(f"unknown bot '{kind}'", kind, BUDGETS, path="--bots")
     budget = BUDGETS[kind]
     if said and "=" not in said[0]:
-        number = said.pop(0)
         if not budget:
             raise input_error(f"bot '{text}'", expected=f"'{kind}' alone: it plays nothing out", path="--bots")
-        if not _is_number(number) or not 1 <= int(number) <= LARGEST:
+        budget = number_in(said.pop(0)) or 0
+        if not 1 <= budget <= LARGEST:
             expected = f"{kind}:N, from 1 to {LARGEST:,} playouts a move"
             raise input_error(f"bot '{text}'", expected=expected, path="--bots")
-        budget = int(number)
-    weights = [one.split("=", 1) for one in said]
-    for one in weights:
-        if len(one) < 2 or not _is_number(one[1]) or int(one[1]) > HEAVIEST:
+    weights = [(name, number_in(value)) for name, _, value in (one.partition("=") for one in said)]
+    for (name, weight), one in zip(weights, said, strict=True):
+        if weight is None or weight > HEAVIEST or not name:
             expected = f"a weight such as held=3, from 0 to {HEAVIEST:,}"
-            raise input_error(f"'{'='.join(one)}' of bot '{text}'", expected=expected, path="--bots")
-    return Spec(kind, budget, tuple((name, int(value)) for name, value in weights))
+            raise input_error(f"'{one}' of bot '{text}'", expected=expected, path="--bots")
+    return Spec(kind, budget, tuple((name, weight or 0) for name, weight in weights))
 
 
 def is_bot(text: str) -> bool:
     """Whether a name is one."""
-    kind, *said = text.split(":")
-    if said and "=" not in said[0]:
-        number = said.pop(0)
-        if kind not in BUDGETS or (number and not (BUDGETS[kind] and _is_number(number))):
-            return False
-    return kind in BUDGETS and all(_is_number(one.partition("=")[2]) for one in said)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST))
+    return not faults_of(partial(bot_spec, text))
 
 
 def without_weights(spec: Spec) -> Spec:
