@@ -44,7 +44,7 @@ def check_boxes(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
 def _page(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
     found = size_of(sheet.paper)
     if limits.pages and not any(_alike(found, page) for page in limits.pages):
-        yield Finding(sheet.file, sheet.number, 1, told(found), _any_of(limits.pages))
+        yield sheet.finding(1, told(found), _any_of(limits.pages))
 
 
 def _alike(one: Size, two: Size) -> bool:
@@ -60,13 +60,11 @@ def _trim(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
         return
     trim = sheet.trim
     if trim is None:
-        yield Finding(sheet.file, sheet.number, 2, "there is none", "the place of the cut")
+        yield sheet.finding(2, "there is none", "the place of the cut")
     elif not _inside(trim, sheet.paper) or min(size_of(trim)) <= 0:
-        yield Finding(
-            sheet.file, sheet.number, 2, f"{told(size_of(trim))}, partly beyond the page", "a box on the page"
-        )
+        yield sheet.finding(2, f"{told(size_of(trim))}, partly beyond the page", "a box on the page")
     elif limits.trims and not any(_alike(size_of(trim), one) for one in limits.trims):
-        yield Finding(sheet.file, sheet.number, 2, told(size_of(trim)), _any_of(limits.trims))
+        yield sheet.finding(2, told(size_of(trim)), _any_of(limits.trims))
 
 
 def _bleed(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
@@ -75,14 +73,14 @@ def _bleed(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
         return
     bleed = sheet.box("/BleedBox")
     if bleed is None:
-        yield Finding(sheet.file, sheet.number, 3, "there is none", f"{limits.bleed:g} mm around the trim")
+        yield sheet.finding(3, "there is none", f"{limits.bleed:g} mm around the trim")
         return
     reach = min(trim[0] - bleed[0], trim[1] - bleed[1], bleed[2] - trim[2], bleed[3] - trim[3])
     if reach < limits.bleed - NEAR:
         what = f"reaches {reach:.1f} mm beyond the trim"
-        yield Finding(sheet.file, sheet.number, 3, what, f"{limits.bleed:g} mm on every side")
+        yield sheet.finding(3, what, f"{limits.bleed:g} mm on every side")
     elif not _inside(bleed, sheet.paper):
-        yield Finding(sheet.file, sheet.number, 3, "reaches beyond the page", "a box on the page")
+        yield sheet.finding(3, "reaches beyond the page", "a box on the page")
 
 
 def _inside(inner: Box, outer: Box) -> bool:
@@ -112,7 +110,7 @@ def check_bleed(sheet: Sheet, bitmap: Any, limits: Limits) -> Iterator[Finding]:
 
     for side in bare_sides(bitmap, pixels(trim, IN), pixels(bleed, OUT)):
         what = f"white {side} of a cut that has colour"
-        yield Finding(sheet.file, sheet.number, 4, what, f"the art {limits.bleed:g} mm beyond the cut")
+        yield sheet.finding(4, what, f"the art {limits.bleed:g} mm beyond the cut")
 
 
 def bare_sides(bitmap: Any, inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> list[str]:

@@ -19,9 +19,7 @@ _PRINT = re.compile(r"[\w-]+\s*·\s+[\w-]+\s+·\s+[\w.-]+\s+·\s+[0-9a-f]{4}\b")
 def check_resources(sheet: Sheet) -> Iterator[Finding]:
     """Names that a page uses and its file doesn't know; a viewer leaves out what they stand for."""
     for kind, name in sorted({(event.kind, event.name) for event in sheet.events if isinstance(event, Missing)}):
-        yield Finding(
-            sheet.file, sheet.number, 14, f"{kind} /{name} is used and isn't there", "every resource in the file"
-        )
+        yield sheet.finding(14, f"{kind} /{name} is used and isn't there", "every resource in the file")
 
 
 def check_intent(file: str, pdf: Any, limits: Limits) -> Iterator[Finding]:

@@ -36,26 +36,26 @@ def check_inks(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
 
 def _spaces(sheet: Sheet, kinds: set[str], limits: Limits) -> Iterator[Finding]:
     for kind in sorted(kinds - ALLOWED[limits.colours]):
-        yield Finding(sheet.file, sheet.number, 7, f"a colour in {kind.upper()}", limits.colours.upper())
+        yield sheet.finding(7, f"a colour in {kind.upper()}", limits.colours.upper())
 
 
 def _ink(sheet: Sheet, paints: list[Paint], limits: Limits) -> Iterator[Finding]:
     most = max((paint.colour.ink for paint in paints), default=0.0)
     if limits.ink is not None and most > limits.ink + NEAR:
-        yield Finding(sheet.file, sheet.number, 8, f"{most:.0f} %", f"at most {limits.ink:g} %")
+        yield sheet.finding(8, f"{most:.0f} %", f"at most {limits.ink:g} %")
 
 
 def _lines(sheet: Sheet, paints: list[Paint], limits: Limits) -> Iterator[Finding]:
     thinnest = min((paint.width for paint in paints if paint.width is not None), default=limits.line)
     if thinnest < limits.line - 0.005:
-        yield Finding(sheet.file, sheet.number, 9, f"a line of {thinnest:.2f} pt", f"{limits.line:g} pt or more")
+        yield sheet.finding(9, f"a line of {thinnest:.2f} pt", f"{limits.line:g} pt or more")
 
 
 def _through(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
     if limits.transparency:
         return
     for what in sorted({event.what for event in sheet.events if isinstance(event, ShowsThrough)}):
-        yield Finding(sheet.file, sheet.number, 13, what, "opaque colours alone")
+        yield sheet.finding(13, what, "opaque colours alone")
 
 
 def check_pictures(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
@@ -74,7 +74,7 @@ def _resolution(sheet: Sheet, picture: Picture, limits: Limits) -> Iterator[Find
         found = resolution((width, height), (mm(wide), mm(high)))
         if not enough(found, limits.resolution):
             what = f"{found:.0f} dpi"
-            yield Finding(sheet.file, sheet.number, 12, what, f"{limits.resolution:g} dpi or more")
+            yield sheet.finding(12, what, f"{limits.resolution:g} dpi or more")
 
 
 def _pixels(stream: Any) -> tuple[int, int]:
@@ -85,7 +85,7 @@ def _pixels(stream: Any) -> tuple[int, int]:
 
 def _colours(sheet: Sheet, stream: Any, limits: Limits) -> Iterator[Finding]:
     if not limits.transparency and "/SMask" in stream:
-        yield Finding(sheet.file, sheet.number, 13, "a picture with a soft mask", "opaque pictures alone")
+        yield sheet.finding(13, "a picture with a soft mask", "opaque pictures alone")
     if stream.get("/ImageMask", False):
         return
     space = stream.get("/ColorSpace", "/DeviceGray")
@@ -93,11 +93,11 @@ def _colours(sheet: Sheet, stream: Any, limits: Limits) -> Iterator[Finding]:
     profiled = is_array(space) and str(space[0]) == "/ICCBased"
     if kind not in ALLOWED[limits.colours]:
         what = f"a picture in {kind.upper()}"
-        yield Finding(sheet.file, sheet.number, 18 if profiled else 7, what, limits.colours.upper())
+        yield sheet.finding(18 if profiled else 7, what, limits.colours.upper())
     elif limits.ink is not None and kind == "cmyk":
         most = _most_ink(stream)
         if most > limits.ink + 2.0 * NEAR:
-            yield Finding(sheet.file, sheet.number, 8, f"a picture with {most:.0f} %", f"at most {limits.ink:g} %")
+            yield sheet.finding(8, f"a picture with {most:.0f} %", f"at most {limits.ink:g} %")
 
 
 def _most_ink(stream: Any) -> float:

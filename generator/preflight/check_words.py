@@ -28,7 +28,7 @@ def check_words(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
 
 def _fonts(sheet: Sheet, words: list[Words]) -> Iterator[Finding]:
     for name in sorted({word.font.name for word in words if not word.font.embedded}):
-        yield Finding(sheet.file, sheet.number, 6, name, "every font in the file")
+        yield sheet.finding(6, name, "every font in the file")
 
 
 def _safe(sheet: Sheet, words: list[Words], limits: Limits) -> Iterator[Finding]:
@@ -42,7 +42,7 @@ def _safe(sheet: Sheet, words: list[Words], limits: Limits) -> Iterator[Finding]
         nearest = min((_distance(word, trim) for word in words), default=limits.safe)
     if nearest < limits.safe - NEAR:
         what = f"words {nearest:.1f} mm from the cut" if nearest >= 0 else "words beyond the cut"
-        yield Finding(sheet.file, sheet.number, 5, what, f"{limits.safe:g} mm")
+        yield sheet.finding(5, what, f"{limits.safe:g} mm")
 
 
 def _inside(word: Words, cuts: Sequence[tuple[Box, Sequence[Point]]]) -> float:
@@ -64,4 +64,4 @@ def _distance(word: Words, trim: Box) -> float:
 def _sizes(sheet: Sheet, words: list[Words], check: int, least: float) -> Iterator[Finding]:
     smallest = min((word.size for word in words), default=least)
     if smallest < least - NEAR:
-        yield Finding(sheet.file, sheet.number, check, f"{smallest:.1f} pt", f"{least:g} pt")
+        yield sheet.finding(check, f"{smallest:.1f} pt", f"{least:g} pt")

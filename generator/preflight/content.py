@@ -69,10 +69,15 @@ Event = Paint | Words | Picture | Missing | ShowsThrough
 def page_events(page: Any, resources: Any) -> list[Event]:
     """Everything that a page (of pikepdf) paints with these resources."""
     found: list[Event] = []
-    if str(page.get("/Group", {}).get("/S", "")) == "/Transparency":
-        found.append(ShowsThrough("a transparency group"))
+    found += _through(page)
     _Reader(resources, found, 0, _Known()).read(page)
     return found
+
+
+def _through(page: Any) -> Iterator[ShowsThrough]:
+    """A page or form that is painted as one see-through group."""
+    if str(page.get("/Group", {}).get("/S", "")) == "/Transparency":
+        yield ShowsThrough("a transparency group")
 
 
 @dataclass
@@ -163,9 +168,6 @@ class _Reader:
     def change(self, operands: list[Any]) -> None:
         self.state.place = chained(transform_of(operands), self.state.place)
 
-    def line_width(self, operands: list[Any]) -> None:
-        self.state.width = float(operands[0])
-
     def setting(self, operands: list[Any]) -> None:
         found = self.resource("/ExtGState", operands[0])
         if found is None:
@@ -210,8 +212,7 @@ class _Reader:
         if "/Shading" in found:
             self.shaded(found.Shading)
         elif self.depth < DEEPEST:
-            inner = found.get("/Resources", self.resources)
-            _Reader(inner, self.found, self.depth + 1, self.known, self.state).read(found)
+            self.inside(found).read(found)
 
     def shading(self, operands: list[Any]) -> None:
         found = self.resource("/Shading", operands[0])
@@ -243,12 +244,15 @@ class _Reader:
             self.form(found)
 
     def form(self, found: Any) -> None:
-        if str(found.get("/Group", {}).get("/S", "")) == "/Transparency":
-            self.found.append(ShowsThrough("a transparency group"))
-        resources = found.get("/Resources", self.resources)
-        inner = _Reader(resources, self.found, self.depth + 1, self.known, self.state)
+        self.found += _through(found)
+        inner = self.inside(found)
         inner.state.place = chained(transform_of(found.get("/Matrix", IDENTITY)), self.state.place)
         inner.read(found)
+
+    def inside(self, stream: Any) -> _Reader:
+        """A reader of a stream that this one places."""
+        resources = stream.get("/Resources", self.resources)
+        return _Reader(resources, self.found, self.depth + 1, self.known, self.state)
 
     # Words
 
@@ -273,9 +277,6 @@ class _Reader:
 
     def at(self, operands: list[Any]) -> None:
         self.text = self.row = transform_of(operands)
-
-    def number(self, name: str, operands: list[Any]) -> None:
-        setattr(self.state, name, float(operands[0]))
 
     def stretched(self, operands: list[Any]) -> None:
         self.state.stretch = float(operands[0]) / 100.0
@@ -360,14 +361,14 @@ def _set_to(kind: str, line: bool) -> _Act:
 
 
 def _number(name: str) -> _Act:
-    return lambda reader, operands: reader.number(name, operands)
+    return lambda reader, operands: setattr(reader.state, name, float(operands[0]))
 
 
 _ACTS: dict[str, _Act] = {
     "q": _Reader.keep,
     "Q": _Reader.give_back,
     "cm": _Reader.change,
-    "w": _Reader.line_width,
+    "w": _number("width"),
     "gs": _Reader.setting,
     "g": _set_to("gray", False),
     "G": _set_to("gray", True),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -81,8 +81,7 @@ def preflight_apart(
 def _plain(paths: Sequence[Path], limits: Limits, manifest: Path | None, spared: Collection[str]) -> dict[str, Any]:
     """A report as JSON holds it."""
     report = preflight(paths, limits, manifest, spared=spared)
-    rows = [[found.file, found.page, found.check, found.what, found.expected] for found in report.findings]
-    return {"files": list(report.files), "findings": rows}
+    return {"files": list(report.files), "findings": [astuple(found) for found in report.findings]}
 
 
 def _files_at(path: Path) -> list[tuple[Path, str]]:

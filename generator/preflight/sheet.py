@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.geometry import Box, box_around
 from generator.preflight.content import Event, page_events
+from generator.preflight.finding import Finding
 from generator.units import PT_PER_MM
 
 
@@ -18,6 +19,10 @@ class Sheet:
     file: str
     number: int
     page: Any
+
+    def finding(self, check: int, what: str, expected: str) -> Finding:
+        """What a check finds on this page."""
+        return Finding(self.file, self.number, check, what, expected)
 
     @cached_property
     def events(self) -> list[Event]:
