@@ -6,13 +6,16 @@ import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from generator.definitions.art import KINDS as PICTURES
 from generator.errors import Mark, input_error
 from generator.paths import everything_in, links_out
 from generator.scratch import scratch
 from generator.spreadsheets.reading import KINDS as TABLES
 from generator.writing import check_folder
 
-KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg", ".md", *TABLES)
+KINDS = (".yaml", *PICTURES, *TABLES)
+"""What the files end in that a game is made of."""
+NOTES = ".md"
 
 
 def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> int:
@@ -27,7 +30,7 @@ def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> i
         )
     for path in links_out(source, (path.name for path in sorted(source.iterdir()) if not path.name.startswith("."))):
         raise input_error("leads out of the game's folder, or to no file", expected="a file", mark=Mark(str(path)))
-    files = sorted(path for path in everything_in(source) if path.suffix.lower() in KINDS and path.is_file())
+    files = sorted(path for path in everything_in(source) if path.suffix.lower() in (*KINDS, NOTES) and path.is_file())
     new = [folder for folder in target.absolute().parents if not folder.exists()]
     try:
         _copy_through_staging(files, source, target, finish)

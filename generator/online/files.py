@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from generator.hyphens import unhyphenated
 from generator.online.view import Views
-from generator.pages.page import asset, data, page
-from generator.preview.fonts import FONTS
+from generator.pages.page import asset, data
+from generator.preview.faces import page_in
 
 POLICY = "; ".join(
     (
@@ -66,21 +66,15 @@ class Page:
 
     def html(self, *, host: bool) -> str:
         """The page of a link; the host's has a drawer more."""
-        context = self.context
         names = list(self.files)
-        words = {
-            **context.texts.labels,
-            "language": context.texts.language,
-            "theme": self.views.theme,
-            "heading": context.label("title"),
-            "title": f"{context.label('title')}: {context.label('serve_page')}",
-            "host": "host" if host else "",
+        files = {
             "styles": [name for name in names if name.endswith(".css")],
             "scripts": [name for name in names if name.endswith(".js")],
             "faces": next(name for name in names if name.startswith("faces.")),
             "game": next(name for name in names if name.startswith("game.")),
         }
-        return page("table.html", {}, words, context.texts.place("labels"))
+        shown = "host" if host else ""
+        return page_in("table.html", {}, self.context, self.views.theme, "serve_page", host=shown, **files)
 
     def _file(self, kind: str, name: str, text: str) -> tuple[str, File]:
         content = text.encode()
@@ -90,8 +84,7 @@ class Page:
 
     def _style(self) -> str:
         kept = self.views.kept
-        for name in FONTS:
-            kept.shown.setdefault(name, set()).update(self._game)
+        kept.speaks(self._game)
         return "\n".join((kept.style(), *map(asset, STYLES)))
 
     @cached_property

@@ -27,19 +27,17 @@ from generator.online.words import ARROW, Words
 from generator.pictures.laid import KEPT, Table
 from generator.pictures.names import called, place_name
 from generator.pictures.panel import seat_sign, sign_paint
-from generator.pictures.picture import Stand, spread
+from generator.pictures.picture import Stand
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Match, Step
 from generator.play.scene import Pile, Place, Row, Scene, Sign
 from generator.play.session import Session
 from generator.preview.faces import PageFaces, hexadecimal
 from generator.preview.film import face_name, followed
-from generator.preview.replay import page_face
+from generator.preview.replay import laid_together, page_face, stood
 from generator.render.svg import path_data
 
 View = dict[str, Any]
-WIDE, HIGH = 420.0, 320.0
-"""Several boards lie together in a room of that size (mm)."""
 TOLD = 300
 """So many lines of the story are in a view."""
 QUOTED = re.compile(r"[„“\"'‘]([^„“”\"'‘’]+)[“”\"'’]")
@@ -325,7 +323,7 @@ class Views:
             stands = dict.fromkeys(areas, Stand(0.0, 0.0, 1.0))
             box = [area.left, -area.top, area.width, area.height]
         else:
-            lies = spread(areas, WIDE, HIGH, table.look.strip, table.look.panel_gap)
+            lies = laid_together(table, areas)
             stands, box = dict(lies.stands), [0.0, 0.0, lies.wide, lies.high]
         return {
             "boards": [self._board(name, stand) for name, stand in stands.items()],
@@ -336,9 +334,7 @@ class Views:
         return {
             "id": name,
             "name": self._called(name),
-            "x": round(stand.x, 2),
-            "y": round(-stand.y, 2),
-            "scale": round(stand.scale, 4),
+            **stood(stand),
             "face": self._face(Pile(name)) if self.table.printed(name) else "",
         }
 

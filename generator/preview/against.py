@@ -7,8 +7,10 @@ import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path as File
 
+from generator.definitions.copying import KINDS
 from generator.definitions.request import shipped_games
 from generator.errors import input_error
 from generator.faces.colours import Ink
@@ -19,15 +21,14 @@ from generator.faces.tones import ink_table
 from generator.geometry import scaled
 from generator.paths import check_names
 from generator.scratch import scratch
-from generator.spreadsheets.reading import KINDS as TABLES
-
-KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg", *TABLES)
-"""What a game's files end in."""
 
 MOST_BYTES = 300_000_000
 SECONDS = 60.0
 QUIET = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
 """No way to fetch what is missing (a transport can be any program), no question, no lock."""
+
+
+_wrong = partial(input_error, path="--against")
 
 
 @contextmanager
@@ -54,28 +55,28 @@ def _committed(revision: str, game: File) -> dict[str, bytes]:
         found = _git(game, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}") if known else None
         prefix = _git(game, "rev-parse", "--show-prefix").stdout.decode().strip()
     except FileNotFoundError:
-        raise input_error(f"'{revision}' is no folder", expected="a game's folder (git isn't installed)") from None
+        raise _wrong(f"'{revision}' is no folder", expected="a game's folder (git isn't installed)") from None
     except subprocess.TimeoutExpired:
-        raise input_error("git doesn't answer", expected="a sound repository", path="--against") from None
+        raise _wrong("git doesn't answer", expected="a sound repository") from None
     if found is None or found.returncode:
         expected = "a game's folder, or a revision of the repository that the game lies in"
-        raise input_error(f"'{revision}' is neither a folder nor a revision", expected=expected, path="--against")
+        raise _wrong(f"'{revision}' is neither a folder nor a revision", expected=expected)
     commit = found.stdout.decode().strip()
     listed = _git(game, "ls-tree", "-r", "-z", "-l", "--full-tree", f"{commit}:{prefix}")
     if listed.returncode:
         what = f"the game isn't in revision '{revision}'"
-        raise input_error(what, expected=f"a revision that holds {prefix}", path="--against")
+        raise _wrong(what, expected=f"a revision that holds {prefix}")
     names = dict(_listed(listed.stdout.decode("utf-8", "replace")))
     if sum(size for _, size in names.values()) > MOST_BYTES:
         expected = f"at most {MOST_BYTES // 1_000_000} MB in all"
-        raise input_error(f"the game in revision '{revision}' is too large", expected=expected, path="--against")
+        raise _wrong(f"the game in revision '{revision}' is too large", expected=expected)
     return {name: _blob(game, blob, name) for name, (blob, _) in names.items()}
 
 
 def _blob(game: File, blob: str, name: str) -> bytes:
     found = _git(game, "cat-file", "blob", blob)
     if found.returncode:
-        raise input_error(f"'{name}' isn't in the repository", expected="a whole repository", path="--against")
+        raise _wrong(f"'{name}' isn't in the repository", expected="a whole repository")
     return found.stdout
 
 

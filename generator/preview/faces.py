@@ -10,10 +10,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator.faces.colours import THEMES, Ink, Palette
+from generator.faces.context import Context
 from generator.faces.display import Face, Group, Item, Text
 from generator.faces.fonts import font
 from generator.faces.icons import IconSet
-from generator.preview.fonts import font_rules
+from generator.pages.page import page
+from generator.preview.fonts import FONTS, font_rules
 from generator.render.content import number
 from generator.render.outlines import set_run
 from generator.render.svg import Painter
@@ -70,6 +72,11 @@ class PageFaces(Painter):
             item.text, class_=f"t {item.font}", transform=place, fill=fill, font_size=size, **extra
         )
 
+    def speaks(self, text: str = "") -> None:
+        """Keeps the fonts of a page's own words, with the signs of a text that it says."""
+        for name in FONTS:
+            self.shown.setdefault(name, set()).update(text)
+
     def definitions(self) -> str:
         """All faces and what they use, as one `<defs>`."""
         return str(self.drawing.defs.tostring())
@@ -85,6 +92,15 @@ class PageFaces(Painter):
         colours = "".join(f"--{key}:{hexadecimal(palette.paint(token))};" for token, key in self.tokens.items())
         selector = ":root" if name == THEMES[0] else f'[data-theme="{name}"]'
         return f"{selector} {{ {colours} }}"
+
+
+def page_in(template: str, raw: Mapping[str, str], context: Context, theme: str, about: str, **words: Any) -> str:
+    """A page in a language, with the look at first: under the game's title stands the label `about`. `words`: what
+    else it says, or says otherwise than the language. Raises `InputError` for a missing word."""
+    title = context.label("title")
+    own = {"language": context.texts.language, "theme": theme, "heading": title}
+    own["title"] = f"{title}: {context.label(about)}"
+    return page(template, raw, {**context.texts.labels, **own, **words}, context.texts.place("labels"))
 
 
 def hexadecimal(paint: tuple[float, ...] | None) -> str:

@@ -9,10 +9,9 @@ from typing import Any
 from generator.faces.display import Face
 from generator.faces.tones import ink_table
 from generator.hyphens import unhyphenated
-from generator.pages.page import asset, data, page
+from generator.pages.page import asset, data
 from generator.preview.catalogue import Catalogue, Entry, names, told
-from generator.preview.faces import PageFaces
-from generator.preview.fonts import FONTS
+from generator.preview.faces import PageFaces, page_in
 
 WORDS = (
     "page_all",
@@ -63,12 +62,10 @@ class Studio:
         inks = ink_table(made.definitions)
         if self.kept is None or self.kept.inks != inks:
             self.kept, self.painted = PageFaces(inks, context.icons), {}
-        for name in FONTS:
-            self.kept.shown.setdefault(name, set())
+        self.kept.speaks()
         rows = [row | self.faces(self.kept, made.entries[row["id"]]) for row in told(made, modules)]
         if older is not None:
             rows = [*self.compared(self.kept, rows, older)]
-        language = context.texts.language
         raw = {
             "definitions": self.kept.definitions(),
             "style": "\n".join((self.kept.style(), asset("page.css"), asset("proof.css"))),
@@ -76,15 +73,8 @@ class Studio:
             "script": asset("proof.js"),
             "connect": "; connect-src 'self'" if watched else "",
         }
-        words = {
-            **context.texts.labels,
-            "deck": context.label(made.teller.deck_label),
-            "language": language,
-            "theme": theme,
-            "heading": context.label("title"),
-        }
-        words["title"] = f"{context.label('title')}: {context.label('page_proof')}"
-        return page("proof.html", raw, words, context.texts.place("labels"))
+        deck = context.label(made.teller.deck_label)
+        return page_in("proof.html", raw, context, theme, "page_proof", deck=deck)
 
     def faces(self, kept: PageFaces, entry: Entry) -> dict[str, Any]:
         """The names of a piece's faces by language, and the box that shows them (mm)."""

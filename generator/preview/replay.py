@@ -8,19 +8,19 @@ from typing import Any
 
 from generator.faces.context import Context
 from generator.faces.display import Face, Outline
+from generator.faces.kinds.area import Area
 from generator.faces.shapes import points_of
 from generator.faces.tones import ink_table
 from generator.geometry import box_around
 from generator.hyphens import unhyphenated
-from generator.pages.page import asset, data, page
+from generator.pages.page import asset, data
 from generator.pictures.laid import Table
 from generator.pictures.names import called, place_name
 from generator.pictures.panel import is_card, seat_sign, sign_paint
-from generator.pictures.picture import Stand, spread
+from generator.pictures.picture import Spread, Stand, spread
 from generator.play.scene import Pile, Scene
-from generator.preview.faces import PageFaces
+from generator.preview.faces import PageFaces, page_in
 from generator.preview.film import ROUND, Film, face_name
-from generator.preview.fonts import FONTS
 from generator.preview.moments import Moments
 from generator.render.svg import path_data
 
@@ -49,8 +49,7 @@ def replay_page(moments: Moments, table: Table, theme: str = "colour") -> str:
     moments.each(film)
     kept = PageFaces(ink_table(context.definitions), context.icons)
     told = _told(moments, table, film, kept, first)
-    for name in FONTS:
-        kept.shown.setdefault(name, set()).update(data(told))
+    kept.speaks(data(told))
     raw = {
         "definitions": kept.definitions(),
         "connect": "",
@@ -58,23 +57,14 @@ def replay_page(moments: Moments, table: Table, theme: str = "colour") -> str:
         "game": data(told),
         "script": "\n".join(map(asset, ("elements.js", "pieces.js", "replay.js"))),
     }
-    title = context.label("title")
-    words = {
-        **context.texts.labels,
-        "language": context.texts.language,
-        "theme": theme,
-        "heading": title,
-        "title": f"{title}: {context.label('page_replay')}",
-    }
-    if not told["rounds"]:
-        words |= {"page_round": context.label("page_turn_on"), "page_round_back": context.label("page_turn_back")}
-    return page("replay.html", raw, words, context.texts.place("labels"))
+    turns = {"page_round": context.label("page_turn_on"), "page_round_back": context.label("page_turn_back")}
+    return page_in("replay.html", raw, context, theme, "page_replay", **({} if told["rounds"] else turns))
 
 
 def _told(moments: Moments, table: Table, film: Film, kept: PageFaces, first: Scene) -> dict[str, Any]:
     """What the page's script reads; the faces that it shows are kept."""
     context = table.context
-    lies = spread(film.areas, WIDE, HIGH, table.look.strip, table.look.panel_gap)
+    lies = laid_together(table, film.areas)
     lays, faces = film.lays(), {}
     rounds = any(row.label == ROUND for row in first.clock)
     words = {**WORDS, "round": ROUND if rounds else "page_turn"}
@@ -106,7 +96,7 @@ def _told(moments: Moments, table: Table, film: Film, kept: PageFaces, first: Sc
             seat: {"colour": kept.colour(str(context.definitions.seats[seat].colour)), "player": player}
             for seat, player in zip(first.scores, chain(moments.record.header.bots, repeat("")), strict=False)
         },
-        "boards": [{"id": name, **_stood(stand)} for name, stand in lies.stands.items()],
+        "boards": [{"id": name, **stood(stand)} for name, stand in lies.stands.items()],
         "view": [0, 0, round(lies.wide, 1), round(lies.high, 1)],
         "places": {
             str(place): {
@@ -130,7 +120,13 @@ def _middle(outline: Outline) -> list[float]:
     return [round((left + right) / 2.0, 2), round((low + top) / 2.0, 2)]
 
 
-def _stood(stand: Stand) -> dict[str, float]:
+def laid_together(table: Table, areas: Mapping[str, Area]) -> Spread:
+    """The boards beside each other in the room that a page has for them."""
+    return spread(areas, WIDE, HIGH, table.look.strip, table.look.panel_gap)
+
+
+def stood(stand: Stand) -> dict[str, float]:
+    """Where a board lies on a page, and how large."""
     return {"x": round(stand.x, 2), "y": round(-stand.y, 2), "scale": round(stand.scale, 4)}
 
 

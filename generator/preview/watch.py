@@ -15,17 +15,15 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from generator.definitions.copying import KINDS
 from generator.errors import InputError
 from generator.paths import everything_in
-from generator.spreadsheets.reading import KINDS as TABLES
 
 HOST = "127.0.0.1"
 SECONDS = 10
 EVERY = 0.15
 """Seconds between two looks at the files."""
 
-KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg", *TABLES)
-"""Files that affect a page; editors' temporary files don't."""
 
 Stamp = Mapping[str, tuple[int, int]]
 """Each file with the time of its last change and its size."""
