@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.definitions.ids import Seat
-from generator.online.seats import WATCH, Link
+from generator.online.seats import NO_LINK, Link
 
 MOST_UNREAD = 200
 """Messages that a browser may be behind before its line is cut; it comes back and gets the whole view."""
@@ -23,7 +23,7 @@ class Connection:
 
     secret: str
     out: asyncio.Queue[str | int] = field(default_factory=lambda: asyncio.Queue(MOST_UNREAD))
-    link: Link = field(default_factory=lambda: Link(WATCH))
+    link: Link = NO_LINK
     shown: tuple[Seat | None, int] | None = None
     """The seat and the version of the view that it was sent last."""
     hinting: bool = False

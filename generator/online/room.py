@@ -125,7 +125,7 @@ class Room:
                 connection.close(FULL)
                 return
             self.connections.append(connection)
-            self._greet(connection)
+            self._allowed(connection)
             self._tell_people()
             await self._show()
             if self.game.asking:
@@ -191,7 +191,8 @@ class Room:
     # Who may --------------------------------------------------------------------------------------------------------
 
     def _allowed(self, connection: Connection) -> bool:
-        """Whether its link is still worth something; what it is worth now is known from here on."""
+        """Whether its link is still worth something; what it is worth now is known from here on, and told first of
+        all."""
         link = self.game.seating.allows(connection.secret)
         if link is None:
             connection.tell({"type": "gone"})
@@ -199,20 +200,11 @@ class Room:
             return False
         if link != connection.link:
             connection.link, connection.shown = link, None
-            self._greet(connection)
+            hello = {"role": link.role, "seat": link.seat, "language": self.language, "version": self.game.version}
+            connection.tell({"type": "hello", **hello})
+            if link.role == HOST:
+                connection.tell(self._links())
         return True
-
-    def _greet(self, connection: Connection) -> None:
-        """First of all: what a link allows."""
-        link = self.game.seating.allows(connection.secret)
-        if link is None:
-            connection.close(GONE)
-            return
-        connection.link = link
-        hello = {"role": link.role, "seat": link.seat, "language": self.language, "version": self.game.version}
-        connection.tell({"type": "hello", **hello})
-        if link.role == HOST:
-            connection.tell(self._links())
 
     def _refuse(self, connection: Connection, message: Message, why: str) -> None:
         more = {"move": message["move"]} if message.kind == "move" else {}

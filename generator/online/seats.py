@@ -49,6 +49,10 @@ class Link:
     seat: Seat | None = None
 
 
+NO_LINK = Link("")
+"""That of who has said nothing yet."""
+
+
 @dataclass
 class Seating:
     """The seats of a table with their links; `host_seat`: where the host sits, if anywhere."""
