@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from generator.booklet.book import Drawing, Figure, said
+from generator.booklet.callouts import beside, disc, nearest
 from generator.booklet.differences import Change, Thing, changes, things, touched
 from generator.booklet.load import FOLDER
 from generator.booklet.markup import array, call, prose, string
@@ -20,17 +21,18 @@ from generator.definitions.ids import PieceId, RegionId, Seat
 from generator.definitions.load import GameFolder
 from generator.definitions.types import written_as
 from generator.digits import number_in
-from generator.errors import InputError, input_error, nearest
+from generator.errors import InputError, input_error
+from generator.errors import nearest as spelt
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Group, IconUse, Item, Path, Placed, Text, rectangle
 from generator.faces.fonts import font
 from generator.faces.kinds.area import Area
 from generator.faces.pieces import printed_pieces
-from generator.faces.shapes import circle
+from generator.faces.shapes import bounds, circle, line
 from generator.faces.text import Style, set_line
 from generator.faces.tones import BLACK, WHITE, ink_table
-from generator.geometry import Point, applied, box_around, moved, turned
+from generator.geometry import Box, Point, applied, box_around, moved, turned
 from generator.hyphens import unhyphenated
 from generator.pictures.laid import Table, table_for
 from generator.pictures.names import called
@@ -54,6 +56,8 @@ LEAST_SIGN: Final = 1.6
 """No signs in a line whose words are left out are smaller (mm): they say nothing without them."""
 MARK: Final = 5.4
 """A number on a board, in print (mm)."""
+BESIDE: Final = 1.15
+"""Ground for numbers at each side of pieces on a table, in numbers."""
 AIR: Final = 1.0
 """Round a piece that is drawn by itself (mm of its own)."""
 SIGN: Final = 10.0
@@ -93,13 +97,13 @@ class Drawings:
         if block.kind == "laid":
             pieces = [str(name) for name in context.definitions.components()]
             gone = next((one.piece for one in block.laid if one.piece not in pieces), "")
-            hint = nearest(gone, pieces) if gone else ""
+            hint = spelt(gone, pieces) if gone else ""
             what = f"the picture '{block.title}' is left out: there is no piece '{gone}'" if gone else ""
             return f"{what}; did you mean '{hint}'?" if hint else what
         regions = [str(name) for name in context.definitions.regions]
         wanted = (*(block.shows if block.kind == "example" else ()), *block.regions)
         lost = next((name for name in wanted if name not in regions), "")
-        hint = nearest(lost, regions) if lost else ""
+        hint = spelt(lost, regions) if lost else ""
         what = f"the example {block.words} is left out: there is no region '{lost}'" if lost else ""
         return f"{what}; did you mean '{hint}'?" if hint else what
 
@@ -241,8 +245,9 @@ class Sketch:
         one_each = {place: tuple(replace(pile, count=1) for pile in piles) for place, piles in scene.lying.items()}
         drawn = self.table.board(name, replace(scene, lying=one_each, marked=()))
         items = [*legible(drawn, scale), *self._regions(area, scale)]
-        for number, place in enumerate(block.shows, start=1):
-            items += self._number(block, name, place, number, MARK / scale)
+        lying = self._lying(name, one_each)
+        marked = [self._marked(block, name, place, lying) for place in block.shows]
+        items += self._numbers(marked, [*self._places(name, lying), *self._named(area, scale)], area, MARK / scale)
         file = f"board-{block.words.removesuffix('.yaml')}.svg"
         self._keep(file, items, area.width, area.height)
         words = [said_in(words, self.context) for words in block.frames]
@@ -267,14 +272,62 @@ class Sketch:
         name, _, field = written.partition("/")
         return self.table.room(Place(board, name, number_in(field)))
 
-    def _number(self, block: Drawing, board: str, written: str, number: int, size: float) -> Iterator[Item]:
-        """A number at a place of a board."""
+    def _marked(self, block: Drawing, board: str, written: str, lying: Mapping[str, Sequence[Box]]) -> Box:
+        """What a number at a place of a board names: of a region what lies there first, or else the place."""
         room = self._room(board, written)
         if room is None:
             raise _fault(block, f"the board has no place '{written}'", "a region, zone, spot or track, or REGION/SPOT")
-        (at,) = room.lay(1, size, size)
-        yield Path(circle(at.x, at.y, size / 2.0), fill=BLACK, stroke=WHITE, width=0.07 * size)
-        yield from self._digits(str(number), at.x, at.y, 0.5 * size, WHITE)
+        if RegionId(written) in self.context.definitions.regions:
+            return next(iter(lying.get(written, ())), disc(room.lay(1, 1.0, 1.0)[0][:2], 1.0))
+        return bounds(room.outline)
+
+    def _lying(self, board: str, lying: Mapping[Place, Sequence[Pile]]) -> dict[str, list[Box]]:
+        """The boxes of what lies on a board, by the names of its places."""
+        found: dict[str, list[Box]] = {}
+        for place, piles in lying.items():
+            for pile, x, y, scale in self.table.lies(place, piles) if place.board == board else ():
+                face = self.table.face(pile)
+                wide, high = (face.shape.width, face.shape.height) if face else (0.0, 0.0)
+                found.setdefault(place.name, []).append(around(scale * wide, scale * high, (x, y)))
+        return found
+
+    def _places(self, board: str, lying: Mapping[str, Sequence[Box]]) -> Iterator[Box]:
+        """What no number may cover: what lies there, and the printed places for single pieces."""
+        for boxes in lying.values():
+            yield from boxes
+        rooms = self.table.rooms(board)
+        for track, shown in rooms.board.tracks.items() if rooms else ():
+            for number in range(min(shown.first, shown.last), max(shown.first, shown.last) + 1):
+                yield from self._box(board, f"{track}/{number}")
+        for region in self.context.definitions.regions.values():
+            for number in range(len(region.spots)):
+                yield from self._box(board, f"{region.id}/{number}")
+
+    def _box(self, board: str, written: str) -> Iterator[Box]:
+        room = self._room(board, written)
+        if room:
+            yield bounds(room.outline)
+
+    def _named(self, area: Area, scale: float) -> Iterator[Box]:
+        """The numbers of the regions."""
+        for region in self.context.definitions.regions.values():
+            if region.number is not None:
+                at = (region.at[0] - area.width / 2.0, area.height / 2.0 - region.at[1])
+                yield disc(at, 0.84 * MARK / scale)
+
+    def _numbers(self, marked: Sequence[Box], taken: Sequence[Box], area: Area, size: float) -> Iterator[Item]:
+        """A number for each of what is marked, beside it, with a line to it; on it where there is no other place."""
+        within = (area.left, area.bottom, area.right, area.top)
+        discs: list[Box] = []
+        for number, box in enumerate(marked, start=1):
+            left, low, right, high = box
+            middle = ((left + right) / 2.0, (low + high) / 2.0)
+            at = beside(box, [*taken, *discs], within, size) or middle
+            discs.append(disc(at, size))
+            if at != middle:
+                yield from _pointer(nearest(disc(middle, 0.6 * min(right - left, high - low)), at), at, size)
+            yield Path(circle(*at, size / 2.0), fill=BLACK, stroke=WHITE, width=0.07 * size)
+            yield from self._digits(str(number), *at, 0.5 * size, WHITE)
 
     # Pieces on a table ----------------------------------------------------------------------------------------------
 
@@ -288,18 +341,16 @@ class Sketch:
         ]
         left, low, right, high = box_around(corners)
         share = min(1.0, TALL / WIDE * (right - left) / (high - low))
-        edge = max(_EDGE * (right - left), MARK / 2.0 * (right - left) / (WIDE * share - MARK))
+        edge = max(_EDGE * (right - left), BESIDE * MARK * (right - left) / (WIDE * share - 2.0 * BESIDE * MARK))
         wide, tall = right - left + 2.0 * edge, high - low + 2.0 * edge
         scale = WIDE * share / wide
         middle = moved(-(left + right) / 2.0, -(low + high) / 2.0)
         items: list[Item] = [Group((Placed(face, title=face.id),), turned(one.turn, *at)) for one, face, at in placed]
-        numbers: list[Item] = []
         said = [one for one in block.laid if one.says]
-        for number, one in enumerate(said, start=1):
-            shape, size = self._face_of(one.piece).shape, MARK / scale
-            x, y = one.at[0] - extent(shape, one.turn)[0] / 2.0, -one.at[1] + extent(shape, one.turn)[1] / 2.0
-            numbers.append(Path(circle(x, y, size / 2.0), fill=BLACK, stroke=WHITE, width=0.07 * size))
-            numbers += self._digits(str(number), x, y, 0.5 * size, WHITE)
+        taken = [around(*extent(face.shape, one.turn), at) for one, face, at in placed]
+        marked = [around(*extent(self._face_of(one.piece).shape, one.turn), next(_copies(one))) for one in said]
+        area = Area(left - edge, low - edge, right + edge, high + edge)
+        numbers = self._numbers(marked, taken, area, MARK / scale)
         file = f"laid-{sum(map(ord, block.title))}.svg"
         drawn = Group((*legible(items, scale), *numbers), middle)
         self._keep(file, [drawn], wide, tall)
@@ -359,6 +410,17 @@ def _in_box(name: str, context: Context) -> bool:
         return True
     back = part.kind == "back" and part.module in context.config.modules
     return back or bool(expected_counts(context.definitions, context.config).get(PieceId(name)))
+
+
+def around(wide: float, high: float, at: Point) -> Box:
+    """The box of something around its middle."""
+    return (at[0] - wide / 2.0, at[1] - high / 2.0, at[0] + wide / 2.0, at[1] + high / 2.0)
+
+
+def _pointer(end: Point, at: Point, size: float) -> Iterator[Item]:
+    """A line from a number to what it names, on a light edge."""
+    for ink, width in ((WHITE, 0.2), (BLACK, 0.09)):
+        yield Path(line(*at, *end), stroke=ink, width=width * size, cap="round")
 
 
 def _copies(one: Laid) -> Iterator[Point]:

@@ -18,6 +18,8 @@ LONG: Final = 7
 """A word of so many letters may have an ending that the booklet hasn't got: `coalitions`, `Koalitionen`."""
 ENDING: Final = 2
 """So many letters of it needn't be there."""
+MOST: Final = 3
+"""A word that nothing stresses leads to so many paragraphs at most."""
 _STRONG = re.compile(r"\*([^*]+)\*")
 
 
@@ -32,12 +34,17 @@ def in_order(words: Iterable[str]) -> list[str]:
 
 
 def places(words: Sequence[str], found: Sequence[Block]) -> dict[int, tuple[str, ...]]:
-    """The words of each block that is set in words, by its number; those of a heading belong to what follows it."""
+    """The words of each block that is set in words, by its number; those of a heading belong to what follows it. Where
+    a word is explained is where it is strong or heads a rule; or else where a rule first speaks of it, so often as
+    `MOST` says; what tells no rule explains only what no rule does."""
     told = list(_paragraphs(found))
     here: dict[int, list[str]] = {}
     for word in words:
-        about = [number for number, titles, text in told if any(map(speaking(word), (*titles, *_STRONG.findall(text))))]
-        for number in about or [number for number, _, text in told if speaking(word)(text)]:
+        speaks = speaking(word)
+        about = [number for number, titles, text in told if any(map(speaks, (*titles, *_STRONG.findall(text))))]
+        among = [number for number, _, text in told if speaks(text)]
+        ruled = ([number for number in some if found[number].rules] for some in (about, among))
+        for number in next(filter(None, (next(ruled), next(ruled)[:MOST], about, among[:MOST])), ()):
             here.setdefault(number, []).append(word)
     return {number: tuple(those) for number, those in here.items()}
 

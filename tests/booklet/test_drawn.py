@@ -207,7 +207,7 @@ def test_a_country_of_ones_own_has_its_booklet_without_the_examples_of_another(t
     folder = load(own)
     pack = folder.definitions()
     made = Context(pack, configuration(pack, 4, []), folder.texts_for("en", pack), folder.folder)
-    lost = ("setup", "closing", "phase", "sabotage")
+    lost = ("setup", "closing", "sabotage", "phase")
     found = [one for one in booklet_findings(folder, [made]) if one.code == "booklet.example"]
     assert [one.message.split()[2] for one in found] == [f"{name}.yaml" for name in lost]
     assert all("there is no region 'old-town'" in one.message for one in found)

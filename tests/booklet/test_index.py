@@ -31,6 +31,17 @@ def test_a_word_that_nothing_stresses_leads_to_what_speaks_of_it() -> None:
     assert places(["Peace", "Loser"], TOLD) == {3: ("Loser",), 5: ("Peace",)}
 
 
+def test_a_word_leads_to_the_rule_that_explains_it_not_to_a_story_that_stresses_it() -> None:
+    told = (Block("text", "You win by *Committees*."), Block("text", "Control a Committee and pay.", ("R7.1",)))
+    assert places(["Committee"], told) == {1: ("Committee",)}
+    assert places(["Committee"], told[:1]) == {0: ("Committee",)}
+
+
+def test_a_word_that_nothing_stresses_leads_to_its_first_three_rules() -> None:
+    told = [Block("text", "The Bank pays.", ("R1.6",))] * 5
+    assert sorted(places(["Bank"], told)) == [0, 1, 2]
+
+
 def test_a_long_word_is_found_with_another_ending() -> None:
     assert places(["Auctions"], TOLD) == {1: ("Auctions",)}
 

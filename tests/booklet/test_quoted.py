@@ -65,9 +65,9 @@ def test_what_only_names_a_word_is_cut_short_and_the_rest_counted() -> None:
 
 
 def test_the_rulings_in_play_are_quoted() -> None:
-    assert "G5: A proposal with equal votes fails." in quoted(rules("global-powers", "en"), ["equal votes"])
-    assert "G5: A proposal with equal votes passes." in quoted(
-        rules("global-powers", "en", tie="passes"), ["equal votes"]
+    assert "G5: If the vote is tied, the proposal fails." in quoted(rules("global-powers", "en"), ["tied"])
+    assert "G5: If the vote is tied, the proposal passes." in quoted(
+        rules("global-powers", "en", tie="passes"), ["tied"]
     )
 
 

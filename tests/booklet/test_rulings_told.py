@@ -33,10 +33,10 @@ OTHERS = (
 
 NO_AMOUNTS = {
     "en": (
-        "two of them may be one",
-        "If two or more are equally strong",
+        "two of them may be of the same",
+        "If two or more are tied",
         "on all six sides",
-        "takes one influence marker less",
+        "takes one influence marker fewer",
         "} twice",
     ),
     "de": ("zwei davon dürfen dasselbe", "auf allen sechs Seiten", "} zweimal"),
@@ -160,14 +160,14 @@ RIGHT = (
     ),
     ({"energy": "DOM"}, "Pay Domestic Affairs for it", "can't be paid"),
     ({"focus-deferred": "lost"}, "doesn't come back", "has put off to it: they resolve"),
-    ({"end-of-stack": "immediately"}, "without another settlement", "Play the round to its end"),
+    ({"end-of-stack": "immediately"}, "without another settlement", "Finish the round with actions"),
     (
         {"end-of-stack": "immediately", "last-settlement": "held"},
         "action in progress, settle once more",
-        "Play the round to its end",
+        "Finish the round with actions",
     ),
-    ({"focus-gain": "onto-focus"}, "sets a marker from the supply onto it", "or by leading on a *Focus*"),
-    ({"zero-share-remainder": "noise"}, "whatever the production costs", "else it goes to Noise"),
+    ({"focus-gain": "onto-focus"}, "puts a marker from the supply onto it", "or by leading on a *Focus*"),
+    ({"zero-share-remainder": "noise"}, "whatever the production costs", "otherwise it goes to Noise"),
     ({"take-ends-turn": "no"}, "it isn't your action", "ends your turn"),
     ({"grassroots-control": "none"}, "Choose any Grassroots tile", "Control a Grassroots tile"),
 )

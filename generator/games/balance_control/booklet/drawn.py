@@ -66,23 +66,27 @@ def _families(context: Context) -> dict[str, str]:
 
 def markup(block: Drawing, figure: Figure, booklet: Booklet, context: Context) -> str:
     """Before and after side by side with one caption, or a picture with its caption for each step."""
+    alone = len(figure.frames) == 1
     under = [frame.caption for frame in figure.frames] if block.frames else [booklet.before, booklet.after]
+    under = [figure.caption] if alone and not block.frames else under
     frames = [
         array(
             (
                 string(_file(block, number)),
                 f"{frame.width:.2f}mm",
                 said_in(said, context),
-                _changed(frame.changes, context),
+                _changed(figure.changes if alone else frame.changes, context),
             )
         )
         for number, (frame, said) in enumerate(zip(figure.frames, under, strict=True))
     ]
     title = prose(f"{booklet.example} // {block.title}" if block.title else booklet.example)
-    named = {"caption": said_in(figure.caption, context)}
-    if not block.frames:
-        named["changes"] = _changed(figure.changes, context)
-    return call("story" if block.frames else "example", title, *frames, **named)
+    named = {"across": str(figure.across)}
+    if not alone or block.frames:
+        named["caption"] = said_in(figure.caption, context)
+    if block.frames or alone:
+        return call("story", title, *frames, **named)
+    return call("example", title, *frames, **named, changes=_changed(figure.changes, context))
 
 
 def _file(block: Drawing, number: int) -> str:

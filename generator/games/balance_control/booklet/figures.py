@@ -13,6 +13,7 @@ from generator.booklet.played import Played
 from generator.errors import input_error
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, rectangle
+from generator.faces.kinds.area import Area
 from generator.faces.tones import ink_table
 from generator.games.balance_control.booklet.played import counted
 from generator.games.balance_control.faces.context import Context
@@ -21,12 +22,15 @@ from generator.geometry import scaled
 from generator.pictures.laid import table_for
 from generator.render.svg import face_picture, svg_text
 
-WIDEST = 56.0
-"""The widest that a picture may be, in mm: two stand side by side."""
-
-HIGHEST, LOWER, SCALE = 60.0, 40.0, 0.44
-"""The highest that a picture may be, in mm, one of several lower; and how large its tiles at most, as a part of the
-printed ones: 22 mm."""
+WIDEST, HIGHEST = 57.7, 61.0
+"""The widest and the highest that a picture may be, in mm: two stand side by side."""
+WIDER, HIGHER = 114.0, 110.0
+"""The same where they stand below one another, since their tiles would be too small."""
+SCALE, LEAST = 0.44, 0.3815
+"""How large its tiles are at most, as a part of the printed ones, and at least, which several pictures have:
+22 mm from corner to corner."""
+GUTTER, EDGE = 2.0, 1.2
+"""How far apart tiles lie, nearer than on a table, and the ground that a picture has beside them (mm of real ones)."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +45,17 @@ class Frame:
 
 @dataclass(frozen=True)
 class Figure:
-    """An example as it is shown: its pictures; the words about all of it, and what has changed in it."""
+    """An example as it is shown: its pictures, a single one where only what lies beside the board has changed; the
+    words about all of it, and what has changed in it."""
 
     frames: tuple[Frame, ...]
     caption: str
     changes: tuple[Change, ...]
+
+    @property
+    def across(self) -> int:
+        """How many pictures stand side by side."""
+        return 1 if any(frame.width > WIDEST for frame in self.frames) and len(self.frames) > 1 else 2
 
 
 def figure(block: Drawing, shown: Played, context: Context, theme: str) -> Figure:
@@ -58,6 +68,8 @@ def figure(block: Drawing, shown: Played, context: Context, theme: str) -> Figur
     captions = [_said(words, block, shown, step, context) for words, step in zip(block.frames, steps, strict=False)]
     seen = [last for _, last in steps] if block.frames else list(whole)
     pictures = list(_pictures(shown, seen, context, theme))
+    if not block.frames and len(set(pictures)) == 1:
+        seen, pictures = seen[-1:], pictures[-1:]
     frames = (
         Frame(picture, width, caption, changes)
         for (picture, width), caption, changes in zip(
@@ -97,11 +109,15 @@ def _counts(table: Mapping[str, Any]) -> dict[tuple[str, str], int]:
 
 def _pictures(shown: Played, moments: list[int], context: Context, theme: str) -> Iterator[tuple[str, float]]:
     """Each moment's board as SVG with its width in mm, all in one scale and lying alike."""
-    table = table_for(replace(context, config=shown.config))
+    table: Any = table_for(replace(context, config=shown.config))
+    table.layout = replace(table.layout, gutter=GUTTER)
     scenes = [shown.moments[moment] for moment in moments]
     room = table.extent(TABLE, [place for scene in scenes for place in scene.lying])
     assert room, "a table has a board"
-    scale = min(SCALE, WIDEST / room.width, (HIGHEST if len(moments) < 3 else LOWER) / room.height)
+    room = Area(room.left + GUTTER - EDGE, room.bottom, room.right - GUTTER + EDGE, room.top)
+    scale = min(SCALE if len(moments) < 3 else LEAST, WIDEST / room.width, HIGHEST / room.height)
+    if scale < LEAST:
+        scale = min(LEAST, WIDER / room.width, HIGHER / room.height)
     palette = Palette(ink_table(context.definitions), theme=theme)
     x, y = room.middle
     for scene in scenes:

@@ -1,0 +1,165 @@
+"""Where examples stand on the pages of a booklet, read back from the file: below the paragraph that they are about, in
+its chapter; how large what they show is; and what the pages of other boxes look like."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import pypdfium2
+import pytest
+
+from generator.booklet.blocks import blocks, drawn_by
+from generator.booklet.book import Block
+from generator.booklet.load import read_booklet
+from generator.booklet.make import booklet_files
+from generator.definitions.request import Request
+from generator.export.kit import RULES
+from generator.faces.whole import whole_contexts
+from generator.hyphens import unhyphenated
+from tests.booklet.test_readable import GAMES, Letter, letters, lines_in_the_margin, read
+from tests.games import ROOT
+from tests.tiers import now_and_then
+
+TITLE = 13.0
+"""Type of this size and above heads chapters (pt)."""
+LEADS, SEVERAL = 18, 3
+"""So many letters of a paragraph find it on its page; so many paragraphs before an example are about it."""
+LEAST_TILE = 22.0
+"""A tile of an example is at least so wide, from corner to corner (mm)."""
+CORNERS = 50.0 * 2.0 / 3.0**0.5
+"""The same of a printed tile, 50 mm between its flats."""
+ROUNDING = 0.05
+
+
+class Line(NamedTuple):
+    """Where letters begin: their page, how far down (pt, minus what is below them), and whether they are large."""
+
+    page: int
+    down: float
+    large: bool
+
+
+def made(game: str, language: str, players: int = 4, modules: str = "all") -> tuple[Any, Any]:
+    asked = Request(game_folder=ROOT / "components" / game, players=players, modules=modules, language=language)
+    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    return asked.game, context
+
+
+def plain(words: str) -> str:
+    """The letters of some words, without marks and signs."""
+    return re.sub(r"[\W_]", "", re.sub(r"\[\[.*?\]\]", "", unhyphenated(words)))
+
+
+def found(every: tuple[Letter, ...], words: str) -> Iterator[Line]:
+    """Everywhere the letters of some words begin."""
+    kept = [one for one in every if plain(one.text)]
+    text, wanted = "".join(plain(one.text)[:1] for one in kept), plain(words)
+    for at in (match.start() for match in re.finditer(re.escape(wanted), text)):
+        one = kept[at]
+        yield Line(one.page, -one.base, one.size >= TITLE)
+
+
+def told(game: str, language: str) -> tuple[tuple[Block, ...], Any]:
+    folder, context = made(game, language)
+    booklet = read_booklet(folder.folder, language, context.definitions)
+    assert booklet
+    return blocks(booklet, context), booklet
+
+
+@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
+@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
+def test_an_example_stands_below_what_it_is_about_and_in_its_chapter(game: str, language: str) -> None:
+    every = read(game, language)
+    shown, booklet = told(game, language)
+    chapters = [block for block in shown if block.kind == "chapter"]
+    heads = [next(line for line in found(every, block.words) if line.large) for block in chapters]
+    assert heads == sorted(heads)
+    ends = [*heads[1:], Line(1000, 0.0, large=True)]
+    count = 0
+    for chapter, head, end in zip(chapters, heads, ends, strict=True):
+        first = shown.index(chapter)
+        inside = [block for block in shown[first + 1 :] if block.kind == "chapter"][:1]
+        parts = shown[first + 1 : shown.index(inside[0]) if inside else None]
+        for number, block in enumerate(parts):
+            if block.kind != "example":
+                continue
+            count += 1
+            title = f"{booklet.example}{getattr(block, 'title', '')}"
+            places = [line for line in found(every, title) if head[:2] < line[:2] < end[:2]]
+            assert len(places) == 1, title
+            before = [part for part in parts[:number] if part.kind in ("text", "item")][-SEVERAL:]
+            for part in before:
+                lines = list(found(every, plain(part.words)[:LEADS]))
+                assert any(head[:2] < line[:2] < places[0][:2] for line in lines), (title, part.words)
+    assert count >= 8
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_tiles_of_examples_are_at_least_22_mm_wide(language: str) -> None:
+    """A picture is an SVG as wide as the markup says, in which a tile has the scale of the board."""
+    folder, context = made("balance-control", language)
+    booklet = read_booklet(folder.folder, language, context.definitions)
+    assert booklet
+    seen = 0
+    for block in blocks(booklet, context):
+        if block.kind != "example":
+            continue
+        drawn = drawn_by(context).figure(block, booklet, folder, context, "colour")
+        across = int(re.findall(r"across: (\d)", drawn.markup)[0])
+        for file, picture in drawn.pictures.items():
+            board = picture.partition("</defs>")[2]
+            scale = float(re.findall(r'transform="matrix\(([\d.]+) 0 0', board)[0])
+            wide = float(re.findall(rf'"{file}", ([\d.]+)mm', drawn.markup)[0])
+            assert CORNERS * scale >= LEAST_TILE - ROUNDING, file
+            assert wide <= {1: 114.0, 2: 57.8}[across], "no wider than its column, so that nothing makes it smaller"
+            seen += 1
+    assert seen > 15
+
+
+BOXES = (
+    ("balance-control", "de", 2, "core"),
+    ("balance-control", "en", 3, "economy"),
+    ("balance-control", "de", 5, "security,climate"),
+    ("balance-control", "en", 6, "all"),
+    ("global-powers", "en", 2, "all"),
+    ("global-powers", "de", 5, "all"),
+    ("organisation", "de", 2, "all"),
+    ("organisation", "en", 5, "all"),
+)
+"""Every number of players of the first game but four, which the tests of what can be read have, and the ends of the
+others'; each expansion with and without; each language with small and large boxes."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "language", "players", "modules"), BOXES)
+def test_the_booklet_of_any_box_has_whole_pages(game: str, language: str, players: int, modules: str) -> None:
+    """No empty page but one for notes; no two pages for notes or games in a row; no page over its foot, nor a heading
+    at the end of one; as many pages as make whole sheets, and no more than four more than the words need."""
+    folder, context = made(game, language, players, modules)
+    booklet = read_booklet(folder.folder, language, context.definitions)
+    assert booklet
+    data = booklet_files(folder, context, "a4").files[RULES]
+    with pypdfium2.PdfDocument(io.BytesIO(data)) as document:
+        pages = [page.get_textpage().get_text_range() for page in document]
+    assert len(pages) % 4 == 0
+    assert 8 <= len(pages) <= 28
+    empty = [number for number, text in enumerate(pages, 1) if len(text.split()) < 10]
+    assert len(empty) <= 1
+    heads = (booklet.notes, booklet.games)
+    spare = [number for number, text in enumerate(pages) if number > 1 and text.lstrip().startswith(heads)]
+    assert len(spare) <= 3
+    for one, other in pairwise(spare):
+        assert other > one + 1 or pages[one].split()[0] != pages[other].split()[0]
+    every = tuple(letters(data))
+    lines = lines_in_the_margin(every)
+    lines.pop(1, 0)
+    assert set(lines.values()) == {1}
+    for page in range(2, len(pages)):
+        on = [one for one in every if one.page == page]
+        last = [one for one in on if one.size >= TITLE]
+        low = min((one.base for one in last), default=0.0)
+        assert not last or any(one.base < low - 6.0 and one.base > 40.0 for one in on), f"page {page} ends in a heading"
