@@ -54,7 +54,7 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
     """`X,Y` in mm."""
     try:
         x, y = (Real().convert(part, None, None) for part in value.split(","))
-    except ValueError:
+    except (ValueError, click.BadParameter):
         raise click.BadParameter(f"'{value}' is no offset; expected X,Y in mm, such as 0.5,-1") from None
     if not (abs(x) <= 20 and abs(y) <= 20):
         raise click.BadParameter(f"'{value}' is too far; expected at most 20 mm each way")
