@@ -255,4 +255,4 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
 @pytest.mark.parametrize("option", ["--pause", "--bot-seconds"])
 def test_no_number_is_no_time(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = inside(capsys, "serve", *POWERS, option, "nan")
-    assert (found.code, "nan is no number of seconds" in found.err) == (2, True)
+    assert (found.code, "'nan' is no number" in found.err) == (2, True)
