@@ -255,6 +255,18 @@ def test_a_match_is_saved_and_not_over_what_people_have_played(organisation: bc.
     assert path.read_text(encoding="utf-8") == organisation.play().record
 
 
+def test_what_bots_of_ones_own_have_played_is_written_over_only_with_force(
+    organisation: bc.Game, tmp_path: Path
+) -> None:
+    """Nobody can make it again without them; what the program's own bots have played anybody can."""
+    path = organisation.play([Last, "random"]).save(tmp_path / "game.bcg")
+    with pytest.raises(bc.InputError, match=r"bots of somebody's own have played; .*force=True"):
+        organisation.play(seed=2).save(path)
+    organisation.play(seed=2).save(path, force=True)
+    organisation.play(seed=3).save(path)
+    assert path.read_text(encoding="utf-8") == organisation.play(seed=3).record
+
+
 def test_a_page_on_which_the_game_plays_itself(organisation: bc.Game, tmp_path: Path) -> None:
     text = organisation.play().page(tmp_path / "game.html")
     assert text.startswith("<!doctype html>")
