@@ -215,7 +215,8 @@ def too_large(batch: Batch, frame: Frame) -> InputError:
 def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
     """Pages on which each batch begins below the one before it, where at least one row of it fits, or small ones lie
     side by side, in few rows or in as few columns as rows, in their order or the largest first: of the ways with the
-    fewest pages, and every mark, the one that leaves no small piece alone on a page, then that with the fewest cuts."""
+    fewest pages, and every mark, the one that leaves no small piece alone on a page, then that with the fewest cuts.
+    Round ones may have pages of their own."""
     by_size = sorted(batches, key=_taken, reverse=True)
     kept: dict[object, Block | None] = {}
     joined = sorted(towers(batches, frame), key=_taken, reverse=True)
@@ -244,7 +245,13 @@ def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
         (order, flow), best = best_of()
     roomier = (replace(flow, room=room).pages(order) for room in BETWEEN[:-1])
     least = (len(best), _effort(best, frame))
-    return next((pages for pages in roomier if (len(pages), _effort(pages, frame)) <= least), best)
+    best = next((pages for pages in roomier if (len(pages), _effort(pages, frame)) <= least), best)
+    rounds = tuple(batch for batch in batches if batch.shape.kind == "disc")
+    others = tuple(batch for batch in batches if batch not in rounds)
+    if len(best) < 2 or not rounds or not others:
+        return best
+    apart = [*flowed(rounds, frame), *flowed(others, frame)]
+    return min((best, apart), key=lambda pages: (len(pages), _effort(pages, frame)))
 
 
 def towers(batches: Sequence[Batch], frame: Frame) -> list[Batch]:

@@ -245,6 +245,21 @@ def test_a_disc_is_one_cut() -> None:
         assert cuts_on(page, page_of.faces) < discs + 100
 
 
+@pytest.mark.slow
+def test_round_and_square_markers_share_sheets_only_where_that_saves_cuts_or_paper() -> None:
+    context, pieces = box("organisation", "home", True)
+    markers = [piece for piece in pieces if piece.group == "tokens"]
+    kinds = [[piece for piece in markers if (piece.face.shape.kind == "disc") == disc] for disc in (True, False)]
+    apart = [group_sheets(context, some, PrintOptions())["tokens"] for some in kinds]
+    together = sheets("organisation", PrintOptions())["tokens"]
+    assert (len(fronts(together)), cuts_of(together)) <= (sum(map(len, map(fronts, apart))), sum(map(cuts_of, apart)))
+
+
+def cuts_of(made: Sheets) -> int:
+    """How many cuts all its pages take."""
+    return sum(cuts_on(page, made.faces) for page in fronts(made))
+
+
 @pytest.mark.parametrize("way", ["markers", "tracks"])
 def test_tracks_are_spoken_of_where_there_are_some(way: str) -> None:
     folder = open_game()
