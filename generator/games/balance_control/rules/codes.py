@@ -35,22 +35,8 @@ VERBS: Final = (
     "tile",
     "resolve",
 )
-PLACE: Final = 0
-MOVE: Final = 1
-FORMALIZE: Final = 2
-CONVERT: Final = 3
-TAKE: Final = 4
-PLAY: Final = 5
-CENTRE_MOVE: Final = 6
-CENTRE_REMOVE: Final = 7
-OVERLAY_PLACE: Final = 8
-OVERLAY_MOVE: Final = 9
-PAY: Final = 10
-DECLINE: Final = 11
-SKIP: Final = 12
-PASS: Final = 13
-LAY: Final = 14
-RESOLVE: Final = 15
+PLACE, MOVE, FORMALIZE, CONVERT, TAKE, PLAY, CENTRE_MOVE, CENTRE_REMOVE = range(8)
+OVERLAY_PLACE, OVERLAY_MOVE, PAY, DECLINE, SKIP, PASS, LAY, RESOLVE = range(8, 16)
 PRODUCTION: Final = 16
 """Not a verb of a move: what a tile's settlement is called where extra costs are looked up."""
 FOCUS_CHECK: Final = 17
@@ -88,16 +74,8 @@ SUBSTITUTES: Final = CAPACITIES["substitutes"]
 TILES: Final = CAPACITIES["tiles"]
 
 # Questions -----------------------------------------------------------------------------------------------------------
-ASK_DRAW: Final = 1
-ASK_REFILL: Final = 2
-ASK_CELL: Final = 3
-ASK_VERB: Final = 4
-ASK_TILE: Final = 5
-ASK_DIRECTION: Final = 6
-ASK_INPUT: Final = 7
-ASK_OUTPUT: Final = 8
-ASK_CARD: Final = 9
-ASK_CHOICE: Final = 10
+ASK_DRAW, ASK_REFILL, ASK_CELL, ASK_VERB, ASK_TILE = range(1, 6)
+ASK_DIRECTION, ASK_INPUT, ASK_OUTPUT, ASK_CARD, ASK_CHOICE = range(6, 11)
 ASK_PAY: Final = 11
 """How the next unit of the move's bill is paid."""
 ASK_GOAL: Final = 12
@@ -120,67 +98,22 @@ PART_EXTRA: Final = 7
 """Extra costs (R11.5); others may pay them (CLM 13)."""
 
 # What a card's or an overlay move's choice may be --------------------------------------------------------------------
-ANY_TILE: Final = 1
-OTHER_TILE: Final = 2
-FOCUS: Final = 3
-UNRESOLVED_FOCUS: Final = 4
-DEPARTMENT_TILE: Final = 5
-OPPONENTS_TILE: Final = 6
-DEPARTMENT: Final = 7
-PLAYER: Final = 8
-OPPONENT: Final = 9
-KIND: Final = 10
-LYING_KIND: Final = 11
-LIES_ON: Final = 12
-OPTION: Final = 13
-LOOSE_KIND: Final = 14
-LIES_LOOSE_ON: Final = 15
-CENTRE_TILE: Final = 16
-OWN_TILE: Final = 17
+ANY_TILE, OTHER_TILE, FOCUS, UNRESOLVED_FOCUS, DEPARTMENT_TILE, OPPONENTS_TILE, DEPARTMENT, PLAYER = range(1, 9)
+OPPONENT, KIND, LYING_KIND, LIES_ON, OPTION, LOOSE_KIND, LIES_LOOSE_ON, CENTRE_TILE, OWN_TILE = range(9, 18)
 
 # Frames and their steps ----------------------------------------------------------------------------------------------
-TURN: Final = 1
-FOCUS_FRAME: Final = 2
-WINDOW: Final = 3
-SETTLEMENT: Final = 4
-REFILL: Final = 5
-ACTIVATION: Final = 6
+TURN, FOCUS_FRAME, WINDOW, SETTLEMENT, REFILL, ACTIVATION = range(1, 7)
 
-TURN_BEGINS: Final = 0
-TURN_DRAW: Final = 1
-TURN_LAY: Final = 2
-TURN_FOCUSES: Final = 3
-TURN_ACTION: Final = 4
-TURN_AFTER: Final = 5
-TURN_ENDS: Final = 6
-ROUND_WINDOW: Final = 7
-ROUND_SETTLES: Final = 8
-ROUND_ENDS: Final = 9
-ROUND_FOCUSES: Final = 10
-ROUND_OPENS: Final = 11
+TURN_BEGINS, TURN_DRAW, TURN_LAY, TURN_FOCUSES, TURN_ACTION, TURN_AFTER, TURN_ENDS = range(7)
+ROUND_WINDOW, ROUND_SETTLES, ROUND_ENDS, ROUND_FOCUSES, ROUND_OPENS = range(7, 12)
 
-CENTRE_WINDOW: Final = 0
-CENTRE_COSTS: Final = 1
-CENTRE_PAYS: Final = 2
-CENTRE_WORKS: Final = 3
-CENTRE_SPENT: Final = 4
+CENTRE_WINDOW, CENTRE_COSTS, CENTRE_PAYS, CENTRE_WORKS, CENTRE_SPENT = range(5)
 
-FOCUS_DEFERRED: Final = 0
-FOCUS_WINDOW: Final = 1
-FOCUS_LOCK: Final = 2
-FOCUS_COSTS: Final = 3
-FOCUS_PAYS: Final = 4
-FOCUS_GAIN: Final = 5
-FOCUS_OVERLAY: Final = 6
-FOCUS_SPENT: Final = 7
-FOCUS_KEEPS: Final = 8
-FOCUS_KEPT: Final = 9
+FOCUS_DEFERRED, FOCUS_WINDOW, FOCUS_LOCK, FOCUS_COSTS, FOCUS_PAYS = range(5)
+FOCUS_GAIN, FOCUS_OVERLAY, FOCUS_SPENT, FOCUS_KEEPS, FOCUS_KEPT = range(5, 10)
 
 # Roles of tiles ------------------------------------------------------------------------------------------------------
-FORMALIZES: Final = 0
-CONVERTS: Final = 1
-PRODUCES: Final = 2
-CENTRE: Final = 3
+FORMALIZES, CONVERTS, PRODUCES, CENTRE = range(4)
 """The four roles whose tiles are kept in lists; a role's bit is `1 << role`."""
 BOOST_BIT: Final = 1 << 4
 SURROUNDED_BIT: Final = 1 << 5
@@ -196,9 +129,7 @@ IMMUNE_BIT: Final = 1 << 9
 NEEDS_MAJORITY: Final = 0
 NEEDS_PRESENCE: Final = 1
 
-LIES_ANYWHERE: Final = 0
-LIES_IDLE: Final = 1
-LIES_MAKING: Final = 2
+LIES_ANYWHERE, LIES_IDLE, LIES_MAKING = range(3)
 """Where a kind of overlay may lie: on any tile, on those that neither produce nor convert, or on those that do."""
 
 MAKES: Final = 1 << PRODUCES | 1 << CONVERTS
@@ -289,16 +220,8 @@ OVERLAY_ALL: Final = -2 - VOCABULARY["overlay"].index("all")
 OVERLAY_PLACED: Final = -2 - VOCABULARY["overlay"].index("placed")
 
 # Timings, in the order of `generator.definitions.types.TIMINGS` (a test compares) -------------------------------------
-TIMING_BEFORE: Final = 0
-TIMING_BEFORE_OR_AFTER: Final = 1
-TIMING_ACTION: Final = 2
-TIMING_ROUND_START: Final = 3
-TIMING_ROUND_END: Final = 4
-TIMING_FOCUS: Final = 5
-TIMING_PLACED: Final = 6
-TIMING_CENTRE: Final = 7
-TIMING_AFTER: Final = 8
-TIMING_AFTER_ANY: Final = 9
+TIMING_BEFORE, TIMING_BEFORE_OR_AFTER, TIMING_ACTION, TIMING_ROUND_START, TIMING_ROUND_END = range(5)
+TIMING_FOCUS, TIMING_PLACED, TIMING_CENTRE, TIMING_AFTER, TIMING_AFTER_ANY = range(5, 10)
 
 # Events: what a record needs to tell the game again -------------------------------------------------------------------
 EVENT_DRAW: Final = 1

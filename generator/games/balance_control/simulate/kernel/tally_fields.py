@@ -121,49 +121,28 @@ def merge_rules() -> dict[str, Rule]:
 
 
 # What came of a focus.
-OUTCOME_GAIN: Final = 0
-OUTCOME_OVERLAY: Final = 1
-OUTCOME_EMPTY: Final = 2
-OUTCOME_TIE: Final = 3
-OUTCOME_LOCKED: Final = 4
-OUTCOME_CAPPED: Final = 5
-OUTCOME_CUT: Final = 6
-OUTCOME_OTHER: Final = 7
+OUTCOME_GAIN, OUTCOME_OVERLAY, OUTCOME_EMPTY, OUTCOME_TIE = range(4)
+OUTCOME_LOCKED, OUTCOME_CAPPED, OUTCOME_CUT, OUTCOME_OTHER = range(4, 8)
 OUTCOMES: Final = ("gain", "overlay", "empty", "tie", "locked", "at-the-cap", "reduced", "unpaid-or-suppressed")
 """The names of the OUTCOME codes: the leader gained; it is a focus for overlays; nobody's marker lay there; a tie; a
 Lock; the leader was at the cap; Security Levels left nothing; costs, a ban or a deferral."""
 
 # Games worth a look.
-EXTREME_STUCK: Final = 0
-EXTREME_IDLE: Final = 1
-EXTREME_MARGIN: Final = 2
-EXTREME_PASSES: Final = 3
-EXTREME_LONG: Final = 4
-EXTREME_PILE: Final = 5
+EXTREME_STUCK, EXTREME_IDLE, EXTREME_MARGIN, EXTREME_PASSES, EXTREME_LONG, EXTREME_PILE = range(6)
 EXTREMES: Final = ("stuck", "idle-seats", "margin", "passes", "decisions", "resources-at-once")
 """The names of the EXTREME codes: broken off; seats without a placement; the winner's margin; passes; decisions; the
 most resources of one department in use at once."""
 
 # Phases of a decision.
-PHASE_LAY: Final = 0
-PHASE_ACTION: Final = 1
-PHASE_WINDOW: Final = 2
-PHASE_ANSWER: Final = 3
+PHASE_LAY, PHASE_ACTION, PHASE_WINDOW, PHASE_ANSWER = range(4)
 PHASES: Final = ("place", "action", "window", "answer")
 """The names of the PHASE codes: laying a tile; before and with the action; a window; an answer to a question."""
 
 # One game's row.
 FIGURE_WINNERS: Final = 0
 """Mask of the winners; 0 in a game that was broken off."""
-FIGURE_TURNS: Final = 1
-FIGURE_DECISIONS: Final = 2
-FIGURE_MARGIN: Final = 3
-FIGURE_FORMALIZED: Final = 4
-FIGURE_CONVERTED: Final = 5
-FIGURE_NOISE: Final = 6
-FIGURE_CHANGES: Final = 7
-FIGURE_PASSES: Final = 8
-FIGURE_GAINS: Final = 9
+FIGURE_TURNS, FIGURE_DECISIONS, FIGURE_MARGIN, FIGURE_FORMALIZED, FIGURE_CONVERTED, FIGURE_NOISE = range(1, 7)
+FIGURE_CHANGES, FIGURE_PASSES, FIGURE_GAINS = range(7, 10)
 FIGURE_SCORE0: Final = 10
 """From here on, per seat: its markers on the board at the end (R3.8)."""
 FIGURE_PEAK0: Final = FIGURE_SCORE0 + CAPACITIES["seats"]
