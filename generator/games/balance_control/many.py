@@ -190,6 +190,5 @@ class BalanceMany(Many):
         return markers.table_text(self.setting, needed, plan)
 
 
-def many(setting: Setting, pack: Pack, configuration: Configuration) -> BalanceMany:
-    """The games of a setting."""
-    return BalanceMany(setting, pack, configuration)
+many = BalanceMany
+"""What makes the games of a setting."""

@@ -209,10 +209,7 @@ class PowersTable(ProcedureTable[Position]):
         return standing(position, self.world)
 
 
-def table(pack: Pack, configuration: Configuration, texts: PlayTexts) -> PowersTable:
-    """A table that speaks the language of these texts."""
-    return PowersTable(pack, configuration, texts)
-
-
+table = PowersTable
+"""What makes the table of a configuration."""
 scenarios = scenarios_of(PowersTable)
 """How scenarios are written."""

@@ -216,10 +216,7 @@ def _score(state: State, owner: int) -> int:
     return regions + levels + coins // 2
 
 
-def table(pack: Campaign, configuration: Configuration, texts: PlayTexts) -> CampaignTable:
-    """The table of a configuration."""
-    return CampaignTable(pack, configuration, texts)
-
-
+table = CampaignTable
+"""What makes the table of a configuration."""
 scenarios = scenarios_of(CampaignTable)
 """How scenarios are written."""

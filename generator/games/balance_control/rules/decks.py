@@ -80,6 +80,17 @@ def shuffle_deck(s: State, deck: int) -> None:
 
 
 @kernel
+def take_out(cards: list[int], number: int, card: int) -> None:
+    """One of so many cards that lie in a row is taken out, and the gap closes behind it."""
+    place = 0
+    while cards[place] != card:
+        place += 1
+    for behind in range(place, number - 1):
+        cards[behind] = cards[behind + 1]
+    cards[number - 1] = 0
+
+
+@kernel
 def deal_deck(s: State, t: Tables, deck: int) -> None:
     """Shuffles a measure deck before anything is drawn from it: as if no measure were left out, then those that are go
     away. So the others lie in the same order, whatever is left out."""

@@ -7,6 +7,7 @@ from generator.games.balance_control.rules import reason as why
 from generator.games.balance_control.rules.bill import forget_bill, owe
 from generator.games.balance_control.rules.choices import about_something, choice_exists, moment_tile
 from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.decks import take_out
 from generator.games.balance_control.rules.dispatch import do_row, row_possible
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
 from generator.games.balance_control.rules.modifiers import end_modifier, room_for_modifiers
@@ -129,15 +130,8 @@ def no_take(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:
 def take_card(s: State, t: Tables, seat: int, card: int) -> None:
     """The open card comes into the hand; the row is refilled at once."""
     deck = t.card_deck[card]
-    place = 0
-    while s.open[deck][place] != card:
-        place += 1
-    last = s.open_n[deck] - 1
-    while place < last:
-        s.open[deck][place] = s.open[deck][place + 1]
-        place += 1
-    s.open[deck][last] = 0
-    s.open_n[deck] = last
+    take_out(s.open[deck], s.open_n[deck], card)
+    s.open_n[deck] -= 1
     s.hand[seat][s.hand_n[seat]] = card
     s.hand_n[seat] += 1
     push_frame(s, c.REFILL, 0, seat, deck)
@@ -146,15 +140,8 @@ def take_card(s: State, t: Tables, seat: int, card: int) -> None:
 @kernel
 def play_card(s: State, t: Tables, g: Scratch, seat: int, card: int) -> None:
     """The card leaves the hand for the discard and does what its rows say, one after the other; its cost is paid."""
-    place = 0
-    while s.hand[seat][place] != card:
-        place += 1
-    last = s.hand_n[seat] - 1
-    while place < last:
-        s.hand[seat][place] = s.hand[seat][place + 1]
-        place += 1
-    s.hand[seat][last] = 0
-    s.hand_n[seat] = last
+    take_out(s.hand[seat], s.hand_n[seat], card)
+    s.hand_n[seat] -= 1
     deck = t.card_deck[card]
     s.used[deck][s.used_n[deck]] = card
     s.used_n[deck] += 1

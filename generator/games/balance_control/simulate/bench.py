@@ -138,11 +138,7 @@ class _Benches(local):
     """Each thread's own: compiled games run side by side, and a worker of a cluster has several threads."""
 
     def __init__(self) -> None:
-        self.of = lru_cache(maxsize=16)(_made)
-
-
-def _made(setting: Setting, backend: Backend) -> Bench:
-    return Bench(setting, backend)
+        self.of = lru_cache(maxsize=16)(Bench)
 
 
 _benches = _Benches()

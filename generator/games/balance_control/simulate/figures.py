@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from generator.games.balance_control.simulate.kernel import tally_fields as tf
@@ -79,30 +80,26 @@ class _Reader:
 
     def all(self, many: Iterable[Sequence[int]]) -> list[int]:
         """The figure of every row."""
-        if self.equals is not None:
-            return [int(row[self.place] == self.equals) for row in many]
-        if self.over is not None:
-            return [(row[self.place] // self.over % PLAYERS_STEP).bit_count() for row in many]
-        if self.edge:
-            return [edge(row[tf.FIGURE_WINNERS], row[self.place] // PLAYERS_STEP, self.edge) for row in many]
-        if self.tiles is not None:
-            return [row[self.place] // self.tiles % WON_STEP for row in many]
-        if self.several:
-            return [int(row[self.place].bit_count() > 1) for row in many]
-        return [row[self.place] for row in many]
+        return [int(self._read(row[self.place], row[tf.FIGURE_WINNERS], int.bit_count, edge)) for row in many]
 
     def packed(self, rows: Any, np: Any) -> Any:
         """The same of an array."""
-        column = rows[:, self.place]
+        return self._read(rows[:, self.place], rows[:, tf.FIGURE_WINNERS], np.bitwise_count, partial(_edges, np=np))
+
+    def _read(
+        self, number: Any, winners: Any, bits: Callable[[Any], Any], ahead: Callable[[Any, Any, int], Any]
+    ) -> Any:
+        """The figure out of its place in a row and the winners there, or out of both columns; `bits` counts those that
+        are set, `ahead` is `edge`."""
         if self.equals is not None:
-            return column == self.equals
+            return number == self.equals
         if self.over is not None:
-            return np.bitwise_count(column // self.over % PLAYERS_STEP)
+            return bits(number // self.over % PLAYERS_STEP)
         if self.edge:
-            return _edges(rows[:, tf.FIGURE_WINNERS], column // PLAYERS_STEP, self.edge, np)
+            return ahead(winners, number // PLAYERS_STEP, self.edge)
         if self.tiles is not None:
-            return column // self.tiles % WON_STEP
-        return np.bitwise_count(column) > 1 if self.several else column
+            return number // self.tiles % WON_STEP
+        return bits(number) > 1 if self.several else number
 
 
 def _edges(winners: Any, players: Any, seats: int, np: Any) -> Any:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import copied
-from generator.games.balance_control.table.game import Event, Match
+from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.laws import (
     actions,
     cards,
@@ -27,9 +27,8 @@ from generator.games.balance_control.table.laws import (
     windows,
 )
 from generator.games.balance_control.table.laws.lasting import holds
-from generator.games.balance_control.table.laws.ledger import Ledger, opened
-from generator.games.balance_control.table.laws.moment import Before, Moment, Window
-from generator.games.balance_control.table.moves.grammar import Move
+from generator.games.balance_control.table.laws.ledger import opened
+from generator.games.balance_control.table.laws.moment import Before, Moment
 from generator.games.balance_control.table.playing import Step
 
 LAWS = tuple(
@@ -75,12 +74,13 @@ class Checks:
     broken: list[Broken] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._before = _before(self.match, opened(self.match))
+        self._before = Before(copied(State, self.match.state), opened(self.match))
 
     def watch(self, match: Match) -> None:
         """Goes on with another match, at the beginning of a move: the same game, taken back."""
         self.match = match
-        self._before = _before(self.match, opened(self.match), drawn=int(self.match.state.drawn >= 0))
+        state = self.match.state
+        self._before = Before(copied(State, state), opened(self.match), drawn=int(state.drawn >= 0))
 
     def __call__(self, match: Match, step: Step) -> None:
         """Tests every law after a step."""
@@ -90,17 +90,6 @@ class Checks:
             move = f"{step.seat} {step.move}" if step.move else ""
             self.broken += (Broken(rule, what, match.state.turn, move) for what in function(moment))
         self._before = _after(moment)
-
-
-def _before(
-    match: Match,
-    ledger: Ledger,
-    moves: tuple[tuple[str, Move], ...] = (),
-    drawn: int = 0,
-    settling: tuple[Event, ...] = (),
-    answered: tuple[tuple[Window, int], ...] = (),
-) -> Before:
-    return Before(copied(State, match.state), ledger, moves, drawn, settling, answered)
 
 
 def _after(moment: Moment) -> Before:
@@ -116,4 +105,4 @@ def _after(moment: Moment) -> Before:
     ledger = moment.followed.ledger if holds(moment) else opened(moment.match)
     settling = () if settlement.ended(moment) else settling
     answered = tuple(windows.answered(moment).items())
-    return _before(moment.match, ledger, moves, drawn, settling, answered)
+    return Before(copied(State, moment.match.state), ledger, moves, drawn, settling, answered)
