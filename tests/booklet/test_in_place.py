@@ -98,6 +98,18 @@ def test_an_example_stands_below_what_it_is_about_and_in_its_chapter(game: str, 
     assert count >= 8
 
 
+@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
+@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
+def test_what_leads_to_the_rulings_keeps_clear_of_them(game: str, language: str) -> None:
+    """The lines of the paragraph are 4.6 mm apart at most; the first row begins farther below it."""
+    every = read(game, language)
+    shown, _ = told(game, language)
+    table = next(number for number, block in enumerate(shown) if (block.kind, block.words) == ("table", "rulings"))
+    lead = list(found(every, plain(shown[table - 1].words)[-LEADS:]))[-1]
+    below = max(one.base for one in every if one.page == lead.page and one.base < -lead.down - 1.0)
+    assert (-lead.down - below) / 72.0 * 25.4 > 5.2
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_tiles_of_examples_are_at_least_22_mm_wide(language: str) -> None:
     """A picture is an SVG as wide as the markup says, in which a tile has the scale of the board."""
