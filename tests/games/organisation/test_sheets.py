@@ -85,7 +85,7 @@ def test_the_country_says_how_it_goes_on() -> None:
         "The game ends after 8 phases.",
     )
     assert lists["Played otherwise than usual"] == (
-        "A seven repeats the last event of the same organisation, nothing as well.",
+        "A seven repeats the last event of the same organisation, even if that was nothing.",
     )
     assert lists["Noted"] == ("A: the grey sisters owe 2", "cake")
     told = [line for block in own.blocks for line in block.list]
