@@ -38,7 +38,7 @@ from generator.export.kit import (
     make_kit,
     write_kit,
 )
-from generator.export.plan import PrintOptions, checked
+from generator.export.plan import MOST_BLEED, MOST_GUTTER, PrintOptions, checked
 from generator.faces.colours import THEMES
 from generator.faces.context import Context
 from generator.faces.paper import paper_of
@@ -47,17 +47,18 @@ from generator.sheets.frame import BACKS
 from generator.sheets.papers import paper_names
 from generator.writing import check_folder, check_ours
 
+_OFFSET = "X,Y in mm, at most 20 mm each way, such as 0.5,-1"
 PACKINGS = ("easy-cut", "strips", "dense")
 
 
 def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tuple[float, float]:
     """`X,Y` in mm."""
     try:
-        x, y = (Real().convert(part, None, None) for part in value.split(","))
+        x, y = (Real(_OFFSET).convert(part, None, None) for part in value.split(","))
     except (ValueError, click.BadParameter):
-        raise click.BadParameter(f"'{value}' is no offset; expected X,Y in mm, such as 0.5,-1") from None
+        raise click.BadParameter(f"'{value}' is no offset; expected {_OFFSET}") from None
     if not (abs(x) <= 20 and abs(y) <= 20):
-        raise click.BadParameter(f"'{value}' is too far; expected at most 20 mm each way")
+        raise click.BadParameter(f"'{value}' is too far; expected {_OFFSET}")
     return x, y
 
 
@@ -80,9 +81,11 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
     help="Backs of tiles and cards: none, duplex over the long or short edge, or folded over.",
 )
 @click.option("--offset", default="0,0", callback=_offset, metavar="X,Y", help="Moves duplex backs, in mm.")
-@click.option("--tile-size", type=Real(), default=50.0, metavar="MM", help="Tiles, between flats.")
-@click.option("--bleed", type=Real(), default=0.0, metavar="MM", help="Room for bleed around each piece.")
-@click.option("--gutter", type=Real(), default=0.0, metavar="MM", help="Room between pieces.")
+@click.option("--tile-size", type=Real("mm, such as 50"), default=50.0, metavar="MM", help="Tiles, between flats.")
+@click.option(
+    "--bleed", type=Real(f"0 to {MOST_BLEED:g} mm"), default=0.0, metavar="MM", help="Room for bleed around each piece."
+)
+@click.option("--gutter", type=Real(f"0 to {MOST_GUTTER:g} mm"), default=0.0, metavar="MM", help="Room between pieces.")
 @click.option("--guides", is_flag=True, help="Draw trims and safe zones over the art.")
 @click.option("--press", is_flag=True, help="PDF/X-1a for a press: CMYK, pure black text, marks in every ink.")
 @click.option("--rules/--no-rules", default=True, help="The rules booklet, to read and to fold; not with --only.")

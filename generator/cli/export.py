@@ -49,7 +49,9 @@ from generator.writing import check_folder, check_ours, fill_folder
     metavar="ID",
     help="Make pieces as this product of the service instead of its first one; may be given again.",
 )
-@click.option("--dpi", type=Real(), metavar="N", help="Resolution of plain faces.  [default: 300]")
+@click.option(
+    "--dpi", type=Real("dots per inch, such as 300"), metavar="N", help="Resolution of plain faces.  [default: 300]"
+)
 @click.option(
     "--publish",
     default="",

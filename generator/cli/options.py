@@ -99,11 +99,14 @@ def several(*options: Callable[[F], F]) -> Callable[[F], F]:
 class _Plain(click.ParamType[Any]):
     """A number that has an end, in digits from 0 to 9."""
 
+    right = "such as 2"
+    """What is expected."""
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number. Raises `click.BadParameter`."""
         found = super().convert(value, param, ctx)
         if not -inf < found < inf or (isinstance(value, str) and not value.isascii()):
-            self.fail(f"'{value}' is no number.", param, ctx)
+            self.fail(f"'{value}' is no number; expected {self.right}", param, ctx)
         return found
 
 
@@ -116,7 +119,10 @@ class WholeRange(_Plain, click.IntRange):
 
 
 class Real(_Plain, click.types.FloatParamType):
-    """A number."""
+    """A number; `right` says which."""
+
+    def __init__(self, right: str) -> None:
+        self.right = right
 
 
 class RealRange(_Plain, click.FloatRange):

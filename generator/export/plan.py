@@ -23,6 +23,8 @@ LABELS = {**{group: group for group in GROUPS}, "tokens": "markers"}
 
 MOST_BLEED = 3.0
 """How far the art of all faces reaches past their trims (mm)."""
+MOST_GUTTER = 50.0
+"""Room between pieces at most (mm)."""
 
 _STOCKS = {"tiles": ("tokens",), "cards": ("aids", "folded")}
 """Groups on paper of one kind: what the first has on a last page that isn't full may lie on another's sheets."""
@@ -65,7 +67,7 @@ def checked(options: PrintOptions) -> PrintOptions:
     paper(options.paper)
     if options.backs not in BACKS:
         raise input_error(f"unknown backs '{options.backs}'", expected=", ".join(BACKS), path="--backs")
-    for name, value, most in (("--bleed", options.bleed, MOST_BLEED), ("--gutter", options.gutter, 50.0)):
+    for name, value, most in (("--bleed", options.bleed, MOST_BLEED), ("--gutter", options.gutter, MOST_GUTTER)):
         if not 0.0 <= value <= most:
             raise input_error(f"{value:g} mm", expected=f"0 to {most:g} mm", path=name)
     return options

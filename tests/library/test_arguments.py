@@ -92,7 +92,7 @@ def test_faults_speak_of_arguments_and_not_of_options(wrong: Any, told: str) -> 
 
 def test_over_a_file_of_ones_own_force_is_named_as_the_argument(tmp_path: Path) -> None:
     match, path = bc.load("organisation", players=2).match(), tmp_path / "mine.bcg"
-    path.write_text("mine")
+    path.write_text("mine", encoding="utf-8")
     with pytest.raises(InputError, match="force=True to write over it"):
         match.save(path)
 
