@@ -1,42 +1,72 @@
-"""Where a number stands that names something in a picture: beside it and over nothing else, with a line to it."""
+"""Where a letter stands that names something in a picture: beside it and over nothing else, with a line to it that
+crosses nothing else."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
-from generator.geometry import Box, Point
+from generator.faces.kinds.outlines import nearest_on
+from generator.geometry import Box, Point, box_around, edges
 
-WAYS: Final = 16
+WAYS: Final = 32
 """So many directions are tried, straight up first."""
 STEP, STEPS = 0.25, 17
-"""Farther and farther away: so much of the number's size at a time, so often."""
+"""Farther and farther away: so much of the letter's size at a time, so often."""
 AIR: Final = 0.12
-"""Kept free round a number, as a part of its size."""
+"""Kept free round a letter, as a part of its size."""
+MARKS: Final = "abcdefghijklmnopqrstuvwxyz"
+"""What is written in them: numbers count steps, seats and regions."""
 
 
-def beside(target: Box, taken: Sequence[Box], within: Box, size: float) -> Point | None:
-    """The middle of a number as near to the target as it lies over none of what is taken and inside the picture; None
-    where there is no such place."""
-    return next((at for at in _around(target, size) if _free(at, (target, *taken), within, size)), None)
+Rim: TypeAlias = Sequence[Point]
+"""The corners of something in a picture."""
+
+
+class Callout(NamedTuple):
+    """The middle of a letter, and where its line ends, at the rim of what it names."""
+
+    at: Point
+    end: Point
+
+
+def beside(target: Sequence[Rim], taken: Sequence[Box], within: Box, size: float) -> Callout | None:
+    """A letter as near to the target, all of its rims, as it and its line lie over none of what is taken and inside the
+    picture; None where there is no such place."""
+    box = box_around(point for rim in target for point in rim)
+    others = [one for one in taken if not overlap(box, one)]
+    sides = [edge for rim in target for edge in edges(rim)]
+    for at in _around(box, size):
+        end = min((nearest_on(edge, at) for edge in sides), key=lambda point: math.dist(point, at))
+        if _free(at, (box, *taken), within, size) and not any(crosses(at, end, one) for one in others):
+            return Callout(at, end)
+    return None
 
 
 def disc(at: Point, size: float) -> Box:
-    """The box of a number around its middle."""
+    """The box of a letter around its middle."""
     (x, y), half = at, size / 2.0
     return (x - half, y - half, x + half, y + half)
-
-
-def nearest(target: Box, at: Point) -> Point:
-    """The point of a box that is nearest to another."""
-    left, low, right, high = target
-    return (min(max(at[0], left), right), min(max(at[1], low), high))
 
 
 def overlap(one: Box, other: Box) -> bool:
     """Whether two boxes have room in common."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def crosses(start: Point, end: Point, box: Box) -> bool:
+    """Whether a line runs through a box."""
+    first, last = 0.0, 1.0
+    for axis in (0, 1):
+        along, low, high = end[axis] - start[axis], box[axis], box[axis + 2]
+        if abs(along) < 1e-9:
+            if not low < start[axis] < high:
+                return False
+            continue
+        one, two = sorted(((low - start[axis]) / along, (high - start[axis]) / along))
+        first, last = max(first, one), min(last, two)
+    return first < last
 
 
 def _around(target: Box, size: float) -> Iterator[Point]:

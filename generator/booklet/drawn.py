@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from generator.booklet.book import Drawing, Figure, said
-from generator.booklet.callouts import beside, disc, nearest
+from generator.booklet.callouts import MARKS, Callout, Rim, beside, disc
 from generator.booklet.differences import Change, Thing, changes, things, touched
 from generator.booklet.load import FOLDER
 from generator.booklet.markup import array, call, prose, string
@@ -25,14 +25,14 @@ from generator.errors import InputError, input_error
 from generator.errors import nearest as spelt
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
-from generator.faces.display import Face, Group, IconUse, Item, Path, Placed, Text, rectangle
+from generator.faces.display import Face, Group, IconUse, Item, Path, Placed, Text, every_item, rectangle
 from generator.faces.fonts import font
 from generator.faces.kinds.area import Area
 from generator.faces.pieces import printed_pieces
-from generator.faces.shapes import bounds, circle, line
+from generator.faces.shapes import bounds, circle, line, points_of
 from generator.faces.text import Style, set_line
 from generator.faces.tones import BLACK, WHITE, ink_table
-from generator.geometry import Box, Point, applied, box_around, moved, turned
+from generator.geometry import Box, Point, applied, box_around, moved, scaled, turned
 from generator.hyphens import unhyphenated
 from generator.pictures.laid import Table, table_for
 from generator.pictures.names import called
@@ -49,15 +49,15 @@ EXAMPLES: Final = "examples"
 WIDE: Final = 119.6
 """How wide the text of a page is (mm)."""
 TALL: Final = 122.0
-"""How high pieces on a table are at most (mm): below them there is room for what their numbers say."""
+"""How high pieces on a table are at most (mm): below them there is room for what their letters say."""
 LEAST: Final = 7.0
 """No words in a picture of a board are smaller (pt)."""
 LEAST_SIGN: Final = 1.6
 """No signs in a line whose words are left out are smaller (mm): they say nothing without them."""
 MARK: Final = 5.4
-"""A number on a board, in print (mm)."""
+"""A letter in a picture, in print (mm)."""
 BESIDE: Final = 1.15
-"""Ground for numbers at each side of pieces on a table, in numbers."""
+"""Ground for letters at each side of pieces on a table, in letters."""
 AIR: Final = 1.0
 """Round a piece that is drawn by itself (mm of its own)."""
 SIGN: Final = 10.0
@@ -227,10 +227,10 @@ class Sketch:
         face = Face(name, rectangle(wide, high), tuple(items))
         self.pictures[name] = svg_text(face_picture(face), self.palette, self.context.icons)
 
-    # A board with numbers -------------------------------------------------------------------------------------------
+    # A board with letters -------------------------------------------------------------------------------------------
 
     def board(self, block: Drawing, shown: Played) -> Figure:
-        """The first board as it lies, numbers at places, and below it what they say. Raises `InputError`."""
+        """The first board as it lies, letters at places, and below it what they say. Raises `InputError`."""
         scene, name = shown.moments[-1], next(iter(shown.moments[-1].boards), "")
         area = self.table.boards(scene).get(name)
         if area is None:
@@ -242,25 +242,45 @@ class Sketch:
             if self._room(name, written) is None and RegionId(written.partition("/")[0]) in regions:
                 return Figure(warning=f"the example {block.words} is left out: the board has no place '{written}'")
         scale = WIDE / area.width
-        one_each = {place: tuple(replace(pile, count=1) for pile in piles) for place, piles in scene.lying.items()}
-        drawn = self.table.board(name, replace(scene, lying=one_each, marked=()))
-        items = [*legible(drawn, scale), *self._regions(area, scale)]
-        lying = self._lying(name, one_each)
+        shown_lying = {place: tuple(self._one_by_one(place, piles)) for place, piles in scene.lying.items()}
+        drawn = tuple(self.table.board(name, replace(scene, lying=shown_lying, marked=())))
+        numbered = dict(self._numbered(name, drawn))
+        items = [*legible(drawn, scale), *self._regions(numbered, scale)]
+        lying = self._lying(name, shown_lying)
         marked = [self._marked(block, name, place, lying) for place in block.shows]
-        items += self._numbers(marked, [*self._places(name, lying), *self._named(area, scale)], area, MARK / scale)
+        taken = [*self._places(name, lying), *(disc(at, 0.84 * MARK / scale) for at in numbered.values())]
+        items += self._letters(marked, taken, area, MARK / scale)
         file = f"board-{block.words.removesuffix('.yaml')}.svg"
         self._keep(file, items, area.width, area.height)
         words = [said_in(words, self.context) for words in block.frames]
         title = prose(block.title)
         return Figure(call("board", title, string(file), *words), self.pictures)
 
-    def _regions(self, area: Area, scale: float) -> Iterator[Item]:
-        """The number of each region where its name stands, which would be too small."""
-        for region in self.context.definitions.regions.values():
-            if region.number is not None:
-                x, y = region.at[0] - area.width / 2.0, area.height / 2.0 - region.at[1]
-                yield Path(circle(x, y, 0.42 * MARK / scale), fill=WHITE, stroke=BLACK, width=0.3 / scale)
-                yield from self._digits(str(region.number), x, y, 0.42 * MARK / scale, BLACK)
+    def _one_by_one(self, place: Place, piles: Sequence[Pile]) -> Iterator[Pile]:
+        """Piles on open land as single pieces, so that they can be counted; others as one piece each."""
+        land = place.number is None and RegionId(place.name) in self.context.definitions.regions
+        for pile in piles:
+            yield from (replace(pile, count=1) for _ in range(pile.count if land else 1))
+
+    def _numbered(self, board: str, drawn: Sequence[Item]) -> Iterator[tuple[int, Point]]:
+        """The number of each region, and where it is printed on a board."""
+        rooms = self.table.rooms(board)
+        if rooms is None or rooms.map is None:
+            return
+        printed = [item for item in every_item(drawn) if isinstance(item, Text)]
+        for name, region in rooms.map.regions.items():
+            words = rooms.map.words_box(name)
+            for text in printed:
+                x = text.x + font(text.font).width(text.text, text.size, text.tracking, text.kern) / 2.0
+                y = text.y + font(text.font).cap_height(text.size) / 2.0
+                if text.text == str(region.number) and words.left < x < words.right and words.bottom < y < words.top:
+                    yield region.number or 0, (x, y)
+
+    def _regions(self, numbered: Mapping[int, Point], scale: float) -> Iterator[Item]:
+        """The number of each region where it is printed, which would be too small."""
+        for number, (x, y) in numbered.items():
+            yield Path(circle(x, y, 0.42 * MARK / scale), fill=WHITE, stroke=BLACK, width=0.3 / scale)
+            yield from self._digits(str(number), x, y, 0.42 * MARK / scale, BLACK)
 
     def _digits(self, text: str, x: float, y: float, high: float, colour: str) -> Iterator[Item]:
         style = Style(self.table.look.value_font, colour)
@@ -272,33 +292,40 @@ class Sketch:
         name, _, field = written.partition("/")
         return self.table.room(Place(board, name, number_in(field)))
 
-    def _marked(self, block: Drawing, board: str, written: str, lying: Mapping[str, Sequence[Box]]) -> Box:
-        """What a number at a place of a board names: of a region what lies there first, or else the place."""
+    def _marked(self, block: Drawing, board: str, written: str, lying: Mapping[str, Sequence[Rim]]) -> Sequence[Rim]:
+        """The rims of what a letter at a place of a board names: of a region what lies there first, elsewhere all that
+        lies there; where nothing does, the place."""
         room = self._room(board, written)
         if room is None:
             raise _fault(block, f"the board has no place '{written}'", "a region, zone, spot or track, or REGION/SPOT")
+        found = lying.get(written, ())
         if RegionId(written) in self.context.definitions.regions:
-            return next(iter(lying.get(written, ())), disc(room.lay(1, 1.0, 1.0)[0][:2], 1.0))
-        return bounds(room.outline)
+            return found[:1] or [[room.lay(1, 1.0, 1.0)[0][:2]]]
+        return found or [[point for segment in room.outline for point in points_of(segment)]]
 
-    def _lying(self, board: str, lying: Mapping[Place, Sequence[Pile]]) -> dict[str, list[Box]]:
-        """The boxes of what lies on a board, by the names of its places."""
-        found: dict[str, list[Box]] = {}
+    def _lying(self, board: str, lying: Mapping[Place, Sequence[Pile]]) -> dict[str, list[Rim]]:
+        """The rims of what lies on a board, by its places as they are written in marks."""
+        found: dict[str, list[Rim]] = {}
         for place, piles in lying.items():
             for pile, x, y, scale in self.table.lies(place, piles) if place.board == board else ():
                 face = self.table.face(pile)
-                wide, high = (face.shape.width, face.shape.height) if face else (0.0, 0.0)
-                found.setdefault(place.name, []).append(around(scale * wide, scale * high, (x, y)))
+                corners = face.shape.corners() if face else ((0.0, 0.0),)
+                at = [applied(scaled(scale, x, y), corner) for corner in corners]
+                found.setdefault(f"{place.name}{'' if place.number is None else f'/{place.number}'}", []).append(at)
         return found
 
-    def _places(self, board: str, lying: Mapping[str, Sequence[Box]]) -> Iterator[Box]:
-        """What no number may cover: what lies there, and the printed places for single pieces."""
-        for boxes in lying.values():
-            yield from boxes
+    def _places(self, board: str, lying: Mapping[str, Sequence[Rim]]) -> Iterator[Box]:
+        """What no letter may cover: what lies there, and the printed places."""
+        for rims in lying.values():
+            yield from map(box_around, rims)
         rooms = self.table.rooms(board)
-        for track, shown in rooms.board.tracks.items() if rooms else ():
+        if rooms is None:
+            return
+        for track, shown in rooms.board.tracks.items():
             for number in range(min(shown.first, shown.last), max(shown.first, shown.last) + 1):
                 yield from self._box(board, f"{track}/{number}")
+        for place in (*rooms.board.spots, *rooms.board.zones):
+            yield from self._box(board, str(place))
         for region in self.context.definitions.regions.values():
             for number in range(len(region.spots)):
                 yield from self._box(board, f"{region.id}/{number}")
@@ -308,31 +335,26 @@ class Sketch:
         if room:
             yield bounds(room.outline)
 
-    def _named(self, area: Area, scale: float) -> Iterator[Box]:
-        """The numbers of the regions."""
-        for region in self.context.definitions.regions.values():
-            if region.number is not None:
-                at = (region.at[0] - area.width / 2.0, area.height / 2.0 - region.at[1])
-                yield disc(at, 0.84 * MARK / scale)
-
-    def _numbers(self, marked: Sequence[Box], taken: Sequence[Box], area: Area, size: float) -> Iterator[Item]:
-        """A number for each of what is marked, beside it, with a line to it; on it where there is no other place."""
+    def _letters(
+        self, marked: Sequence[Sequence[Rim]], taken: Sequence[Box], area: Area, size: float
+    ) -> Iterator[Item]:
+        """A letter for each of what is marked, beside it, with a line to it; on it where there is no other place."""
         within = (area.left, area.bottom, area.right, area.top)
-        discs: list[Box] = []
-        for number, box in enumerate(marked, start=1):
-            left, low, right, high = box
+        found: list[Callout] = []
+        for rims in marked:
+            left, low, right, high = box_around(point for rim in rims for point in rim)
             middle = ((left + right) / 2.0, (low + high) / 2.0)
-            at = beside(box, [*taken, *discs], within, size) or middle
-            discs.append(disc(at, size))
-            if at != middle:
-                yield from _pointer(nearest(disc(middle, 0.6 * min(right - left, high - low)), at), at, size)
+            known = [disc(one.at, size) for one in found]
+            found.append(beside(rims, [*taken, *known], within, size) or Callout(middle, middle))
+        for mark, (at, end) in zip(MARKS, found, strict=False):
+            yield from _pointer(end, at, size)
             yield Path(circle(*at, size / 2.0), fill=BLACK, stroke=WHITE, width=0.07 * size)
-            yield from self._digits(str(number), *at, 0.5 * size, WHITE)
+            yield from self._digits(mark, *at, 0.5 * size, WHITE)
 
     # Pieces on a table ----------------------------------------------------------------------------------------------
 
     def laid(self, block: Drawing) -> Figure:
-        """The pieces of the box as they lie, with numbers at those of which something is said."""
+        """The pieces of the box as they lie, with letters at those of which something is said."""
         if not block.laid:
             return Figure(warning=f"the picture '{block.title}' is left out: none of its pieces is in the box")
         placed = [(one, face, at) for one in block.laid for face in [self._face_of(one.piece)] for at in _copies(one)]
@@ -348,11 +370,15 @@ class Sketch:
         items: list[Item] = [Group((Placed(face, title=face.id),), turned(one.turn, *at)) for one, face, at in placed]
         said = [one for one in block.laid if one.says]
         taken = [around(*extent(face.shape, one.turn), at) for one, face, at in placed]
-        marked = [around(*extent(self._face_of(one.piece).shape, one.turn), next(_copies(one))) for one in said]
+        marked = [
+            [[applied(turned(one.turn, *at), corner) for corner in shape.corners()] for at in _copies(one)]
+            for one in said
+            for shape in [self._face_of(one.piece).shape]
+        ]
         area = Area(left - edge, low - edge, right + edge, high + edge)
-        numbers = self._numbers(marked, taken, area, MARK / scale)
+        letters = self._letters(marked, taken, area, MARK / scale)
         file = f"laid-{sum(map(ord, block.title))}.svg"
-        drawn = Group((*legible(items, scale), *numbers), middle)
+        drawn = Group((*legible(items, scale), *letters), middle)
         self._keep(file, [drawn], wide, tall)
         words = [said_in(one.says, self.context) for one in said]
         return Figure(call("laid", prose(block.title), string(file), f"{share:.1%}", *words), self.pictures)
@@ -418,7 +444,7 @@ def around(wide: float, high: float, at: Point) -> Box:
 
 
 def _pointer(end: Point, at: Point, size: float) -> Iterator[Item]:
-    """A line from a number to what it names, on a light edge."""
+    """A line from a letter to what it names, on a light edge."""
     for ink, width in ((WHITE, 0.2), (BLACK, 0.09)):
         yield Path(line(*at, *end), stroke=ink, width=width * size, cap="round")
 

@@ -44,7 +44,7 @@ Point = Annotated[tuple[float, float], Like("a point in mm, from the left and fr
 @dataclass(frozen=True)
 class Laid:
     """A `piece` on a table seen from above, or a back: its middle `at` a point (mm of the real pieces), turned by
-    `turn` degrees; all `copies` of it, each a `step` on. What `says` stands under the picture, with a number at the
+    `turn` degrees; all `copies` of it, each a `step` on. What `says` stands under the picture, with a letter at the
     piece. What isn't in the box is left out, with its words."""
 
     piece: str
@@ -62,7 +62,7 @@ class Part:
     its `title` and its `caption`, or a caption for each `expect` in it (`frames`). An example shows the regions that it
     changes, or those in `shows`, of which each of several pictures shows the first and what changes; with `arrow` one
     points from the first of them to the second. A `board` is a scenario's file, too: all of its first board as it lies,
-    with numbers at the places in `marks`, and their words in `frames`. `laid` are pieces on a table, drawn under the
+    with letters at the places in `marks`, and their words in `frames`. `laid` are pieces on a table, drawn under the
     part's `title` as they lie. An example or a board is left out where the map lacks a region that an example shows, or
     one of the `regions` that its scenario names besides. A part that is none of these says that the rulings it `tells`
     are in play, and leaves the words to their table.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,23 +15,28 @@ from generator.errors import input_error
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, rectangle
 from generator.faces.kinds.area import Area
+from generator.faces.shapes import bounds
 from generator.faces.tones import ink_table
 from generator.games.balance_control.booklet.played import counted
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.scene import TABLE
+from generator.games.balance_control.laid import Table
+from generator.games.balance_control.scene import CONTROL, TABLE
 from generator.geometry import scaled
 from generator.pictures.laid import table_for
+from generator.play.scene import Scene
 from generator.render.svg import face_picture, svg_text
 
-WIDEST, HIGHEST = 57.7, 61.0
+WIDEST, HIGHEST = 58.3, 61.0
 """The widest and the highest that a picture may be, in mm: two stand side by side."""
 WIDER, HIGHER = 114.0, 110.0
 """The same where they stand below one another, since their tiles would be too small."""
 SCALE, LEAST = 0.44, 0.3815
 """How large its tiles are at most, as a part of the printed ones, and at least, which several pictures have:
 22 mm from corner to corner."""
-GUTTER, EDGE = 2.0, 1.2
-"""How far apart tiles lie, nearer than on a table, and the ground that a picture has beside them (mm of real ones)."""
+GUTTER, LAST = 2.0, 1.2
+"""How far apart tiles lie, nearer than on a table, and how thick the line round the newest one is (mm of real ones)."""
+MARKER_AIR = 0.4
+"""Over the highest marker of who controls a tile (mm of real ones)."""
 
 
 @dataclass(frozen=True)
@@ -111,10 +117,9 @@ def _pictures(shown: Played, moments: list[int], context: Context, theme: str) -
     """Each moment's board as SVG with its width in mm, all in one scale and lying alike."""
     table: Any = table_for(replace(context, config=shown.config))
     table.layout = replace(table.layout, gutter=GUTTER)
-    scenes = [shown.moments[moment] for moment in moments]
-    room = table.extent(TABLE, [place for scene in scenes for place in scene.lying])
-    assert room, "a table has a board"
-    room = Area(room.left + GUTTER - EDGE, room.bottom, room.right - GUTTER + EDGE, room.top)
+    table.look = replace(table.look, last=LAST)
+    scenes = [_controls_on_top(shown.moments[moment]) for moment in moments]
+    room = _room(table, scenes)
     scale = min(SCALE if len(moments) < 3 else LEAST, WIDEST / room.width, HIGHEST / room.height)
     if scale < LEAST:
         scale = min(LEAST, WIDER / room.width, HIGHER / room.height)
@@ -124,3 +129,25 @@ def _pictures(shown: Played, moments: list[int], context: Context, theme: str) -
         items = Group(tuple(legible(table.board(TABLE, scene), scale)), scaled(scale, -x * scale, -y * scale))
         page = Face("board", rectangle(room.width * scale, room.height * scale), (items,))
         yield svg_text(face_picture(page), palette, context.icons), room.width * scale
+
+
+def _controls_on_top(scene: Scene) -> Scene:
+    """The same table; who controls a tile is laid last, since no neighbour may hide it."""
+    return replace(scene, lying=dict(sorted(scene.lying.items(), key=lambda one: one[0].number == CONTROL)))
+
+
+def _room(table: Table, scenes: Sequence[Scene]) -> Area:
+    """The ground that tiles need with the line round the newest one, and the markers of who controls them."""
+    line = LAST + table.layout.last_rim
+    tip = (LAST / 2.0 + table.layout.last_rim) * 2.0 / math.sqrt(3.0) + LAST / 2.0
+    places = {place for scene in scenes for place in scene.lying}
+    tiles = table.extent(TABLE, places)
+    assert tiles, "a table has a board"
+    rooms = [room for place in places if place.number == CONTROL and (room := table.room(place))]
+    tops = [bounds(room.outline)[3] + MARKER_AIR for room in rooms]
+    return Area(
+        tiles.left + GUTTER - tip,
+        tiles.bottom + GUTTER - line,
+        tiles.right - GUTTER + tip,
+        max([tiles.top - GUTTER + line, *tops]),
+    )

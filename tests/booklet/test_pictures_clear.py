@@ -1,0 +1,222 @@
+"""What a reader sees in the booklets' pictures: no letter and no line to it covers a piece, a sign or a number, no
+piece hides another, and nothing is cut by the frame."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+from generator.booklet import drawn as drawing
+from generator.booklet.blocks import blocks, drawn_by
+from generator.booklet.book import Drawing
+from generator.booklet.callouts import MARKS
+from generator.booklet.load import read_booklet
+from generator.definitions.request import Request
+from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Placed, Text, rectangle
+from generator.faces.fonts import font
+from generator.faces.shapes import box, points_of
+from generator.faces.tones import BLACK
+from generator.faces.whole import whole_contexts
+from generator.games.balance_control.booklet import figures
+from generator.geometry import IDENTITY, Box, Point, Transform, applied, box_around, chained, scale_of
+from tests.games import ROOT
+from tests.tiers import now_and_then
+
+GAMES = ("balance-control", "global-powers", "organisation")
+HAIR = 0.05
+"""What rounding may let two things overlap, or one reach over an edge (mm)."""
+
+
+class Seen(NamedTuple):
+    """Something in a picture: its item, its outermost points, and whether it lies on a piece."""
+
+    item: Item
+    points: Sequence[Point]
+    on_piece: bool
+
+    @property
+    def box(self) -> Box:
+        return box_around(self.points)
+
+
+def points(item: Item) -> Sequence[Point]:
+    """The outermost points of an item that is no group."""
+    if isinstance(item, Path):
+        return [point for segment in item.outline for point in points_of(segment)]
+    if isinstance(item, Text):
+        width = font(item.font).width(item.text, item.size, item.tracking, item.kern)
+        high = font(item.font).cap_height(item.size)
+        return [(item.x, item.y), (item.x + width, item.y), (item.x + width, item.y + high), (item.x, item.y + high)]
+    if isinstance(item, IconUse):
+        half = item.size / 2.0
+        return [(item.x + dx * half, item.y + dy * half) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    if isinstance(item, Placed):
+        return item.face.shape.corners()
+    assert isinstance(item, Image)
+    return [(item.x, item.y), (item.x + item.width, item.y + item.height)]
+
+
+def seen(items: Sequence[Item], at: Transform = IDENTITY, *, inside: bool = False) -> Iterator[Seen]:
+    """Everything in a picture in the order of painting; what lies on a piece, too, for a piece is cut to its rim."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from seen(item.items, chained(item.transform, at), inside=inside)
+        elif not (isinstance(item, Text) and item.invisible):
+            here = chained(item.transform, at) if isinstance(item, Placed) else at
+            yield Seen(item, [applied(here, point) for point in points(item)], inside)
+            if isinstance(item, Placed):
+                yield from seen(item.face.items, here, inside=True)
+
+
+@cache
+def pictures(game: str, language: str, players: int = 4) -> tuple[tuple[str, Face], ...]:
+    """Every picture of a booklet with its block's name, as it is before it is drawn."""
+    asked = Request(game_folder=ROOT / "components" / game, players=players, modules="all", language=language)
+    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    booklet = read_booklet(context.folder, language, context.definitions)
+    assert booklet
+    found: list[tuple[str, Face]] = []
+    real, name = drawing.face_picture, ""
+
+    def noting(face: Face) -> object:
+        found.append((name, face))
+        return real(face)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(drawing, "face_picture", noting)
+        patch.setattr(figures, "face_picture", noting)
+        for block in blocks(booklet, context):
+            if isinstance(block, Drawing) and block.kind != "picture":
+                name = f"{block.kind} {block.title}"
+                assert drawn_by(context).figure(block, booklet, asked.game, context, "colour").markup, name
+    return tuple(found)
+
+
+def letters(face: Face) -> list[Seen]:
+    """The discs of the letters: black, and what is written on them is a letter of the row."""
+    every = list(seen(face.items))
+    discs = []
+    for number, one in enumerate(every[:-1]):
+        after = every[number + 1].item
+        if isinstance(one.item, Path) and one.item.fill == BLACK and isinstance(after, Text) and after.text in MARKS:
+            discs.append(one)
+    return discs
+
+
+def covered(face: Face) -> Iterator[str]:
+    """What a letter or the line to it covers."""
+    every, discs = list(seen(face.items)), letters(face)
+    if not discs:
+        return
+    board = next((one.item for one in every if isinstance(one.item, Placed)), None)
+    own = next(number for number, one in enumerate(every) if one is not None and one.points == discs[0].points) - 2
+    lines = [one for one in every[own:] if isinstance(one.item, Path) and len(one.item.outline) == 2]
+    for one in every[:own]:
+        if isinstance(one.item, Placed | IconUse | Text) and one.item is not board:
+            for disc in discs:
+                if near(disc, one.box):
+                    yield f"a letter over {named(one)}"
+            if not one.on_piece and any(runs_over(line, one) for line in lines):
+                yield f"a line over {named(one)}"
+
+
+def runs_over(line: Seen, one: Seen) -> bool:
+    """Whether a line runs over something, and not only up to its rim."""
+    (x1, y1), (x2, y2) = line.points
+    along = [(x1 + (x2 - x1) * step / 60, y1 + (y2 - y1) * step / 60) for step in range(61)]
+    return any(within(point, one.points) for point in along)
+
+
+def near(disc: Seen, box: Box) -> bool:
+    """Whether a disc lies over a box."""
+    left, low, right, high = disc.box
+    x, y, radius = (left + right) / 2.0, (low + high) / 2.0, (right - left) / 2.0
+    nearest = (min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3]))
+    return math.dist(nearest, (x, y)) < radius - HAIR
+
+
+def grown(box: Box, by: float) -> Box:
+    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
+
+
+def named(one: Seen) -> str:
+    item = one.item
+    return (
+        item.title
+        if isinstance(item, Placed)
+        else item.icon
+        if isinstance(item, IconUse)
+        else getattr(item, "text", "")
+    )
+
+
+def cut(face: Face) -> Iterator[str]:
+    """What reaches over the edge of a picture; what lies on a piece is cut to that."""
+    wide, high = face.shape.width / 2.0, face.shape.height / 2.0
+    for one in seen(face.items):
+        if one.on_piece or not one.points:
+            continue
+        half = one.item.width / 2.0 if isinstance(one.item, Path) and one.item.stroke not in ("none", "white") else 0.0
+        half *= 1.0 if isinstance(one.item, Path) and one.item.join == "round" else 0.0
+        left, low, right, top = grown(one.box, half * scale(face))
+        if min(left + wide, low + high, wide - right, high - top) < -HAIR:
+            yield f"{type(one.item).__name__} {named(one)}"
+
+
+def scale(face: Face) -> float:
+    """How much smaller a picture is drawn than its pieces are."""
+    return next((scale_of(item.transform) for item in face.items if isinstance(item, Group)), 1.0)
+
+
+def hidden(face: Face) -> Iterator[str]:
+    """Pieces over which another one is painted later, of which no corner is left to be seen clear."""
+    pieces = [one for one in seen(face.items) if isinstance(one.item, Placed) and not one.on_piece]
+    for number, one in enumerate(pieces):
+        for later in pieces[number + 1 :]:
+            left, low, right, high = one.box
+            middle = ((left + right) / 2.0, (low + high) / 2.0)
+            larger = later.box[2] - later.box[0] > 1.5 * (right - left)
+            if larger and any(within(corner, later.points) for corner in (middle, *one.points)):
+                yield f"{named(one)} under {named(later)}"
+
+
+def within(point: Point, rim: Sequence[Point]) -> bool:
+    """Whether a point lies inside a convex rim, and not on it."""
+    sides = [
+        (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
+        for a, b in zip(rim, (*rim[1:], rim[0]), strict=True)
+    ]
+    return min(sides) > HAIR or max(sides) < -HAIR
+
+
+@pytest.mark.parametrize("language", now_and_then(["en"], ["de"]))
+@pytest.mark.parametrize("game", GAMES)
+def test_no_letter_covers_what_it_names_or_anything_else(game: str, language: str) -> None:
+    found = pictures(game, language)
+    assert sum(bool(letters(face)) for _, face in found) >= 1
+    assert not [f"{name}: {what}" for name, face in found for what in covered(face)]
+
+
+@pytest.mark.parametrize("language", now_and_then(["en"], ["de"]))
+@pytest.mark.parametrize("game", GAMES)
+def test_no_piece_hides_another_and_nothing_is_cut(game: str, language: str) -> None:
+    found = pictures(game, language)
+    assert not [f"{name}: {what}" for name, face in found for what in (*cut(face), *hidden(face))]
+
+
+def test_what_is_covered_or_cut_is_seen() -> None:
+    piece = Face("a", rectangle(8, 8), (Path(box(-4, -4, 8, 8), fill="white"),))
+    one, two = Placed(piece, (1, 0, 0, 1, 0, 0), "one"), Placed(piece, (1, 0, 0, 1, 9, 0), "two")
+    tile = Placed(Face("t", rectangle(30, 30), ()), IDENTITY, "tile")
+    disc = Path(box(6, -1, 2, 2), fill=BLACK)
+    letter = Text("a", "BarlowCondensed-Bold", 5.0, 6.5, -0.5)
+    line = Path((("M", 0.0, 6.0), ("L", 0.0, 4.0)))
+    over = Face("p", rectangle(40, 40), (tile, one, two, line, line, disc, letter))
+    assert list(covered(over)) == ["a letter over two"]
+    assert list(cut(Face("p", rectangle(20, 20), (one, two)))) == ["Placed two"]
+    assert not list(hidden(Face("p", rectangle(40, 40), (tile, one, two))))
+    assert list(hidden(Face("p", rectangle(40, 40), (one, tile)))) == ["one under tile"]
