@@ -28,15 +28,16 @@ _WAYS = {"markers": "cost_markers", "tracks": "cost_tracks"}
 """What the first page calls each way to keep resources."""
 
 
-def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
-    """What to do, in order; only what these sheets have is spoken of."""
+def cutting_steps(context: Context, sheets: Mapping[str, Sheets], *, whole: bool = False) -> list[str]:
+    """What to do, in order; only what these sheets have is spoken of. `whole` sheets are folded over before their
+    blocks are separated, else blocks after that."""
     marks = [mark for made in sheets.values() for page in made.pages for mark in page.marks]
     kinds = {mark.kind for mark in marks}
     shapes = {face.shape.kind for made in sheets.values() for face in made.faces}
+    first = [("cut_separate", "separate" in kinds), ("cut_fold", "fold" in kinds)]
     said = {
         "cut_measure": True,
-        "cut_fold": "fold" in kinds,
-        "cut_separate": "separate" in kinds,
+        **dict(reversed(first) if whole else first),
         "cut_ruler": "cut" in kinds,
         "cut_families": any(mark.family for mark in marks),
         "cut_ticks": "tick" in kinds,

@@ -112,7 +112,7 @@ def changed_pieces(context: Context, since: Path, wanted: Sequence[str] | None, 
         what = f"a kit in the language '{data.get('language')}'"
         raise input_error(what, expected=f"a kit in '{language}'", mark=Mark(path.as_posix()))
     counts = expected_counts(context.definitions, context.config)
-    found = changed_since(data, current_digests(context), current_backs(context) if backs else {}, counts)
+    found = changed_since(data, current_digests(context), current_backs(context, turned=not backs), counts)
     return [name for name in found if wanted is None or name in wanted]
 
 
@@ -160,7 +160,11 @@ def _files(
         notes.append(context.label("mark_note"))
     notes += notices(context)
     steps = [context.label(_BOTH_SIDES[options.backs], pages=last)] if duplex else []
-    steps += [*cutting_steps(context, sheets), *notes, *cost_notes(context, pieces, options)]
+    steps += [
+        *cutting_steps(context, sheets, whole=options.backs == "fold"),
+        *notes,
+        *cost_notes(context, pieces, options),
+    ]
     costs = cutting_costs(context, pieces, options, sheets)
     lines = [*rows(context, pieces, where, LABELS), Row(context.label("session_title"), 1, (last,), heading=True)]
     contents = contents_sheet(context, on, lines, steps, costs, cutting_pictures(sheets))
@@ -188,7 +192,7 @@ def _manifest(
     box: Sequence[Printed],
     found: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any]:
-    definitions, config = context.definitions, context.config
+    definitions, config, backs = context.definitions, context.config, options.backs != "none"
     return {
         "format": FORMAT,
         "game": definitions.name,
@@ -206,7 +210,7 @@ def _manifest(
         "files": dict(pages),
         "counts": counted(found),
         "digests": {piece.id: piece.digest for piece in box},
-        "backs": {piece.id: piece.back_digest for piece in box if piece.back} if options.backs != "none" else {},
+        "backs": {piece.id: piece.back_digest for piece in box if piece.back and (backs or piece.turned)},
         "copies": list(found),
     }
 

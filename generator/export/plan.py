@@ -168,6 +168,7 @@ def _sheets(
         return joined([_sheets(context, group, part, options, spread=spread) for part in parts])
     batches = [*before, *(replace(batch, last=last) for batch in _batches(whole, options))]
     backed = any(piece.back for batch in batches for piece, _ in batch.copies)
+    folded = any(batch.folded for batch in batches)
     laid = Options(
         gutter=options.gutter,
         bleed=options.bleed or MOST_BLEED,
@@ -175,7 +176,7 @@ def _sheets(
         backs=options.backs if backed else "none",
         offset=options.offset,
         guides=options.guides,
-        together=group in _FLOWING or (group in _MIXED and len(batches) > 1),
+        together=folded or group in _FLOWING or (group in _MIXED and len(batches) > 1),
         spread=spread,
     )
     labels = Labels(
@@ -207,8 +208,12 @@ def _whole(context: Context, group: str, pieces: Sequence[Printed], options: Pri
 def _batches(pieces: Sequence[Printed], options: PrintOptions) -> list[Batch]:
     """The pieces, those of one shape together."""
     return [
-        Batch(tuple(_copies(piece, options.backs) for piece in some), packing_for(some[0].face.shape, options.packing))
-        for some in _shapes(pieces)
+        Batch(
+            tuple(_copies(piece, options.backs) for piece in some),
+            packing_for(some[0].face.shape, options.packing),
+            folded=_folded(some[0], options.backs),
+        )
+        for some in _shapes(pieces, options.backs)
     ]
 
 
@@ -224,12 +229,18 @@ def _small(piece: Printed, on: Paper) -> bool:
 
 
 def _copies(piece: Printed, backs: str) -> Copies:
-    return Copies(piece.face, None if backs == "none" else piece.back, piece.count)
+    shown = backs != "none" or _folded(piece, backs)
+    return Copies(piece.face, piece.back if shown else None, piece.count)
 
 
-def _shapes(pieces: Sequence[Printed]) -> list[list[Printed]]:
-    """Pieces of one trim shape together, in the order in which the shapes are first met."""
+def _folded(piece: Printed, backs: str) -> bool:
+    """Whether a piece is folded over because it is turned in play, where no other piece has its back printed."""
+    return backs == "none" and piece.turned and piece.back is not None
+
+
+def _shapes(pieces: Sequence[Printed], backs: str) -> list[list[Printed]]:
+    """Pieces of one trim shape together, in the order in which the shapes are first met; those folded over apart."""
     found: dict[object, list[Printed]] = {}
     for piece in pieces:
-        found.setdefault(piece.face.shape, []).append(piece)
+        found.setdefault((piece.face.shape, _folded(piece, backs)), []).append(piece)
     return list(found.values())

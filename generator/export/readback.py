@@ -1,5 +1,6 @@
 """Reads a printed kit's PDFs back and reports what is missing, surplus or out of date.
 
+The backs of pieces that are turned over in play are counted like pieces, since no game can be played without them.
 Only the paper's own text is read: each copy bears small print, its id with four digits of its digest, or where there is
 no room for that its id alone, as text without ink. No other word counts, whatever it says. A folder may hold a kit
 twice, as one file and as its parts: each is counted for itself, and both have to be right.
@@ -17,7 +18,8 @@ from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import Mark, input_error
 from generator.export.manifest import CONTENT
-from generator.faces.pieces import all_ids, current_digests
+from generator.faces.context import Looks
+from generator.faces.pieces import all_ids, current_digests, printed_pieces
 from generator.faces.smallprint import SHOWN
 from generator.faces.whole import whole_contexts
 from generator.limited import limited
@@ -71,8 +73,13 @@ def check_kit(
         for name, whole in current_digests(context).items():
             digests.setdefault(name, set()).add(whole)
     backs = {piece.id for piece in pack.pieces.values() if piece.kind == "back"}
-    known = all_ids(contexts[0]) - backs
-    expected = expected_counts(pack, config)
+    turned = {
+        piece.back.id: piece.count
+        for piece in printed_pieces(contexts[0], Looks())
+        if piece.turned and piece.back is not None
+    }
+    known = (all_ids(contexts[0]) - backs) | set(turned)
+    expected = {**expected_counts(pack, config), **turned}
     return together([kit_report(kit, expected, digests, known, read) for kit in kits])
 
 

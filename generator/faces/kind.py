@@ -15,6 +15,11 @@ def _no_back(_context: Any, _piece: Any) -> None:
     """Nothing is printed behind it."""
 
 
+def _never(_piece: Any) -> bool:
+    """No piece of the kind is turned over in play."""
+    return False
+
+
 def named(context: Context, piece: Any) -> str:
     """The name of a piece, as the first page of a kit lists it."""
     return unhyphenated(context.words(piece).name)
@@ -28,7 +33,8 @@ class Kind:
     else it keeps its size. `face` and `back` compose its sides; both raise `InputError` where a text doesn't
     fit, and pieces with the same back get the same face. `row`: the line of the contents that it is counted in.
     `varies`: the looks that its faces depend on. `heading`: the label over such pieces on a page, where that isn't its
-    group's. `called`: a piece's name, where that is another than its row."""
+    group's. `called`: a piece's name, where that is another than its row. `turned`: whether a piece is turned over in
+    play, so that its back is no ornament."""
 
     name: str
     group: str
@@ -42,6 +48,7 @@ class Kind:
     heading: str = ""
     called: Callable[[Any, Any], str] | None = None
     anew: bool = False
+    turned: Callable[[Any], bool] = _never
 
     def said(self, context: Any, piece: Any) -> str:
         """What one piece is called."""

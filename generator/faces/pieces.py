@@ -22,7 +22,7 @@ GROUPS = ("tiles", "cards", "tokens", "aids", "folded", "boards", "sheets")
 @dataclass(frozen=True)
 class Printed:
     """One piece of the box: `count` equal copies of a face. `row` is the line of the contents that it is counted in,
-    `name` its own."""
+    `name` its own. One that is `turned` over in play needs its back."""
 
     id: str
     group: str
@@ -34,6 +34,7 @@ class Printed:
     back_digest: str = ""
     provisional: bool = False
     name: str = ""
+    turned: bool = False
 
 
 MOST_PIECES = 20_000
@@ -79,9 +80,11 @@ def current_digests(context: Context) -> dict[str, str]:
     return {piece.id: piece.digest for piece in printed_pieces(context, Looks())}
 
 
-def current_backs(context: Context) -> dict[str, str]:
-    """The digest of the back that each tile and measure of the box has now, where the game has one for it."""
-    return {piece.id: piece.back_digest for piece in printed_pieces(context, Looks()) if piece.back}
+def current_backs(context: Context, *, turned: bool = False) -> dict[str, str]:
+    """The digest of the back that each piece of the box has now, where the game has one for it; with `turned` only of
+    those that are turned over in play."""
+    backed = (piece for piece in printed_pieces(context, Looks()) if piece.back)
+    return {piece.id: piece.back_digest for piece in backed if piece.turned or not turned}
 
 
 def all_ids(context: Context) -> frozenset[str]:
@@ -124,6 +127,7 @@ class _Maker:
             face=signed(face, digest),
             provisional=bool(getattr(piece, "provisional", False)),
             name=kind.said(self.context, piece),
+            turned=kind.turned(piece),
         )
         back = kind.back(self.context, piece)
         return self.backed(made, kind, piece, back) if back else made
@@ -155,7 +159,8 @@ class _Maker:
                 return replace(made, back=shown, back_digest=digest)
         plain = kind.back(self.plain, piece) if self.differs(kind) else back
         digest = face_digest(self.context, plain or back)
-        before.append((back, thin(back) if self.context.looks.thin_backs else back, digest))
+        pale = self.context.looks.thin_backs and not made.turned
+        before.append((back, thin(back) if pale else back, digest))
         return replace(made, back=before[-1][1], back_digest=digest)
 
 

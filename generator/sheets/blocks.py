@@ -13,8 +13,9 @@ from itertools import groupby, pairwise, product
 from generator.errors import InputError, input_error, listed
 from generator.faces.display import Shape, rectangle
 from generator.geometry import Box, Point, box_around
+from generator.sheets.backs import Mirror
 from generator.sheets.bleed import LAYOUTS_KEPT, clips, clips_between
-from generator.sheets.frame import Frame
+from generator.sheets.frame import FOLD_ROOM, Frame
 from generator.sheets.guides import trim_marks
 from generator.sheets.marks import Marks, corner_ticks, cut_marks, rectangle_of
 from generator.sheets.packing import EASY_CUT, Slot, Stack, extent, gap_between, pack, tower
@@ -29,6 +30,11 @@ SEPARATOR = 1.2
 
 TOWER = "tower"
 """How pieces of several shapes lie that are equally wide."""
+
+_FOLD_BEYOND = 3.0
+"""How far the line of a block's fold reaches past its art on both sides (mm)."""
+_FOLD_CLEAR = 1.0
+"""What marks keep from a fold (mm)."""
 
 _LABEL_ROOM = 5.0
 """Height kept free above and below several batches on a page (mm)."""
@@ -45,7 +51,7 @@ class Block:
     """The part of a page that one batch covers: slots on the page, the art's clip polygons (front and back), the
     copies in them (a piece and which copy of it), and the region in which the block's marks stay. `squares` are what
     discs are cut into before they are rounded off; `titles` head the page, in place of an empty one the sheets' own;
-    `numbers` are those of its copies' batches.
+    `numbers` are those of its copies' batches. Its backs lie below the height `fold`, where it has one.
     """
 
     shape: Shape
@@ -57,6 +63,7 @@ class Block:
     squares: tuple[tuple[Point, ...], ...] = ()
     titles: tuple[str, ...] = ("",)
     numbers: tuple[int, ...] = ()
+    fold: float | None = None
 
     def filled(self, batches: Sequence[Batch]) -> Block:
         """The same with the copies of the batches that its plain ones stand for; what is worked out is kept."""
@@ -70,16 +77,39 @@ class Block:
         placed = zip(self.slots, self.copies, strict=True)
         return [corners(piece.front.shape, slot.x, slot.y, slot.turn) for slot, (piece, _) in placed]
 
+    @property
+    def mirror(self) -> Mirror | None:
+        """The mirroring at its fold."""
+        return None if self.fold is None else Mirror(False, 2.0 * self.fold)
+
+    @cached_property
+    def folded_clips(self) -> tuple[tuple[Point, ...], ...]:
+        """The clip polygons of the backs below its fold, none without one."""
+        return tuple(self.mirror.polygon(clip) for clip in self.back_clips) if self.mirror else ()
+
+    @cached_property
+    def front(self) -> Box:
+        """The box around the art of its fronts."""
+        return box_around([corner for polygon in self.clips for corner in polygon])
+
     @cached_property
     def art(self) -> Box:
-        """The box around the art."""
-        return box_around([corner for polygon in self.clips for corner in polygon])
+        """The box around all its art, backs below its fold included."""
+        return box_around([corner for polygon in (*self.clips, *self.folded_clips) for corner in polygon])
+
+    @cached_property
+    def fold_line(self) -> tuple[Mark, ...]:
+        """The line along which it is folded over, a little longer than its art is wide where there is room."""
+        if self.fold is None:
+            return ()
+        left, right = max(self.region[0], self.art[0] - _FOLD_BEYOND), min(self.region[2], self.art[2] + _FOLD_BEYOND)
+        return (Mark(left, self.fold, right, self.fold, "fold"),)
 
     @cached_property
     def straight(self) -> Marks:
         """The marks of its straight cuts; discs have those of their squares."""
         if self.squares:
-            return cut_marks(self.squares, (rectangle_of(self.art),), self.region, furniture())
+            return cut_marks(self.squares, (rectangle_of(self.front),), self.region, furniture())
         return cut_marks(tuple(self.trims()), self.clips, self.region, furniture())
 
     @cached_property
@@ -122,12 +152,22 @@ def block(
         numbers = tuple(part.number for part in batch.parts for _ in part.copies)
         return Block(shape, tuple(slots), fronts, backs, tuple(copies), frame.printable, (), batch.titles, numbers)
     used = tuple(even(slots, len(copies), square) if batch.packing == "grid" else slots[: len(copies)])
+    lowest = min(slot.y - extent(shape, slot.turn)[1] / 2.0 for slot in used)
+    fold = lowest - _fold_room(frame) if batch.folded else None
+    if fold is not None:
+        limit = (limit[0], fold + _FOLD_CLEAR + band, limit[2], limit[3])
     front_bleed = bleed_of(batch, frame)
     front = clips(shape, used, front_bleed, limit, open_corners=True)
-    back = front if frame.options.backs == "none" else clips(shape, used, _back_bleed(batch, frame), limit)
+    backed = batch.folded or frame.options.backs != "none"
+    back = clips(shape, used, _back_bleed(batch, frame), limit) if backed else front
     squares = _squares(shape, used, frame.gap)
     numbers = (batch.number,) * len(copies)
-    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, batch.titles, numbers)
+    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, batch.titles, numbers, fold)
+
+
+def _fold_room(frame: Frame) -> float:
+    """What the trims of a block keep from its fold (mm): marks find room there beside the art."""
+    return FOLD_ROOM + (frame.options.bleed if frame.options.full_bleed else 0.0)
 
 
 def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Point, ...], ...]:
@@ -258,7 +298,7 @@ def towers(batches: Sequence[Batch], frame: Frame) -> list[Batch]:
     """The batches, those of rectangles that have a side in common as one where a page has room for it: equally wide,
     they share their columns, so their upright cuts."""
     left, made = list(batches), []
-    flat = [batch for batch in batches if batch.packing == "grid" and batch.shape.kind == "rect"]
+    flat = [batch for batch in batches if batch.packing == "grid" and batch.shape.kind == "rect" and not batch.folded]
     sides = Counter(side for batch in flat for side in {batch.shape.width, batch.shape.height})
     for side, _ in sorted(sides.items(), key=lambda found: (-found[1], found[0])):
         parts = [
@@ -301,7 +341,8 @@ def _small(block: Block, frame: Frame) -> bool:
 def _taken(batch: Batch) -> float:
     """The area that a batch takes with its gutters, or a little more (mm²)."""
     gap = gap_between(batch.shape, 0.0)
-    return sum((shape.width + gap) * (shape.height + gap) * count for shape, count in batch.shapes.items())
+    once = sum((shape.width + gap) * (shape.height + gap) * count for shape, count in batch.shapes.items())
+    return 2.0 * once if batch.folded else once
 
 
 @dataclass(frozen=True)
@@ -401,7 +442,8 @@ class _Flow:
             slots = _slots_below(batch, self.frame, top, inner, copies, few_cuts=self.few_cuts)
             for band in self.frame.bands() if slots else ():
                 made = block(batch, slots, copies[: len(slots)], self.frame, band, self.square)
-                yield replace(made, region=(left, made.art[1] - half, right, made.art[3] + half))
+                low = made.art[1] - half if made.fold is None else made.fold + _FOLD_CLEAR
+                yield replace(made, region=(left, low, right, made.art[3] + half))
 
 
 def _top(frame: Frame) -> float:
@@ -429,7 +471,8 @@ def _slots_below(
     top -= bleed_of(batch, frame)
     left, right = across
     bottom = frame.area[1] + _LABEL_ROOM
-    room = replace(frame.room(), width=right - left, height=top - bottom)
+    high = (top - bottom - bleed_of(batch, frame)) / 2.0 - _fold_room(frame) if batch.folded else top - bottom
+    room = replace(frame.room(), width=right - left, height=high)
     if min(room.width, room.height) <= 0:
         return []
     if batch.packing == TOWER:

@@ -181,7 +181,7 @@ class _Maker:
         room = self.furniture.label_room / 2.0
         boxes = [spot.box(room) for spot in spots if spot]
         kept, covered = outside(cuts.marks, boxes, self.furniture.mark_least)
-        lines = (*separators(blocks, self.frame), *self.fold())
+        lines = (*separators(blocks, self.frame), *self.fold(), *_folds(blocks))
         said = {"separate": self.labels.separate, "fold": self.labels.fold}
         parts = parting(lines, said, kept, self.furniture)
         taken = (*boxes, *parts.boxes)
@@ -204,7 +204,8 @@ class _Maker:
         art = self.art(blocks)
         if self.frame.fold is not None and self.mirror is not None:
             art += [self.mirror.polygon(polygon) for polygon in art]
-        marks = [*(mark for mark in cuts.marks if mark.kind in _KEPT_FREE), *separators(blocks, self.frame)]
+        marks = [mark for mark in cuts.marks if mark.kind in _KEPT_FREE]
+        marks += [*separators(blocks, self.frame), *_folds(blocks)]
         lines = [((mark.x1, mark.y1), (mark.x2, mark.y2)) for mark in marks]
         found: dict[int, Spot | None] = {}
         taken = list(self.frame.unlabelled)
@@ -219,9 +220,10 @@ class _Maker:
         return tuple(found[number] for number in range(len(labels)))
 
     def art(self, blocks: Sequence[Block]) -> list[Sequence[Point]]:
-        """What fronts, and backs of the same place, may cover."""
+        """What fronts, backs of the same place and those below a block's fold may cover."""
         backs = self.frame.options.backs != "none"
-        return [polygon for block in blocks for polygon in (block.back_clips if backs else block.clips)]
+        shown = [block.back_clips if backs else (*block.clips, *block.folded_clips) for block in blocks]
+        return [polygon for polygons in shown for polygon in polygons]
 
     def cuts(self, blocks: Sequence[Block]) -> Marks:
         """The cut marks of all blocks."""
@@ -238,6 +240,7 @@ class _Maker:
         """The front page of a sheet and, on duplex sheets, its back page."""
         front = [placement for block in sheet.blocks for placement in self.fronts(block)]
         if self.mirror is None:
+            front += [placed for block in sheet.blocks if block.mirror for placed in self.backs(block, block.mirror)]
             return [self.page(sheet, "front", number, of, front, None)]
         back = [placement for block in sheet.blocks for placement in self.backs(block, self.mirror)]
         if self.frame.fold is not None:
@@ -273,6 +276,7 @@ class _Maker:
     ) -> Page:
         """A page; on a back page the labels stand at the mirrored places and there are no marks."""
         trims = [point for block in sheet.blocks for trim in block.trims() for point in trim]
+        trims += [point for block in sheet.blocks if block.mirror for point in block.mirror.polygon(_points(block))]
         art = [point for polygon in self.art(sheet.blocks) for point in polygon]
         if self.frame.fold is not None and self.mirror is not None:
             trims += self.mirror.polygon(trims)
@@ -289,6 +293,16 @@ class _Maker:
         """The labels of a page in their places."""
         labels = zip(sheet.spots, self.wanted(sheet.blocks, number, of, side), strict=True)
         return tuple((_mirrored(spot, at) if at else spot).put(label) for spot, label in labels if spot)
+
+
+def _points(block: Block) -> list[Point]:
+    """The corners of all its trims."""
+    return [point for trim in block.trims() for point in trim]
+
+
+def _folds(blocks: Iterable[Block]) -> list[Mark]:
+    """The lines along which blocks are folded over."""
+    return [mark for block in blocks for mark in block.fold_line]
 
 
 def _mirrored(spot: Spot, at: Mirror) -> Spot:

@@ -35,7 +35,8 @@ class Batch:
     """Pieces of one trim shape, in the order they are to lie on the sheets; `packing` as in `packing.PACKINGS`.
 
     Of all copies, those from `first` up to `last` lie here. `title` heads their pages instead of the sheets' own.
-    `number` tells batches apart that are laid out together. A `tower` is made of `parts` of one shape each, all equally
+    `number` tells batches apart that are laid out together. One that is `folded` has its backs below its fronts, behind
+    a fold of its own. A `tower` is made of `parts` of one shape each, all equally
     wide as each lies there, by its `turn` (degrees).
     """
 
@@ -47,6 +48,7 @@ class Batch:
     number: int = 0
     turn: float = 0.0
     parts: tuple[Batch, ...] = ()
+    folded: bool = False
 
     @property
     def shape(self) -> Shape:

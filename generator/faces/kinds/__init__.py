@@ -72,7 +72,9 @@ KINDS: Mapping[str, Kind] = {
         _sized("tile", "tiles", printed.Tile, "plain-tile", tile_face, tile_back),
         Kind("board", "boards", "board", printed.Board, "board", board_face),
         Kind("mat", "boards", "mat", printed.Mat, "plain-mat", mat_face),
-        _sized("chip", "tokens", printed.Chip, "chip", chip_face, chip_back),
+        _sized(
+            "chip", "tokens", printed.Chip, "chip", chip_face, chip_back, turned=lambda chip: chip.reverse is not None
+        ),
         _sized("marker", "tokens", printed.Marker, "marker", marker_face, marker_back),
         Kind("standee", "folded", "standee", printed.Standee, "standee", standee_face),
         Kind("sheet", "sheets", "sheet", printed.Sheet, "sheet", sheet_face),
