@@ -78,7 +78,8 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
     "--backs",
     type=click.Choice(BACKS),
     default="none",
-    help="Backs of tiles and cards: none, duplex over the long or short edge, or folded over.",
+    help="Backs of tiles and cards: none, duplex over the long or short edge, or folded over. What is turned over in "
+    "play has both sides in any case.",
 )
 @click.option("--offset", default="0,0", callback=_offset, metavar="X,Y", help="Moves duplex backs, in mm.")
 @click.option("--tile-size", type=Real("mm, such as 50"), default=50.0, metavar="MM", help="Tiles, between flats.")
@@ -174,6 +175,10 @@ def _show(kit: Kit, texts: Texts, folder: Path, asked: Asked) -> None:
     asked.note(f"{texts.name}: {counted(kit.pieces, 'piece')}, margin {kit.margin:g} mm, in {folder}")
     for name, pages in kit.pages.items():
         asked.note(f"  {name:<15} {pages:>3} page{'' if pages == 1 else 's'}")
+    for number, cost in enumerate(kit.costs):
+        if cost.option or number == 0:
+            other = f"with {cost.option}: " if cost.option else ""
+            asked.note(f"  {other}{counted(cost.sheets, 'sheet')}, {counted(cost.cuts, 'cut')}")
     if RULES in kit.files:
         asked.note(f"  {RULES}, and {RULES_FOLDED} to fold")
 

@@ -1,5 +1,5 @@
-"""The first page of a kit: counts the pieces in the box, names their pages and says how to print and cut, and
-what that and other choices take."""
+"""The first page of a kit: counts the pieces in the box, names their pages and says how to print, and what this and
+other choices take."""
 
 from __future__ import annotations
 
@@ -18,17 +18,15 @@ from generator.faces.shapes import box, line
 from generator.faces.text import Block, Style, fit_line, ladder, set_line, wrap
 from generator.geometry import moved
 from generator.hyphens import unhyphenated
-from generator.sheets.labels import Label, scale_label
+from generator.sheets.labels import scale_label
 from generator.sheets.papers import Paper, furniture
 from generator.sheets.sheet import Page, Sheets
 
 _PIECE = "contents"
 _GAP = 9.0
 _STAR = "*"
-_BESIDE = 6.0
-"""Between the steps and a picture of them, and between two (mm)."""
 _OVER_FOOT, _TITLED, _UNDER_STEPS = 9.0, 7.5, 11.0
-"""Between the rows and how to cut, what its title takes, and below its steps (mm)."""
+"""Between the rows and how to print, what its title takes, and below its steps (mm)."""
 _READABLE, _PLEASANT, _LARGEST = 7.5, 9.5, 10.5
 """Sizes of the steps (pt): the rows stand closer before one is smaller than the first, none is larger than the last."""
 _ROW = (5.0, 6.0)
@@ -51,12 +49,14 @@ class Row:
 
 
 class Cost(NamedTuple):
-    """A line of what a kit takes: the choice, pieces, sheets of paper, cuts."""
+    """A line of what a kit takes: the choice, pieces, sheets of paper, cuts, and how it is asked for where the kit is
+    made."""
 
     words: str
     pieces: int
     sheets: int
     cuts: int
+    option: str = ""
 
 
 def rows(
@@ -100,20 +100,18 @@ def contents_sheet(
     made: Sequence[Row],
     steps: Sequence[str],
     costs: Sequence[Cost] = (),
-    pictures: Sequence[Label] = (),
 ) -> Sheets:
-    """One page: the rows, how to print and cut in steps, what it takes, and pictures of that. Raises `InputError` where
-    it can't hold all rows."""
+    """One page: the rows, how to print in steps, and what there is to cut. Raises `InputError` where it can't hold all
+    rows."""
     said = [context.label("print_at"), *steps]
     if any(row.provisional for row in made):
         said.append(f"{_STAR} {context.label('provisional')}")
-    room = on.width - 2.0 * MARGIN - sum(picture.width + _BESIDE for picture in pictures) - _INDENT
+    room = on.width - 2.0 * MARGIN - _INDENT
     needed, wanted = (_foot_height(said, room, size, len(costs)) for size in (_READABLE, _PLEASANT))
-    least = max(needed, 82.0 if on.height > 290.0 else 76.0)
-    table, end = _table(context, on, made, least, max(wanted, least))
+    table, end = _table(context, on, made, needed, max(wanted, needed))
     top = max(end - _OVER_FOOT, MARGIN + needed - _OVER_FOOT / 2.0)
     blocks = _steps(said, room, top - MARGIN - _UNDER_STEPS - _TITLED, len(costs))
-    foot = _foot(context, on, end - _OVER_FOOT, blocks, costs, pictures)
+    foot = _foot(context, on, end - _OVER_FOOT, blocks, costs)
     items = [*_head(context, on), *table, *foot]
     whole = (0.0, 0.0, on.width, on.height)
     return Sheets((), (Page(on.width, on.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
@@ -137,10 +135,11 @@ def _called(context: Context, written: str) -> str:
 
 def _head(context: Context, on: Paper) -> list[Item]:
     """Title, subtitle, and which configuration this is."""
-    said = context.texts.modules
-    modules = ", ".join(str(said[name].name) for name in context.config.modules if name in said)
+    said, players = context.texts.modules, context.config.players
+    known = [name for name in context.config.modules if name in said] if len(context.definitions.modules) > 1 else []
+    modules = ", ".join(str(said[name].name) for name in known)
     facts = (
-        f"{context.config.players} {context.label('game_player' if context.config.players == 1 else 'game_players')}",
+        context.label("for_player" if players == 1 else "for_players", players=players),
         *([modules] if modules else []),
         *(f"{context.label('edition')} {edition}" for edition in edition_of(context.definitions)),
         context.texts.name,
@@ -201,18 +200,12 @@ def _foot(
     top: float,
     blocks: Sequence[Block],
     costs: Sequence[Cost],
-    pictures: Sequence[Label],
 ) -> list[Item]:
-    """How to print and cut and what that takes, from `top` down, beside its pictures, and the scale bar."""
+    """How to print and what there is to cut, from `top` down, and the scale bar."""
     room = blocks[0].box
     high = _height(blocks, len(costs)) + _UNDER_STEPS + 3.5
-    y = max(top, MARGIN + max(high, *(picture.height + _UNDER_STEPS + 3.0 for picture in pictures), 0.0))
-    items: list[Item] = [*set_line(_PIECE, context.label("how_to_cut_title"), Style(STRONG), 14.0, MARGIN, y)]
-    left = MARGIN + room + _INDENT
-    for picture in pictures:
-        left += _BESIDE
-        items.append(Group(picture.items, moved(left, y - 3.0 - picture.height)))
-        left += picture.width
+    y = max(top, MARGIN + high)
+    items: list[Item] = [*set_line(_PIECE, context.label("how_to_print_title"), Style(STRONG), 14.0, MARGIN, y)]
     at = y - 3.5
     for block in blocks:
         items.append(Path(box(MARGIN, at - block.cap * 0.75, block.cap / 2.0, block.cap / 2.0), fill="black"))
@@ -248,7 +241,7 @@ def _costs(
     columns = [right - _COST_COLUMN * number for number in (2, 1, 0)]
     room = right - 3.0 * _COST_COLUMN - left
     heads = [context.label(name) for name in ("cost_title", "cost_pieces", "cost_sheets", "cost_cuts")]
-    lines = [heads, *([cost.words, *map(str, cost[1:])] for cost in costs)]
+    lines = [heads, *([cost.words, *map(str, cost[1:4])] for cost in costs)]
     sizes = ladder(like.size, 5.5)
     size = min(fit_line(_PIECE, words, Style(STRONG), sizes, room) for words, *_ in lines)
     y = top - like.leading

@@ -1,52 +1,98 @@
-"""How a kit's sheets are cut, for its first page: the steps in words, and pictures of sheets with numbered cuts,
-and what other choices would cost."""
+"""How a kit's sheets are cut, for its first pages: the steps in words, and pictures of sheets with numbered cuts, and
+what other choices would cost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from generator.definitions.configuration import ways
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import PieceId
 from generator.export.contents import Cost
+from generator.export.howto import Panel
 from generator.export.plan import PrintOptions, group_sheets, other_sides, stock_of
 from generator.faces.context import Context, Looks
 from generator.faces.display import hexagon
 from generator.faces.pieces import Printed, in_order, printed_pieces
-from generator.sheets.labels import Label
-from generator.sheets.miniature import cuts_on, miniature
+from generator.render.pdf import MARK_DASH
+from generator.sheets.miniature import corner, cuts_on, folded_over, parted, pictured, rims_on, rounded_off
 from generator.sheets.packing import packings
 from generator.sheets.papers import furniture
 from generator.sheets.sheet import Page, Sheets
 
-_HIGH = 44.0
-"""How high a picture is (mm)."""
-_MOST = 2
-"""How many pictures there are."""
+_FAMILIES = {3: ((1, "cut_first"), (2, "cut_second"), (3, "cut_third")), 2: ((0, "cut_grid"),)}
+"""The pictures of a page with so many families of cuts: which are made there, and the label that says so."""
 _WAYS = {"markers": "cost_markers", "tracks": "cost_tracks"}
 """What the first page calls each way to keep resources."""
 
 
-def cutting_steps(context: Context, sheets: Mapping[str, Sheets], *, whole: bool = False) -> list[str]:
-    """What to do, in order; only what these sheets have is spoken of. `whole` sheets are folded over before their
-    blocks are separated, else blocks after that."""
-    marks = [mark for made in sheets.values() for page in made.pages for mark in page.marks]
-    kinds = {mark.kind for mark in marks}
-    shapes = {face.shape.kind for made in sheets.values() for face in made.faces}
-    first = [("cut_separate", "separate" in kinds), ("cut_fold", "fold" in kinds)]
+def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
+    """What has to be known beside the pictures, in order; only what these sheets have is spoken of."""
+    kinds = {mark.kind for made in sheets.values() for page in made.pages for mark in page.marks}
+    parts = any(placed.part for made in sheets.values() for page in made.pages for placed in page.placements)
     said = {
-        "cut_measure": True,
-        **dict(reversed(first) if whole else first),
         "cut_ruler": "cut" in kinds,
-        "cut_families": any(mark.family for mark in marks),
-        "cut_ticks": "tick" in kinds,
-        "cut_rounds": "disc" in shapes,
         "cut_edges": "trim" in kinds,
         "cut_nets": "folded" in sheets,
+        "cut_board": parts,
         "cut_sort": True,
     }
     return [context.label(key) for key, wanted in said.items() if wanted]
+
+
+def cutting_panels(
+    context: Context, pieces: Sequence[Printed], sheets: Mapping[str, Sheets], backs: str
+) -> list[Panel]:
+    """Pictures of what is done, in order, each of a sheet on which it is done. Whole sheets are folded over before
+    their blocks are separated, else blocks after that."""
+    fronts = [(made, page) for made in sheets.values() for page in made.pages if page.side == "front"]
+    parted_ones = [pair for pair in fronts if _has(pair[1], "separate")]
+    found = [_parted(context, *pair) for pair in parted_ones[:1]]
+    found += _folded(context, pieces, backs, fronts)
+    found = found[::-1] if backs == "fold" else found
+    plain = sorted(fronts, key=lambda pair: _has(pair[1], "separate"))
+    for most, keys in _FAMILIES.items():
+        of_most = [pair for pair in plain if max((mark.family for mark in pair[1].marks), default=0) == most]
+        for made, page in of_most[:1]:
+            found += [_stage(context, made, page, family, key) for family, key in keys]
+            found += _corner(context, made, page)
+    if any(face.shape.kind == "disc" for made in sheets.values() for face in made.faces):
+        found.append(Panel(context.label("cut_rounds"), rounded_off, 1.0))
+    return found
+
+
+def _has(page: Page, kind: str) -> bool:
+    return any(mark.kind == kind for mark in page.marks)
+
+
+def _parted(context: Context, made: Sheets, page: Page) -> Panel:
+    """The lines along which a page is separated first."""
+    draw = partial(parted, page, made.faces, dash=MARK_DASH["separate"])
+    return Panel(context.label("cut_separate"), draw, page.width / page.height)
+
+
+def _folded(
+    context: Context, pieces: Sequence[Printed], backs: str, pages: Sequence[tuple[Sheets, Page]]
+) -> Iterator[Panel]:
+    """What is folded over, and what for."""
+    if any(_has(page, "fold") for _, page in pages):
+        names = ", ".join(dict.fromkeys(piece.row for piece in pieces if piece.turned)) if backs == "none" else ""
+        said = [context.label("cut_fold"), *([context.label("cut_turned", names=names)] if names else [])]
+        yield Panel(" ".join(said), partial(folded_over, dash=MARK_DASH["fold"]), 1.0)
+
+
+def _stage(context: Context, made: Sheets, page: Page, family: int, key: str) -> Panel:
+    """The cuts of a family on a page."""
+    draw = partial(pictured, page, made.faces, family, furniture())
+    return Panel(context.label(key), draw, page.width / page.height)
+
+
+def _corner(context: Context, made: Sheets, page: Page) -> Iterator[Panel]:
+    """A corner to which ticks point."""
+    if _has(page, "tick"):
+        yield Panel(context.label("cut_ticks"), partial(corner, page, made.faces), 1.0)
 
 
 def cutting_costs(
@@ -59,6 +105,8 @@ def cutting_costs(
     here = _cost(sheets)
     number = sum(piece.count for piece in pieces)
     found = [Cost(context.label("cost_here"), number, *here)]
+    rims = sum(rims_on(page, made.faces) for made in sheets.values() for page in made.pages)
+    found += [Cost(context.label("cost_square"), number, here[0], here[1] - rims)] if rims else []
     for packing in packings(hexagon(options.tile_size)):
         if packing == options.packing:
             continue
@@ -67,15 +115,18 @@ def cutting_costs(
         touched = {piece.group for piece in mine}
         other = _cost({**{name: made for name, made in sheets.items() if name not in touched}, **anew})
         if other != here:
-            found.append(Cost(context.label("cost_packing", packing=packing), number, *other))
+            said = context.label(f"cost_{packing.replace('-', '_')}")
+            found.append(Cost(said, number, *other, f"--packing {packing}"))
     found += _ways(context, pieces, options, sheets)
     if options.backs == "none" and other_sides(context, pieces):
         other = _cost(group_sheets(context, pieces, replace(options, backs="long")))
-        found.append(Cost(context.label("cost_sides"), number, *other))
+        found.append(Cost(context.label("cost_sides"), number, *other, "--backs long"))
     return found
 
 
-def cost_notes(context: Context, pieces: Sequence[Printed], options: PrintOptions) -> list[str]:
+def cost_notes(
+    context: Context, pieces: Sequence[Printed], options: PrintOptions, costs: Sequence[Cost] = ()
+) -> list[str]:
     """What has to be known of these choices besides."""
     known = any(_way(context, piece.id) for piece in pieces) and len(ways(context.definitions)) > 1
     found = [context.label("cost_ways")] if known else []
@@ -84,6 +135,7 @@ def cost_notes(context: Context, pieces: Sequence[Printed], options: PrintOption
     if options.backs == "none" and paired:
         names = ", ".join(dict.fromkeys(f"{_called(pieces, name)} / {piece.name}" for name, piece in paired.items()))
         found.append(context.label("cost_behind", names=names))
+    found += [context.label("cost_files")] if any(cost.option for cost in costs) else []
     return found
 
 
@@ -103,7 +155,8 @@ def _ways(
         touched = stock_of({piece.group for piece in (*pieces, *made) if piece.id in mine | own})
         anew = group_sheets(other, [piece for piece in whole if piece.group in touched], options)
         rest = {group: sheet for group, sheet in sheets.items() if group not in touched}
-        yield Cost(context.label(_WAYS[way]), sum(piece.count for piece in whole), *_cost({**rest, **anew}))
+        number = sum(piece.count for piece in whole)
+        yield Cost(context.label(_WAYS[way]), number, *_cost({**rest, **anew}), f"--resources {way}")
 
 
 def _way(context: Context, name: str) -> str | None:
@@ -126,19 +179,3 @@ def _cost(sheets: Mapping[str, Sheets]) -> tuple[int, int]:
     """Sheets of paper and pulls of the knife."""
     fronts = [(page, made.faces) for made in sheets.values() for page in made.pages if page.side == "front"]
     return len(fronts), sum(cuts_on(page, faces) for page, faces in fronts)
-
-
-def cutting_pictures(sheets: Mapping[str, Sheets]) -> list[Label]:
-    """The first page with three families of cuts and the first with two."""
-    found: dict[int, Label] = {}
-    for made, page in _fronts(sheets):
-        most = max((mark.family for mark in page.marks), default=0)
-        if most > 1 and most not in found and len(found) < _MOST:
-            found[most] = miniature(page, made.faces, _HIGH, furniture())
-    return [found[most] for most in sorted(found, reverse=True)]
-
-
-def _fronts(sheets: Mapping[str, Sheets]) -> Iterator[tuple[Sheets, Page]]:
-    """All pages that are cut; of those with several blocks only where there is none without."""
-    pages = [(made, page) for made in sheets.values() for page in made.pages if page.side == "front"]
-    return iter(sorted(pages, key=lambda pair: any(mark.kind == "separate" for mark in pair[1].marks)))

@@ -22,8 +22,9 @@ from generator.definitions.counts import expected_counts
 from generator.definitions.form import read_form
 from generator.definitions.stamp import Stamp
 from generator.errors import InputError, Mark, input_error, listed, nearest
-from generator.export.contents import Row, contents_sheet, notices, rows
-from generator.export.cutting import cost_notes, cutting_costs, cutting_pictures, cutting_steps
+from generator.export.contents import Cost, Row, contents_sheet, notices, rows
+from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, cutting_steps
+from generator.export.howto import howto_sheet
 from generator.export.inks import check_inks
 from generator.export.manifest import FORMAT, MANIFEST, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, checked, group_sheets
@@ -38,7 +39,7 @@ from generator.render.press import DEFAULT, condition, press_file
 from generator.sheets.calibration import CalibrationWords, calibration
 from generator.sheets.frame import DUPLEX
 from generator.sheets.papers import paper
-from generator.sheets.sheet import Sheets, both_sides
+from generator.sheets.sheet import Sheets
 from generator.units import TABLE_DPI
 from generator.writing import check_ours, fill_folder
 
@@ -56,7 +57,7 @@ _BOTH_SIDES = {"long": "print_long", "short": "print_short"}
 @dataclass(frozen=True)
 class Kit:
     """A kit that is made and not written yet: its files by name, pages of each, the number of its pieces, copies of
-    each id, backs too, the sheets' margin in mm, and what the designer should know."""
+    each id, backs too, the sheets' margin in mm, what the designer should know, and what this kit and others take."""
 
     files: Mapping[str, bytes]
     pages: Mapping[str, int]
@@ -64,6 +65,7 @@ class Kit:
     counts: Mapping[str, int]
     margin: float
     warnings: tuple[str, ...]
+    costs: tuple[Cost, ...] = ()
 
 
 def known_pieces(context: Context, only: Sequence[str]) -> None:
@@ -86,9 +88,10 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
     box = printed_pieces(context, looks)
     pieces = box if only is None else tuple(piece for piece in box if piece.id in only)
     sheets = group_sheets(context, pieces, options)
-    first = _first_pages(sheets, options)
+    first = _first_pages(sheets)
     found = list(copies(sheets, pieces, first))
-    files = _files(context, options, pieces, sheets, found, first[SESSION], only is not None)
+    costs = cutting_costs(context, pieces, options, sheets)
+    files = _files(context, options, pieces, sheets, found, costs, only is not None)
     pages = {f"{group}.pdf": len(made.pages) for group, made in sheets.items()}
     pages[SESSION] = 1
     pages[KIT] = first[SESSION]
@@ -97,7 +100,7 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
     files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
     number = sum(piece.count for piece in pieces)
-    return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets)))
+    return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets)), tuple(costs))
 
 
 def changed_pieces(context: Context, since: Path, wanted: Sequence[str] | None, *, backs: bool) -> list[str]:
@@ -129,10 +132,10 @@ def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence
     return kit
 
 
-def _first_pages(sheets: Mapping[str, Sheets], options: PrintOptions) -> dict[str, int]:
-    """The page of the whole kit on which each group begins, and the session sheet, its last; page 1 is the contents, in
-    duplex with a white back."""
-    first, page = {}, 3 if options.backs in DUPLEX else 2
+def _first_pages(sheets: Mapping[str, Sheets]) -> dict[str, int]:
+    """The page of the whole kit on which each group begins, and the session sheet, its last; page 1 is the contents,
+    page 2 shows how to cut."""
+    first, page = {}, 3
     for group, made in sheets.items():
         first[group] = page
         page += len(made.pages)
@@ -145,11 +148,11 @@ def _files(
     pieces: Sequence[Printed],
     sheets: Mapping[str, Sheets],
     found: Sequence[Mapping[str, Any]],
-    last: int,
+    costs: Sequence[Cost],
     part: bool,
 ) -> dict[str, bytes]:
-    """The bytes of every PDF by name; `last` is the whole kit's last page. In duplex a piece is on both pages of its
-    sheet."""
+    """The bytes of every PDF by name. In duplex a piece is on both pages of its sheet."""
+    last = _first_pages(sheets)[SESSION]
     on, duplex = paper(options.paper), options.backs in DUPLEX
     where: dict[str, list[int]] = {}
     for row in found:
@@ -160,17 +163,17 @@ def _files(
         notes.append(context.label("mark_note"))
     notes += notices(context)
     steps = [context.label(_BOTH_SIDES[options.backs], pages=last)] if duplex else []
-    steps += [
-        *cutting_steps(context, sheets, whole=options.backs == "fold"),
-        *notes,
-        *cost_notes(context, pieces, options),
-    ]
-    costs = cutting_costs(context, pieces, options, sheets)
+    steps += [context.label(key) for key in ("cut_measure", "print_paper", "print_next")]
+    steps += [*notes, *cost_notes(context, pieces, options, costs)]
     lines = [*rows(context, pieces, where, LABELS), Row(context.label("session_title"), 1, (last,), heading=True)]
-    contents = contents_sheet(context, on, lines, steps, costs, cutting_pictures(sheets))
+    panels = cutting_panels(context, pieces, sheets, options.backs)
+    first = [
+        contents_sheet(context, on, lines, steps, costs),
+        howto_sheet(context, on, cutting_steps(context, sheets), panels, behind=duplex),
+    ]
     files = {f"{group}.pdf": [made] for group, made in sheets.items()}
     files[SESSION] = [session_sheet(context, read_form(context.folder), on)]
-    files[KIT] = [both_sides(contents) if duplex else contents, *sheets.values(), *files[SESSION]]
+    files[KIT] = [*first, *sheets.values(), *files[SESSION]]
     if duplex:
         words = textwrap.wrap(context.label("calibration_text"), 90)
         said = CalibrationWords(context.label("calibration_title"), tuple(words), (context.label("back"),))

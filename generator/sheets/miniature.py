@@ -1,4 +1,5 @@
-"""A page as a small picture that shows how it is cut: paper, trims, and the cuts of each family with its number (mm).
+"""Pictures of how a page is cut (mm): its paper, its pieces, the lines that part its blocks, and the cuts of one family
+with a ruler at the first, or of all; a corner where cuts cross, close up.
 
 `cut_lines_of` also counts: a cut is one pull of the knife along the ruler, from mark to mark or along one edge.
 """
@@ -7,24 +8,30 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import product
 
-from generator.faces.display import Face, Group, Item, Path
-from generator.faces.shapes import box, joined, line, polygon
+from generator.faces.display import Face, Group, Item, Outline, Path
+from generator.faces.shapes import box, circle, joined, line, polygon
 from generator.faces.text import Style, line_width, set_line
 from generator.geometry import Point, Transform, applied
+from generator.sheets.bleed import clipped
 from generator.sheets.labels import Label
+from generator.sheets.marks import TICK
 from generator.sheets.papers import Furniture
 from generator.sheets.sheet import REGISTRATION, Mark, Page, outline
 
 _PIECE = "picture of a page"
-_NUMBER = 7.0
+_NUMBER = 9.0
 """Size of the numbers (pt)."""
-_CUT, _PAPER = 0.2, 0.3
-"""Widths of cuts and of the paper's edge."""
-_BEYOND = 1.3
+_CUT, _MADE, _PAPER = 0.35, 0.12, 0.3
+"""Widths of cuts, of those that are made already, and of the paper's edge."""
+_BEYOND = 1.8
 """How far from the end of its cut a number stands."""
 _INSIDE, _CLEAR = 4.0, 0.4
 """How far from that end, on the cut, where it would be nearer to the paper's edge than the second."""
+_RULER, _PAST = 3.6, 3.0
+"""How wide a ruler is, and how far it lies past both ends of its cut."""
+_PIECES = "black/13"
 
 
 def cut_lines_of(marks: Iterable[Mark]) -> list[Mark]:
@@ -50,10 +57,20 @@ def cut_lines_of(marks: Iterable[Mark]) -> list[Mark]:
 
 def cuts_on(page: Page, faces: Sequence[Face]) -> int:
     """How many cuts a page takes; a disc is cut out in one, though its rim is drawn as many short lines."""
-    lines = cut_lines_of(page.marks)
-    rims = {(mark.x1, mark.y1) for mark in lines if mark.kind == "trim"}
+    around = _rims(page, faces)
+    return len(cut_lines_of(page.marks)) - sum(len(rim) - 1 for rim in around)
+
+
+def rims_on(page: Page, faces: Sequence[Face]) -> int:
+    """How many of them go around a disc that has been cut into a square."""
+    return len(_rims(page, faces))
+
+
+def _rims(page: Page, faces: Sequence[Face]) -> list[tuple[Point, ...]]:
+    """The rims along which discs are cut; those below a fold have none."""
+    drawn = {(mark.x1, mark.y1) for mark in page.marks if mark.kind == "trim"}
     around = [outline(face, placed) for placed in page.placements if (face := faces[placed.face]).shape.kind == "disc"]
-    return len(lines) - sum(len(rim) - 1 for rim in around if rim[0] in rims)
+    return [rim for rim in around if rim[0] in drawn]
 
 
 def _key(mark: Mark) -> tuple[object, ...]:
@@ -66,31 +83,165 @@ def _key(mark: Mark) -> tuple[object, ...]:
     return (mark.family, round(nx, 2) + 0.0, round(ny, 2) + 0.0, round(nx * mark.x1 + ny * mark.y1, 1) + 0.0)
 
 
-def miniature(page: Page, faces: Sequence[Face], height: float, furniture: Furniture) -> Label:
-    """A page `height` mm high, its lower left corner at (0, 0)."""
+def pictured(page: Page, faces: Sequence[Face], family: int, furniture: Furniture, height: float) -> Label:
+    """A page `height` mm high on which the cuts of a family are made, those of the ones before it thin: they are made
+    already. With 0, all at once and without a ruler. Its lower left corner is at (0, 0)."""
     scale = height / page.height
     to: Transform = (scale, 0.0, 0.0, scale, 0.0, 0.0)
-    trims = [[applied(to, point) for point in outline(faces[placed.face], placed)] for placed in page.placements]
     cuts = [cut for cut in cut_lines_of(page.marks) if cut.kind == "cut"]
-    lines = [line(*applied(to, (cut.x1, cut.y1)), *applied(to, (cut.x2, cut.y2))) for cut in cuts]
-    items: list[Item] = [
-        Path(joined([polygon(trim) for trim in trims]), fill="black/13", stroke="none"),
-        Path(joined(lines), stroke=REGISTRATION, width=_CUT),
-        Path(box(0.0, 0.0, page.width * scale, height), stroke=REGISTRATION, width=_PAPER),
+    now = [cut for cut in cuts if family in (0, cut.family)]
+    before = [cut for cut in cuts if 0 < cut.family < family]
+    items = [
+        *_paper(page, faces, to),
+        *(_ruler(_first(now, page), to) if family and now else ()),
+        *_lines(before, to, _MADE),
+        *_lines(now, to, _CUT),
     ]
-    return Label((Group(tuple(items)), *_numbers(cuts, to, page, furniture)), page.width * scale, height)
+    ends = (1.0, 0.0) if family else (1.0,)
+    return Label((Group(tuple(items)), *_numbers(now, to, page, furniture, ends)), page.width * scale, height)
 
 
-def _numbers(cuts: Sequence[Mark], to: Transform, page: Page, furniture: Furniture) -> Iterable[Item]:
-    """The number of each family beyond the end of its longest cut, or on it where the paper ends, on white."""
+def parted(page: Page, faces: Sequence[Face], height: float, dash: Sequence[float]) -> Label:
+    """A page with nothing but the lines along which its blocks are separated, dashed as there."""
+    scale = height / page.height
+    to: Transform = (scale, 0.0, 0.0, scale, 0.0, 0.0)
+    lines = [mark for mark in page.marks if mark.kind == "separate"]
+    drawn = Path(_outline(lines, to), stroke=REGISTRATION, width=2.0 * _CUT, dash=tuple(part / 2.0 for part in dash))
+    return Label((Group((*_paper(page, faces, to), drawn)),), page.width * scale, height)
+
+
+def corner(page: Page, faces: Sequence[Face], edge: float) -> Label:
+    """The middlemost corner of a page that ticks point to, in a square of `edge` mm as large as in print."""
+    ticks = [mark for mark in page.marks if mark.kind == "tick"]
+    x, y = min(map(_pointed, ticks), key=lambda at: math.dist(at, (page.width / 2.0, page.height / 2.0)))
+    left, low = x - edge / 2.0, y - edge / 2.0
+    window = ((-1.0, 0.0, -left), (0.0, -1.0, -low), (1.0, 0.0, left + edge), (0.0, 1.0, low + edge))
+    to: Transform = (1.0, 0.0, 0.0, 1.0, -left, -low)
+
+    def seen(points: Sequence[Point]) -> list[Point]:
+        part = tuple(points)
+        for plane in window:
+            part = clipped(part, plane)
+        return [applied(to, point) for point in part]
+
+    trims = [shown for placed in page.placements if (shown := seen(outline(faces[placed.face], placed)))]
+    cuts = [seen(((cut.x1, cut.y1), (cut.x2, cut.y2))) for cut in cut_lines_of(page.marks) if cut.kind == "cut"]
+    tips = [seen(((mark.x1, mark.y1), (mark.x2, mark.y2))) for mark in ticks]
+    items = [
+        Path(joined([polygon(trim) for trim in trims]), fill=_PIECES, stroke="none"),
+        Path(joined([line(*min(cut), *max(cut)) for cut in cuts if cut]), stroke=REGISTRATION, width=_MADE),
+        Path(joined([line(*min(tip), *max(tip)) for tip in tips if tip]), stroke=REGISTRATION, width=2.0 * _CUT),
+        Path(box(0.0, 0.0, edge, edge), stroke=REGISTRATION, width=_PAPER),
+    ]
+    return Label((Group(tuple(items)),), edge, edge)
+
+
+def rounded_off(edge: float) -> Label:
+    """A round piece: cut into a square, then cut round."""
+    one, half = edge * 0.4, edge * 0.2
+    y = edge / 2.0
+    right = edge - half
+    items = [
+        Path(circle(half, y, half * 0.9), fill=_PIECES, stroke="none"),
+        Path(box(0.0, y - half, one, one), stroke=REGISTRATION, width=_CUT),
+        *_arrow(one + 1.5, edge - one - 1.5, y),
+        Path(circle(right, y, half * 0.9), fill=_PIECES, stroke=REGISTRATION, width=_CUT),
+    ]
+    return Label((Group(tuple(items)),), edge, edge)
+
+
+def folded_over(edge: float, dash: Sequence[float]) -> Label:
+    """A part of a sheet with fronts over backs and a dashed line between; then folded, the backs behind."""
+    wide, row = edge * 0.42, edge * 0.2
+    y, half = edge / 2.0, edge * 0.08
+    places = [wide * share for share in (0.25, 0.75)]
+    right = edge - wide
+    items = [
+        Path(box(0.0, y - 1.6 * row, wide, 3.2 * row), stroke=REGISTRATION, width=_PAPER),
+        *(Path(circle(x, y + 0.8 * row, half), fill="black", stroke="none") for x in places),
+        *(Path(circle(x, y - 0.8 * row, half), stroke=REGISTRATION, width=_CUT) for x in places),
+        Path(line(0.0, y, wide, y), stroke=REGISTRATION, width=_CUT, dash=tuple(dash)),
+        *_arrow(wide + 1.5, right - 1.5, y),
+        Path(box(right + 0.9, y - 0.8 * row + 0.9, wide - 0.9, 1.6 * row), stroke=REGISTRATION, width=_PAPER),
+        Path(box(right, y - 0.8 * row, wide - 0.9, 1.6 * row), fill="white", stroke=REGISTRATION, width=_PAPER),
+        *(Path(circle(right + x * 0.95, y, half), fill="black", stroke="none") for x in places),
+    ]
+    return Label((Group(tuple(items)),), edge, edge)
+
+
+def _paper(page: Page, faces: Sequence[Face], to: Transform) -> list[Item]:
+    """A page's edge and its pieces."""
+    trims = [[applied(to, point) for point in outline(faces[placed.face], placed)] for placed in page.placements]
+    return [
+        Path(joined([polygon(trim) for trim in trims]), fill=_PIECES, stroke="none"),
+        Path(box(0.0, 0.0, page.width * to[0], page.height * to[3]), stroke=REGISTRATION, width=_PAPER),
+    ]
+
+
+def _lines(cuts: Sequence[Mark], to: Transform, width: float) -> list[Item]:
+    """Cuts, where there are any."""
+    return [Path(_outline(cuts, to), stroke=REGISTRATION, width=width)] if cuts else []
+
+
+def _outline(marks: Sequence[Mark], to: Transform) -> Outline:
+    """Marks as lines."""
+    return joined([line(*applied(to, (mark.x1, mark.y1)), *applied(to, (mark.x2, mark.y2))) for mark in marks])
+
+
+def _ruler(cut: Mark, to: Transform) -> list[Item]:
+    """A ruler along a cut, below or to the left of it."""
+    (x1, y1), (x2, y2) = applied(to, (cut.x1, cut.y1)), applied(to, (cut.x2, cut.y2))
+    length = math.dist((x1, y1), (x2, y2))
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    ends = ((x1 - ux * _PAST, y1 - uy * _PAST), (x2 + ux * _PAST, y2 + uy * _PAST))
+    nx, ny = (uy, -ux) if uy <= ux else (-uy, ux)
+    far = [(x + nx * _RULER, y + ny * _RULER) for x, y in reversed(ends)]
+    along = [_PAST + length * step / 20.0 for step in range(21)]
+    (sx, sy), _ = ends
+    marks = [
+        line(sx + ux * d, sy + uy * d, sx + ux * d + nx * _RULER * 0.35, sy + uy * d + ny * _RULER * 0.35)
+        for d in along
+    ]
+    return [
+        Path(polygon([*ends, *far]), fill="black/25", stroke=REGISTRATION, width=_MADE),
+        Path(joined(marks), stroke=REGISTRATION, width=_MADE),
+    ]
+
+
+def _arrow(left: float, right: float, y: float) -> list[Item]:
+    """An arrow to the right."""
+    head = [(right, y), (right - 1.8, y + 1.1), (right - 1.8, y - 1.1)]
+    return [
+        Path(line(left, y, right - 1.5, y), stroke=REGISTRATION, width=_CUT),
+        Path(polygon(head), fill="black", stroke="none"),
+    ]
+
+
+def _first(cuts: Sequence[Mark], page: Page) -> Mark:
+    """The cut farthest out of those that are at least half as long as the longest."""
+    middle, least = (page.width / 2.0, page.height / 2.0), max(map(_length, cuts)) / 2.0
+    return max((cut for cut in cuts if _length(cut) >= least), key=lambda cut: math.dist(_along(cut, 0.5), middle))
+
+
+def _pointed(tick: Mark) -> Point:
+    """The corner that a tick points to."""
+    length = math.dist((tick.x1, tick.y1), (tick.x2, tick.y2))
+    back = TICK[0] / length
+    return (tick.x1 - (tick.x2 - tick.x1) * back, tick.y1 - (tick.y2 - tick.y1) * back)
+
+
+def _numbers(
+    cuts: Sequence[Mark], to: Transform, page: Page, furniture: Furniture, ends: Sequence[float]
+) -> Iterable[Item]:
+    """The number of each family beyond one end or both of its longest cut, or on it where the paper ends, on white."""
     style = Style(furniture.label_font)
     half_high = style.measures.cap_height(_NUMBER) / 2.0
-    for family in sorted({cut.family for cut in cuts if cut.family}):
+    for family, end in product(sorted({cut.family for cut in cuts if cut.family}), ends):
         longest = max((cut for cut in cuts if cut.family == family), key=_length)
         half = line_width(_PIECE, str(family), style, _NUMBER) / 2.0
         for beyond in (_BEYOND, -_INSIDE):
             share = 1.0 + beyond / (to[0] * _length(longest))
-            x, y = applied(to, _along(longest, 1.0 - share if family > 1 else share))
+            x, y = applied(to, _along(longest, 1.0 - share if (family > 1) == (end == 1.0) else share))
             room = min(x - half, page.width * to[0] - x - half, y - half_high, page.height * to[3] - y - half_high)
             if room > _CLEAR:
                 break

@@ -40,10 +40,10 @@ def pages_by_line(kit: Path, below: str) -> list[list[tuple[int, ...]]]:
 def test_lines_stand_in_the_order_of_the_pages(lang: str, options: PrintOptions, tmp_path: Path) -> None:
     made = context(lang, 6)
     build_kit(made, options, tmp_path)
-    found = pages_by_line(tmp_path / "kit.pdf", made.label("how_to_cut_title"))
+    found = pages_by_line(tmp_path / "kit.pdf", made.label("how_to_print_title"))
     lines = [line for group in found for line in group]
     assert len(lines) > len(made.definitions.modules)
-    assert lines[0][0] == (2 if options.backs == "none" else 3), "behind the first page lies white paper"
+    assert lines[0][0] == 3, "behind the first page is how to cut"
     assert len(found) == 4, "tiles, cards, markers and aids"
     for group in found:
         assert group == sorted(group)
@@ -77,7 +77,7 @@ def test_a_long_list_leaves_readable_steps_and_a_table_of_costs_their_room(on: s
     costs = [Cost(f"Choice {number}", 400 + number, 20, 300) for number in range(6)]
     (page,) = contents_sheet(made, paper(on), lines, steps, costs).pages
     said = [(item.text, item.y + to[5], item.size) for item, to in flat(page.items) if isinstance(item, Text)]
-    (title,) = [y for text, y, _ in said if made.label("how_to_cut_title").startswith(text) and len(text) > 5]
+    (title,) = [y for text, y, _ in said if made.label("how_to_print_title").startswith(text) and len(text) > 5]
     rows = [y for text, y, _ in said if text.startswith("Line")]
     assert min(rows) > title + 5.0
     below = [(text, y, size) for text, y, size in said if y < title]
@@ -94,5 +94,5 @@ def test_how_to_cut_follows_the_rows_without_a_hole(on: str, number: int) -> Non
     steps = ["Lay the ruler from mark to mark and cut between the marks only, then turn the sheet. " * 2] * 6
     (page,) = contents_sheet(made, paper(on), lines, steps, [Cost("This kit", 400, 20, 300)]).pages
     said = [(item.text, item.y + to[5]) for item, to in flat(page.items) if isinstance(item, Text)]
-    (title,) = [y for text, y in said if made.label("how_to_cut_title").startswith(text) and len(text) > 5]
+    (title,) = [y for text, y in said if made.label("how_to_print_title").startswith(text) and len(text) > 5]
     assert 5.0 < min(y for text, y in said if text.startswith("Line")) - title < 16.0

@@ -10,14 +10,16 @@ import pytest
 
 from generator.definitions.configuration import configuration
 from generator.definitions.request import open_game
-from generator.export.cutting import cost_notes, cutting_costs, cutting_pictures, cutting_steps
+from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, cutting_steps
+from generator.export.howto import howto_sheet
 from generator.export.plan import PrintOptions, group_sheets
 from generator.faces.context import Context, Looks
-from generator.faces.display import Text
+from generator.faces.display import Path, Text
 from generator.faces.fonts import font
 from generator.faces.paper import context_of
 from generator.faces.pieces import Printed, printed_pieces
-from generator.geometry import Point, Transform, applied
+from generator.faces.shapes import points_of
+from generator.geometry import Point, Transform, applied, box_around
 from generator.render.pdf import MARK_DASH as DASHES
 from generator.resources import resource_root
 from generator.sheets.miniature import cut_lines_of, cuts_on
@@ -210,36 +212,90 @@ def test_two_reference_sheets_share_a_page(game: str, most: int, paper_name: str
         assert len({round(mark.y1, 3) for mark in page.marks if mark.kind == "cut" and mark.y1 == mark.y2}) == 3
 
 
+def captions(game: str, options: PrintOptions, only: str = "") -> list[str]:
+    """The labels of what is done on a kit's sheets, or on those of a group, in order."""
+    context, pieces = box(game, options.variant, options.thin_backs)
+    made = sheets(game, options)
+    panels = cutting_panels(context, pieces, {only: made[only]} if only else made, options.backs)
+    keys = ("separate", "fold", "first", "second", "third", "ticks", "grid", "rounds")
+    said = {context.label(f"cut_{key}"): key for key in keys}
+    return [next(key for words, key in said.items() if panel.words.startswith(words)) for panel in panels]
+
+
 def test_the_steps_speak_of_what_the_sheets_have() -> None:
     context, _ = box("balance-control", "home", True)
     made = sheets("balance-control", PrintOptions())
-    whole = cutting_steps(context, made)
-    keys = ("cut_measure", "cut_separate", "cut_ruler", "cut_families", "cut_ticks", "cut_sort")
-    assert whole == [context.label(key) for key in keys]
-    assert context.label("cut_edges") not in whole
-    cards = cutting_steps(context, {"cards": made["cards"]})
-    assert context.label("cut_ticks") not in cards
-    assert context.label("cut_separate") not in cards
+    assert cutting_steps(context, made) == [context.label(key) for key in ("cut_ruler", "cut_sort")]
     dense = cutting_steps(context, sheets("balance-control", PrintOptions(packing="dense")))
     assert context.label("cut_edges") in dense
+    other, _ = box("organisation", "home", True)
+    steps = cutting_steps(other, sheets("organisation", PrintOptions()))
+    assert {other.label("cut_nets"), other.label("cut_board")} <= set(steps)
 
 
-def test_pictures_show_a_sheet_with_three_families_and_one_with_two() -> None:
-    assert len(cutting_pictures(sheets("balance-control", PrintOptions()))) == 2
-    assert len(cutting_pictures({"cards": sheets("balance-control", PrintOptions())["cards"]})) == 1
+@pytest.mark.parametrize(
+    ("game", "options", "done"),
+    [
+        ("balance-control", PrintOptions(), "separate first second third ticks grid"),
+        ("global-powers", PrintOptions(), "separate fold grid rounds"),
+        ("global-powers", PrintOptions(backs="fold"), "fold separate grid rounds"),
+    ],
+)
+def test_pictures_show_what_is_done_in_its_order(game: str, options: PrintOptions, done: str) -> None:
+    """Whole sheets are folded before anything is cut, a part of a sheet when it has been separated."""
+    assert captions(game, options) == done.split()
+
+
+def test_only_what_sheets_need_is_pictured() -> None:
+    assert captions("balance-control", PrintOptions(), "cards") == ["grid"]
+
+
+def test_what_is_turned_over_is_named_where_it_is_folded() -> None:
+    context, pieces = box("organisation", "home", True)
+    panels = cutting_panels(context, pieces, sheets("organisation", PrintOptions()), "none")
+    (fold,) = (panel.words for panel in panels if context.label("fold_here") in panel.words)
+    assert fold.endswith("Population, Free population.")
+
+
+def test_pictures_of_hexagons_are_large_and_within_their_columns() -> None:
+    """At least 65 mm high on A4, three beside each other in 180 mm, with the words in 9 pt or more."""
+    options = PrintOptions()
+    context, pieces = box("balance-control", "home", True)
+    made = sheets("balance-control", options)
+    panels = cutting_panels(context, pieces, made, "none")
+    (page,) = howto_sheet(context, paper("a4"), cutting_steps(context, made), panels, behind=False).pages
+    shown = [(item, to) for item, to in flat(page.items) if isinstance(item, Path) and item.width == 0.3]
+    boxes = [box_around(applied(to, point) for s in item.outline for point in points_of(s)) for item, to in shown]
+    assert len(boxes) == 6, "the paper of each picture"
+    assert sorted(round(top - low) for _, low, _, top in boxes)[1] >= 65
+    for left, low, right, top in boxes:
+        assert 14.9 <= left < right <= 195.1
+        assert 14.9 <= low < top <= 282.1
+    words = [item.size for item, _ in flat(page.items) if isinstance(item, Text) and len(item.text) > 2]
+    assert min(words) >= 9.0
+
+
+@pytest.mark.parametrize(("game", "rims"), [("global-powers", 60 * 4 + 80 + 12 * 3 + 2 + 1), ("organisation", 306)])
+def test_the_first_page_tells_how_many_cuts_are_for_looks(game: str, rims: int) -> None:
+    """Round pieces are squares after the straight cuts: GLOBAL POWERS has chips of four kinds, politicians, markers;
+    the Organisationsspiel 96 + 18 of population, 30 rings, 32 flags and 130 of money."""
+    context, pieces = box(game, "home", True)
+    here, square = cutting_costs(context, pieces, PrintOptions(), sheets(game, PrintOptions()))[:2]
+    assert here.cuts - square.cuts == rims
+    assert (here.sheets, here.pieces) == (square.sheets, square.pieces)
 
 
 def test_the_first_page_tells_what_each_packing_costs() -> None:
     context, pieces = box("balance-control", "home", True)
     costs = cutting_costs(context, pieces, PrintOptions(), sheets("balance-control", PrintOptions()))[:3]
-    assert ["packing" in cost.words for cost in costs] == [False, True, True]
+    assert [cost.option for cost in costs] == ["", "--packing strips", "--packing dense"]
     assert [cost.sheets for cost in costs] == [
         sum(len(made.pages) for made in sheets("balance-control", PrintOptions(packing=packing)).values())
         for packing in ("easy-cut", "strips", "dense")
     ]
     assert [cost.cuts for cost in costs] == sorted(cost.cuts for cost in costs)
     alone = cutting_costs(*box("organisation", "home", True), PrintOptions(), sheets("organisation", PrintOptions()))
-    assert not any("--packing" in cost.words for cost in alone)
+    assert not any("--packing" in cost.option for cost in alone)
 
 
 def test_a_disc_is_one_cut() -> None:
@@ -322,12 +378,14 @@ def test_folding_is_told_where_there_is_something_to_fold(game: str, backs: str)
     """Whoever cuts along the line in the middle of a sheet first cuts all backs off; a part of a sheet is folded when
     it has been separated. BALANCE // CONTROL has no piece that is turned over in play."""
     options = PrintOptions(backs=backs)
-    context, _ = box(game, options.variant, options.thin_backs)
+    context, pieces = box(game, options.variant, options.thin_backs)
     made = sheets(game, options)
-    said = cutting_steps(context, made, whole=backs == "fold")
+    panels = cutting_panels(context, pieces, made, backs)
     fold, separate = context.label("cut_fold"), context.label("cut_separate")
-    assert (fold in said) == (backs == "fold" or game != "balance-control")
-    if fold in said and separate in said:
-        assert (said.index(fold) < said.index(separate)) == (backs == "fold")
+    said = [panel.words for panel in panels]
+    folds = [number for number, words in enumerate(said) if words.startswith(fold)]
+    assert bool(folds) == (backs == "fold" or game != "balance-control")
+    if folds and separate in said:
+        assert (folds[0] < said.index(separate)) == (backs == "fold")
     assert context.label("separate_here") in separate, "only what says so is cut first"
-    assert (context.label("cut_nets") in said) == (game != "balance-control")
+    assert (context.label("cut_nets") in cutting_steps(context, made)) == (game != "balance-control")

@@ -76,9 +76,9 @@ def test_the_first_page_says_what_it_would_save() -> None:
     costs = cutting_costs(context, pieces, plain, group_sheets(context, pieces, plain))
     fewer = group_sheets(context, pieces, duplex)
     number = sum(page.side == "front" for made in fewer.values() for page in made.pages)
-    assert [cost.sheets for cost in costs if "--backs long" in cost.words] == [number]
+    assert [cost.sheets for cost in costs if cost.option == "--backs long"] == [number]
     assert any("Turn and Actions / Signs and Tiles" in said for said in cost_notes(context, pieces, plain))
-    assert not any("--backs" in cost.words for cost in cutting_costs(context, pieces, duplex, fewer))
+    assert not any("--backs" in cost.option for cost in cutting_costs(context, pieces, duplex, fewer))
     assert not any("Turn and Actions" in said for said in cost_notes(context, pieces, duplex))
 
 
@@ -128,7 +128,7 @@ def test_no_page_is_white_where_nothing_is_printed_behind(backs: str, tmp_path: 
     kit = make_kit(context, PrintOptions(backs=backs))
     (tmp_path / "kit.pdf").write_bytes(kit.files["kit.pdf"])
     rows = json.loads(kit.files["manifest.json"])["copies"]
-    assert {row["kit_page"] for row in rows} == set(range(2, kit.pages["kit.pdf"]))
+    assert {row["kit_page"] for row in rows} == set(range(3, kit.pages["kit.pdf"]))
     assert "on both sides" not in page_words(tmp_path / "kit.pdf")
 
 

@@ -53,7 +53,7 @@ def test_one_card_and_one_chip(tmp_path: Path, capsys: pytest.CaptureFixture[str
     words = 'cards: {hello: {name: "Hello"}}\npieces: {dot: {name: "Dot"}}\n'
     _, counts, files = built(pack(tmp_path / "game", data, words), capsys)
     assert counts == {"hello": 1, "dot": 1}
-    assert files == {"cards.pdf": 1, "tokens.pdf": 1, "session.pdf": 1, "kit.pdf": 4}
+    assert files == {"cards.pdf": 1, "tokens.pdf": 1, "session.pdf": 1, "kit.pdf": 5}
 
 
 @pytest.mark.parametrize(("size", "pages"), [("180 x 120", 1), ("420 x 297", 4), ("594 x 420", 8)])
@@ -78,11 +78,14 @@ def test_hexes_squares_and_rounds_share_a_sheet(tmp_path: Path, capsys: pytest.C
     assert (counts, files["tiles.pdf"]) == ({f"{name}-tile": 3 for name in shapes}, 1)
 
 
-def test_both_sides_of_a_chip_are_printed_where_backs_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("backs", "pages"), [("none", 1), ("long", 2), ("fold", 1)])
+def test_both_sides_of_a_chip_are_printed_with_any_backs(
+    backs: str, pages: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     data = "pieces: {crowd: {kind: chip, colour: sea, count: 7, reverse: {colour: ink}}}\n"
     game = pack(tmp_path / "game", data, 'pieces: {crowd: {name: "Crowd"}}\n')
-    _, counts, files = built(game, capsys, "--backs", "long")
-    assert (counts, files["tokens.pdf"]) == ({"crowd": 7, "crowd-reverse": 7}, 2)
+    _, counts, files = built(game, capsys, "--backs", backs)
+    assert (counts, files["tokens.pdf"]) == ({"crowd": 7, "crowd-reverse": 7}, pages)
 
 
 def test_a_piece_of_each_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

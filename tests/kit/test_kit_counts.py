@@ -67,7 +67,7 @@ def test_each_page_holds_what_the_manifest_says(kits: Kits, wish: Wish) -> None:
             assert Counter(known) == expected
             (page,) = {row["kit_page"] for row in rows}
             assert Counter(word for word in re.findall(r"[\w-]+", whole[page - 1]) if word in ids()) == expected
-    assert kit.manifest["files"]["kit.pdf"] == len(whole) == 2 + sum(len(list(page_texts(path))) for path in kit.parts)
+    assert kit.manifest["files"]["kit.pdf"] == len(whole) == 3 + sum(len(list(page_texts(path))) for path in kit.parts)
 
 
 @pytest.mark.parametrize("wish", FULL, ids=str)

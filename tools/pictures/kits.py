@@ -38,7 +38,7 @@ GAP, UNDER, NUMBER = 14, 20, 15
 WIDTH = ROW * 298 + (ROW + 1) * GAP
 QUALITY = 50
 
-FIRST = "the first page: what is in the box, how to cut"
+FIRST, SECOND = "the first page: what is in the box, how to print", "how to cut"
 WITHOUT_PIECES = {"session.pdf": "a sheet to write on while a version is tried"}
 """Files whose pages bear no pieces: what they are."""
 
@@ -111,8 +111,8 @@ def kit_words(game: str, kit: Path) -> dict[int, str]:
     rows = {piece.id: piece.row for piece in printed_pieces(context, Looks())}
     on: dict[int, dict[str, None]] = {}
     for copy in manifest["copies"]:
-        on.setdefault(copy["kit_page"], {})[rows[copy["id"]]] = None
-    found = {1: FIRST}
+        on.setdefault(copy["kit_page"], {}).update({rows[copy["id"]]: None} if copy["id"] in rows else {})
+    found = {1: FIRST, 2: SECOND}
     for file, count in manifest["files"].items():
         for number in range(len(found) + 1, len(found) + 1 + count) if file != "kit.pdf" else ():
             lies = "; ".join(on.get(number, ())) or WITHOUT_PIECES[file]
