@@ -46,9 +46,10 @@ tests: environment
 	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $(JOBS) --dist loadfile -m "not slow"
 
 # What takes minutes: both backends of the kernel side by side with every card, the wheel in an environment of its own,
-# whole games in browsers. Some of these wait for a clock or a browser, so one more runs than there are cores for.
+# whole games in browsers; and, once more, the quick tests that need more than Python's packages. Some of these wait for
+# a clock or a browser, so one more runs than there are cores for.
 slow: environment
-	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $$($(VENV)/python -c "import os; print(os.cpu_count() + 1)") --dist loadfile --no-loadscope-reorder -m slow --durations=25
+	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $$($(VENV)/python -c "import os; print(os.cpu_count() + 1)") --dist loadfile --no-loadscope-reorder -m "slow or outside" --durations=25
 
 # Puts one bug after the other into a copy of the kernel, sees which tests notice, and writes
 # docs/contributing/mutation.md; takes minutes.

@@ -1,7 +1,8 @@
 """What every test shares: which tests may be skipped, and steady settings for Hypothesis.
 
 A stranger's machine may lack programs that some tests want: those tests are skipped, each with its reason. Where the
-environment says `CI=true` everything must be there, and whatever is skipped fails.
+environment says `CI=true` everything must be there, and whatever is skipped fails; where it says `CI=stranger`, only
+what needs more than Python's packages may be skipped.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import pickle
 import shutil
 import signal
 import subprocess
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Container, Generator
 from types import SimpleNamespace
 from unittest import mock
 
@@ -51,6 +52,13 @@ def cairo() -> bool:
     return True
 
 
+def in_a_network() -> bool:
+    """Whether other devices could reach this one."""
+    from generator.online.lan import private_addresses
+
+    return bool(private_addresses())
+
+
 NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
     "compiled": (package("numba"), "numba isn't installed (the extra [fast])"),
     "cairo": (cairo, "the library cairo isn't installed (Debian: libcairo2)"),
@@ -64,10 +72,13 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
     "rows": (package("pyarrow"), "pyarrow isn't installed (the extra [rows])"),
     "spreadsheets": (package("python_calamine"), "python-calamine isn't installed (the extra [tables])"),
     "online": (package("starlette", "uvicorn", "websockets"), "the extra [serve] isn't installed"),
+    "network": (in_a_network, "this machine is in no network"),
     "openspiel": (package("pyspiel"), "open_spiel isn't installed (the extra [openspiel])"),
     "pettingzoo": (package("pettingzoo"), "pettingzoo isn't installed (the extra [pettingzoo])"),
 }
 """Marker → whether its need is met, and what to say where it isn't."""
+OUTSIDE = ("cairo", "poppler", "qpdf", "ghostscript", "openssl", "browser", "network")
+"""The needs that no Python package meets."""
 
 
 @functools.cache
@@ -98,9 +109,10 @@ def nothing_needs_to_outlive_a_power_cut() -> Generator[None]:
         yield
 
 
-def in_ci() -> bool:
-    """Whether a skip fails the run."""
-    return os.environ.get("CI", "").lower() == "true"
+def may_be_skipped(keywords: Container[str]) -> bool:
+    """Whether a skip of a test with these markers is no failure of the run."""
+    ci = os.environ.get("CI", "").lower()
+    return ci != "true" and (ci != "stranger" or "outside" in keywords)
 
 
 EACH_TIME: dict[tuple[str, str], bool] = {}
@@ -108,7 +120,10 @@ EACH_TIME: dict[tuple[str, str], bool] = {}
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Of a test that says which of its parameters are tried each time, the others are left to the slow tier."""
+    """Of a test that says which of its parameters are tried each time, the others are left to the slow tier. What needs
+    more than Python's packages is marked `outside`."""
+    if any(item.get_closest_marker(name) for name in OUTSIDE):
+        item.add_marker(pytest.mark.outside)
     mark = item.get_closest_marker("each_time")
     if mark and isinstance(item, pytest.Function):
         test, name = item.nodeid.partition("[")[0], item.callspec.id
@@ -144,7 +159,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
     """Turn a skip into a failure that tells the skip's reason."""
-    if report.outcome == "skipped" and in_ci() and not hasattr(report, "wasxfail"):
+    skipped = report.outcome == "skipped" and not hasattr(report, "wasxfail")
+    if skipped and not may_be_skipped(getattr(report, "keywords", ())):
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
         report.outcome = "failed"
         report.longrepr = f"in CI nothing may be skipped: {report.nodeid}: {reason}"

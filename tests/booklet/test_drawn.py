@@ -74,12 +74,15 @@ def test_every_paragraph_has_a_picture(game: str, language: str) -> None:
 @pytest.mark.parametrize("game", RULES)
 def test_both_languages_show_the_same(game: str) -> None:
     shown = [
-        [(one.kind, one.words, one.rules, one.shows, len(one.frames)) for one in drawings(game, language)]
+        [
+            (one.kind, one.words if one.kind != "laid" else one.laid[0].piece, one.rules, one.shows, len(one.frames))
+            for one in drawings(game, language)
+        ]
         for language in ("en", "de")
     ]
     assert shown[0] == shown[1]
     files = {path.name for path in (PACKS / game / FOLDER / EXAMPLES).iterdir()}
-    assert files == {words for kind, words, *_ in shown[0] if kind != "picture"}
+    assert files == {words for kind, words, *_ in shown[0] if kind not in ("picture", "laid")}
 
 
 @pytest.mark.each_time("global-powers-en", "organisation-de")
@@ -91,7 +94,7 @@ def test_every_example_holds_and_is_drawn(game: str, language: str) -> None:
         drawn.judge(block, folder)
         figure = drawn.figure(block, booklet, folder, made, "colour")
         assert figure.markup, figure.warning
-        named = set(re.findall(r'"((?:pile|seat|piece|board)-[^"]*\.svg)"', figure.markup))
+        named = set(re.findall(r'"((?:pile|seat|piece|board|laid)-[^"]*\.svg)"', figure.markup))
         assert named == set(figure.pictures)
 
 
@@ -193,7 +196,7 @@ def test_an_example_declares_every_region_that_its_scenario_names(language: str)
     made = context("organisation", language)
     regions = {str(name) for name in made.definitions.regions}
     for block in drawings("organisation", language):
-        if block.kind != "picture":
+        if block.kind not in ("picture", "laid"):
             text = (made.folder / FOLDER / EXAMPLES / block.words).read_text(encoding="utf-8")
             named = {word for word in re.findall(r"[a-z][a-z-]+", re.sub("#.*", "", text)) if word in regions}
             declared = {*block.regions, *(block.shows if block.kind == "example" else ())}
@@ -207,7 +210,7 @@ def test_a_country_of_ones_own_has_its_booklet_without_the_examples_of_another(t
     folder = load(own)
     pack = folder.definitions()
     made = Context(pack, configuration(pack, 4, []), folder.texts_for("en", pack), folder.folder)
-    lost = ("setup", "closing", "sabotage", "phase")
+    lost = ("setup", "phase", "sabotage", "closing")
     found = [one for one in booklet_findings(folder, [made]) if one.code == "booklet.example"]
     assert [one.message.split()[2] for one in found] == [f"{name}.yaml" for name in lost]
     assert all("there is no region 'old-town'" in one.message for one in found)
@@ -296,3 +299,21 @@ def test_no_words_are_small_or_grey() -> None:
     sizes = [float(size) for size in re.findall(r"size: ([\d.]+)pt", template)]
     assert min(sizes) >= 7.0
     assert "fill: grey" not in template
+
+
+def test_a_part_for_so_many_players_stands_where_so_many_may_play() -> None:
+    """What wins with five is told only to those who may be five (G8)."""
+    for players, told_points in ((4, {"40", "30", "25"}), (5, {"40", "30", "25", "22"})):
+        said = [block.words for block in told("global-powers", "en", players) if "points*" in block.words]
+        assert {word for words in said for word in re.findall(r"\d+", words)} == told_points
+
+
+def test_a_set_up_lays_out_what_the_rules_say() -> None:
+    """Each organisation has three population in two regions (O1), and each piece of them is seen."""
+    (board,) = (one for one in drawings("organisation", "en") if one.kind == "board")
+    made, folder = context("organisation", "en"), load(PACKS / "organisation")
+    figure = Drawings().figure(board, None, folder, made, "colour")
+    (picture,) = (svg for name, svg in figure.pictures.items() if name.startswith("board-"))
+    for seat in "abc":
+        assert len(re.findall(rf"1 × population-{seat} ", picture)) == 3
+        assert len(re.findall(rf"1 × flag-{seat} ", picture)) == 2

@@ -71,7 +71,7 @@ def told(game: str, language: str) -> tuple[tuple[Block, ...], Any]:
 
 
 @pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
+@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
 def test_an_example_stands_below_what_it_is_about_and_in_its_chapter(game: str, language: str) -> None:
     every = read(game, language)
     shown, booklet = told(game, language)
@@ -99,7 +99,7 @@ def test_an_example_stands_below_what_it_is_about_and_in_its_chapter(game: str, 
 
 
 @pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
+@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
 def test_what_leads_to_the_rulings_keeps_clear_of_them(game: str, language: str) -> None:
     """The lines of the paragraph are 4.6 mm apart at most; the first row begins farther below it."""
     every = read(game, language)
@@ -127,7 +127,7 @@ def test_tiles_of_examples_are_at_least_22_mm_wide(language: str) -> None:
             scale = float(re.findall(r'transform="matrix\(([\d.]+) 0 0', board)[0])
             wide = float(re.findall(rf'"{file}", ([\d.]+)mm', drawn.markup)[0])
             assert CORNERS * scale >= LEAST_TILE - ROUNDING, file
-            assert wide <= {1: 114.0, 2: 57.8}[across], "no wider than its column, so that nothing makes it smaller"
+            assert wide <= {1: 114.0, 2: 58.4}[across], "no wider than its column, so that nothing makes it smaller"
             seen += 1
     assert seen > 15
 

@@ -100,7 +100,7 @@ def told(found: Iterable[Letter]) -> Counter[str]:
 
 
 @pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
+@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
 def test_no_type_is_under_seven_points(game: str, language: str) -> None:
     every = read(game, language)
     assert len(every) > 10_000
@@ -110,13 +110,13 @@ def test_no_type_is_under_seven_points(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
+@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
 def test_no_type_is_grey(game: str, language: str) -> None:
     assert not told(one for one in read(game, language) if grey(one.ink))
 
 
 @pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
+@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
 def test_no_page_runs_over_its_foot(game: str, language: str) -> None:
     """Examples stand at the head or the foot of pages, and lists in two columns reckon with what a page has left."""
     lines = lines_in_the_margin(read(game, language))
@@ -125,7 +125,7 @@ def test_no_page_runs_over_its_foot(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
+@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
 def test_nobody_reads_an_id(game: str, language: str) -> None:
     """Ids are words with hyphens between small letters, and a cell is two numbers with a comma between them."""
     asked = Request(game_folder=ROOT / "components" / game, players=4, modules="all", language=language)
@@ -138,7 +138,7 @@ def test_nobody_reads_an_id(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
+@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
 def test_every_page_number_is_right(game: str, language: str) -> None:
     """Of the contents on the second page, and of the index: what is looked up stands on that page, if perhaps with
     another ending."""
@@ -158,7 +158,7 @@ def test_every_page_number_is_right(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
+@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
 def test_at_most_one_page_is_for_notes(game: str, language: str) -> None:
     """It has its title and its foot, which are fewer than ten words."""
     empty = [number for number, text in enumerate(texts(game, language), 1) if len(text.split()) < 10]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import socket
 import subprocess
@@ -212,7 +211,7 @@ def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 @online
-@pytest.mark.skipif(not (private_addresses() or os.environ.get("CI")), reason="this machine is in no network")
+@pytest.mark.network
 def test_lan_says_to_whom_it_opens(tmp_path: Path) -> None:
     command = [*PROGRAM, "serve", *POWERS, "--lan", "--seats", "C=open", "--keep", "mine"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8", cwd=tmp_path) as process:

@@ -50,7 +50,7 @@ KEYS = [
     "over",
     "winners",
 ]
-WITHOUT_ORDER = ["winners", "resolved"]
+WITHOUT_ORDER = {"winners", "resolved"}
 PILES_WITHOUT_ORDER = {"overlays", "hand", "open"}
 MEANINGLESS_AT_THE_END = ["phase", "round", "to_act", "drawn"]
 BASE_RULINGS = [
@@ -278,18 +278,23 @@ def compare(oracle: Run, other: Run) -> tuple[str, Any, Any] | None:
 
 
 def plain(summary: Mapping[str, Any]) -> dict[str, Any]:
-    """A summary without zeros, empty piles and nobodies, lists without order sorted."""
-    found = {key: sorted(value) if key in WITHOUT_ORDER else _plain(value) for key, value in summary.items()}
+    """A summary without zeros, empty piles and nobodies, cells as text, lists without order sorted."""
+    found = {key: _plain(value) for key, value in summary.items()}
+    for key in WITHOUT_ORDER & found.keys():
+        found[key] = sorted(found[key])
     for key in PILES_WITHOUT_ORDER & found.keys():
         found[key] = {name: sorted(pile) for name, pile in found[key].items()}
     return found
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        inside = {key: _plain(item) for key, item in value.items()}
-        return {key: item for key, item in inside.items() if item or item is False}
-    return list(value) if isinstance(value, tuple) else value
+    """In one walk, since it is half of what a comparison takes."""
+    if value is None or isinstance(value, int | str):
+        return value
+    if isinstance(value, Mapping):
+        inside = ((key, _plain(item)) for key, item in value.items())
+        return {str(key): item for key, item in inside if item or item is False}
+    return [_plain(item) for item in value] if type(value) in (list, tuple) else str(value)  # a cell is a named tuple
 
 
 def _only_different(ours: Any, theirs: Any) -> tuple[Any, Any]:

@@ -21,6 +21,10 @@ def test_runs():
 def test_needs():
     pass
 
+@pytest.mark.qpdf
+def test_needs_a_program():
+    pass
+
 def test_skips_itself():
     pytest.skip("not today")
 
@@ -34,10 +38,12 @@ def test_known():
 def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
     """A project of its own, with our conftest and a marker whose need is never met."""
     monkeypatch.delenv("CI", raising=False)
-    pytester.makeini(
-        "[pytest]\nmarkers =\n    lacking: needs what isn't there\n    each_time: some\n    slow: others\n"
-    )
-    lacking = '\nNEEDS["lacking"] = (lambda: False, "the moon is not installed")\n'
+    markers = ("lacking: needs what isn't there", "qpdf: a program", "outside: more", "each_time: some", "slow: others")
+    pytester.makeini("\n    ".join(("[pytest]\nmarkers =", *markers)))
+    lacking = """
+NEEDS["lacking"] = (lambda: False, "the moon is not installed")
+NEEDS["qpdf"] = (lambda: False, "qpdf is not installed")
+"""
     pytester.makeconftest(CONFTEST.read_text(encoding="utf-8") + lacking)
     return pytester
 
@@ -46,9 +52,19 @@ def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytes
 def test_a_stranger_reads_why(project: pytest.Pytester) -> None:
     project.makepyfile(ONE_OF_EACH)
     result = project.runpytest_inprocess("-rs")
-    result.assert_outcomes(passed=1, skipped=2, xfailed=1)
+    result.assert_outcomes(passed=1, skipped=3, xfailed=1)
     result.stdout.fnmatch_lines(["*the moon is not installed*"])
     assert result.ret == 0
+
+
+def test_only_what_needs_more_than_packages_is_left_to_another_run(
+    project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CI", "stranger")
+    project.makepyfile(ONE_OF_EACH)
+    project.runpytest_inprocess().assert_outcomes(passed=1, skipped=1, failed=1, errors=1, xfailed=1)
+    monkeypatch.setenv("CI", "true")
+    project.runpytest_inprocess("-m", "outside").assert_outcomes(errors=1, deselected=4)
 
 
 def test_ci_takes_no_skip(project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +72,7 @@ def test_ci_takes_no_skip(project: pytest.Pytester, monkeypatch: pytest.MonkeyPa
     project.makepyfile(ONE_OF_EACH)
     result = project.runpytest_inprocess()
     # A test whose set-up skips ends as an error, one that skips itself as a failure.
-    result.assert_outcomes(passed=1, failed=1, errors=1, xfailed=1)
+    result.assert_outcomes(passed=1, failed=1, errors=2, xfailed=1)
     result.stdout.fnmatch_lines(["*nothing may be skipped*the moon is not installed*"])
     assert result.ret == 1
 

@@ -30,12 +30,14 @@ def from_pdf(face: Face) -> Pillow.Image:
 
 
 def from_svg(face: Face) -> Pillow.Image:
-    cairosvg = pytest.importorskip("cairosvg", exc_type=OSError)
+    import cairosvg
+
     whole = Picture(face_picture(face).width, face_picture(face).height, face.items)
     png = cairosvg.svg2png(svg_text(whole, RGB).encode(), scale=3 * 72 / 96, background_color="white")
     return Pillow.open(io.BytesIO(png)).convert("RGB")
 
 
+@pytest.mark.cairo
 @pytest.mark.parametrize("face", [tile(3), card(1), coin(2)], ids=lambda face: face.id)
 def test_svg_and_pdf_show_the_same(face: Face) -> None:
     one, two = from_pdf(face), from_svg(face)
@@ -74,6 +76,7 @@ def test_a_face_that_lies_twice_is_kept_once_and_bears_its_titles() -> None:
     assert titles == ["one <&>", "two"]
 
 
+@pytest.mark.cairo
 def test_placed_faces_look_the_same_in_pdf_and_svg_and_are_cut_to_their_trim() -> None:
     page = Face("page", rectangle(90, 60), (Placed(tile(3), moved(-12, 0)), Placed(coin(2), scaled(0.6, 30, 10))))
     one, two = from_pdf(page), from_svg(page)

@@ -173,8 +173,10 @@ def leaves(items: tuple[Item, ...]) -> Iterator[Item]:
 
 
 @pytest.mark.slow
+@pytest.mark.cairo
 def test_svg_pdf_and_png_show_the_same() -> None:
-    cairosvg = pytest.importorskip("cairosvg", exc_type=OSError)
+    import cairosvg
+
     shown, scene = crowded()
     page = picture(shown, scene)
     files = {suffix: picture_bytes(page, shown.context, suffix, "colour") for suffix in (".svg", ".png", ".pdf")}

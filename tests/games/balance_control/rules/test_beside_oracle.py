@@ -11,7 +11,6 @@ from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import legal_moves, payments, play_move
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.scenarios.summary import summarize
-from generator.hexes import Cell
 from tests.games.balance_control.rules.kernel_games import game
 from tests.oracle.beside import Setup, all_differences, some_setups
 from tests.oracle.state import tidy
@@ -45,17 +44,7 @@ class KernelRun:
         return list(self._opened)
 
     def summary(self) -> dict[str, Any]:
-        told = summarize(self.match)
-        return {key: texts(value) for key, value in told.items()}
-
-
-def texts(value: Any) -> Any:
-    """Cells as text, tuples as lists."""
-    if value is None or isinstance(value, int | str):
-        return value
-    if isinstance(value, dict):
-        return {str(key): texts(item) for key, item in value.items()}
-    return str(value) if isinstance(value, Cell) else [texts(item) for item in value]
+        return summarize(self.match)
 
 
 def start(setup: Setup) -> KernelRun:
