@@ -82,6 +82,8 @@ def _part_fits(part: Part, context: Context) -> bool:
     there = set(context.config.modules)
     if part.resources not in ("", context.config.resources):
         return False
+    if part.players and not {game.players for game in games_of(context.definitions, context.config)} & {*part.players}:
+        return False
     return set(part.with_) <= there and not set(part.without) & there and _fits(part, context)
 
 

@@ -29,7 +29,7 @@ from generator.faces.display import Face, Group, IconUse, Item, Path, Placed, Te
 from generator.faces.fonts import font
 from generator.faces.kinds.area import Area
 from generator.faces.pieces import printed_pieces
-from generator.faces.shapes import bounds, circle, line, points_of
+from generator.faces.shapes import bounds, circle, line, points_of, polygon
 from generator.faces.text import Style, set_line
 from generator.faces.tones import BLACK, WHITE, ink_table
 from generator.geometry import Box, Point, applied, box_around, moved, scaled, turned
@@ -367,7 +367,10 @@ class Sketch:
         wide, tall = right - left + 2.0 * edge, high - low + 2.0 * edge
         scale = WIDE * share / wide
         middle = moved(-(left + right) / 2.0, -(low + high) / 2.0)
-        items: list[Item] = [Group((Placed(face, title=face.id),), turned(one.turn, *at)) for one, face, at in placed]
+        items: list[Item] = [
+            Group((_rim(face, 0.2 / scale), Placed(face, title=face.id)), turned(one.turn, *at))
+            for one, face, at in placed
+        ]
         said = [one for one in block.laid if one.says]
         taken = [around(*extent(face.shape, one.turn), at) for one, face, at in placed]
         marked = [
@@ -386,7 +389,7 @@ class Sketch:
     def _face_of(self, name: str) -> Face:
         """The face of a piece, or a back as it lies on top."""
         if name not in self._faces:
-            made = printed_pieces(self.context, Looks(thin_backs=False))
+            made = printed_pieces(self.context, Looks())
             self._faces.update({piece.back.id: piece.back for piece in made if piece.back})
             self._faces.update({piece.id: piece.face for piece in made})
         return self._faces[name]
@@ -395,7 +398,8 @@ class Sketch:
 
     def pieces(self, lead: str, families: Mapping[str, str] | None = None) -> Figure:
         """Under the words that lead to them each piece with its picture and how many there are, `4 × 20` of what each
-        seat has; of a deck one card, and of each of the `families`, if pieces are said to be of some, its first."""
+        seat or player has; of a deck one card, and of each of the `families`, if pieces are said to be of some, its
+        first."""
         pack, counts = self.context.definitions, expected_counts(self.context.definitions, self.context.config)
         parts: Mapping[str, Any] = pack.components()
         kept: dict[str, list[str]] = {}
@@ -418,12 +422,13 @@ class Sketch:
         scale = min(1.0, PIECE_WIDE / wide, PIECE_HIGH / high)
         self._keep(file, legible((Placed(face, title=names[0]),), scale), wide, high)
         parts: Any = self.context.definitions.components()
-        each = (
-            len(names) > 1
-            and all(getattr(parts[name], "seat", None) for name in names)
-            and one not in self.context.definitions.decks
-        )
-        count = f"{len(names)} × {counts[0]}" if each else str(sum(counts))
+        several = len(names) > 1 and one not in self.context.definitions.decks
+        if several and all(getattr(parts[name], "seat", None) for name in names):
+            count = f"{len(names)} × {counts[0]}"
+        elif several and all(getattr(parts[name], "per", "") == "player" for name in names):
+            count = f"{counts[0]} × {len(names)}"
+        else:
+            count = str(sum(counts))
         deck = one in self.context.definitions.decks
         title = title or unhyphenated(called(self.context, one if deck else names[0]))
         return array((string(file), f"{scale * wide:.2f}mm", string(count), string(title)))
@@ -447,6 +452,11 @@ def _pointer(end: Point, at: Point, size: float) -> Iterator[Item]:
     """A line from a letter to what it names, on a light edge."""
     for ink, width in ((WHITE, 0.2), (BLACK, 0.09)):
         yield Path(line(*at, *end), stroke=ink, width=width * size, cap="round")
+
+
+def _rim(face: Face, width: float) -> Path:
+    """The edge of a piece that lies on a table, for one that is printed white."""
+    return Path(polygon(face.shape.corners()), fill=WHITE, stroke=BLACK, width=width, join="round")
 
 
 def _copies(one: Laid) -> Iterator[Point]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from generator.booklet.blocks import players_of
@@ -48,6 +49,7 @@ def _parts(
     marked = {
         number: array(string(unhyphenated(word)) for word in noted.get(number, ())) for number in range(len(found))
     }
+    found = [replace(block, rules=rules) for block, rules in zip(found, _new_rules(found), strict=True)]
     number = 0
     while number < len(found):
         block = found[number]
@@ -71,6 +73,17 @@ def _parts(
         else:
             yield _block(block, booklet, context, figures)
             number += 1
+
+
+def _new_rules(found: Sequence[Block]) -> Iterator[tuple[str, ...]]:
+    """What stands in the margin of each block: under a heading a number is named where it begins, and not again."""
+    last: tuple[str, ...] = ()
+    for block in found:
+        if block.kind in OVER:
+            last = ()
+        told = block.kind in ("text", "item")
+        yield () if told and block.rules == last else block.rules
+        last = block.rules if told else last
 
 
 def _entry(block: Block, marked: str, context: Context) -> str:

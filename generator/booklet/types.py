@@ -69,7 +69,8 @@ class Part:
 
     `rules` are the numbered rules that it tells, `tells` rulings of which it speaks through its placeholders (those
     that its other keys ask are found by themselves). It is left out unless `show` says yes, one of `modules`, all
-    of `with` and none of `without` is in play, and resources are kept as `resources` says, if it does.
+    of `with` and none of `without` is in play, one of so many `players` may play with the box, and resources are kept
+    as `resources` says, where it says so.
     """
 
     told: ClassVar[tuple[str, ...]] = ("text", "item", "head", "table")
@@ -98,6 +99,7 @@ class Part:
     modules: tuple[ModuleId, ...] = ()
     with_: tuple[ModuleId, ...] = ()
     without: tuple[ModuleId, ...] = ()
+    players: tuple[Small, ...] = ()
     resources: Annotated[str, OneOf("resources", ("", *WAYS))] = ""
     place: Mark = field(default=NOWHERE, compare=False)
 

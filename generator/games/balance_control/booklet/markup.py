@@ -23,8 +23,8 @@ _TOKENS = re.compile(r"[◉▲◼◇→♺⛶]|[a-z][a-z-]+|[A-Z]{3}|[^◉▲◼
 
 
 def notation(lines: Iterable[Notation], definitions: Definitions) -> str:
-    """Lines of signs, with a wider space between them, as markup."""
-    return "#h(0.8em)".join(call("signs", *_signs(write(line), definitions)) for line in lines)
+    """Lines of signs, one below the other, as markup."""
+    return "#linebreak()".join(call("signs", *_signs(write(line), definitions)) for line in lines)
 
 
 def signs(text: str, definitions: Definitions) -> str:
