@@ -12,7 +12,7 @@ from generator.definitions.counts import expected_counts
 from generator.definitions.ids import PieceId
 from generator.export.contents import Cost
 from generator.export.howto import Panel
-from generator.export.plan import PrintOptions, group_sheets, other_sides, stock_of
+from generator.export.plan import PrintOptions, cards_of, group_sheets, other_sides, stock_of
 from generator.faces.context import Context, Looks
 from generator.faces.display import hexagon
 from generator.faces.pieces import Printed, in_order, printed_pieces
@@ -103,7 +103,7 @@ def cutting_costs(
         options = replace(options, guides=False)
         sheets = group_sheets(context, pieces, options)
     here = _cost(sheets)
-    number = sum(piece.count for piece in pieces)
+    number = _number(context, pieces, options.backs)
     found = [Cost(context.label("cost_here"), number, *here)]
     rims = sum(rims_on(page, made.faces) for made in sheets.values() for page in made.pages)
     found += [Cost(context.label("cost_square"), number, here[0], here[1] - rims)] if rims else []
@@ -120,7 +120,8 @@ def cutting_costs(
     found += _ways(context, pieces, options, sheets)
     if options.backs == "none" and other_sides(context, pieces):
         other = _cost(group_sheets(context, pieces, replace(options, backs="long")))
-        found.append(Cost(context.label("cost_sides"), number, *other, "--backs long"))
+        fewer = _number(context, pieces, "long")
+        found.append(Cost(context.label("cost_sides"), fewer, *other, "--backs long"))
     return found
 
 
@@ -155,7 +156,7 @@ def _ways(
         touched = stock_of({piece.group for piece in (*pieces, *made) if piece.id in mine | own})
         anew = group_sheets(other, [piece for piece in whole if piece.group in touched], options)
         rest = {group: sheet for group, sheet in sheets.items() if group not in touched}
-        number = sum(piece.count for piece in whole)
+        number = _number(other, whole, options.backs)
         yield Cost(context.label(_WAYS[way]), number, *_cost({**rest, **anew}), f"--resources {way}")
 
 
@@ -173,6 +174,11 @@ def _hexagons(pieces: Sequence[Printed]) -> list[Printed]:
     """The pieces of groups that hold a hexagon or share its paper: no others lie differently in another packing."""
     groups = stock_of({piece.group for piece in pieces if piece.face.shape.kind.startswith("hex")})
     return [piece for piece in pieces if piece.group in groups]
+
+
+def _number(context: Context, pieces: Sequence[Printed], backs: str) -> int:
+    """How many pieces there are in hand."""
+    return sum(piece.count for piece in cards_of(context, pieces, backs))
 
 
 def _cost(sheets: Mapping[str, Sheets]) -> tuple[int, int]:

@@ -27,7 +27,7 @@ from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, 
 from generator.export.howto import howto_sheet
 from generator.export.inks import check_inks
 from generator.export.manifest import FORMAT, MANIFEST, changed_since, copies, counted, manifest_text, read_manifest
-from generator.export.plan import LABELS, PrintOptions, checked, group_sheets
+from generator.export.plan import LABELS, PrintOptions, cards_of, checked, group_sheets
 from generator.export.session import session_sheet
 from generator.faces.coarse import coarse_pictures
 from generator.faces.colours import Palette
@@ -165,7 +165,10 @@ def _files(
     steps = [context.label(_BOTH_SIDES[options.backs], pages=last)] if duplex else []
     steps += [context.label(key) for key in ("cut_measure", "print_paper", "print_next")]
     steps += [*notes, *cost_notes(context, pieces, options, costs)]
-    lines = [*rows(context, pieces, where, LABELS), Row(context.label("session_title"), 1, (last,), heading=True)]
+    lines = [
+        *rows(context, cards_of(context, pieces, options.backs), where, LABELS),
+        Row(context.label("session_title"), 1, (last,), heading=True),
+    ]
     panels = cutting_panels(context, pieces, sheets, options.backs)
     first = [
         contents_sheet(context, on, lines, steps, costs),

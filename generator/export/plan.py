@@ -142,6 +142,17 @@ def other_sides(context: Context, pieces: Sequence[Printed]) -> dict[str, Printe
     return found
 
 
+def cards_of(context: Context, pieces: Sequence[Printed], backs: str) -> list[Printed]:
+    """The pieces as they are held in hand: printed on both sides, one that is another's other side is none by itself,
+    and both are in the row of the first."""
+    behind = other_sides(context, pieces) if backs in DUPLEX else {}
+    backs_of = {piece.id for piece in behind.values()}
+    shown = [piece for piece in pieces if piece.id not in backs_of]
+    return [
+        replace(piece, row=f"{piece.row} / {behind[piece.id].row}") if piece.id in behind else piece for piece in shown
+    ]
+
+
 def _two_sided(pieces: Sequence[Printed], behind: Mapping[str, Printed]) -> list[Printed]:
     """The pieces, those that are another's other side as its back."""
     backs = {piece.id for piece in behind.values()}

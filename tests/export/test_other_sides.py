@@ -13,7 +13,7 @@ from generator.definitions.configuration import configuration
 from generator.definitions.request import open_game
 from generator.export.cutting import cost_notes, cutting_costs
 from generator.export.kit import make_kit
-from generator.export.plan import PrintOptions, group_sheets, other_sides
+from generator.export.plan import PrintOptions, cards_of, group_sheets, other_sides
 from generator.export.readback import pages_apart
 from generator.faces.context import Context, Looks
 from generator.faces.paper import context_of
@@ -80,6 +80,20 @@ def test_the_first_page_says_what_it_would_save() -> None:
     assert any("Turn and Actions / Signs and Tiles" in said for said in cost_notes(context, pieces, plain))
     assert not any("--backs" in cost.option for cost in cutting_costs(context, pieces, duplex, fewer))
     assert not any("Turn and Actions" in said for said in cost_notes(context, pieces, duplex))
+
+
+@pytest.mark.parametrize(("backs", "aids"), [("none", 8), ("fold", 8), ("long", 4)])
+def test_two_sides_of_one_card_are_counted_once(backs: str, aids: int) -> None:
+    """The smallest box has two aids for each of four players; on both sides of a card they are four."""
+    context, pieces = box("balance-control")
+    options = PrintOptions(backs=backs)
+    held = cards_of(context, pieces, backs)
+    assert sum(piece.count for piece in held if piece.group == "aids") == aids
+    names = {piece.row for piece in held if piece.group == "aids"}
+    one = {"Turn and Actions / Signs and Tiles"}
+    assert names == (one if backs == "long" else {"Turn and Actions", "Signs and Tiles"})
+    here = cutting_costs(context, pieces, options, group_sheets(context, pieces, options))[0]
+    assert here.pieces == sum(piece.count for piece in pieces) - (8 - aids)
 
 
 @pytest.mark.parametrize("game", now_and_then(["balance-control"], ["global-powers", "organisation"]))
