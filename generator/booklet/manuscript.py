@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from generator.booklet.blocks import players_of
+from generator.booklet.blocks import from_to, players_of
 from generator.booklet.book import Block, Figure, book_of
 from generator.booklet.index import in_order, places
 from generator.booklet.look import look
@@ -107,20 +107,27 @@ def _head(booklet: Booklet, context: Context) -> str:
     joint = f" {look(context).joint} "
     several = len(context.definitions.modules) > 1
     modules = [str(texts.modules[module].name) for module in config.modules if several and module in texts.modules]
-    players = players_of(context)
     entries = {
         "title": context.label("title"),
         "subtitle": texts.labels.get("subtitle", ""),
         "name": booklet.title,
         "contents": booklet.contents,
         "authors": ", ".join(context.definitions.authors),
-        "about": joint.join(
-            [f"{players} {context.label('game_player' if players == '1' else 'game_players')}", *modules]
-        ),
+        "about": joint.join((*_suits(context), *modules)),
         "edition": edition_name(booklet, context),
         "lang": texts.language,
     }
     return ", ".join(f"{key}: {string(value)}" for key, value in entries.items())
+
+
+def _suits(context: Context) -> Iterator[str]:
+    """For how many a box is, how long it takes and from which age on, as far as the game says so."""
+    players, pack = players_of(context), context.definitions
+    yield f"{players} {context.label('game_player' if players == '1' else 'game_players')}"
+    if any(pack.minutes):
+        yield context.label("game_minutes", minutes=from_to(sorted(pack.minutes)))
+    if pack.age:
+        yield context.label("game_age", age=pack.age)
 
 
 def edition_name(booklet: Booklet, context: Context) -> str:

@@ -15,7 +15,7 @@ from generator.definitions.fit import module_faults
 from generator.definitions.gather import Sources
 from generator.definitions.ids import EditionId, ModuleId, PieceId, RulingName, Seat
 from generator.definitions.nodes import Map, Node, Text, kind, merged
-from generator.definitions.notes import Like
+from generator.definitions.notes import Like, Range
 from generator.definitions.outlines import misshapen
 from generator.definitions.printed import PrintedPiece, Region
 from generator.definitions.structure import NOTHING, Structure, bears_id, plain_type
@@ -30,17 +30,24 @@ FROM_DECK = ("size", "layout", "colour", "icon", "art", "back", "count", "per")
 """What a card takes from its deck where it doesn't say so itself."""
 
 
+Count = Annotated[int, Range(0, 9999)]
+Minutes = Annotated[tuple[Count, Count], Like("the least and the most minutes, such as '[60, 90]'")]
+
+
 @dataclass(frozen=True)
 class GameInfo:
     """The head of a game. `id`: its name in records. `rules`: the rules that it is played by; left out, it is only
     printed. `default_edition`: the edition that counts where none is named, else the first. `modules`: the order of the
-    boxes. `players`: the least and the greatest number, where no module says so. `authors`: whose game it is."""
+    boxes. `players`: the least and the greatest number, where no module says so. `minutes`: how long it takes at least
+    and at most. `age`: of those who can play it, in years. `authors`: whose game it is."""
 
     id: Id
     rules: str = ""
     default_edition: EditionId | None = None
     modules: tuple[ModuleId, ...] = ()
     players: Players = (1, 8)
+    minutes: Minutes = (0, 0)
+    age: Annotated[int, Range(0, 99)] = 0
     authors: Annotated[tuple[str, ...], Like("a list of names, such as '[Ada, Bela]'")] = ()
 
 
@@ -140,6 +147,8 @@ class Builder:
                 "name": self.info.id,
                 "rules": self.info.rules,
                 "authors": self.info.authors,
+                "minutes": self.info.minutes,
+                "age": self.info.age,
                 "edition": self.edition,
                 "rulings": self.chosen,
                 "all_rulings": self.rulings,

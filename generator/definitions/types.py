@@ -218,6 +218,10 @@ class Pack:
     rules: str
     """The rules that it is played by; empty where it is only printed."""
     authors: tuple[str, ...] = ()
+    minutes: tuple[int, int] = (0, 0)
+    """How long it takes at least and at most; 0 where it isn't known."""
+    age: int = 0
+    """From which age on people can play it, in years; 0 where it isn't known."""
     sections: tuple[str, ...] = ("cards", "pieces")
     """The sections of its printed components."""
     edition: Edition

@@ -13,6 +13,7 @@ import pytest
 from generator.booklet.blocks import blocks
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
+from generator.booklet.manuscript import manuscript
 from generator.booklet.tables import glance, said_in, table
 from generator.booklet.whole import booklet_findings, read_booklets
 from generator.definitions.configuration import configuration
@@ -107,6 +108,21 @@ def test_placeholders_are_names_counts_players_and_icons(tmp_path: Path) -> None
     title, first, *_ = words(context(mill(tmp_path)))
     assert title == "Grinding for 2"
     assert first == "*Take* [[money]] from Weir, 5 Orders, 4 of Miller. {so}"  # 2 + 3 cards, two seats with two each
+
+
+def test_the_cover_says_how_long_it_takes_and_for_whom_it_is_if_the_game_says_so(tmp_path: Path) -> None:
+    folder = mill(tmp_path)
+
+    def cover() -> str:
+        made = context(folder)
+        booklet = read_booklet(folder, "en", made.definitions)
+        assert booklet is not None
+        text, _ = manuscript(booklet, made, (), {})
+        return re.findall(r'about: "([^"]*)"', text)[0].replace("\u00a0", " ")
+
+    assert cover() == "2 players"
+    change(folder / "game.yaml", "players: [2, 2]", "players: [2, 2], minutes: [20, 40], age: 8")
+    assert cover() == "2 players · 20–40 minutes · age 8 and up"
 
 
 def test_an_icon_stands_in_the_line_even_in_strong_words(tmp_path: Path) -> None:
