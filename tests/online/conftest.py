@@ -1,13 +1,32 @@
-"""What every test of tables shares: no table stays open."""
+"""What every test of tables shares: no table stays open, and no server is waited for."""
 
 from __future__ import annotations
 
+import asyncio
+import importlib.util
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from unittest import mock
 
 import pytest
 
 from generator.online.journal import Journal
+
+
+@pytest.fixture(scope="session", autouse=True)
+def servers_look_up_often() -> Iterator[None]:
+    """A server looks ten times a second whether it shall stop, and waits as long once it does; here it looks more often,
+    since nearly every test stops one."""
+
+    def sleep(seconds: float) -> object:
+        return asyncio.sleep(min(seconds, 0.005))
+
+    if importlib.util.find_spec("uvicorn") is None:
+        yield
+        return
+    with mock.patch("uvicorn.server.asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": sleep})):
+        yield
 
 
 @pytest.fixture(autouse=True)
