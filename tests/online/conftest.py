@@ -16,8 +16,8 @@ from generator.online.journal import Journal
 
 @pytest.fixture(scope="session", autouse=True)
 def servers_look_up_often() -> Iterator[None]:
-    """A server looks ten times a second whether it shall stop, and waits as long once it does; here it looks more often,
-    since nearly every test stops one."""
+    """A server looks ten times a second whether it shall stop, and waits as long once it does; here more often, since
+    nearly every test stops one."""
 
     def sleep(seconds: float) -> object:
         return asyncio.sleep(min(seconds, 0.005))
