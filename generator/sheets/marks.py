@@ -24,6 +24,9 @@ Polygon: TypeAlias = Sequence[Point]
 Edge: TypeAlias = tuple[Point, Point]
 _EPS = 1e-4
 
+CLEAR = 0.7
+"""What is left between a mark and another one's line, where the two would cross (mm)."""
+
 TICK = (2.0, 6.0)
 """How far from its corner a tick begins and ends (mm)."""
 
@@ -59,7 +62,7 @@ def cut_marks(trims: tuple[Polygon, ...], art: tuple[Polygon, ...], region: Box,
         ends = _ends(line, _near(line, round_art), region, furniture)
         marks.extend([end._replace(family=families[line]) for end in ends])
         unmarked += 2 - len(ends)
-    return Marks(tuple(sorted(set(marks), key=_order)), unmarked)
+    return Marks(tuple(sorted(uncrossed(set(marks), furniture.mark_least), key=_order)), unmarked)
 
 
 def _families(lines: Sequence[Line]) -> dict[Line, int]:
@@ -67,6 +70,49 @@ def _families(lines: Sequence[Line]) -> dict[Line, int]:
     angles = {line: round(math.degrees(math.atan2(line.nx, -line.ny)) % 180.0, 2) % 180.0 for line in lines}
     order = sorted(set(angles.values()))
     return {line: order.index(angle) + 1 if len(order) > 1 else 0 for line, angle in angles.items()}
+
+
+def uncrossed(marks: Iterable[Mark], least: float) -> list[Mark]:
+    """Marks of cuts that cross none of another direction: of each that would, the longest part between two crossings
+    stays, if that is at least `least` mm long."""
+    made = sorted(marks, key=lambda mark: min(mark.x1, mark.x2))
+    crossings: dict[Mark, list[float]] = {}
+    near: list[Mark] = []
+    for mark in made:
+        if mark.kind != "cut":
+            continue
+        left = min(mark.x1, mark.x2)
+        near = [other for other in near if max(other.x1, other.x2) >= left]
+        for other in near:
+            if other.family != mark.family and (shares := _crossing(mark, other)):
+                crossings.setdefault(mark, []).append(shares[0])
+                crossings.setdefault(other, []).append(shares[1])
+        near.append(mark)
+    return [_longest_part(mark, crossings[mark], least) if mark in crossings else mark for mark in made]
+
+
+def _crossing(one: Mark, two: Mark) -> tuple[float, float] | None:
+    """Where two marks cross, as a part of the length of each; None where they don't."""
+    ax, ay, bx, by = one.x2 - one.x1, one.y2 - one.y1, two.x2 - two.x1, two.y2 - two.y1
+    turning = ax * by - ay * bx
+    if abs(turning) < _EPS:
+        return None
+    dx, dy = two.x1 - one.x1, two.y1 - one.y1
+    shares = ((dx * by - dy * bx) / turning, (dx * ay - dy * ax) / turning)
+    return shares if all(0.0 <= share <= 1.0 for share in shares) else None
+
+
+def _longest_part(mark: Mark, crossed: Sequence[float], least: float) -> Mark:
+    """What stays of a mark that others cross at these parts of its length; all of it where that is too short."""
+    length = math.dist((mark.x1, mark.y1), (mark.x2, mark.y2))
+    clear = CLEAR / length
+    inner = sorted(crossed)
+    starts, ends = [0.0, *(share + clear for share in inner)], [*(share - clear for share in inner), 1.0]
+    start, end = max(zip(starts, ends, strict=True), key=lambda part: part[1] - part[0])
+    if (end - start) * length < least:
+        return mark
+    dx, dy = mark.x2 - mark.x1, mark.y2 - mark.y1
+    return mark._replace(x1=mark.x1 + dx * start, y1=mark.y1 + dy * start, x2=mark.x1 + dx * end, y2=mark.y1 + dy * end)
 
 
 def corner_ticks(shape: Shape, slots: Sequence[Slot]) -> tuple[Mark, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 
 import pytest
 
@@ -389,3 +390,25 @@ def test_folding_is_told_where_there_is_something_to_fold(game: str, backs: str)
         assert (folds[0] < said.index(separate)) == (backs == "fold")
     assert context.label("separate_here") in separate, "only what says so is cut first"
     assert (context.label("cut_nets") in cutting_steps(context, made)) == (game != "balance-control")
+
+
+CROSSED = [
+    PrintOptions(bleed=bleed, packing=packing) for bleed in (3.0, 0.0) for packing in ("easy-cut", "strips", "dense")
+]
+
+
+@pytest.mark.parametrize("options", now_and_then(CROSSED[:1], CROSSED[1:]))
+@pytest.mark.parametrize("game", now_and_then(["balance-control"], ["global-powers", "organisation"]))
+def test_marks_of_two_directions_never_cross(game: str, options: PrintOptions) -> None:
+    """With bleed they begin deep between triangles and hexagons, where three directions meet."""
+    for made in sheets(game, options).values():
+        for page in fronts(made):
+            cuts = [mark for mark in page.marks if mark.kind == "cut"]
+            assert not [pair for pair in combinations(cuts, 2) if beside(*pair) and beside(*pair[::-1])]
+
+
+def beside(one: Mark, two: Mark) -> bool:
+    """Whether the ends of a mark lie on both sides of another one's line."""
+    x, y = one.x2 - one.x1, one.y2 - one.y1
+    ends = [x * (to_y - one.y1) - y * (to_x - one.x1) for to_x, to_y in ((two.x1, two.y1), (two.x2, two.y2))]
+    return min(ends) < -1e-9 and max(ends) > 1e-9
