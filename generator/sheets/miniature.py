@@ -18,7 +18,7 @@ from generator.sheets.bleed import clipped
 from generator.sheets.labels import Label
 from generator.sheets.marks import TICK
 from generator.sheets.papers import Furniture
-from generator.sheets.sheet import REGISTRATION, Mark, Page, outline
+from generator.sheets.sheet import Mark, Page, outline
 
 _PIECE = "picture of a page"
 _NUMBER = 9.0
@@ -106,7 +106,7 @@ def parted(page: Page, faces: Sequence[Face], height: float, dash: Sequence[floa
     scale = height / page.height
     to: Transform = (scale, 0.0, 0.0, scale, 0.0, 0.0)
     lines = [mark for mark in page.marks if mark.kind == "separate"]
-    drawn = Path(_outline(lines, to), stroke=REGISTRATION, width=2.0 * _CUT, dash=tuple(part / 2.0 for part in dash))
+    drawn = Path(_outline(lines, to), stroke="black", width=2.0 * _CUT, dash=tuple(part / 2.0 for part in dash))
     return Label((Group((*_paper(page, faces, to), drawn)),), page.width * scale, height)
 
 
@@ -129,9 +129,9 @@ def corner(page: Page, faces: Sequence[Face], edge: float) -> Label:
     tips = [seen(((mark.x1, mark.y1), (mark.x2, mark.y2))) for mark in ticks]
     items = [
         Path(joined([polygon(trim) for trim in trims]), fill=_PIECES, stroke="none"),
-        Path(joined([line(*min(cut), *max(cut)) for cut in cuts if cut]), stroke=REGISTRATION, width=_MADE),
-        Path(joined([line(*min(tip), *max(tip)) for tip in tips if tip]), stroke=REGISTRATION, width=2.0 * _CUT),
-        Path(box(0.0, 0.0, edge, edge), stroke=REGISTRATION, width=_PAPER),
+        Path(joined([line(*min(cut), *max(cut)) for cut in cuts if cut]), stroke="black", width=_MADE),
+        Path(joined([line(*min(tip), *max(tip)) for tip in tips if tip]), stroke="black", width=2.0 * _CUT),
+        Path(box(0.0, 0.0, edge, edge), stroke="black", width=_PAPER),
     ]
     return Label((Group(tuple(items)),), edge, edge)
 
@@ -143,9 +143,9 @@ def rounded_off(edge: float) -> Label:
     right = edge - half
     items = [
         Path(circle(half, y, half * 0.9), fill=_PIECES, stroke="none"),
-        Path(box(0.0, y - half, one, one), stroke=REGISTRATION, width=_CUT),
+        Path(box(0.0, y - half, one, one), stroke="black", width=_CUT),
         *_arrow(one + 1.5, edge - one - 1.5, y),
-        Path(circle(right, y, half * 0.9), fill=_PIECES, stroke=REGISTRATION, width=_CUT),
+        Path(circle(right, y, half * 0.9), fill=_PIECES, stroke="black", width=_CUT),
     ]
     return Label((Group(tuple(items)),), edge, edge)
 
@@ -157,13 +157,13 @@ def folded_over(edge: float, dash: Sequence[float]) -> Label:
     places = [wide * share for share in (0.25, 0.75)]
     right = edge - wide
     items = [
-        Path(box(0.0, y - 1.6 * row, wide, 3.2 * row), stroke=REGISTRATION, width=_PAPER),
+        Path(box(0.0, y - 1.6 * row, wide, 3.2 * row), stroke="black", width=_PAPER),
         *(Path(circle(x, y + 0.8 * row, half), fill="black", stroke="none") for x in places),
-        *(Path(circle(x, y - 0.8 * row, half), stroke=REGISTRATION, width=_CUT) for x in places),
-        Path(line(0.0, y, wide, y), stroke=REGISTRATION, width=_CUT, dash=tuple(dash)),
+        *(Path(circle(x, y - 0.8 * row, half), stroke="black", width=_CUT) for x in places),
+        Path(line(0.0, y, wide, y), stroke="black", width=_CUT, dash=tuple(dash)),
         *_arrow(wide + 1.5, right - 1.5, y),
-        Path(box(right + 0.9, y - 0.8 * row + 0.9, wide - 0.9, 1.6 * row), stroke=REGISTRATION, width=_PAPER),
-        Path(box(right, y - 0.8 * row, wide - 0.9, 1.6 * row), fill="white", stroke=REGISTRATION, width=_PAPER),
+        Path(box(right + 0.9, y - 0.8 * row + 0.9, wide - 0.9, 1.6 * row), stroke="black", width=_PAPER),
+        Path(box(right, y - 0.8 * row, wide - 0.9, 1.6 * row), fill="white", stroke="black", width=_PAPER),
         *(Path(circle(right + x * 0.95, y, half), fill="black", stroke="none") for x in places),
     ]
     return Label((Group(tuple(items)),), edge, edge)
@@ -174,13 +174,13 @@ def _paper(page: Page, faces: Sequence[Face], to: Transform) -> list[Item]:
     trims = [[applied(to, point) for point in outline(faces[placed.face], placed)] for placed in page.placements]
     return [
         Path(joined([polygon(trim) for trim in trims]), fill=_PIECES, stroke="none"),
-        Path(box(0.0, 0.0, page.width * to[0], page.height * to[3]), stroke=REGISTRATION, width=_PAPER),
+        Path(box(0.0, 0.0, page.width * to[0], page.height * to[3]), stroke="black", width=_PAPER),
     ]
 
 
 def _lines(cuts: Sequence[Mark], to: Transform, width: float) -> list[Item]:
     """Cuts, where there are any."""
-    return [Path(_outline(cuts, to), stroke=REGISTRATION, width=width)] if cuts else []
+    return [Path(_outline(cuts, to), stroke="black", width=width)] if cuts else []
 
 
 def _outline(marks: Sequence[Mark], to: Transform) -> Outline:
@@ -203,8 +203,8 @@ def _ruler(cut: Mark, to: Transform) -> list[Item]:
         for d in along
     ]
     return [
-        Path(polygon([*ends, *far]), fill="black/25", stroke=REGISTRATION, width=_MADE),
-        Path(joined(marks), stroke=REGISTRATION, width=_MADE),
+        Path(polygon([*ends, *far]), fill="black/25", stroke="black", width=_MADE),
+        Path(joined(marks), stroke="black", width=_MADE),
     ]
 
 
@@ -212,7 +212,7 @@ def _arrow(left: float, right: float, y: float) -> list[Item]:
     """An arrow to the right."""
     head = [(right, y), (right - 1.8, y + 1.1), (right - 1.8, y - 1.1)]
     return [
-        Path(line(left, y, right - 1.5, y), stroke=REGISTRATION, width=_CUT),
+        Path(line(left, y, right - 1.5, y), stroke="black", width=_CUT),
         Path(polygon(head), fill="black", stroke="none"),
     ]
 
