@@ -21,7 +21,7 @@ from generator.games.balance_control.notation import write
 from generator.games.balance_control.play import ScenarioTables
 from generator.games.balance_control.table.game import Game
 from generator.play.scenario.read import parse_scenario
-from tests.games import change, copy_real, load
+from tests.games import change, copy_real, load, real_game
 
 pytestmark = pytest.mark.slow
 
@@ -236,7 +236,7 @@ def plays(game: Path, fact: Fact, side: int) -> None:
         f"position: {{{fact.position}, deck: {{economy: [], security: [], climate: []}}}}\nsteps: {fact.steps[side]}\n"
     )
     scenario = parse_scenario(text, load(game), "one-fact.yaml")
-    outcome = ScenarioTables().run(scenario)
+    outcome = ScenarioTables(real_game()).run(scenario)
     assert outcome.holds, str(outcome)
     definitions = scenario.pack
     match = Game(definitions, configuration(definitions, 2, ["all"]), ()).start(chance=False)

@@ -38,8 +38,8 @@ from generator.faces.paper import paper_of
 from generator.games.balance_control.dialect import DIALECT as OWN
 from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.faces.aid_content import AidPlan
+from generator.games.balance_control.table.scenarios.read import DoText, MoveText, WrittenScenario, WrittenStep
 from generator.games.balance_control.table.scenarios.types import Position
-from generator.games.balance_control.table.scenarios.written import DoText, MoveText, WrittenScenario, WrittenStep
 from generator.paths import everything_in
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight

@@ -16,7 +16,7 @@ from generator.cli.terminal import say
 from generator.definitions.load import GameFolder
 from generator.errors import Mark, counted, gathered, input_error
 from generator.play.scenario.read import read_scenario
-from generator.play.scenario.run import Outcome, ScenarioTables
+from generator.play.scenario.run import Outcome, scenario_tables
 from generator.play.scenario.types import Scenario
 
 
@@ -69,7 +69,7 @@ def _read(game: GameFolder, paths: Sequence[Path]) -> list[Scenario]:
 
 def _run(game: GameFolder, scenarios: Sequence[Scenario], *, silent: bool) -> Iterator[tuple[Scenario, Outcome]]:
     """Each scenario with its outcome; games of equal settings are made once."""
-    tables = ScenarioTables(game)
+    tables = scenario_tables(game)
     progress = Progress(silent=silent or len(scenarios) < 2)
     for number, scenario in enumerate(scenarios, start=1):
         progress.say(f"{number} of {len(scenarios)}")

@@ -32,7 +32,7 @@ from generator.library.pieces import Piece, Pieces
 from generator.play.outside import OBJECT
 from generator.play.protocol import Table
 from generator.play.scenario.read import parse_scenario, read_scenario
-from generator.play.scenario.run import Outcome, ScenarioTables
+from generator.play.scenario.run import Outcome, scenario_tables
 from generator.play.tables import table_of
 from generator.simulate.ladder import ladder
 from generator.simulate.opened import setting_of
@@ -299,7 +299,7 @@ class Game:
             scenario = parse_scenario(what, folder, "scenario")
         else:
             scenario = read_scenario(Path(what), folder, str(what))
-        return ScenarioTables(folder).run(scenario)
+        return scenario_tables(folder).run(scenario)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, edition {self.edition}, {self.players} players, {', '.join(self.modules)}>"

@@ -16,6 +16,7 @@ from generator.games.balance_control.table.records.lines import read_record
 from generator.play.record import Line, format_record
 from generator.play.scenario.read import read_scenario
 from generator.play.scenario.types import Scenario
+from tests.games import real_game
 from tests.games.balance_control.playing import replayed
 from tests.games.balance_control.rules.kernel_games import game as kernel_game
 from tests.games.balance_control.table.setting import SCENARIOS, game
@@ -29,7 +30,7 @@ Check = tuple[str, Callable[[], bool]]
 
 def scenarios(rule: str) -> Iterator[Check]:
     """All scenarios, those that cite the rule first."""
-    games = ScenarioTables()
+    games = ScenarioTables(real_game())
     read = [(path.stem, read_scenario(path, game(), path.name)) for path in sorted(SCENARIOS.glob("*.yaml"))]
     read.sort(key=lambda one: one[1].name.split()[0] != rule)
 

@@ -14,7 +14,7 @@ from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.records.lines import Draw, parse_record
 from generator.play.record import Line, Record, format_record
 from generator.writing import write_text
-from tests.games.balance_control.playing import play_on
+from tests.games.balance_control.playing import play_on, written_down
 from tests.games.balance_control.rules.kernel_games import game
 from tests.oracle.state import new_game
 
@@ -51,9 +51,9 @@ GOLDEN = [
 def recorded(golden: Golden) -> Record:
     """The record without the definitions' digest, which changes with every word on a card."""
     made = game(golden.players, edition=golden.edition)
-    play = Play(begin(made, SEED), str(SEED), ("random",) * golden.players)
+    play = Play(begin(made, SEED))
     play_on(play, {seat: Seated("random") for seat in made.names.seats})
-    record = play.record()
+    record = written_down(play, str(SEED), ("random",) * golden.players)
     return replace(record, header=replace(record.header, digest=""))
 
 

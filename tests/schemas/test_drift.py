@@ -12,8 +12,8 @@ from generator.definitions import fields
 from generator.games.balance_control.effects.base import Amount, Effect, OneOf
 from generator.games.balance_control.effects.vocabulary import SAYS, VOCABULARY
 from generator.games.balance_control.effects.words import BY_NAME
-from generator.games.balance_control.table.scenarios import written
-from generator.games.balance_control.table.scenarios.written import Expectation
+from generator.games.balance_control.table.scenarios import read
+from generator.games.balance_control.table.scenarios.read import Expectation
 from generator.games.registry import dialect_of
 from generator.schemas.kinds import kinds
 from generator.schemas.shapes import Shapes
@@ -60,7 +60,7 @@ class Forecast(Expectation):
 def test_a_new_expectation_is_known_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "{name: x, players: 2, steps: [{expect: {weather: 3}}]}"
     assert squiggles(made("scenario"), text)
-    monkeypatch.setattr(written, "Expectation", Forecast)
+    monkeypatch.setattr(read, "Expectation", Forecast)
     monkeypatch.setattr(fields, "_FIELDS", {})
     assert squiggles(made("scenario"), text) == []
 

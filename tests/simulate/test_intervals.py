@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from generator.games.balance_control.simulate.measures import difference
+from generator.games.balance_control.simulate.sections import difference
 from generator.simulate.comparing import looks
 from generator.simulate.intervals import (
     Moments,
@@ -127,7 +127,7 @@ def test_a_measure_s_difference_is_covered_as_promised(favour: float) -> None:
     truth = favour - (1 - favour) / 3
     for _ in range(runs):
         found = difference(summary(**toy(chance, 150, favour)), "played", 0, 4)
-        held += found.estimate.low <= truth <= found.estimate.high
+        held += found.mean().low <= truth <= found.mean().high
         alarms += found.p_value <= 0.05
     assert held / runs == pytest.approx(0.95, abs=0.02)
     if favour == 0.25:
@@ -141,7 +141,7 @@ def test_a_difference_by_hand() -> None:
     0.4. A game in which both play it says nothing."""
     made = summary(played_2={(0, 1): 3, (0, 2): 9}, played_1={(0, 1): 1}, played_0={(0, 1): 1})
     found = difference(made, "played", 0, 2)
-    assert (found.games, found.estimate.value) == (5, pytest.approx(0.4))
+    assert (found.count, found.mean().value) == (5, pytest.approx(0.4))
 
 
 def test_looking_several_times_keeps_the_level() -> None:

@@ -1,24 +1,37 @@
-"""The dialect of BALANCE // CONTROL: departments, tiles, measures and overlays beside what any game has."""
+"""The dialect of BALANCE // CONTROL: departments, tiles, measures and overlays beside what any game has; how an edition
+is built of them, and what a language has to say."""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cached_property, partial
+from typing import Annotated, Any
 
+from generator.definitions.build import Builder
 from generator.definitions.dialect import SMALL, Dialect, Section, Shape
-from generator.definitions.ids import PieceId, Seat
+from generator.definitions.fit import player_range
+from generator.definitions.gaps import Gap, Wanted, common_wanted, lacking
+from generator.definitions.ids import ModuleId, PieceId, Seat
+from generator.definitions.nodes import Broken, Map, Node, Text, kind
 from generator.definitions.notes import ByKey
 from generator.definitions.print_only import SECTIONS
 from generator.definitions.printed import STUDIO_KINDS
+from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.types import SeatStyle
-from generator.games.balance_control.definitions.build import TILE_FROM_CLASS, GameBuilder
+from generator.errors import Fault, counted, listed, nearest
 from generator.games.balance_control.definitions.checks.all import findings
-from generator.games.balance_control.definitions.gaps import gaps, misfits
+from generator.games.balance_control.definitions.describe import measure_sentence, overlay_words, tile_name, tile_words
+from generator.games.balance_control.definitions.sentences import Speaker, WordingError
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import (
+    NEEDS,
     PIECE_KINDS,
+    TIMINGS,
+    TRIGGERS,
     ClassId,
     Copies,
+    Definitions,
     Department,
     Edition,
     Hole,
@@ -35,9 +48,10 @@ from generator.games.balance_control.definitions.types import (
     TileId,
     WordName,
 )
+from generator.games.balance_control.effects.moments import spoken_of
 from generator.games.balance_control.effects.values import DEPARTMENT, DepartmentId, OverlayId
 from generator.games.balance_control.effects.vocabulary import SAYS, VOCABULARY
-from generator.games.balance_control.effects.words import BY_NAME
+from generator.games.balance_control.effects.words import BY_NAME, flattened
 
 _CAPITALS = Shape(re.compile(DEPARTMENT), "three capitals, as notation writes a department")
 _NO_WORD = Shape(
@@ -45,6 +59,288 @@ _NO_WORD = Shape(
     f"{SMALL.said}, and no effect's word",
 )
 _PIECES = Annotated[Piece, ByKey("kind", {**STUDIO_KINDS, **dict.fromkeys(PIECE_KINDS, Piece)})]
+
+# What a language has to say of BALANCE // CONTROL, and what it says that can't be said of its component.
+
+
+def gaps(definitions: Definitions, texts: Texts) -> Iterator[Gap]:
+    """What the language lacks of all that the definitions have. A card without words bears its id and the plain
+    sentence of its effect words."""
+    yield from lacking(_wanted(definitions, texts))
+    yield from (Gap("measures", name, spared=True) for name in definitions.measures if name not in texts.measures)
+
+
+def _wanted(definitions: Definitions, texts: Texts) -> Iterator[Wanted]:
+    yield "departments", definitions.departments, texts.departments
+    yield "classes", definitions.classes, texts.classes
+    yield "overlays", definitions.overlays, texts.overlays
+    yield from common_wanted(definitions, texts)
+    yield "words", BY_NAME, texts.words
+    for sort, words in _TERMS.items():
+        yield f"terms.{sort}", words, texts.terms.get(sort, {})
+
+
+_TERMS: Mapping[str, Iterable[str]] = {
+    **VOCABULARY,
+    "trigger": TRIGGERS,
+    "needs": NEEDS,
+    "timing": TIMINGS,
+    "pay": ("any", "resources", "different", "or", "nothing"),
+}
+"""The phrases by their kinds: what effects choose from, and what else sentences use."""
+
+
+def misfits(definitions: Definitions, texts: Texts) -> Iterator[Fault]:
+    """Words that can't be said of their component."""
+    speaker = Speaker(texts, definitions.numbers)
+    for section, name, said in _sayings(definitions, speaker):
+        try:
+            said()
+        except WordingError as error:
+            yield Fault(texts.place(section, name), name, f"its words ({texts.language}): {error}")
+
+
+def _sayings(definitions: Definitions, speaker: Speaker) -> Iterator[tuple[str, str, Callable[[], str]]]:
+    """Everything that is said of a component, by the section and the id under which it is written."""
+    for tile in definitions.tiles.values():
+        section, name = ("tiles", tile.id) if tile.id in speaker.texts.tiles else ("classes", tile.class_)
+        yield from ((section, name, partial(say, tile, speaker)) for say in (tile_name, tile_words))
+        yield section, name, partial(speaker.generic, tile.effects)
+    for overlay in definitions.overlays.values():
+        yield "overlays", overlay.id, partial(overlay_words, overlay, speaker)
+        yield "words", "", partial(speaker.generic, overlay.effects)
+    for card in definitions.measures.values():
+        yield "measures", card.id, partial(measure_sentence, card, speaker)
+
+
+# Builds an edition of BALANCE // CONTROL: what its tiles take from their classes, its measures from their decks, its
+# markers from the table of printed counts.
+
+
+TILE_FROM_CLASS = ("code", "trigger", "needs", "icon", "edge", "colour", "drawable", "influence", "immune", "effects")
+"""What a tile takes from its class, or from its department, where it doesn't say so itself."""
+_TILE_KEYS = (*TILE_FROM_CLASS, "class", "count", "department", "art")
+_COUNTED = ("overlays", "pieces")
+
+
+class GameBuilder(Builder):
+    """One edition of the game."""
+
+    def prepared(self, section: str, node: Node, path: str) -> Node:
+        """A tile with what its class and its department say; a class without the effects that are its tiles'; a piece
+        without a count that the table of printed counts has too."""
+        if section == "tiles":
+            return self._tile_node(node, path)
+        if section == "classes":
+            return _without(node, ("effects",))
+        if section in _COUNTED:
+            twice = list(twice_counted(self.printed[0], path.removeprefix(f"{section}."), node, path))
+            self.faults += twice
+            return _without(node, ("count",)) if twice else node
+        return super().prepared(section, node, path)
+
+    def given(self, section: str, name: str) -> dict[str, Any]:
+        """The module that brings it; a measure's department; how many are printed, where the table says."""
+        module = self.module_of(section, name)
+        if section == "tiles":
+            return {"module": module}
+        if section == "measures":
+            return {"module": module, "department": self.modules[module].deck if module in self.modules else None}
+        if section in _COUNTED:
+            return {**super().given(section, name), "module": module, **self._counted(name)}
+        return super().given(section, name)
+
+    def _counted(self, name: str) -> dict[str, Any]:
+        table = self.printed[1]
+        counts: Mapping[Any, int] = {} if table is NOTHING else table.counts
+        several: Mapping[Any, Mapping[int, int]] = {} if table is NOTHING else table.for_players
+        guessed = (name in counts or name in several) and table.provisional
+        found = {"provisional": guessed, "for_players": several.get(name, {})}
+        return {**found, "count": counts[name]} if name in counts else found
+
+    def misfits(self, value: Any, path: str) -> list[Fault]:
+        """A measure that speaks of something its moment doesn't have."""
+        faults = list(moment_faults(value, self.structure)) if isinstance(value, Measure) else []
+        return faults + super().misfits(value, path)
+
+    def more(self) -> dict[str, Any]:
+        """The numbers of the rules, and the copies that modules add."""
+        if self.concerns(self.whole("printed")):
+            self.printed = self._printed()
+        numbers = self._numbers() if self.concerns(self.whole("numbers")) else NOTHING
+        copies = (pair for pair in self.sources.lists["copies"] if self.concerns(pair[1]))
+        return {"numbers": numbers, "copies": tuple(self._copies(module, node) for module, node in copies)}
+
+    def unfit(self, found: Mapping[str, Any]) -> Iterator[Fault]:
+        """Seats without a marker of influence (R1.5)."""
+        seats = {Seat(name): key for name, (key, _) in self.sources.sections["seats"].items()}
+        own = [piece for piece in found["pieces"].values() if isinstance(piece, Piece)]
+        yield from seat_faults(self.modules, seats, own)
+
+    def made(self, found: Mapping[str, Any]) -> Definitions:
+        """The game, with what its rules say to a move in each language, English first."""
+        first = sorted(self.sources.texts, key=lambda language: (language != "en", language))
+        reasons = {language: _strings(self.sources.texts[language], "reasons") for language in first}
+        return Definitions(**found, reasons=reasons)
+
+    @cached_property
+    def modules(self) -> dict[ModuleId, Any]:
+        """The modules, but for those in which something is wrong."""
+        found = super().modules
+        decks = {self.module_of("measures", name) for name in self.sources.sections["measures"]}
+        self.faults += deck_faults(found, decks, self.structure)
+        return found
+
+    def _copies(self, module: ModuleId, node: Node) -> Any:
+        path = f"{module}.copies"
+        return self.structure.record(self.switches.plain(node, path), Copies, path, {"module": module})
+
+    def _numbers(self) -> Any:
+        numbers = self.structure.record(self.switches.plain(self.whole("numbers"), "numbers"), Numbers, "numbers")
+        if numbers is not NOTHING and len(self.modules) == len(self.sources.modules):
+            seats = self.sources.sections["seats"]
+            self.faults += player_faults(player_range(self.modules), numbers, seats, self.structure)
+        return numbers
+
+    @cached_property
+    def printed(self) -> tuple[Node, Any]:
+        """How many of each piece are printed, as written and as read."""
+        return self._printed()
+
+    def _printed(self) -> tuple[Node, Any]:
+        plain = self.switches.plain(self.whole("printed"), "printed")
+        return plain, self.structure.record(plain, PrintedCounts, "printed")
+
+    def _tile_node(self, node: Node, path: str) -> Node:
+        """A tile's own keys over its class's, and below both the department's icon, edge, colour and code."""
+        if not isinstance(node, Map):
+            return node
+        classes, departments = self.sources.sections["classes"], self.sources.sections["departments"]
+        which, department = self._named(node, "class", path), self._named(node, "department", path)
+        if which is None or isinstance(which, Broken) or isinstance(department, Broken):
+            return Broken(node.mark)
+        inherited = [self.patched("classes", which.value, classes[which.value][1])]
+        if department is not None:
+            inherited.append(departments[department.value][1])
+            inherited.append(Map(department.mark, {"code": (Text(department.mark, "code"), department)}))
+        entries = dict(node.entries)
+        for source in inherited:
+            for key_name, entry in source.entries.items() if isinstance(source, Map) else ():
+                if key_name in TILE_FROM_CLASS:
+                    entries.setdefault(key_name, entry)
+        for key_name, default in (("drawable", "yes"), ("influence", "yes"), ("immune", "no")):
+            entries.setdefault(key_name, (Text(node.mark, key_name), Text(node.mark, default)))
+        return Map(node.mark, entries)
+
+    def _named(self, node: Map, key: str, path: str) -> Text | Broken | None:
+        """The class or department that a tile takes its missing keys from; None where it names none. A wrong one is
+        noted and spares the reader the keys that would have come from it."""
+        section = {"class": "classes", "department": "departments"}[key]
+        named, ids = node.get(key), list(self.sources.sections[section])
+        if named is None:
+            unknown = (name for name in node.entries if name not in _TILE_KEYS)
+            slip = next((name for name in unknown if nearest(name, _TILE_KEYS) == key), "")
+            if slip:
+                self.structure.fault(node.entries[slip][0], f"{path}.{slip}", f"unknown key '{slip}'", hint=key)
+            elif key == "class":
+                self.structure.fault(node, path, "'class' is missing", listed(ids, 20))
+            return Broken(node.mark) if slip else None
+        named = self.switches.plain(named, f"{path}.{key}")
+        if isinstance(named, Text) and named.value in ids:
+            return named
+        if section not in self.sources.unsure:
+            what = f"unknown {key} '{named.value}'" if isinstance(named, Text) else kind(named)
+            hint = nearest(named.value, ids) if isinstance(named, Text) else ""
+            self.structure.fault(named, f"{path}.{key}", what, listed(ids, 20), hint)
+        return Broken(named.mark)
+
+
+def _without(node: Node, keys: tuple[str, ...]) -> Node:
+    if not keys or not isinstance(node, Map):
+        return node
+    return Map(node.mark, {name: entry for name, entry in node.entries.items() if name not in keys})
+
+
+def _strings(said: Node, section: str) -> dict[str, str]:
+    """The plain texts of a section; what isn't one is a fault of the language."""
+    inner = said.get(section) if isinstance(said, Map) else None
+    found = inner.entries.items() if isinstance(inner, Map) else ()
+    return {name: str(node.value) for name, (_, node) in found if isinstance(node, Text)}
+
+
+# Parts of a game that don't fit each other.
+#
+# Each part has been read without fault by itself: here are measures without a deck, player numbers without a rule,
+# cards that speak of something their moment doesn't have, pieces that are counted in two places.
+
+
+def deck_faults(modules: Mapping[ModuleId, Module], decks: Collection[ModuleId], places: Structure) -> Iterator[Fault]:
+    """Measures without a deck; `decks` names the modules that bring some."""
+    for name, module in modules.items():
+        if name in decks and module.deck is None:
+            yield places.at(f"{name}.module", "it has measures but no 'deck'", "deck: a department")
+
+
+def player_faults(players: range, numbers: Numbers, seats: Collection[str], places: Structure) -> Iterator[Fault]:
+    """Numbers of players without a number of the rules, without a seat, or with a start over the cap (R1.5, R2.2)."""
+    for name, given in (("start_influence", numbers.start_influence), ("influence_cap", numbers.influence_cap)):
+        missing = [str(number) for number in players if number not in given]
+        if missing:
+            expected = f"one for each number of players from {players[0]} to {players[-1]}"
+            yield places.at(f"numbers.{name}", f"no number for {listed(missing)} players", expected)
+    for number in players:
+        start = numbers.start_influence.get(number, 0)
+        cap = numbers.influence_cap.get(number, start)
+        if start > cap:
+            what = f"{start} to start with for {number} players, where {cap} is the most"
+            mark = places.place(f"numbers.start_influence.{number}")
+            yield Fault(mark, "numbers.start_influence", what, f"at most {cap}")
+    if players and len(seats) < players[-1]:
+        yield places.at("seats", counted(len(seats), "seat"), f"{players[-1]}, as many as players")
+
+
+def seat_faults(
+    modules: Mapping[ModuleId, Module], seats: Mapping[Seat, Text], pieces: Collection[Piece]
+) -> Iterator[Fault]:
+    """Seats that somebody has in some game without a marker of influence in its box (R1.5); `seats` are the places
+    where they are written."""
+    bare: dict[Seat, int] = {}
+    for players in player_range(modules):
+        always = {name for name, module in modules.items() if _always(module, players)}
+        having = {piece.seat for piece in pieces if piece.kind == "influence" and piece.module in always}
+        for seat in [*seats][:players]:
+            if seat not in having:
+                bare.setdefault(seat, players)
+    for seat, players in bare.items():
+        what = f"no influence marker of this seat is in a game of {players}"
+        yield Fault(seats[seat].mark, f"seats.{seat}", what, f"a piece with 'kind: influence, seat: {seat}'")
+
+
+def _always(module: Module, players: int) -> bool:
+    """Whether the module is in every game of so many players."""
+    least, most = module.players
+    return least <= players <= most and (module.required or module.automatic)
+
+
+def moment_faults(measure: Measure, places: Structure) -> Iterator[Fault]:
+    """Effects about the focus, tile or overlay of a window that the card isn't played in."""
+    for effect, _ in flattened(measure.effects):
+        for word, timings in spoken_of(effect):
+            if measure.timing not in timings:
+                what = f"'{effect.word}' speaks of '{word}', which there isn't at '{measure.timing}'"
+                yield places.at(f"measures.{measure.id}.timing", what, listed(timings))
+
+
+def twice_counted(table: Node, name: str, node: Node, path: str) -> Iterator[Fault]:
+    """A count of its own on a piece or overlay that the table of printed counts lists too (R14.3)."""
+    tables = [table.get("counts"), table.get("for_players")] if isinstance(table, Map) else []
+    places = [counts.entries[name] for counts in tables if isinstance(counts, Map) and name in counts.entries]
+    own = node.entries.get("count") if isinstance(node, Map) else None
+    if places and own:
+        listed_at = places[0]
+        what = f"'{name}' has a count in 'printed' already"
+        yield Fault(own[0].mark, f"{path}.count", what, f"it once; the other is at {listed_at[0].mark}")
+
 
 DIALECT = Dialect(
     rules="balance-control",

@@ -20,14 +20,13 @@ from generator.games.balance_control.simulate.bench import (
     seconds_to_search,
     tally_of,
 )
-from generator.games.balance_control.simulate.decided import guest_tally, has_guests, one_game
+from generator.games.balance_control.simulate.decided import guest_tally, has_guests, written_game
 from generator.games.balance_control.simulate.figures import DEEDS, EDGE
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREMES
 from generator.games.balance_control.simulate.laws import Known, broken, in_each_game, in_summary, sizes
 from generator.games.balance_control.simulate.sections import SECTIONS, measures, pieces, seats
 from generator.games.balance_control.table.game import Game
 from generator.play.outside import is_outside
-from generator.play.record import format_record
 from generator.simulate.many import ADVANTAGE, Data, Many, Needed, Part, Tally, View
 from generator.simulate.opened import folder_of
 from generator.simulate.plots import Plot
@@ -85,7 +84,7 @@ class BalanceMany(Many):
 
     def record(self, number: int) -> str:
         """One game of the run."""
-        return format_record(one_game(self.setting, number).record())
+        return written_game(self.setting, number)
 
     # Counting -------------------------------------------------------------------------------------------------------
 

@@ -13,11 +13,11 @@ from generator.games.balance_control.definitions.describe import tile_name
 from generator.games.balance_control.definitions.types import Measure, Overlay, Piece, Tile
 from generator.games.balance_control.faces.aid import aid_face
 from generator.games.balance_control.faces.aid_content import AidPlan, aid_plans
-from generator.games.balance_control.faces.aid_layout import AidLayout
 from generator.games.balance_control.faces.back import BackLayout, back_face, back_of
 from generator.games.balance_control.faces.card import card_face
 from generator.games.balance_control.faces.card_layout import CardLayout
 from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.layouts import AidLayout, TableLayout, TokenLayout
 from generator.games.balance_control.faces.marker import (
     countdown_face,
     first_player_face,
@@ -26,10 +26,8 @@ from generator.games.balance_control.faces.marker import (
 )
 from generator.games.balance_control.faces.mats import MatLayout, TracksLayout, mat_face, tracks_face
 from generator.games.balance_control.faces.overlay import overlay_face, overlay_name
-from generator.games.balance_control.faces.table_layout import TableLayout
 from generator.games.balance_control.faces.tile import tile_face
 from generator.games.balance_control.faces.tile_layout import TileLayout, checked_size
-from generator.games.balance_control.faces.token_layout import TokenLayout
 from generator.hyphens import unhyphenated
 
 

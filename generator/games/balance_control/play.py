@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from random import Random
 from typing import Any
 
 from generator.definitions.ids import Seat
@@ -13,26 +12,24 @@ from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, input_error
 from generator.games.balance_control import staged as staging
 from generator.games.balance_control.definitions.own import definitions_of, texts_of
+from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.match import BalanceMatch
 from generator.games.balance_control.players.backend import best_backend
 from generator.games.balance_control.players.explain import Explainer
 from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.table.explanations.words import speak
 from generator.games.balance_control.table.game import Game
-from generator.games.balance_control.table.moves.grammar import NO_MOVE, SHAPES
-from generator.games.balance_control.table.moves.sub_moves import grown
-from generator.games.balance_control.table.moves.text import canonical
+from generator.games.balance_control.table.moves.grammar import SHAPES
 from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.records.lines import read_line, word_faults
 from generator.games.balance_control.table.scenarios import read as scenarios
-from generator.games.balance_control.table.scenarios.games import ScenarioGames
+from generator.games.balance_control.table.scenarios.games import cards_of, game_with
 from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.games.balance_control.table.scenarios.types import Position
 from generator.games.balance_control.watch import BalanceWatch
 from generator.play.protocol import Examples, Player
 from generator.play.record import Record
-from generator.play.scenario.run import Outcome as ScenarioOutcome
-from generator.play.scenario.run import play_scenario
+from generator.play.scenario import run as studio
 from generator.play.scenario.types import Scenario
 
 LARGEST_SEED = 2**62
@@ -79,7 +76,7 @@ class BalanceTable:
 
     def player(self, name: str) -> Player:
         """A bot of the kernel."""
-        return KernelPlayer(name)
+        return Seated(name)
 
     def greeting(self) -> str:
         """What is played, how a turn goes, how it ends, and what to type."""
@@ -120,16 +117,16 @@ def table(pack: Pack, configuration: Configuration, texts: Texts) -> BalanceTabl
     return BalanceTable(Game(definitions_of(pack), configuration), texts)
 
 
-class ScenarioTables(ScenarioGames):
+class ScenarioTables(studio.ScenarioTables):
     """Tables with the cards that scenarios are about."""
 
-    def table(self, scenario: Scenario) -> BalanceTable:
-        """The table of a scenario."""
-        return BalanceTable(self.game(scenario))
+    def cards(self, scenario: Scenario) -> frozenset[MeasureId]:
+        """Those that lie anywhere or are named."""
+        return cards_of(scenario)
 
-    def run(self, scenario: Scenario) -> ScenarioOutcome:
-        """Whether a scenario holds."""
-        return play_scenario(scenario, self.table(scenario).stand(scenario.position))
+    def laid(self, scenario: Scenario, cards: frozenset[MeasureId]) -> BalanceTable:
+        """A table that says nothing."""
+        return BalanceTable(game_with(scenario, cards))
 
 
 def staged(table: BalanceTable) -> staging.Position:
@@ -141,25 +138,3 @@ def kernel() -> Any:
     """What has to be compiled before many games are played; None where the rules are interpreted."""
     backend = best_backend()
     return backend.kernel if backend.compiled else None
-
-
-class KernelPlayer:
-    """A bot of the kernel, which chooses sub-move by sub-move."""
-
-    def __init__(self, name: str) -> None:
-        self._bot = Seated(name)
-
-    def choose(self, seen: Any, random: Random) -> str:  # noqa: ARG002 (the kernel has a generator of its own)
-        """A whole move."""
-        own: BalanceMatch = seen._match
-        match = own.play.match
-        trial, move, choices = match.copy(), NO_MOVE, list[int]()
-        while not choices or trial.state.verb >= 0:
-            for choice in self._bot.choose(trial):
-                move = grown(trial, move, choice)
-                match.state.random_a, match.state.random_b = trial.state.random_a, trial.state.random_b
-                choices.append(choice)
-                trial.apply(choice)
-        said = str(canonical(move, match.game.vocabulary))
-        own.chosen = said, tuple(choices)
-        return said

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
+from generator.definitions.ids import PieceId
+from generator.games.balance_control.definitions.counts import influence_counts, overlay_counts, piece_counts
+from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.match import BalanceMatch
 from generator.games.balance_control.table.explanations.story import Chronicle, story
+from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.laws.checks import Broken, Checks
-from generator.games.balance_control.table.shortage import Shortage
+from generator.games.balance_control.table.playing import Step as KernelStep
 from generator.play.protocol import Step
 
 
@@ -62,3 +67,88 @@ class BalanceWatch:
     def story(self, match: BalanceMatch) -> str:
         """The game in a few sentences."""
         return story(match.play.match, self._told)
+
+
+# Which printed markers a match needed more of at once, at any step, than the box holds (R1.6).
+#
+# The rules' supply is unlimited, the box isn't. Resources may be changed: each holder, Noise too, lays out its amount
+# with the printed values, so that only what no change can help is short.
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A department's markers in the box: value, piece and how many, the highest value first."""
+
+    values: tuple[tuple[int, PieceId, int], ...]
+
+    def missing(self, held: list[int]) -> int:
+        """How many markers of the lowest value are missing where holders have these amounts."""
+        left = list(held)
+        for value, _, count in self.values[:-1]:
+            for holder, amount in enumerate(left):
+                used = min(count, amount // value)
+                left[holder] -= used * value
+                count -= used
+        value, _, count = self.values[-1]
+        return max(sum(-(-amount // value) for amount in left) - count, 0)
+
+
+@dataclass
+class Shortage:
+    """Watches a game; `most` is what was missing at once, by marker: a resource's piece of the lowest value, an
+    overlay, an influence marker. Made before the first step."""
+
+    match: Match
+    most: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        game = self.match.game
+        self._resources = printed_resources(self.match)
+        self._influence = influence_counts(game.definitions, game.configuration)
+        self._overlays = overlay_counts(game.definitions, game.configuration)
+        pieces = game.definitions.pieces.values()
+        self._markers = {piece.seat: str(piece.id) for piece in pieces if piece.kind == "influence" and piece.seat}
+        self(self.match, None)
+
+    def __call__(self, match: Match, step: KernelStep | None) -> None:
+        """Counts what lies out after a step."""
+        if step is not None and not (step.move or step.noted):
+            return
+        state, names = match.state, match.game.names
+        players = match.game.tables.players
+        for slot, department in enumerate(names.departments):
+            held = [state.resources[seat][slot] for seat in range(players)] + [state.noise[slot]]
+            self._resource(department, held)
+        for number, kind in enumerate(names.overlays):
+            lying = sum(state.overlay[tile][number] for tile in range(state.laid)) if state.lying else 0
+            self._note(kind, lying - self._overlays[kind])
+        for number, seat in enumerate(self._influence):
+            out = state.supply[number] + state.on_board[number]
+            self._note(self._markers[seat], out - self._influence[seat])
+
+    def _resource(self, department: DepartmentId, held: list[int]) -> None:
+        printed = self._resources.get(department)
+        if printed is not None:
+            self._note(printed.values[-1][1], printed.missing(held))
+        elif any(held):
+            self._note(department, sum(held))
+
+    def _note(self, marker: str, missing: int) -> None:
+        if missing > self.most.get(marker, 0):
+            self.most[marker] = missing
+
+    @property
+    def grave(self) -> tuple[str, ...]:
+        """Influence markers among what is short: the rules do limit those (R1.5)."""
+        return tuple(marker for marker in self.most if marker in self._markers.values())
+
+
+def printed_resources(match: Match) -> dict[DepartmentId, Printed]:
+    """The box's resource markers by department."""
+    definitions = match.game.definitions
+    counts = piece_counts(definitions, match.game.configuration)
+    found: dict[DepartmentId, list[tuple[int, PieceId, int]]] = {}
+    for piece in definitions.pieces.values():
+        if piece.kind == "resource" and piece.department and piece.id in counts:
+            found.setdefault(piece.department, []).append((piece.value or 1, piece.id, counts[piece.id]))
+    return {department: Printed(tuple(sorted(values, reverse=True))) for department, values in found.items()}

@@ -2,18 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from random import Random
 from typing import Any
 
 from generator.definitions.load import GameFolder
-from generator.errors import InputError, Mark, listed
+from generator.errors import NOWHERE, InputError, Mark, listed
 from generator.play.protocol import Match, Table
-from generator.play.scenario.compare import Failure, compare, side_by_side
-from generator.play.scenario.types import Attempt, Do, Expect, Illegal, Legal, Own, Scenario, Step
+from generator.play.scenario.types import Attempt, Do, Expect, Expected, Illegal, Legal, Own, Scenario, Step, Value
 from generator.play.tables import rules_of, table_of
+
+# Where a found summary differs from what a scenario expects, and how that prints, side by side.
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One thing that doesn't hold: its place in the file, what it is about, what the scenario expects of it and what
+    was found; `hint` helps the reader on. `step`: the number of its step, from 1 on."""
+
+    mark: Mark = NOWHERE
+    what: str = ""
+    expected: Value = None
+    found: Value = None
+    hint: str = ""
+    step: int = 0
+
+
+def compare(expect: Expect, found: Mapping[str, Any], unordered: Collection[str] = ()) -> tuple[Failure, ...]:
+    """What of the expected values doesn't hold, in the order in which they are listed; nothing else is compared. Lists
+    of the keys `unordered` compare without order."""
+    differences = []
+    for expected in expect.values:
+        value = _found(expected, found)
+        if not _equal(expected, value, expected.path[0] in unordered):
+            differences.append(Failure(expected.mark, str(expected), expected.value, value))
+    return tuple(differences)
+
+
+def _found(expected: Expected, summary: Mapping[str, Any]) -> Value:
+    """The value at the end of the way; what a mapping doesn't hold is 0, nobody or nothing, as was expected."""
+    value: Any = summary
+    for key in expected.path:
+        value = value.get(key) if isinstance(value, Mapping) else None
+    if value is None:
+        return _nothing(expected.value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return tuple(map(str, value))
+    return value  # type: ignore[no-any-return]
+
+
+def _nothing(like: Value) -> Value:
+    if isinstance(like, tuple):
+        return ()
+    return 0 if isinstance(like, int) else None
+
+
+def _equal(expected: Expected, found: Value, unordered: bool) -> bool:
+    if unordered and isinstance(expected.value, tuple) and isinstance(found, tuple):
+        return sorted(expected.value) == sorted(found)
+    return expected.value == found
+
+
+def side_by_side(rows: Sequence[tuple[str, Value, Value]]) -> str:
+    """A table with a line for each row: what, expected, found."""
+    cells = [("", "expected", "found"), *((what, written(one), written(other)) for what, one, other in rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(3)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def written(value: Value) -> str:
+    """A value as a scenario writes it."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return f"[{', '.join(value)}]"
+    return str(value)
 
 
 @dataclass(frozen=True)
@@ -109,13 +177,17 @@ def _do(match: Match, seat: str, attempt: Attempt) -> Iterator[Failure]:
         match.apply(match.drawn(Random(0)))
 
 
+def scenario_tables(game: GameFolder) -> ScenarioTables:
+    """The tables of a game's scenarios; a game may make them in a way of its own."""
+    own: type[ScenarioTables] = getattr(rules_of(game), "ScenarioTables", ScenarioTables)
+    return own(game)
+
+
 class ScenarioTables:
-    """The tables at which scenarios of a game are played; those of equal settings are made once."""
+    """The tables at which scenarios of a game are played; those of equal settings and cards are made once."""
 
     def __init__(self, game: GameFolder) -> None:
         self._game = game
-        own: Callable[[], Any] | None = getattr(rules_of(game), "ScenarioTables", None)
-        self._own = own() if own else None
         self._made: dict[object, Table] = {}
 
     def run(self, scenario: Scenario) -> Outcome:
@@ -123,12 +195,17 @@ class ScenarioTables:
         return play_scenario(scenario, self.table(scenario).stand(scenario.position))
 
     def table(self, scenario: Scenario) -> Table:
-        """The table of a scenario; a game may make a smaller one of its own."""
-        if self._own:
-            found: Table = self._own.table(scenario)
-            return found
-        pack, config = scenario.pack, scenario.config
-        key = pack.edition.id, tuple(sorted(pack.rulings.items())), config.players, config.modules
+        """The table of a scenario."""
+        pack, config, cards = scenario.pack, scenario.config, self.cards(scenario)
+        key = pack.edition.id, tuple(sorted(pack.rulings.items())), config.players, config.modules, cards
         if key not in self._made:
-            self._made[key] = table_of(self._game, pack, config, "en")
+            self._made[key] = self.laid(scenario, cards)
         return self._made[key]
+
+    def cards(self, _scenario: Scenario) -> frozenset[Any]:
+        """The cards that a scenario needs, where it can be played with fewer than there are."""
+        return frozenset()
+
+    def laid(self, scenario: Scenario, _cards: frozenset[Any]) -> Table:
+        """A table with these cards."""
+        return table_of(self._game, scenario.pack, scenario.config, "en")

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
+from generator.games.balance_control.match import BalanceMatch
 from generator.games.balance_control.play import BalanceTable
 from generator.games.balance_control.rules.chance import below
 from generator.games.balance_control.table.game import Game, Match
-from generator.games.balance_control.table.playing import Play, Player
+from generator.games.balance_control.table.playing import Play
 from generator.play.record import Record
 from generator.play.replay import Replay
+from generator.play.session import Session
 
 
-def play_on(play: Play, players: Mapping[str, Player], until: Callable[[], bool] = lambda: False) -> None:
+class Decides(Protocol):
+    """Who decides for a seat."""
+
+    def next_of(self, match: Match) -> int:
+        """The next sub-move."""
+
+
+def play_on(play: Play, players: Mapping[str, Decides], until: Callable[[], bool] = lambda: False) -> None:
     """Plays until the game is over or `until`, called before every step, returns true."""
     match = play.match
     while not match.over and not until():
@@ -21,14 +30,20 @@ def play_on(play: Play, players: Mapping[str, Player], until: Callable[[], bool]
         if seat is None:
             play.chance()
             continue
-        for choice in players[seat].choose(match):
-            play.apply(choice)
+        play.apply(players[seat].next_of(match))
 
 
 def any_option(match: Match) -> int:
     """One of the offered ids, all equally likely, by the game's own generator."""
     options = match.options()
     return options[below(match.state, len(options))]
+
+
+def written_down(play: Play, seed: str = "", bots: tuple[str, ...] = ()) -> Record:
+    """The game so far as a record; with its result once it is over."""
+    table, first = BalanceTable(play.match.game), play.match.game.names.seat_id(play.match.state.first)
+    begin = BalanceMatch(table, play)
+    return Record(Session(table, first, seed, bots, laws=False, begin=begin).header, tuple(play.events))
 
 
 def replayed(record: Record, game: Game) -> tuple[Replay, Play]:

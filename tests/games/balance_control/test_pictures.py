@@ -18,7 +18,7 @@ from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.faces.display import Face, Group, Item, Text
 from generator.faces.paper import context_of
-from generator.games.balance_control.faces.arrangement import markers, overlays
+from generator.games.balance_control.laid import markers, overlays
 from generator.games.balance_control.play import BalanceTable, ScenarioTables, table
 from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.table.playing import Play, begin
@@ -30,7 +30,7 @@ from generator.play.scenario.read import parse_scenario
 from generator.play.scene import Pile, Scene
 from generator.preview.moments import Moments, last_turn
 from tests.games import real_game
-from tests.games.balance_control.playing import play_on
+from tests.games.balance_control.playing import play_on, written_down
 
 CROWDED = """
 name: a crowded table
@@ -55,7 +55,7 @@ steps: [expect: {round: 1}]
 def crowded() -> tuple[Table, Scene]:
     """A position in which everything that can lie somewhere does."""
     scenario = parse_scenario(CROWDED, real_game(), "crowded.yaml")
-    rules = ScenarioTables().table(scenario)
+    rules = ScenarioTables(real_game()).table(scenario)
     return drawn_by(rules), replace(rules.stand(scenario.position).scene(None), turn=3)
 
 
@@ -67,7 +67,7 @@ def played() -> tuple[BalanceTable, Record]:
     rules = table(definitions, configuration(definitions, 3, ["core"]), game.texts("en"))
     play = Play(begin(rules.game, 4))
     play_on(play, {seat: Seated("random") for seat in rules.seats})
-    return rules, play.record()
+    return rules, written_down(play)
 
 
 def drawn_by(rules: BalanceTable) -> Table:

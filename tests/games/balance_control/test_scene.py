@@ -116,7 +116,7 @@ def test_every_piece_of_a_game_can_be_drawn_where_it_lies(players: int, modules:
 
 def crowded() -> Scene:
     scenario = parse_scenario(CROWDED, real_game(), "crowded.yaml")
-    return ScenarioTables().table(scenario).stand(scenario.position).scene(None)
+    return ScenarioTables(real_game()).table(scenario).stand(scenario.position).scene(None)
 
 
 def test_a_crowded_table_pile_by_pile() -> None:

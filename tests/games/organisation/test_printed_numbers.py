@@ -18,8 +18,8 @@ from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder, load_game
 from generator.errors import InputError
 from generator.faces.whole import whole_contexts
+from generator.games.organisation.dialect import told_numbers
 from generator.games.organisation.numbers import CATEGORIES, Numbers
-from generator.games.organisation.told import told_numbers
 from tests.games import ROOT, STUDIO_ICONS
 from tests.games.organisation.campaigns import FOLDER, game
 

@@ -11,10 +11,10 @@ from generator.faces.text import ladder
 from generator.games.balance_control.definitions.types import Piece
 from generator.games.balance_control.faces.aid_blocks import Column, block_items
 from generator.games.balance_control.faces.aid_content import AidPlan, aid_content
-from generator.games.balance_control.faces.aid_layout import AidLayout
 from generator.games.balance_control.faces.card_frame import CardFrame, printed_line, titled
 from generator.games.balance_control.faces.card_layout import card_layout
 from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.layouts import AidLayout
 from generator.hyphens import unhyphenated
 
 _STEP = 2.0

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from generator.errors import input_error, listed, nearest
 from generator.faces.display import Shape, rectangle
 from generator.faces.fonts import FontName
+from generator.faces.layout import resized
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.faces.scaling import scaled
 
 VARIANTS = ("home", "service")
 """`home`: white border and inset frame; `service`: header and foot bleed."""
@@ -145,7 +145,7 @@ def sized(layout: CardLayout, width: float, height: float) -> CardLayout:
     stands at the foot from the lower one."""
     factor = min(width / layout.width, height / layout.height)
     spare = (height - layout.height * factor) / 2.0
-    made = scaled(layout, factor, _UNSCALED, _LEAST)
+    made = resized(layout, factor, _UNSCALED, _LEAST)
     top, foot = ({name: getattr(made, name) for name in names} for names in (_TOP, _FOOT))
     kept = {name: getattr(layout, name) * max(factor, 1.0) for name in _NEVER_SMALLER}
     changed = {name: y + spare for name, y in top.items()} | {name: y - spare for name, y in foot.items()} | kept

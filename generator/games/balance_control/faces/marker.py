@@ -18,7 +18,7 @@ from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.tones import knocked, knocked_text, rule, sign_on, solid
 from generator.games.balance_control.definitions.types import Piece
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.faces.token_layout import TokenLayout, token_layout
+from generator.games.balance_control.faces.layouts import TokenLayout, token_layout
 from generator.geometry import Point
 from generator.hyphens import unhyphenated
 

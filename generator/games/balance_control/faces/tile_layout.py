@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from generator.errors import input_error
 from generator.faces.fonts import FontName
+from generator.faces.layout import resized
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.faces.scaling import scaled
 
 _LEAST = {
     "type_size": "type_least",
@@ -109,4 +109,4 @@ def checked_size(flats: float, smallest: float = SMALLEST) -> float:
 
 @cache
 def _sized(made: TileLayout, flats: float) -> TileLayout:
-    return replace(scaled(made, flats / made.flats, _UNSCALED, _LEAST), flats=flats)
+    return resized(made, flats / made.flats, _UNSCALED, _LEAST, flats=flats)

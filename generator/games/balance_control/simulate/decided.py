@@ -24,7 +24,8 @@ from generator.games.balance_control.table.playing import Play, SubMoves
 from generator.play.counting import seed_of
 from generator.play.outside import Outside, is_outside, player_for
 from generator.play.protocol import Player
-from generator.play.session import luck
+from generator.play.record import Record, format_record
+from generator.play.session import Session, luck
 from generator.simulate.setting import Setting
 
 
@@ -94,7 +95,7 @@ def one_game(setting: Setting, number: int) -> Play:
     match = Match(game, backend.fresh(State), backend.fresh(Scratch))
     state, tables, scratch = match.state, game.tables, match.scratch
     backend.kernel.begin_watched(state, tables, scratch, backend.fresh(Tally), setting.seed, number, STARTS)
-    play = Play(match, seed=f"{setting.seed}, game {number}", bots=setting.bots)
+    play = Play(match)
     sub_moves = 0
     while not match.over:
         if match.to_act is None:
@@ -106,3 +107,12 @@ def one_game(setting: Setting, number: int) -> Play:
             break
         sub_moves += 1
     return play
+
+
+def written_game(setting: Setting, number: int) -> str:
+    """The same as the text of a record."""
+    play = one_game(setting, number)
+    table = BalanceTable(play.match.game)
+    begin, first = BalanceMatch(table, play), table.seats[play.match.state.first]
+    session = Session(table, first, seed_of(setting.seed, number), setting.bots, laws=False, begin=begin)
+    return format_record(Record(session.header, tuple(play.events)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -9,10 +10,9 @@ from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREMES, OUTCOMES, PHASES
 from generator.games.balance_control.simulate.markers import overlay_markers, resource_markers
-from generator.games.balance_control.simulate.measures import Difference, difference
 from generator.games.balance_control.table.game import Game
 from generator.simulate import sections
-from generator.simulate.intervals import holm, wilson
+from generator.simulate.intervals import Moments, holm, wilson
 from generator.simulate.sections import choice, peak, rounded, shown, spread
 from generator.simulate.summary import Summary
 
@@ -146,14 +146,14 @@ def measures(summary: Summary, game: Game) -> dict[str, Any]:
 
 
 def _with_holm(
-    cards: Sequence[MeasureId], taken: list[Difference], played: list[Difference]
+    cards: Sequence[MeasureId], taken: list[Moments], played: list[Moments]
 ) -> list[tuple[MeasureId, float, float]]:
     first, second = (holm([each.p_value for each in found]) for found in (taken, played))
     return list(zip(cards, first, second, strict=True))
 
 
-def _difference(found: Difference, adjusted: float) -> dict[str, Any]:
-    return {"games": found.games, **shown(found.estimate, "difference"), "p_holm": rounded(adjusted, 6)}
+def _difference(found: Moments, adjusted: float) -> dict[str, Any]:
+    return {"games": found.count, **shown(found.mean(), "difference"), "p_holm": rounded(adjusted, 6)}
 
 
 def pieces(summary: Summary, game: Game) -> dict[str, Any]:
@@ -205,3 +205,28 @@ SECTIONS: Final[tuple[Section, ...]] = (
     extremes,
 )
 """The parts of a report, in their order."""
+
+
+# How much more often those win who do something with a measure than those who don't, with its interval.
+#
+# Seats of one game don't win independently, so games are compared, not seats: where k of n seats did it, a game's
+# difference is (k's sole wins) / k − (the others') / (n − k), and different games are independent of each other.
+
+
+def difference(summary: Summary, deed: str, card: int, seats: int) -> Moments:
+    """How much more often those win alone who did something with a card (`taken` or `played`), over the games in which
+    some, not all, did; in whole numbers: all differences are multiples of 1 / lcm(1 … seats)."""
+    scale = math.lcm(*range(1, seats + 1))
+    values: dict[int, int] = {}
+    for others_won, field in ((0, f"{deed}_0"), (-1, f"{deed}_1"), (1, f"{deed}_2")):
+        for doers, games in summary.row(field, card).items():
+            if 0 < doers < seats:
+                shared_by = doers if others_won > 0 else seats - doers
+                value = others_won * scale // shared_by if others_won else 0
+                values[value] = values.get(value, 0) + games
+    return Moments(
+        sum(values.values()),
+        sum(value * games for value, games in values.items()),
+        sum(value * value * games for value, games in values.items()),
+        scale,
+    )

@@ -6,11 +6,12 @@ every watcher is told of every step; snapshots make `undo` possible.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import Protocol
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 
 from generator.definitions.ids import Seat
+from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.playout import pick
 from generator.games.balance_control.table.game import Event as KernelEvent
 from generator.games.balance_control.table.game import Game, Match
@@ -18,19 +19,20 @@ from generator.games.balance_control.table.moves.grammar import NO_MOVE, Move
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.sub_moves import grown
 from generator.games.balance_control.table.moves.text import canonical
-from generator.games.balance_control.table.records.recording import Scribe
-from generator.play.record import Event, Header, Line, Record, Score
-from generator.play.session import header_of
+from generator.games.balance_control.table.records.lines import (
+    Discard,
+    Draw,
+    FocusResolved,
+    Gain,
+    Grant,
+    Opened,
+    Reshuffled,
+    Settlement,
+)
+from generator.play.record import Event, Line
 
 SubMoves = tuple[int, ...]
 """Numbers that the kernel offers one after the other; they may end before the move does."""
-
-
-class Player(Protocol):
-    """Who decides for a seat."""
-
-    def choose(self, match: Match) -> SubMoves:
-        """The next sub-moves. The position itself is left alone; only its generator may be used."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +51,9 @@ Watcher = Callable[[Match, Step], None]
 
 @dataclass
 class Play:
-    """A running game with its record so far; `bots` says who decided, seat by seat."""
+    """A running game, with the events of its record so far."""
 
     match: Match
-    seed: str = ""
-    bots: tuple[str, ...] = ()
     watchers: list[Watcher] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
@@ -103,31 +103,80 @@ class Play:
 
     def copy(self) -> Play:
         """The same game at the same moment, without its events so far; nobody watches it."""
-        found = Play(self.match.copy(), self.seed, self.bots)
+        found = Play(self.match.copy())
         found._scribe, found._move = self._scribe.copy(found.match), self._move
         return found
-
-    # The record -----------------------------------------------------------------------------------------------------
-
-    def record(self, shown: str = "") -> Record:
-        """The game so far; with its result once it is over."""
-        return Record(self._header(), tuple(self.events), shown)
-
-    def _header(self) -> Header:
-        match = self.match
-        first, result = match.game.names.seat_id(match.state.first), scores(match) if match.over else ()
-        head = header_of(match.game.definitions, match.game.configuration)
-        return replace(head, first=first, seed=self.seed, bots=self.bots, result=result)
-
-
-def scores(match: Match) -> tuple[Score, ...]:
-    """Markers on the board by seat, winners starred (R3.8)."""
-    names, winners = match.game.names, match.winners
-    return tuple(
-        Score(Seat(name), match.state.on_board[number], name in winners) for number, name in enumerate(names.seats)
-    )
 
 
 def begin(game: Game, seed: int = 1, first: str = "A") -> Match:
     """A game set up by the rules (R2), before chance or a seat has decided anything."""
     return game.start(seed, first=first, chance=False)
+
+
+# Turns what the kernel notes into the events of a game record.
+
+
+NOISE = -1
+"""Where a settlement's remainder goes, among the seats."""
+
+
+class Scribe:
+    """Writes one game down; `turn` is the running turn's number."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.names = match.game.names
+        self.turn: int = match.state.turn
+        self._paid: Counter[tuple[int, int]] = Counter()
+        self._settled = 0
+
+    def copy(self, match: Match) -> Scribe:
+        """A scribe that has written as much, of a copy of the match."""
+        found = Scribe(match)
+        found.turn, found._paid, found._settled = self.turn, Counter(self._paid), self._settled
+        return found
+
+    def write(self, noted: Iterable[KernelEvent]) -> Iterator[Event]:
+        """The record's events; a settlement is one event, placed where its last share was paid."""
+        for kind, first, second, third in noted:
+            if kind == c.EVENT_TURN:
+                self.turn = first
+            elif kind == c.EVENT_SETTLEMENT:
+                self._settled = first
+            elif kind == c.EVENT_RECEIVES:
+                self._paid[first, second] += third
+            elif kind == c.EVENT_NOISE:
+                self._paid[NOISE, first] += second
+            elif kind in (c.EVENT_ROUND, c.EVENT_OVER):
+                yield self._settlement()
+            elif found := self._event(kind, first, second, third):
+                yield found
+
+    def _event(self, kind: int, first: int, second: int, third: int) -> Event | None:
+        names = self.names
+        if kind == c.EVENT_DRAW:
+            return Draw(self.turn, names.seat_id(first), names.kinds[second])
+        if kind == c.EVENT_DISCARD:
+            return Discard(self.turn, names.seat_id(first), names.kinds[second])
+        if kind == c.EVENT_FOCUS:
+            gains = (Grant(names.seat_id(second), third),) if second >= 0 else ()
+            return FocusResolved(self.match.cell(first), gains)
+        if kind == c.EVENT_OPEN:
+            return Opened(names.decks[first], names.measures[second])
+        if kind == c.EVENT_RESHUFFLE:
+            return Reshuffled(names.decks[first])
+        return None
+
+    def _settlement(self) -> Settlement:
+        names = self.names
+        order = sorted(self._paid, key=lambda key: (key[0] == NOISE, key))
+        gains = tuple(
+            Gain(
+                None if seat == NOISE else names.seat_id(seat),
+                self._paid[seat, department],
+                names.departments[department],
+            )
+            for seat, department in order
+        )
+        self._paid.clear()
+        return Settlement(self._settled, gains)

@@ -14,7 +14,7 @@ from generator.games.balance_control.match import BalanceMatch
 from generator.games.balance_control.play import BalanceTable
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import plain
-from generator.games.balance_control.table.scenarios.games import ScenarioGames
+from generator.games.balance_control.table.scenarios.games import cards_of, game_with
 from generator.play.human import UNBROKEN, HumanPlayer, Stopped, Terminal, _offered
 from generator.play.scenario.read import parse_scenario
 from generator.play.session import Session
@@ -83,7 +83,7 @@ position:
 steps: [{{expect: {{over: false}}}}]
 """
     scenario = parse_scenario(text, real_game(), "what.yaml")
-    return BalanceTable(ScenarioGames().game(scenario), folder().texts("en")).stand(scenario.position)
+    return BalanceTable(game_with(scenario, cards_of(scenario)), folder().texts("en")).stand(scenario.position)
 
 
 @pytest.mark.parametrize(

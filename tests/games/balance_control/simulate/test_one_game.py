@@ -13,7 +13,7 @@ from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import layouts, plain
 from generator.games.balance_control.simulate.bench import Bench, rows, table_of
-from generator.games.balance_control.simulate.decided import one_game
+from generator.games.balance_control.simulate.decided import one_game, written_game
 from generator.games.balance_control.simulate.kernel.tally_fields import (
     FIGURE_MARGIN,
     FIGURE_NOISE,
@@ -22,7 +22,6 @@ from generator.games.balance_control.simulate.kernel.tally_fields import (
     Tally,
 )
 from generator.games.balance_control.table.records.lines import parse_record
-from generator.play.record import format_record
 from generator.simulate.setting import Setting
 from tests.games import real_game
 from tests.games.balance_control.playing import replayed
@@ -112,7 +111,7 @@ def is_the_counted_game(given: Setting, number: int) -> None:
     assert figures[FIGURE_TURNS] == match.state.turn
     assert figures[FIGURE_MARGIN] == boards[-1] - boards[-2]
     assert figures[FIGURE_NOISE] == sum(match.state.noise)
-    record = parse_record(format_record(play.record()), "it")
+    record = parse_record(written_game(given, number), "it")
     assert replayed(record, table_of(given))[0].run() is None
 
 

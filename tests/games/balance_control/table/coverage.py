@@ -22,6 +22,7 @@ from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.play import ScenarioTables
 from generator.play.scenario.read import parse_scenario
 from generator.play.scenario.types import Scenario
+from tests.games import real_game
 from tests.games.balance_control.table.demands import WINDOWS, played
 from tests.games.balance_control.table.planted import planted_rows
 from tests.games.balance_control.table.setting import SCENARIOS, game
@@ -59,7 +60,7 @@ def read(path: Path, text: str | None = None) -> Scenario:
 def fails(given: Scenario) -> bool:
     """Whether a scenario no longer holds; what can't be played at all doesn't count."""
     try:
-        return not ScenarioTables().run(given).holds
+        return not ScenarioTables(real_game()).run(given).holds
     except InputError:
         return False
 
@@ -92,7 +93,7 @@ def text_in(path: Path, edition: str) -> str:
 def holds(path: Path, text: str) -> bool:
     """Whether a changed text is a scenario that holds."""
     try:
-        return ScenarioTables().run(read(path, text)).holds
+        return ScenarioTables(real_game()).run(read(path, text)).holds
     except InputError:
         return False
 
@@ -152,8 +153,8 @@ def felt_by_card(card: MeasureId, edition: str = "") -> list[str]:
     """The scenarios that fail where a card is played and paid for, and does nothing."""
     found = []
     for path in of_card(card, edition):
-        one, games = scenario(path, edition), ScenarioTables()
-        number = games.game(one).names.card(card)
+        one, games = scenario(path, edition), ScenarioTables(real_game())
+        number = games.laid(one, games.cards(one)).game.names.card(card)
 
         def idle(real: Any, s: Any, *rest: Any, number: int = number) -> None:
             if s.pick_card != number:

@@ -20,9 +20,10 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.scenarios.types import Laid
 from generator.play.scenario.read import read_scenario
 from generator.play.scenario.types import Do, Expect, Illegal, Scenario
+from tests.games import real_game
 from tests.games.balance_control.table.setting import SCENARIOS, game
 
-GAMES = ScenarioTables()
+GAMES = ScenarioTables(real_game())
 PATHS = sorted(SCENARIOS.glob("*.yaml"))
 
 TILES = {

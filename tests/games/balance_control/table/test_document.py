@@ -13,11 +13,12 @@ from generator.games.balance_control.play import ScenarioTables
 from generator.games.balance_control.table.moves.grammar import SHAPES
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.records.lines import parse_record
+from generator.games.balance_control.table.scenarios.read import Expectation, WrittenScenario, WrittenStep
 from generator.games.balance_control.table.scenarios.types import Laid, Position
-from generator.games.balance_control.table.scenarios.written import Expectation, WrittenScenario, WrittenStep
 from generator.play.record import KEYS as RECORD_KEYS
 from generator.play.record import format_record
 from generator.play.scenario.read import parse_scenario
+from tests.games import real_game
 from tests.games.balance_control.table.setting import SCENARIOS, game, words
 from tests.project.tutorial import steps
 
@@ -54,7 +55,7 @@ def test_the_record_is_read_and_written_as_it_stands() -> None:
 
 def test_the_scenario_holds() -> None:
     (example,) = [step.text for step in steps(FILE) if step.kind == "yaml"]
-    outcome = ScenarioTables().run(parse_scenario(example, game(), "x"))
+    outcome = ScenarioTables(real_game()).run(parse_scenario(example, game(), "x"))
     assert outcome.holds, str(outcome)
 
 

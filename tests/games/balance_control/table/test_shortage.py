@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.games.balance_control.table.playing import begin
-from generator.games.balance_control.table.shortage import Printed, Shortage, printed_resources
+from generator.games.balance_control.watch import Printed, Shortage, printed_resources
 from tests.games.balance_control.rules.kernel_games import game
 
 

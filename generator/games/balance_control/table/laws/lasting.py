@@ -13,16 +13,12 @@ LAWS = Laws()
 
 def holds(moment: Moment) -> bool:
     """Whether the kernel's notes agree with the ledger."""
-    return not any(True for _ in _differences(moment))
+    return not any(True for _ in effects_last_as_long_as_they_say(moment))
 
 
 @LAWS.law("R12.6")
 def effects_last_as_long_as_they_say(moment: Moment) -> Iterator[str]:
     """At work are the effects of the cards that were played, aimed at what their moves named, until they end."""
-    yield from _differences(moment)
-
-
-def _differences(moment: Moment) -> Iterator[str]:
     ledger, state = moment.followed.ledger, moment.match.state
     ours, theirs = ledger.effects, kept(state)
     if ours != theirs:

@@ -1,23 +1,31 @@
 """A match → what is legal, as moves: base moves, and the payments of one; `play_move` plays one.
 
 The kernel asks for one sub-move after the other, a person writes a move. Here the tree of sub-moves is folded into
-moves; `unfolding` plays one. Nothing of a position changes before the last sub-move, so the tree is walked in place:
+moves; `Unfolding` plays one. Nothing of a position changes before the last sub-move, so the tree is walked in place:
 the fields of the move in progress are put back after each branch.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.apply import apply
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import layouts
+from generator.games.balance_control.table.explanations.why import because, illegal, lacking, refused
+from generator.games.balance_control.table.explanations.words import by_rule
 from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.moves.grammar import NO_MOVE, Move
-from generator.games.balance_control.table.moves.sub_moves import grown, is_whole, pays_suffix
+from generator.games.balance_control.table.moves.grammar import NO_MOVE, Move, Part, Replaced, Unit
+from generator.games.balance_control.table.moves.sub_moves import (
+    fixed_departments,
+    grown,
+    is_whole,
+    number_of,
+    pays_suffix,
+)
 from generator.games.balance_control.table.moves.text import canonical
-from generator.games.balance_control.table.moves.unfolding import Unfolding
 from generator.play.protocol import IllegalMove
 
 MOVE_FIELDS = tuple(name for name in layouts(State) if name in ("ask", "verb") or name.startswith(("pick_", "bill_")))
@@ -125,3 +133,109 @@ def _paid(unfolding: Unfolding, so_far: Move) -> Iterator[Move]:
                 yield from _paid(branch, longer)
         except IllegalMove:
             continue  # paid like that, the rest of the move isn't legal any more
+
+
+# A move unfolded into its sub-moves, applied to a match one after the other.
+
+
+_UNASKED = {c.PART_LIFT: ("R11.6", "not-lowered"), c.PART_KEEP: ("R12.3", "not-taken")}
+"""What is wrong with a way to pay that nothing asked for."""
+
+
+@dataclass
+class Unfolding:
+    """The sub-moves of a move on their way into a match, one after the other."""
+
+    match: Match
+    move: Move
+    chosen: list[int] = field(default_factory=list)
+    """The sub-moves so far."""
+
+    def __post_init__(self) -> None:
+        move, department = self.move, self.match.game.names.department
+        units = [part for part in move.parts if isinstance(part, Unit)] or move.suffixes.extras
+        self.parts: list[Part] = [part for part in move.parts if not isinstance(part, Unit)]
+        if move.verb == c.FORMALIZE:
+            self.parts[1:] = [*sorted(move.ids, key=department)]
+        self.paid: dict[int, list[Part | Replaced]] = {
+            c.PART_LIFT: [move.suffixes.lift] if move.suffixes.lift else [],
+            c.PART_KEEP: [*sorted(move.suffixes.keep, key=department)],
+            c.PART_REPLACE: [*sorted(move.suffixes.replaced, key=self._number)],
+            c.PART_INSTEAD: [],
+            c.PART_EXTRA: [*sorted(units, key=lambda unit: (not unit.seat, self._number(unit)))],
+        }
+
+    def play(self, stop_at_extras: bool) -> None:
+        """All sub-moves; with `stop_at_extras` those up to the extra costs, where anything may be paid."""
+        match, state = self.match, self.match.state
+        if match.to_act is None:
+            rule, name = ("R3.6", "over") if match.over else ("R3.1", "draw-first")
+            raise refused(match, self.move, rule, name)
+        while not (stop_at_extras and pays_suffix(state) and state.bill_part == c.PART_EXTRA):
+            if stop_at_extras and pays_suffix(state):
+                match.apply(match.options()[-1])
+            else:
+                self.step()
+            if state.verb < 0:
+                break
+        self.all_said()
+        if (units := self.paid[c.PART_EXTRA]) and not stop_at_extras:
+            raise refused(match, self.move, "R11.5", "extra-too-much", unit=units[0])
+        for unasked, (rule, name) in _UNASKED.items():
+            if self.paid[unasked]:
+                kept = unasked == c.PART_KEEP and self.move.suffixes.lift is not None
+                raise refused(match, self.move, rule, "kept-already" if kept else name)
+        if (replaced := self.paid[c.PART_REPLACE]) and not stop_at_extras:
+            raise refused(match, self.move, "R12.5", "nothing-to-replace", unit=replaced[0])
+
+    def all_said(self) -> None:
+        """Nothing of the base is left."""
+        if self.parts:
+            said = lacking(self.match, self.move) or by_rule(self.match, "R12.5", "too-much", part=self.parts[0])
+            raise illegal(self.move, said)
+
+    def step(self) -> None:
+        """The next sub-move."""
+        match, state = self.match, self.match.state
+        number = self._next()
+        if number not in match.options():
+            raise because(match, self.move, number)
+        if state.ask == c.ASK_TILE and state.verb == c.FORMALIZE:
+            self._take_fixed(fixed_departments(match, number - c.TILE0))
+        self.chosen.append(number)
+        match.apply(number)
+
+    def branch(self) -> Unfolding:
+        """The same move on a copy of the match, as far as this one has come."""
+        copy = Unfolding(self.match.copy(), self.move)
+        copy.parts, copy.paid = list(self.parts), {part: list(paid) for part, paid in self.paid.items()}
+        return copy
+
+    def _take_fixed(self, fixed: Sequence[str]) -> None:
+        """Departments that the cost names itself are taken from the move before those of free choice."""
+        for department in fixed:
+            if department not in self.parts:
+                said = by_rule(self.match, "R7.1", "cost-names", department=department)
+                raise illegal(self.move, said, " ".join(fixed))
+            self.parts.remove(department)
+
+    def _next(self) -> int:
+        """The number of what answers the kernel's question."""
+        state = self.match.state
+        ask, paying = state.ask, c.PART_EXTRA if state.verb == c.PAY else state.bill_part
+        if ask == c.ASK_VERB:
+            return self.move.verb
+        left: list[Part] | list[Part | Replaced] = self.parts
+        if ask == c.ASK_PAY:  # what lifts a yield and what makes an extra cost fall away are written alike
+            left = self.paid.get(c.PART_LIFT if paying == c.PART_SPARE else paying, self.parts)
+        if not left and pays_suffix(state) and paying != c.PART_EXTRA:
+            return c.WITHOUT
+        if not left or (ask == c.ASK_CELL and self.move.verb != c.LAY):
+            raise because(self.match, self.move)
+        part = left.pop(0)
+        if isinstance(part, Replaced):
+            self.paid[c.PART_INSTEAD] = [*sorted(part.paid, key=self.match.game.names.department)]
+        return self._number(part)
+
+    def _number(self, part: Part | Replaced) -> int:
+        return number_of(self.match, self.move, part)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.errors import Fault, InputError, Mark
+from generator.errors import InputError, Mark
 from generator.games.balance_control.definitions.own import definitions_of
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.rules import codes as c
@@ -13,33 +13,20 @@ from generator.games.balance_control.table.game import Game
 from generator.play.scenario.types import Attempt, Do, Illegal, Legal, Scenario
 
 
-class ScenarioGames:
-    """Games for many scenarios; those of equal settings and cards are made once."""
-
-    def __init__(self) -> None:
-        self._made: dict[tuple[object, frozenset[MeasureId]], Game] = {}
-
-    def game(self, scenario: Scenario) -> Game:
-        """The game with the cards that lie anywhere or are named."""
-        cards = frozenset(_named(scenario)) | {card for deck in scenario.position.deck.values() for card in deck}
-        key = (_setting(scenario), cards)
-        if key not in self._made:
-            try:
-                self._made[key] = Game(definitions_of(scenario.pack), scenario.config, cards)
-            except InputError as error:
-                raise InputError(_in_file(fault, scenario) for fault in error.faults) from None
-        return self._made[key]
+def cards_of(scenario: Scenario) -> frozenset[MeasureId]:
+    """The cards that lie anywhere or are named."""
+    return frozenset(_named(scenario)) | {card for deck in scenario.position.deck.values() for card in deck}
 
 
-def _in_file(fault: Fault, scenario: Scenario) -> Fault:
-    """The fault, laid on the scenario's file where it lies nowhere."""
-    return fault if fault.mark.file else replace(fault, mark=Mark(scenario.shown))
-
-
-def _setting(scenario: Scenario) -> object:
-    """What distinguishes games, besides their cards."""
-    pack, config = scenario.pack, scenario.config
-    return pack.edition.id, tuple(sorted(pack.rulings.items())), config.players, config.modules
+def game_with(scenario: Scenario, cards: frozenset[MeasureId]) -> Game:
+    """The game with these cards. Raises `InputError`, laid on the scenario's file where a fault lies nowhere."""
+    try:
+        return Game(definitions_of(scenario.pack), scenario.config, cards)
+    except InputError as error:
+        here = Mark(scenario.shown)
+        raise InputError(
+            replace(fault, mark=fault.mark if fault.mark.file else here) for fault in error.faults
+        ) from None
 
 
 def _named(scenario: Scenario) -> Iterator[MeasureId]:

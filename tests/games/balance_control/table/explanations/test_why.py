@@ -11,7 +11,7 @@ from generator.errors import InputError
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.scenarios.games import ScenarioGames
+from generator.games.balance_control.table.scenarios.games import cards_of, game_with
 from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.play.protocol import IllegalMove
 from generator.play.scenario.read import parse_scenario
@@ -64,7 +64,6 @@ PLAIN = {
     "phase": "action",
     "seat": "",
 }
-GAMES = ScenarioGames()
 LOCK, LEVEL, CONTROL = ", overlays: [lock]", ", overlays: [security-level]", ", overlays: [control]"
 RICH = "{A: {DOM: 3, FOR: 3, INF: 3, ECO: 3, SEC: 5, CLM: 3}}"
 
@@ -72,7 +71,7 @@ RICH = "{A: {DOM: 3, FOR: 3, INF: 3, ECO: 3, SEC: 5, CLM: 3}}"
 def at(**changes: str) -> Match:
     """A's turn on that board, changed."""
     scenario = parse_scenario(BOARD.format(**{**PLAIN, **changes}), real_game(), "why.yaml")
-    return match_at(GAMES.game(scenario), scenario.position)
+    return match_at(game_with(scenario, cards_of(scenario)), scenario.position)
 
 
 def told(match: Match, text: str) -> str:
@@ -239,7 +238,7 @@ steps:
 def test_what_else_is_asked_is_told_by_the_rule_that_asks(tile: str, phase: str, move: str, rule: str) -> None:
     """A is asked to pay for a share of a settlement, or at a focus: pay or decline."""
     scenario = parse_scenario(ASKED.format(tile=tile, phase=phase), real_game(), "why.yaml")
-    match = match_at(GAMES.game(scenario), scenario.position)
+    match = match_at(game_with(scenario, cards_of(scenario)), scenario.position)
     if move:
         play_move(match, parse_move(move, match.game.vocabulary))
     assert told(match, "place 1,1") == f"{rule}: something else is asked now: pay, decline"
@@ -279,7 +278,7 @@ steps:
 def test_a_lift_under_greenwashing(option: str, clm: int, move: str, why: str) -> None:
     """ECO 10 carries an effect out in full under CLM 05, too [supplementary-budget]; no reason denies what works."""
     scenario = parse_scenario(WASHED.format(option=option, clm=clm), real_game(), "why.yaml")
-    match = match_at(GAMES.game(scenario), scenario.position)
+    match = match_at(game_with(scenario, cards_of(scenario)), scenario.position)
     for step in scenario.steps:
         while match.to_act is None:
             match.apply(match.options()[0])

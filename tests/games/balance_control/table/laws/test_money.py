@@ -15,7 +15,7 @@ from generator.games.balance_control.table.laws.moment import Moment
 from generator.games.balance_control.table.laws.resources import resources_add_up
 from generator.games.balance_control.table.laws.settlement import settlement_pays_the_output
 from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.playing import Play, Step, SubMoves
+from generator.games.balance_control.table.playing import Play, Step
 from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.play.scenario.read import parse_scenario
 from tests.games.balance_control.playing import play_on
@@ -32,10 +32,10 @@ class Fond:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
 
-    def choose(self, match: Match) -> SubMoves:
+    def next_of(self, match: Match) -> int:
         options = match.options()
         liked = [verb for verb in (c.PLAY, c.PAY, c.OVERLAY_PLACE) if match.state.ask == c.ASK_VERB and verb in options]
-        return (liked[0] if liked and self.chance.random() < 0.7 else self.chance.choice(options),)
+        return liked[0] if liked and self.chance.random() < 0.7 else self.chance.choice(options)
 
 
 @pytest.mark.each_time("2")

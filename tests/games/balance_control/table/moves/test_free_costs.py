@@ -18,6 +18,7 @@ from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Play
 from generator.games.balance_control.table.records.lines import parse_record
 from generator.play.record import format_record
+from tests.games.balance_control.playing import written_down
 from tests.games.balance_control.rules.judged import Judged, dealt
 from tests.games.balance_control.rules.kernel_games import folder, game
 
@@ -50,7 +51,7 @@ def test_it_is_offered_paid_and_judged() -> None:
         judged = Judged(dealt(made, seed), seed, beside=False).to_the_end()
         assert judged.broken == []
         played |= judged.played
-        record = parse_record(format_record(judged.play.record()), "it")
+        record = parse_record(format_record(written_down(judged.play)), "it")
         assert [str(event) for event in record.events] == [str(event) for event in judged.play.events]
     assert played == {"economic-stimulus"}
 

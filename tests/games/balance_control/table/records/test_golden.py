@@ -19,7 +19,7 @@ from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.records.lines import parse_record, read_record
 from generator.play.record import Line, format_record
-from tests.games.balance_control.playing import play_on, replayed
+from tests.games.balance_control.playing import play_on, replayed, written_down
 from tests.games.balance_control.rules.kernel_games import game
 from tests.records.golden import GOLDEN, SEED, Golden, recorded
 
@@ -93,12 +93,12 @@ def test_same_bytes_compiled(golden: Golden) -> None:
     state, tables, scratch = structured(State), structured(Tables), structured(Scratch)
     fill(Tables, tables, plain(Tables, made.tables))
     fast.begin_game(state, tables, scratch, SEED, 0, 0)
-    play = Play(begin(made, SEED), str(SEED), ("random",) * golden.players)
+    play = Play(begin(made, SEED))
     while not state["over"]:
         choice = int(fast.pick(state, tables, scratch))
         fast.apply(state, tables, scratch, choice)
         play.apply(choice)
-    told = parse_record(format_record(play.record()), golden.path.name)
+    told = parse_record(format_record(written_down(play)), golden.path.name)
     assert told.events == read_record(golden.path, golden.path.name).events
     ours, theirs = plain(State, play.match.state), plain(State, state)
     for chance in ("random_a", "random_b"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.playing import Play, begin
+from generator.games.balance_control.table.playing import Play, Scribe, begin
 from generator.games.balance_control.table.records.lines import (
     Discard,
     Draw,
@@ -16,7 +16,6 @@ from generator.games.balance_control.table.records.lines import (
     Reshuffled,
     Settlement,
 )
-from generator.games.balance_control.table.records.recording import Scribe
 from generator.hexes import Cell
 from generator.play.record import Line
 from tests.games.balance_control.playing import play_on

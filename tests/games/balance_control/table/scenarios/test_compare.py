@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from generator.games.balance_control.play import BalanceTable
-from generator.games.balance_control.table.scenarios.written import Expectation
+from generator.games.balance_control.table.scenarios.read import Expectation
 from generator.hexes import Cell
-from generator.play.scenario.compare import compare, side_by_side, written
 from generator.play.scenario.read import parse_scenario
+from generator.play.scenario.run import compare, side_by_side, written
 from generator.play.scenario.types import Expect
 from tests.games.balance_control.table.setting import game
 

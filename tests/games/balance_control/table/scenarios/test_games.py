@@ -9,11 +9,13 @@ import pytest
 from generator.definitions.types import Configuration
 from generator.errors import NOWHERE, Fault, InputError
 from generator.games.balance_control.definitions.types import Definitions
+from generator.games.balance_control.play import ScenarioTables
 from generator.games.balance_control.table.game import Game
 from generator.games.balance_control.table.scenarios import games
-from generator.games.balance_control.table.scenarios.games import ScenarioGames
+from generator.games.balance_control.table.scenarios.games import cards_of, game_with
 from generator.play.scenario.read import parse_scenario
 from generator.play.scenario.types import Scenario
+from tests.games import real_game
 from tests.games.balance_control.table.setting import game
 
 BROKEN = "debt-brake"
@@ -35,9 +37,12 @@ def scenario(position: str = "{}", steps: str = "[do: settle]", modules: str = "
 
 
 @pytest.fixture
-def fussy(monkeypatch: pytest.MonkeyPatch) -> ScenarioGames:
+def fussy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "Game", Fussy)
-    return ScenarioGames()
+
+
+def played(given: Scenario) -> Game:
+    return game_with(given, cards_of(given))
 
 
 def cards(made: Game) -> frozenset[str]:
@@ -57,19 +62,21 @@ def cards(made: Game) -> frozenset[str]:
         ("{deck: {economy: []}}", f"[do: A play {BROKEN}]"),
     ],
 )
-def test_a_card_that_lies_anywhere_has_to_be_played(fussy: ScenarioGames, position: str, steps: str) -> None:
+@pytest.mark.usefixtures("fussy")
+def test_a_card_that_lies_anywhere_has_to_be_played(position: str, steps: str) -> None:
     with pytest.raises(InputError, match=rf"x\.yaml measures\.{BROKEN}: can't be played"):
-        fussy.game(scenario(position, steps))
+        played(scenario(position, steps))
 
 
-def test_only_cards_that_lie_anywhere_or_are_named_are_in_the_game(fussy: ScenarioGames) -> None:
+@pytest.mark.usefixtures("fussy")
+def test_only_cards_that_lie_anywhere_or_are_named_are_in_the_game() -> None:
     position = "{hand: {B: [budget-deficit]}, deck: {economy: [location-debate]}}"
     steps = "[illegal: [take economic-stimulus]]"
-    assert cards(fussy.game(scenario(position, steps))) == {"budget-deficit", "location-debate", "economic-stimulus"}
+    assert cards(played(scenario(position, steps))) == {"budget-deficit", "location-debate", "economic-stimulus"}
 
 
 def test_games_of_equal_settings_and_cards_are_made_once() -> None:
-    games = ScenarioGames()
-    first = games.game(scenario("{to_act: A}", modules="[]"))
-    assert games.game(scenario("{to_act: B}", modules="[]")) is first
-    assert games.game(scenario(modules="[economy]", position="{deck: {economy: []}}")) is not first
+    tables = ScenarioTables(real_game())
+    first = tables.table(scenario("{to_act: A}", modules="[]"))
+    assert tables.table(scenario("{to_act: B}", modules="[]")) is first
+    assert tables.table(scenario(modules="[economy]", position="{deck: {economy: []}}")) is not first

@@ -14,10 +14,11 @@ from generator.errors import InputError
 from generator.games.balance_control.play import ScenarioTables
 from generator.play.scenario.read import parse_scenario, read_scenario
 from generator.play.scenario.types import Expect, Illegal, Legal, Scenario
+from tests.games import real_game
 from tests.games.balance_control.table.setting import SCENARIOS, game
 
 FILES = sorted(SCENARIOS.glob("*.yaml"))
-GAMES = ScenarioTables()
+GAMES = ScenarioTables(real_game())
 
 # The numbered rules that moves show, and how many scenarios each has at least.
 RULES = {
