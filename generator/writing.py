@@ -14,7 +14,9 @@ leaves of that, the next run puts back.
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
 import json
 import os
 import re
@@ -176,6 +178,13 @@ def cell(value: Any) -> Any:
     text = value.replace("\r", " ")  # which would end the line
     formula = text.lstrip(" ").startswith("\t") or text.lstrip().startswith(tuple(_FORMULA))
     return f"'{text}" if formula and not _NUMBER.fullmatch(text) else text
+
+
+def separated(rows: Iterable[Iterable[Any]]) -> str:
+    """Rows as a table with commas."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([cell(value) for value in row] for row in rows)
+    return out.getvalue()
 
 
 def check_file(path: Path, *signs: str, force: bool = False, option: str = "") -> None:

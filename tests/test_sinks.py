@@ -29,14 +29,14 @@ from generator.export.targets.objects import Box, Place, Setting, saved_game
 from generator.faces.icons import read_icon
 from generator.faces.layout import layout, template
 from generator.games.balance_control.booklet.markup import signs
-from generator.games.balance_control.faces.token_layout import TokenLayout
+from generator.games.balance_control.faces.layouts import TokenLayout
 from generator.games.balance_control.notation import NotationError
 from generator.pages.page import data, page
 from generator.preflight.check_images import check_image
 from generator.preflight.limits import Limits
 from generator.render.raster import picture_object
 from generator.resources import PACKAGE
-from generator.simulate.csv_report import csv_report
+from generator.simulate.text import csv_report
 from generator.writing import cell
 from tests.cli.running import PROGRAM, outside
 from tests.games import change, real_game

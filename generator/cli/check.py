@@ -15,7 +15,6 @@ from generator.cli.terminal import say
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
 from generator.definitions.checks.report import CheckReport
 from generator.definitions.load import GameFolder
-from generator.definitions.places import places
 from generator.errors import counted
 
 if TYPE_CHECKING:
@@ -172,7 +171,7 @@ def _show_findings(findings: Iterable[Finding], game: GameFolder, quiet: bool) -
     for finding in findings:
         if finding.level == ERROR or not quiet:
             say(str(finding), colour=_COLOUR.get(finding.level, "yellow"))
-        written = [str(finding.place)] if finding.place.file else [*map(str, places(game.sources, finding.where))]
+        written = [str(finding.place)] if finding.place.file else [*map(str, game.sources.places(finding.where))]
         if written and (finding.level == ERROR or (finding.level == WARNING and not quiet)):
             say(f"  written in {', '.join(written)}")
 

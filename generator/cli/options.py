@@ -150,6 +150,12 @@ def force_option(says: str = "Write over files that aren't this program's.") -> 
     return click.option("--force", is_flag=True, help=says)
 
 
+def port_option(says: str) -> Callable[[F], F]:
+    """`--port` of a server."""
+    kind = WholeRange(0, 65535)
+    return click.option("--port", type=kind, default=0, show_default=False, metavar="N", help=says)
+
+
 game_options = several(
     game_option("A game's folder, such as 'init' makes.  [default: the one that comes with the program]"),
     click.option("--edition", metavar="ID", help="The edition of the rules.  [default: the game's own]"),

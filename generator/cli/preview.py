@@ -11,11 +11,11 @@ from generator.cli.options import (
     PATH,
     Asked,
     Whole,
-    WholeRange,
     force_option,
     game_options,
     languages_option,
     out_option,
+    port_option,
     reports,
     resources_option,
     show_json,
@@ -55,14 +55,7 @@ PAGE = "preview.html"
 @click.option(
     "--watch", is_flag=True, help="Serve the page on this machine and make it anew at every change of a file."
 )
-@click.option(
-    "--port",
-    type=WholeRange(0, 65535),
-    default=0,
-    show_default=False,
-    metavar="N",
-    help="Where to serve.  [default: any free port]",
-)
+@port_option("Where to serve.  [default: any free port]")
 @force_option()
 @reports()
 def command(asked: Asked, theme: str, against: str | None, scenarios: Path | None, watch: bool, port: int) -> int:

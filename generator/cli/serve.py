@@ -19,6 +19,7 @@ from generator.cli.options import (
     WholeRange,
     given,
     languages_option,
+    port_option,
     refuse_given,
     reports,
     show_json,
@@ -83,14 +84,7 @@ class Serving(Asked):
     "--keep", type=FOLDER, metavar="FOLDER", help="Where the table is kept.  [default: tables/GAME-1, or the next]"
 )
 @click.option("--lan", is_flag=True, help="Open it to all devices in the network that this machine is in.")
-@click.option(
-    "--port",
-    type=WholeRange(0, 65535),
-    default=0,
-    show_default=False,
-    metavar="N",
-    help="Where to listen.  [default: where it was, or any free port]",
-)
+@port_option("Where to listen.  [default: where it was, or any free port]")
 @click.option(
     "--bot-seconds",
     type=RealRange(0.1, 600),

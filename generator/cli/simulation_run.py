@@ -18,7 +18,6 @@ from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
 from generator.errors import InputError, Mark, input_error
 from generator.play.outside import SECONDS, is_outside
-from generator.simulate.csv_report import CSV_HEAD, csv_report
 from generator.simulate.many import Range
 from generator.simulate.opened import many_of
 from generator.simulate.part import Kept, Part, begun
@@ -26,7 +25,7 @@ from generator.simulate.part_file import kept_at
 from generator.simulate.report import report
 from generator.simulate.rows import OPTION, RowsFile, check_rows, rows_file
 from generator.simulate.running import Run
-from generator.simulate.text import text_report
+from generator.simulate.text import CSV_HEAD, csv_report, text_report
 from generator.simulate.workers import Workers, cores, processes
 from generator.writing import MADE, check_file, sealed, write_file, write_text
 

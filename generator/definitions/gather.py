@@ -62,6 +62,17 @@ class Sources:
         """A section that is one record; an empty one where it isn't written."""
         return self.singles.get(section) or Map(Mark(f"{self.folder.as_posix()}/game.yaml"), {})
 
+    def places(self, name: str) -> Iterator[Mark]:
+        """Where a component's id is written, and where each language has its words for it; nothing for what is none."""
+        for section in self.dialect.printed:
+            if name not in self.sections[section]:
+                continue
+            yield self.sections[section][name][0].mark
+            for language in self.texts.values():
+                said = language.get(section)
+                if isinstance(said, Map) and name in said.entries:
+                    yield said.entries[name][0].mark
+
     def known(self) -> dict[Any, frozenset[str]]:
         """The ids there are of each id type, for references; those of a type that couldn't all be read are left out."""
         found = {kind: frozenset(words) for kind, words in self.dialect.words.items()}

@@ -12,7 +12,7 @@ Every fault of every file is gathered before anything is raised.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from generator.definitions.build import Builder, GameInfo
@@ -21,16 +21,37 @@ from generator.definitions.fields import fields_of
 from generator.definitions.gaps import language_faults
 from generator.definitions.gather import Gather, Sources
 from generator.definitions.ids import EditionId, RulingName
-from generator.definitions.nodes import List, Map, Node, below, merged
+from generator.definitions.nodes import List, Map, Node, Text, below, merged, read_file
 from generator.definitions.structure import NOTHING, Structure
-from generator.definitions.studio_words import studio_words
 from generator.definitions.switches import Switches, asking
 from generator.definitions.texts import Texts
 from generator.definitions.types import Pack, Ruling
 from generator.definitions.values import with_values
 from generator.errors import Fault, InputError, Mark, input_error, misnamed, raise_any, unknown
 from generator.paths import Id, links_out
-from generator.resources import resource_root
+from generator.resources import resource_root, shown
+
+# The studio's own words (`templates/text/`): what stands on the sheets and pages of any game, in each language.
+
+
+FOLDER = "text"
+SPARE = "en"
+"""The language that stands in for those in which the studio has no words."""
+
+
+def studio_words(language: str, place: Mark) -> Map:
+    """The words as the `labels` of a language file, under which a game's own go; `place` is where that file begins."""
+    return Map(place, {"labels": (Text(place, "labels"), Map(place, _entries(language)))})
+
+
+@cache
+def _entries(language: str) -> dict[str, tuple[Text, Node]]:
+    folder = resource_root() / "templates" / FOLDER
+    names = (language, language.partition("-")[0], SPARE)
+    path = next(path for path in (folder / f"{name}.yaml" for name in names) if path.is_file())
+    found = read_file(path, shown(path))
+    return found.entries if isinstance(found, Map) else {}
+
 
 FOLDER_OF_SCHEMAS = ".schema"
 """The folder of a game's schemas, inside its own: hidden, since nobody edits them."""

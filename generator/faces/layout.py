@@ -46,12 +46,12 @@ def resized(
     look: T, factor: float, unscaled: Collection[str], least: Mapping[str, str] | None = None, **own: float
 ) -> T:
     """A layout whose numbers are so many times as large, but for those `unscaled` and those of its `own`; none that has
-    a `least` falls below that other number."""
+    a `least` falls below that other number. A size of 0 stays: nothing is printed there."""
     changed = {}
     for field in fields(look):  # type: ignore[arg-type]
         value = getattr(look, field.name)
         if isinstance(value, float) and field.name not in unscaled:
-            floor = getattr(look, least[field.name]) if least and field.name in least else -inf
+            floor = getattr(look, least[field.name]) if value and least and field.name in least else -inf
             changed[field.name] = max(value * factor, floor)
     return replace(look, **(changed | own))  # type: ignore[type-var]
 

@@ -33,7 +33,8 @@ def small_print_lines(parts: tuple[str, ...], style: Style, size: float, width: 
     return (parts[0], SEPARATOR.join(parts[1:]))
 
 
-def token_text(piece: str, name: str = "IBMPlexSansCondensed-Regular", size: float = 2.0) -> Text:
-    """A piece's id as text without ink, centred on the origin (size in pt)."""
+def token_text(piece: str) -> Text:
+    """A piece's id as text without ink, centred on the origin."""
+    name, size = "IBMPlexSansCondensed-Regular", 2.0
     width = font(name).width(piece, size)
     return Text(piece, name, size, -width / 2.0, 0.0, invisible=True)

@@ -140,7 +140,6 @@ def wrap(
     width: float,
     *,
     leading: float = 1.3,
-    align: str = "left",
     balance: bool = False,
     company: bool = False,
 ) -> Block:
@@ -149,7 +148,7 @@ def wrap(
 
     Raises `InputError` where a single word is longer than the line.
     """
-    block = _wrapped(_parts(piece, content, style), style, size, width, leading, align, balance, company)
+    block = _wrapped(_parts(piece, content, style), style, size, width, leading, "left", balance, company)
     if block is None:
         raise _too_long(piece, content, size, f"a word in {width:.4g} mm")
     return block

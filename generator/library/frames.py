@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +9,7 @@ from typing import Any
 from generator.errors import misnamed
 from generator.library.html import line, table
 from generator.library.saving import saved
-from generator.writing import cell
+from generator.writing import separated
 
 SHOWN = 20
 """Rows that a notebook shows."""
@@ -50,11 +48,7 @@ class Frame:
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """The table as CSV with a head, and into a file where one is named. Raises `InputError`."""
-        into = io.StringIO()
-        writer = csv.writer(into, lineterminator="\n")
-        writer.writerow([cell(name) for name in self._columns])
-        writer.writerows([cell(value) for value in row] for row in zip(*self._columns.values(), strict=True))
-        return saved(into.getvalue(), path)
+        return saved(separated([self._columns, *zip(*self._columns.values(), strict=True)]), path)
 
     def __repr__(self) -> str:
         return f"<Frame of {len(self)} rows: {', '.join(self._columns)}>"

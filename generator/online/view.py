@@ -21,8 +21,7 @@ from generator.faces.colours import THEMES, Palette
 from generator.faces.display import Group, Item
 from generator.faces.kinds.paints import paints
 from generator.faces.tones import BLACK, WHITE, ink_table
-from generator.online.reasons import reason, reasons
-from generator.online.told import Lines
+from generator.online.told import Lines, reason, reasons
 from generator.online.words import ARROW, Words
 from generator.pictures.laid import KEPT, Table
 from generator.pictures.names import called, place_name

@@ -71,8 +71,8 @@ class BotBroke(InputError):
 
 _named: dict[str, float] = {}
 """The names that the person at this program has given, with the seconds that each may take for a move."""
-_objects: dict[str, tuple[Any, float | None]] = {}
-"""The objects that are bots by a name, with the seconds that each may take (None: as long as it likes)."""
+_objects: dict[str, Any] = {}
+"""The objects that are bots by a name; each may take as long as it likes."""
 
 
 def is_outside(text: str) -> bool:
@@ -103,17 +103,16 @@ def named(text: str, seconds: float | None = None) -> str:
     return text
 
 
-def named_object(bot: Any, seconds: float | None = None) -> str:
+def named_object(bot: Any) -> str:
     """The name of a bot that is an object of this process: one with `choose(seen, random)`, which plays every game and
     seat, or a class or function that gives one for each."""
-    for name, (known, _) in _objects.items():
+    for name, known in _objects.items():
         if known is bot:
-            _objects[name] = bot, seconds
             return name
     label = getattr(bot, "__name__", type(bot).__name__)
     whole = f"{OBJECT}{re.sub(r'[^A-Za-z0-9_]', '', label) or 'bot'}"
     name = next(one for one in chain([whole], (f"{whole}-{number}" for number in count(2))) if one not in _objects)
-    _objects[name] = bot, seconds
+    _objects[name] = bot
     return name
 
 
@@ -146,9 +145,9 @@ def player_for(table: Table, name: str) -> Player:
     if not is_outside(name):
         return table.player(name)
     if name in _objects:
-        bot, limit = _objects[name]
+        bot = _objects[name]
         plays = callable(getattr(bot, "choose", None)) and not isinstance(bot, type)
-        return ObjectBot(name, limit, (lambda: bot) if plays else bot)
+        return ObjectBot(name, None, (lambda: bot) if plays else bot)
     if name not in _named:
         what = f"'{name}' is a bot of somebody's own, and is only run where you name it yourself"
         raise input_error(what, expected=f"--bots with {listed(FORMS)}", path="--bots")

@@ -55,13 +55,13 @@ def _kit(manifest: Path, printed: Mapping[str, Sequence[str]]) -> Iterator[Findi
 
 def _copies(manifest: Path) -> dict[str, Counter[str]]:
     """How many copies of each id every file holds."""
-    data = _read(manifest)
+    data = read_text_file(manifest, manifest.as_posix(), MOST_BYTES)
     found: dict[str, Counter[str]] = {}
     try:
         for row in json.loads(data)["copies"]:
             found.setdefault(row["file"], Counter())[row["id"]] += "part" not in row
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise input_error("is no list of printed copies", expected=_EXPECTED, mark=_mark(manifest)) from None
+        raise input_error("is no list of printed copies", expected=_EXPECTED, mark=Mark(manifest.as_posix())) from None
     return found
 
 
@@ -83,16 +83,9 @@ def _package(manifest: Path, pictures: Sequence[str]) -> Iterator[Finding]:
 
 
 def _rows(manifest: Path) -> list[dict[str, Any]]:
-    rows = list(csv.DictReader(_read(manifest).splitlines()))
+    text = read_text_file(manifest, manifest.as_posix(), MOST_BYTES)
+    rows = list(csv.DictReader(text.splitlines()))
     whole = all(row.get(key) is not None for row in rows for key in ("face", "id", "quantity"))
     if not rows or not whole:
-        raise input_error("is no list of pictures", expected=_EXPECTED, mark=_mark(manifest))
+        raise input_error("is no list of pictures", expected=_EXPECTED, mark=Mark(manifest.as_posix()))
     return rows
-
-
-def _read(manifest: Path) -> str:
-    return read_text_file(manifest, manifest.as_posix(), MOST_BYTES)
-
-
-def _mark(manifest: Path) -> Mark:
-    return Mark(manifest.as_posix())

@@ -6,7 +6,10 @@ stays live, set letter by letter where it is kerned and else held to its measure
 
 from __future__ import annotations
 
+import base64
+import io
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from generator.faces.colours import THEMES, Ink, Palette
@@ -15,7 +18,6 @@ from generator.faces.display import Face, Group, Item, Text
 from generator.faces.fonts import font
 from generator.faces.icons import IconSet
 from generator.pages.page import page
-from generator.preview.fonts import FONTS, font_rules
 from generator.render.content import number
 from generator.render.outlines import set_run
 from generator.render.svg import Painter
@@ -106,3 +108,45 @@ def page_in(template: str, raw: Mapping[str, str], context: Context, theme: str,
 def hexadecimal(paint: tuple[float, ...] | None) -> str:
     """A paint as a style sheet writes it; nothing is transparent, since an icon's colour can't be `none`."""
     return "transparent" if paint is None else "#" + "".join(f"{round(part * 255):02x}" for part in paint)
+
+
+# Fonts inside a page, cut down to the characters that it shows.
+
+
+FONTS = (
+    "BarlowCondensed-Bold",
+    "BarlowCondensed-SemiBold",
+    "IBMPlexSansCondensed-Regular",
+    "IBMPlexSansCondensed-SemiBold",
+)
+"""The fonts of a page's own words."""
+
+PLAIN = "".join(map(chr, range(0x20, 0x7F))) + "äöüÄÖÜßẞ–—…·×→←„“”’−\u00a0"
+"""Characters that a page's own words may need besides those on the faces."""
+
+
+def font_rules(shown: Mapping[str, Iterable[str]]) -> str:
+    """One `@font-face` a font, under the font's own name."""
+    return "\n".join(_rule(name, "".join(sorted({*PLAIN, *characters}))) for name, characters in sorted(shown.items()))
+
+
+def _rule(name: str, characters: str) -> str:
+    data = base64.b64encode(_cut(name, characters)).decode("ascii")
+    return f'@font-face {{ font-family: "{name}"; src: url(data:font/woff;base64,{data}) format("woff"); }}'
+
+
+@cache
+def _cut(name: str, characters: str) -> bytes:
+    """The font with these characters and nothing more, as WOFF; the same bytes on every run."""
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    options = Options(layout_features=[], hinting=False, notdef_outline=True, name_IDs=[1, 2, 13, 14])
+    with TTFont(font(name).path, recalcTimestamp=False) as opened:
+        cutter = Subsetter(options)
+        cutter.populate(text=characters)
+        cutter.subset(opened)
+        opened.flavor = "woff"
+        out = io.BytesIO()
+        opened.save(out)
+    return out.getvalue()

@@ -16,7 +16,7 @@ from generator.errors import Mark, input_error
 from generator.simulate.many import Range
 from generator.simulate.opened import many_of
 from generator.simulate.pairs import Paired, Totals, totalled
-from generator.simulate.part_file import needs_version, read_sealed, whole, write_sealed
+from generator.simulate.part_file import read_sealed, whole, write_sealed
 from generator.simulate.program import Program, program_from, this_program
 from generator.simulate.setting import Setting, at_home, setting_from
 from generator.simulate.soundness import unsound
@@ -24,7 +24,6 @@ from generator.simulate.summary import Summary, summary_from
 
 VERSION: Final = 4
 """Of the file's form; another one is refused."""
-EXPECTED: Final = "a file that 'simulate --shard' or an interrupted run has written"
 
 Piece = tuple[int, int, Totals]
 """A first game, how many, and what they came to."""
@@ -172,7 +171,8 @@ def read_part(path: Path, folders: Sequence[str] = ()) -> Part:
     mark = Mark(str(path))
 
     def read(data: dict[str, Any]) -> Part:
-        needs_version(data, "simulation", VERSION)
+        if data["simulation"] != VERSION:
+            raise ValueError(f"version {data['simulation']} of the file's form, not {VERSION}")
         sides = [setting_from(side) for side in data["settings"]]
         homes = folders or [""] * len(sides)
         if not sides or len(homes) != len(sides):
@@ -184,7 +184,7 @@ def read_part(path: Path, folders: Sequence[str] = ()) -> Part:
         done = joined((whole(first), whole(end)) for first, end in data["games"])
         return Part(settings, whole(data["wanted"]), done, totals, program_from(data["program"]))
 
-    part = read_sealed(path, read, "no part of a simulation", EXPECTED)
+    part = read_sealed(path, read)
     if fault := unsound(part.totals, part.settings, part.done):
         raise input_error(fault, expected="figures that can be those of these games", mark=mark)
     return part

@@ -15,9 +15,9 @@ from generator.writing import foreign, write_text
 
 MOST_BYTES: Final = 50_000_000
 DIGEST: Final = "digest"
+EXPECTED: Final = "a file that 'simulate --shard' or an interrupted run has written"
 
 Found = TypeVar("Found")
-
 
 FOLDER: Final = "simulate"
 """In the folder that was asked for: where what is done is kept, under names that the program makes."""
@@ -61,12 +61,12 @@ def write_sealed(path: Path, data: dict[str, Any]) -> None:
     write_text(path, json.dumps({**data, DIGEST: _digest(data)}, ensure_ascii=False) + "\n")
 
 
-def read_sealed(path: Path, read: Callable[[dict[str, Any]], Found], otherwise: str, expected: str) -> Found:
+def read_sealed(path: Path, read: Callable[[dict[str, Any]], Found]) -> Found:
     """What `read` makes of the values of a file. Raises `InputError` where it isn't the file that was written, or
-    `read` raises `KeyError`, `TypeError`, `ValueError` or `AttributeError`: `otherwise` says what it is then."""
+    `read` raises `KeyError`, `TypeError`, `ValueError` or `AttributeError`."""
 
     def unfit(what: str, line: int = 0, column: int = 0) -> InputError:
-        return input_error(what, expected=expected, mark=Mark(str(path), line, column))
+        return input_error(what, expected=EXPECTED, mark=Mark(str(path), line, column))
 
     text = read_text_file(path, str(path), MOST_BYTES)
     try:
@@ -78,21 +78,15 @@ def read_sealed(path: Path, read: Callable[[dict[str, Any]], Found], otherwise: 
     except json.JSONDecodeError as error:
         raise unfit(f"not JSON: {error.msg}", error.lineno, error.colno) from None
     except KeyError as error:
-        raise unfit(f"{otherwise} ({error} is missing)") from None
+        raise unfit(f"no part of a simulation ({error} is missing)") from None
     except (TypeError, ValueError, AttributeError) as error:
-        raise unfit(f"{otherwise} ({type(error).__name__}: {error})") from None
+        raise unfit(f"no part of a simulation ({type(error).__name__}: {error})") from None
     except RecursionError:
         raise unfit("not JSON: nested too deep") from None
 
 
 def _digest(data: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
-
-
-def needs_version(data: dict[str, Any], name: str, version: int) -> None:
-    """Raises `ValueError` for another version of the file's form."""
-    if data[name] != version:
-        raise ValueError(f"version {data[name]} of the file's form, not {version}")
 
 
 def whole(value: Any) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from generator.simulate.answer import cautions
 from generator.simulate.many import ADVANTAGE, PEAK, SCORE, SHARED, WINS, Data, Many
+from generator.writing import separated
 
 SHARES_OF_GAMES: Final = (WINS, SHARED, ADVANTAGE)
 """Compared figures that are shown as percentages."""
@@ -279,3 +280,27 @@ def _title(name: str) -> str:
 def _change(name: str, found: Data) -> str:
     unit, digits = _scale(name), 1 if _scale(name) > 1 else 2
     return f"{unit * found['difference']:+.{digits}f}{'*' if found['clear'] else ' '}"
+
+
+# A report as a table of names and values, for spreadsheets.
+
+
+CSV_HEAD = "figure,value\n"
+"""How such a table begins."""
+
+
+def csv_report(data: Mapping[str, Any]) -> str:
+    """A line for every number: the path to it with dots between, and the number itself."""
+    return CSV_HEAD + separated(_lines(data, ""))
+
+
+def _lines(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        parts = value.items()
+    elif isinstance(value, list):
+        parts = dict(enumerate(value, start=1)).items()
+    else:
+        yield path, "" if value is None else value
+        return
+    for name, part in parts:
+        yield from _lines(part, f"{path}.{name}" if path else str(name))

@@ -8,8 +8,8 @@ import pytest
 
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import EditionId
+from generator.definitions.load import studio_words
 from generator.definitions.nodes import Map
-from generator.definitions.studio_words import studio_words
 from generator.definitions.texts import Phrase
 from generator.definitions.types import Batch
 from generator.errors import NOWHERE, InputError

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from generator.definitions.configuration import configuration
-from generator.definitions.load import GameFolder
+from generator.definitions.load import GameFolder, studio_words
 from generator.definitions.nodes import Map, Text
-from generator.definitions.studio_words import studio_words
 from generator.errors import Mark
 from generator.play.procedure import ProcedureTable
 from generator.play.tables import table_of

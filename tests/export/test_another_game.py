@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.definitions.counts import expected_counts
+from generator.definitions.load import studio_words
 from generator.definitions.nodes import Map
-from generator.definitions.studio_words import studio_words
 from generator.errors import NOWHERE, InputError
 from generator.export.package import Wishes, write_package
 from generator.export.plan import PrintOptions

@@ -14,9 +14,8 @@ from generator.errors import InputError
 from generator.online.game import Game, Refused, unfit
 from generator.online.journal import RECORD
 from generator.online.opening import new_table
-from generator.online.reasons import reason
 from generator.online.room import shown
-from generator.online.told import Lines
+from generator.online.told import Lines, reason
 from generator.online.words import Words
 from generator.play.begin import new_game
 from generator.play.tables import table_of

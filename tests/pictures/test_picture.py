@@ -12,8 +12,7 @@ import pytest
 
 from generator.definitions.ids import Seat
 from generator.faces.display import Face, Group, Item, Text
-from generator.pictures.faces import Faces
-from generator.pictures.laid import Table
+from generator.pictures.laid import Faces, Table
 from generator.pictures.names import called, place_name
 from generator.pictures.panel import Column
 from generator.pictures.picture import picture, spread

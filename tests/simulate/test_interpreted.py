@@ -19,7 +19,6 @@ from generator.play import counting
 from generator.play.counting import Games
 from generator.play.record import Line, parse_record, read_plain
 from generator.simulate import opened, soundness
-from generator.simulate.csv_report import csv_report
 from generator.simulate.interpreted import GamesOfProcedure
 from generator.simulate.page import page
 from generator.simulate.pairs import Totals
@@ -29,7 +28,7 @@ from generator.simulate.report import report
 from generator.simulate.sections import first_seat
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary, merged, summary_from
-from generator.simulate.text import text_report
+from generator.simulate.text import csv_report, text_report
 from tests.play.auction import CARDS, Auction, AuctionTable
 
 SEATS = {Seat(name): SimpleNamespace(colour="ink") for name in "ABC"}

@@ -10,7 +10,7 @@ from PIL import Image
 
 from generator.errors import Mark, input_error, nearest
 from generator.pages.page import templates
-from generator.preview.fonts import font_rules
+from generator.preview.faces import font_rules
 from tools.site.markdown import OUTSIDE, Body, rendered
 from tools.site.search import index
 from tools.site.tree import FILES, Group, Page, groups
