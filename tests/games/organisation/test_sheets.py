@@ -84,7 +84,7 @@ def test_the_country_says_how_it_goes_on() -> None:
         "Last events: A 6, B 11, C 6",
         "The game ends after 8 phases.",
     )
-    assert lists["Played otherwise than usual"] == (
+    assert lists["Played differently from usual"] == (
         "A seven repeats the last event of the same organisation, even if that was nothing.",
     )
     assert lists["Noted"] == ("A: the grey sisters owe 2", "cake")
