@@ -1,8 +1,8 @@
-"""Makes a printed kit of a game in a configuration: PDFs, a first page and a manifest in a folder.
+"""Makes a printed kit of a game in a configuration: PDFs, what they hold and how to cut, and a manifest in a folder.
 
     faces -> sheets -> files    tiles.pdf cards.pdf tokens.pdf aids.pdf    each group of pieces
                                 session.pdf    a page to write on when a version of the game is tried
-                                kit.pdf        all of them behind a first page: what is in the box, how to cut
+                                kit.pdf        all of them behind two pages: what is in the box, how to cut
                                 calibration.pdf, where backs are printed: measures how far the printer is off
                                 manifest.json  every printed copy: id, digest, file, page, place
 
@@ -164,6 +164,8 @@ def _files(
     notes += notices(context)
     steps = [context.label(_BOTH_SIDES[options.backs], pages=last)] if duplex else []
     steps += [context.label(key) for key in ("cut_measure", "print_paper", "print_next")]
+    ruled = (context.folder / "booklet" / f"{context.texts.language}.yaml").is_file()
+    steps += [context.label("print_rules")] if ruled else []
     steps += [*notes, *cost_notes(context, pieces, options, costs)]
     lines = [
         *rows(context, cards_of(context, pieces, options.backs), where, LABELS),

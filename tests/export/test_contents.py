@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.definitions.stamp import Stamp
 from generator.export.contents import Cost, Row, contents_sheet, ranges
 from generator.export.kit import build_kit
 from generator.export.plan import PrintOptions
@@ -96,3 +97,15 @@ def test_how_to_cut_follows_the_rows_without_a_hole(on: str, number: int) -> Non
     said = [(item.text, item.y + to[5]) for item, to in flat(page.items) if isinstance(item, Text)]
     (title,) = [y for text, y in said if made.label("how_to_print_title").startswith(text) and len(text) > 5]
     assert 5.0 < min(y for text, y in said if text.startswith("Line")) - title < 16.0
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_no_page_for_whoever_plays_speaks_of_commands(lang: str, tmp_path: Path) -> None:
+    """Who holds the paper has no terminal. The line below the code is the text of it, which a telephone reads."""
+    made = context(lang, 4)
+    build_kit(made, PrintOptions(), tmp_path, ["dom-w3", "resource-dom-1", "aid-1", "aid-2"])
+    first, second, *_, session = page_texts(tmp_path / "kit.pdf")
+    for said in (first, second, session):
+        words = said.replace(str(Stamp.of(made.definitions)), "")
+        assert not re.search(r"(?<!\w)--?[a-z]|balance-control|playtest", words)
+    assert made.label("how_to_cut_title") in second

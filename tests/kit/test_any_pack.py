@@ -14,6 +14,7 @@ from generator.faces.display import Path as FacePath
 from generator.faces.shapes import bounds, box
 from generator.faces.themed import thin
 from tests.cli.running import inside
+from tests.kit.kits import page_texts
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -51,8 +52,9 @@ def built(game: Path, capsys: pytest.CaptureFixture[str], *options: str) -> tupl
 def test_one_card_and_one_chip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = "cards: {hello: {colour: ink}}\npieces: {dot: {kind: chip, colour: sea}}\n"
     words = 'cards: {hello: {name: "Hello"}}\npieces: {dot: {name: "Dot"}}\n'
-    _, counts, files = built(pack(tmp_path / "game", data, words), capsys)
+    kit, counts, files = built(pack(tmp_path / "game", data, words), capsys)
     assert counts == {"hello": 1, "dot": 1}
+    assert "The rules" not in next(page_texts(kit / "kit.pdf")), "there are none"
     assert files == {"cards.pdf": 1, "tokens.pdf": 1, "session.pdf": 1, "kit.pdf": 5}
 
 
