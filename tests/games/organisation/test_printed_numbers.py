@@ -178,6 +178,7 @@ NO_DATA = r"""
     | ^\*?\d+(?::\*|\ |$)                                                # what a row of a table is about
     | ^(?:Levels|Stufen)\ .*
     | (?:um|by)\ [1-4]\ (?:für|for)                                        # so many hired levels
+    | \d–\d\ in\ (?:this\ box|dieser\ Schachtel)                          # players of the box
     | 8.Phase[ns]|8.phases                                                 # ruling ends-after
 """
 
