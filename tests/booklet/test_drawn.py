@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from generator.booklet.blocks import blocks, rules_told
 from generator.booklet.book import Block, Drawing
@@ -317,3 +318,14 @@ def test_a_set_up_lays_out_what_the_rules_say() -> None:
     for seat in "abc":
         assert len(re.findall(rf"1 × population-{seat} ", picture)) == 3
         assert len(re.findall(rf"1 × flag-{seat} ", picture)) == 2
+
+
+def test_the_uno_is_filled_after_the_scoring_that_was_shown() -> None:
+    """Two examples that follow one another begin on the same board, and give the same points (G8)."""
+    scoring, uno = (
+        yaml.safe_load((PACKS / "global-powers" / FOLDER / EXAMPLES / f"{name}.yaml").read_text("utf-8"))
+        for name in ("scoring", "uno")
+    )
+    assert scoring["position"] == uno["position"]
+    points = [scenario["steps"][-1]["expect"]["points"] for scenario in (scoring, uno)]
+    assert points[0] == points[1]
