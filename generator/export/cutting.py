@@ -24,6 +24,7 @@ from generator.sheets.sheet import Page, Sheets
 
 _FAMILIES = {3: ((1, "cut_first"), (2, "cut_second"), (3, "cut_third")), 2: ((0, "cut_grid"),)}
 """The pictures of a page with so many families of cuts: which are made there, and the label that says so."""
+_PACKED = {"easy-cut": "cost_easy_cut", "strips": "cost_strips", "dense": "cost_dense"}
 _WAYS = {"markers": "cost_markers", "tracks": "cost_tracks"}
 """What the first page calls each way to keep resources."""
 
@@ -115,7 +116,7 @@ def cutting_costs(
         touched = {piece.group for piece in mine}
         other = _cost({**{name: made for name, made in sheets.items() if name not in touched}, **anew})
         if other != here:
-            said = context.label(f"cost_{packing.replace('-', '_')}")
+            said = context.label(_PACKED[packing])
             found.append(Cost(said, number, *other, f"--packing {packing}"))
     found += _ways(context, pieces, options, sheets)
     if options.backs == "none" and other_sides(context, pieces):
