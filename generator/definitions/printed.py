@@ -186,7 +186,7 @@ class Side:
 @dataclass(frozen=True, kw_only=True)
 class Chip(PrintedPiece):
     """A chip, round or square (`shape`), `size` in diameter or edge. `value`: what stands on it. `reverse`: its other
-    side, where that differs, since it is turned over in play; every kit has it. `named`: whether its name is printed."""
+    side, where that differs, as it is turned over in play; every kit has it. `named`: whether its name is printed."""
 
     shape: Annotated[str, OneOf("shape", ("round", "square"))] = "round"
     size: Length = _CHIP

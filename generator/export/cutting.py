@@ -25,6 +25,7 @@ from generator.sheets.sheet import Page, Sheets
 _FAMILIES = {3: ((1, "cut_first"), (2, "cut_second"), (3, "cut_third")), 2: ((0, "cut_grid"),)}
 """The pictures of a page with so many families of cuts: which are made there, and the label that says so."""
 _PACKED = {"easy-cut": "cost_easy_cut", "strips": "cost_strips", "dense": "cost_dense"}
+"""What the first page calls each packing of tiles."""
 _WAYS = {"markers": "cost_markers", "tracks": "cost_tracks"}
 """What the first page calls each way to keep resources."""
 
