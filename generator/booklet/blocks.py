@@ -91,5 +91,6 @@ def _block(part: Part, context: Context) -> Block:
     if part.kind == "table":
         return Block("table", part.table, part.rules, place=part.place)
     if part.kind in Part.told:
-        return Block(part.kind, said(getattr(part, part.kind), part, context, part.place), part.rules)
+        words = said(getattr(part, part.kind), part, context, part.place)
+        return Block(part.kind, words, part.rules, numbered=part.numbered)
     return drawn_by(context).block(part, context)

@@ -22,13 +22,14 @@ PLAIN = "generator.booklet.plain"
 @dataclass(frozen=True)
 class Block:
     """One thing on a page: `kind` is chapter, head, text, item, table or a game's own; `words` its text, a table's name
-    or what a game's own names; a chapter may begin a page."""
+    or what a game's own names; a chapter may begin a page, an entry of a list may be numbered."""
 
     kind: str
     words: str
     rules: tuple[str, ...] = ()
     id: str = ""
     page: bool = False
+    numbered: bool = False
     place: Mark = field(default=NOWHERE, compare=False)
 
 

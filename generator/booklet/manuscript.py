@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Final
 
 from generator.booklet.blocks import from_to, players_of
@@ -57,7 +58,9 @@ def _parts(
         before = found[number - 1].kind if number else ""
         if block.kind == "item":
             last = next((n for n in range(number, len(found)) if found[n].kind != "item"), len(found))
-            yield call("listing", *(_entry(found[n], marked[n], context) for n in range(number, last)))
+            counted = accumulate(int(one.numbered) for one in found[number:last])
+            rows = zip(range(number, last), counted, strict=True)
+            yield call("listing", *(_entry(found[n], marked[n], count, context) for n, count in rows))
             number = last
         elif block.kind == "text":
             leads = (after and after.kind in LED) or (before in OVER and len(block.words) < SHORT_LINE)
@@ -86,8 +89,9 @@ def _new_rules(found: Sequence[Block]) -> Iterator[tuple[str, ...]]:
         last = block.rules if told else last
 
 
-def _entry(block: Block, marked: str, context: Context) -> str:
-    return array((string(" ".join(block.rules)), said_in(block.words, context), marked))
+def _entry(block: Block, marked: str, count: int, context: Context) -> str:
+    number = string(str(count) if block.numbered else "")
+    return array((string(" ".join(block.rules)), said_in(block.words, context), marked, number))
 
 
 def _paragraph(block: Block, marked: str, context: Context, *, sticky: bool = False) -> str:

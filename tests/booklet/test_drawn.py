@@ -329,3 +329,19 @@ def test_the_uno_is_filled_after_the_scoring_that_was_shown() -> None:
     assert scoring["position"] == uno["position"]
     points = [scenario["steps"][-1]["expect"]["points"] for scenario in (scoring, uno)]
     assert points[0] == points[1]
+
+
+def test_the_steps_of_a_list_are_numbered() -> None:
+    """Seven to close a phase (O2); what a success buys has no order (O4)."""
+    made = context("organisation", "en")
+    booklet = read_booklet(made.folder, "en", made.definitions)
+    assert booklet
+    written = tuple(one for one in told("organisation", "en") if one.kind in ("chapter", "text", "item", "head"))
+    text, _ = manuscript(booklet, made, written, {})
+
+    def numbers(lead: str) -> list[str]:
+        listing = text.partition(lead)[2].partition("#listing")[2].partition("\n\n")[0]
+        return re.findall(r'"(\d*)", \)', listing)
+
+    assert numbers("A phase closes in seven steps") == ["1", "2", "3", "4", "5", "6", "7"]
+    assert numbers("buys one of these:") == ["", "", ""]
