@@ -143,7 +143,7 @@ def test_no_page_is_white_where_nothing_is_printed_behind(backs: str, tmp_path: 
     (tmp_path / "kit.pdf").write_bytes(kit.files["kit.pdf"])
     rows = json.loads(kit.files["manifest.json"])["copies"]
     assert {row["kit_page"] for row in rows} == set(range(3, kit.pages["kit.pdf"]))
-    assert "on both sides" not in page_words(tmp_path / "kit.pdf")
+    assert "Print pages 1 to" not in page_words(tmp_path / "kit.pdf")
 
 
 def test_white_lies_between_fronts_only_where_no_back_does() -> None:
