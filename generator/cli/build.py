@@ -103,7 +103,7 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     """Make the print-ready kit.
 
     Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf (other games: boards.pdf, sheets.pdf, folded.pdf), kit.pdf (all of
-    them behind a first page), the rules and manifest.json.
+    them behind what is in the box and how to cut), the rules and manifest.json.
     Print at 100 %, cut from mark to mark. What an earlier build left in the folder is replaced; a file of your own of
     such a name is not, unless --force is given. Exit code 1: a piece can't be made.
 
