@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -19,7 +20,7 @@ from generator.booklet.types import Booklet, Laid, Part
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import PieceId, RegionId, Seat
 from generator.definitions.load import GameFolder
-from generator.definitions.types import written_as
+from generator.definitions.types import seats_in_play, written_as
 from generator.digits import number_in
 from generator.errors import InputError, input_error
 from generator.errors import nearest as spelt
@@ -28,6 +29,8 @@ from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Group, IconUse, Item, Path, Placed, Text, every_item, rectangle
 from generator.faces.fonts import font
 from generator.faces.kinds.area import Area
+from generator.faces.kinds.outlines import nearest_points
+from generator.faces.kinds.regions import TOUCHING
 from generator.faces.pieces import printed_pieces
 from generator.faces.shapes import bounds, circle, line, points_of, polygon
 from generator.faces.text import Style, set_line
@@ -171,7 +174,11 @@ class Sketch:
         ]
         head = " – ".join(filter(None, (booklet.example, block.title)))
         under = said_in(block.caption, self.context) if block.frames and block.caption else "none"
-        return Figure(call("played", prose(head), *frames, under=under), self.pictures)
+        seats = array(
+            array((string(str(seat)), self._seat(str(seat))))
+            for seat in seats_in_play(self.context.definitions, shown.config)
+        )
+        return Figure(call("played", prose(head), *frames, seats=seats, under=under), self.pictures)
 
     def _frame(self, block: Drawing, before: Scene, after: Scene, words: str) -> str:
         regions = [str(name) for name in self.context.definitions.regions]
@@ -239,7 +246,13 @@ class Sketch:
             raise _fault(block, f"{len(block.frames)} frames for {len(block.shows)} marks", "one for each")
         regions = self.context.definitions.regions
         for written in block.shows:
-            if self._room(name, written) is None and RegionId(written.partition("/")[0]) in regions:
+            if "+" in written and not self._way(name, written):
+                return Figure(warning=f"the example {block.words} is left out: no line joins '{written}'")
+            if (
+                "+" not in written
+                and self._room(name, written) is None
+                and RegionId(written.partition("/")[0]) in regions
+            ):
                 return Figure(warning=f"the example {block.words} is left out: the board has no place '{written}'")
         scale = WIDE / area.width
         shown_lying = {place: tuple(self._one_by_one(place, piles)) for place, piles in scene.lying.items()}
@@ -292,9 +305,21 @@ class Sketch:
         name, _, field = written.partition("/")
         return self.table.room(Place(board, name, number_in(field)))
 
+    def _way(self, board: str, written: str) -> Rim:
+        """The line between two regions that don't touch, written `canada+russia`; empty where there is none."""
+        rooms, ends = self.table.rooms(board), [RegionId(name) for name in written.split("+")]
+        shown = rooms.map if rooms else None
+        pairs = [frozenset(pair) for pair in shown.pairs()] if shown else []
+        if shown is None or len(ends) != 2 or frozenset(ends) not in pairs:
+            return ()
+        start, end = nearest_points(*(shown.rims[name] for name in ends))
+        return (start, end) if math.dist(start, end) > TOUCHING else ()
+
     def _marked(self, block: Drawing, board: str, written: str, lying: Mapping[str, Sequence[Rim]]) -> Sequence[Rim]:
         """The rims of what a letter at a place of a board names: of a region what lies there first, elsewhere all that
         lies there; where nothing does, the place."""
+        if way := self._way(board, written):
+            return [way]
         room = self._room(board, written)
         if room is None:
             raise _fault(block, f"the board has no place '{written}'", "a region, zone, spot or track, or REGION/SPOT")
