@@ -18,7 +18,11 @@ from tests.games.balance_control.rules.kernel_games import folder, game
 from tests.games.balance_control.table.explanations.test_why import REASONS, at, told
 
 SAID = folder().definitions().reasons
-SOURCES = [path for part in ("explanations", "moves") for path in (Path(words.__file__).parents[1] / part).glob("*.py")]
+GAME = Path(words.__file__).parents[2]
+SOURCES = [
+    GAME / "match.py",
+    *(path for part in ("explanations", "moves") for path in (GAME / "table" / part).glob("*.py")),
+]
 ASKED_FOR = re.compile(
     r'(?:say|by_rule|refused)\(\s*(?:self\.)?match, (?:(?:self\.)?move, )?(?:"R[\d.]+", )?"([a-z-]+)"'
 )
