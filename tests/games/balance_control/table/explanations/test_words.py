@@ -19,10 +19,7 @@ from tests.games.balance_control.table.explanations.test_why import REASONS, at,
 
 SAID = folder().definitions().reasons
 GAME = Path(words.__file__).parents[2]
-SOURCES = [
-    GAME / "match.py",
-    *(path for part in ("explanations", "moves") for path in (GAME / "table" / part).glob("*.py")),
-]
+SOURCES = [GAME / "match.py", *(GAME / "table").glob("explanations/*.py"), *(GAME / "table").glob("moves/*.py")]
 ASKED_FOR = re.compile(
     r'(?:say|by_rule|refused)\(\s*(?:self\.)?match, (?:(?:self\.)?move, )?(?:"R[\d.]+", )?"([a-z-]+)"'
 )
