@@ -39,7 +39,7 @@ class Rules:
 
 def kit_with_rules(game: GameFolder, context: Context, options: PrintOptions) -> Kit:
     """The whole kit, the booklet's files and warnings with its own. Raises `InputError`."""
-    kit = make_kit(context, options)
+    kit = make_kit(context, options, rules=True)
     rules = booklet_files(game, context, options.paper, options.theme, press=options.press)
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 

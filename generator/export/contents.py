@@ -21,12 +21,15 @@ from generator.hyphens import unhyphenated
 from generator.sheets.labels import scale_label
 from generator.sheets.papers import Paper, furniture
 from generator.sheets.sheet import Page, Sheets
+from generator.sheets.stages import booklet_folded
 
 _PIECE = "contents"
 _GAP = 9.0
 _STAR = "*"
-_OVER_FOOT, _TITLED, _UNDER_STEPS = 9.0, 7.5, 11.0
-"""Between the rows and how to print, what its title takes, and below its steps (mm)."""
+_OVER_FOOT, _TITLED, _UNDER_STEPS, _OVER_NOTES = 9.0, 7.5, 16.0, 9.0
+"""Between the rows and how to print, what its title takes, below its steps, and from them to the game's notes (mm)."""
+_BOOKLET = 9.0
+"""How high the picture of the booklet beside the scale bar is (mm)."""
 _READABLE, _PLEASANT, _LARGEST = 7.5, 9.5, 10.5
 """Sizes of the steps (pt): the rows stand closer before one is smaller than the first, none is larger than the last."""
 _ROW = (5.0, 6.0)
@@ -100,19 +103,23 @@ def contents_sheet(
     made: Sequence[Row],
     steps: Sequence[str],
     costs: Sequence[Cost] = (),
+    notes: Sequence[str] = (),
+    *,
+    booklet: str = "",
 ) -> Sheets:
-    """One page: the rows, how to print in steps, and what there is to cut. Raises `InputError` where it can't hold all
-    rows."""
-    said = [context.label("print_at"), *steps]
+    """One page: the rows, how to print in steps, what there is to cut, what the game says of itself, and where a
+    file is the `booklet`, a picture of how that is folded. Raises `InputError` where it can't hold all rows."""
     if any(row.provisional for row in made):
-        said.append(f"{_STAR} {context.label('provisional')}")
+        notes = [*notes, f"{_STAR} {context.label('provisional')}"]
+    said = [context.label("print_at"), *steps, *notes]
     room = on.width - 2.0 * MARGIN - _INDENT
-    needed, wanted = (_foot_height(said, room, size, len(costs)) for size in (_READABLE, _PLEASANT))
+    parts = (len(costs), len(notes))
+    needed, wanted = (_foot_height(said, room, size, parts) for size in (_READABLE, _PLEASANT))
     table, end = _table(context, on, made, needed, max(wanted, needed))
     top = max(end - _OVER_FOOT, MARGIN + needed - _OVER_FOOT / 2.0)
-    blocks = _steps(said, room, top - MARGIN - _UNDER_STEPS - _TITLED, len(costs))
-    foot = _foot(context, on, end - _OVER_FOOT, blocks, costs)
-    items = [*_head(context, on), *table, *foot]
+    blocks = _steps(said, room, top - MARGIN - _UNDER_STEPS - _TITLED, parts)
+    foot = _foot(context, on, end - _OVER_FOOT, blocks, costs, len(notes))
+    items = [*_head(context, on), *table, *foot, *(_folded(on, booklet) if booklet else ())]
     whole = (0.0, 0.0, on.width, on.height)
     return Sheets((), (Page(on.width, on.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
 
@@ -148,9 +155,9 @@ def _head(context: Context, on: Paper) -> list[Item]:
     return [*head(context, on, subtitle, "  //  ".join(facts))]
 
 
-def _foot_height(said: Sequence[str], room: float, size: float, costs: int) -> float:
-    """How high the foot is with its steps in a size."""
-    return _height(_set(said, room, size), costs) + _TITLED + _UNDER_STEPS + _OVER_FOOT / 2.0
+def _foot_height(said: Sequence[str], room: float, size: float, parts: tuple[int, int]) -> float:
+    """How high the foot is with its steps in a size; `parts` as for `_height`."""
+    return _height(_set(said, room, size), parts) + _TITLED + _UNDER_STEPS + _OVER_FOOT / 2.0
 
 
 def _table(context: Context, on: Paper, made: Sequence[Row], foot: float, high_foot: float) -> tuple[list[Item], float]:
@@ -200,18 +207,26 @@ def _foot(
     top: float,
     blocks: Sequence[Block],
     costs: Sequence[Cost],
+    notes: int,
 ) -> list[Item]:
-    """How to print and what there is to cut, from `top` down, and the scale bar."""
+    """How to print and what there is to cut, from `top` down, below it the last blocks, which are the game's `notes`,
+    and the scale bar."""
     room = blocks[0].box
-    high = _height(blocks, len(costs)) + _UNDER_STEPS + 3.5
+    high = _height(blocks, (len(costs), notes)) + _UNDER_STEPS + 3.5
     y = max(top, MARGIN + high)
     items: list[Item] = [*set_line(_PIECE, context.label("how_to_print_title"), Style(STRONG), 14.0, MARGIN, y)]
     at = y - 3.5
-    for block in blocks:
+    for number, block in enumerate(blocks, notes - len(blocks)):
+        if number == 0:
+            items += _costs(context, costs, block, (MARGIN, MARGIN + _INDENT + room), at)
+            at -= _table_height(block, len(costs)) + _OVER_NOTES - 3.5
+            items += set_line(_PIECE, context.label("about_title"), Style(STRONG), 14.0, MARGIN, at)
+            at -= 3.5
         items.append(Path(box(MARGIN, at - block.cap * 0.75, block.cap / 2.0, block.cap / 2.0), fill="black"))
         items += block.at(MARGIN + _INDENT, at)
         at -= block.height + block.leading * _APART
-    items += _costs(context, costs, blocks[-1], (MARGIN, MARGIN + _INDENT + room), at)
+    if not notes:
+        items += _costs(context, costs, blocks[-1], (MARGIN, MARGIN + _INDENT + room), at)
     wide = on.width - 2.0 * MARGIN
     scale = scale_label(furniture())
     items.append(Group(scale.items, moved(MARGIN, MARGIN + 2.0)))
@@ -220,15 +235,30 @@ def _foot(
     return items
 
 
+def _folded(on: Paper, name: str) -> Iterator[Item]:
+    """How the booklet of this file's name is folded, at the right of the scale bar."""
+    drawn, style = booklet_folded(_BOOKLET), Style(TEXT)
+    left = on.width - MARGIN - drawn.width
+    yield Group(drawn.items, moved(left, MARGIN))
+    size = fit_line(_PIECE, name, style, ladder(7.0, 4.0), drawn.width)
+    yield from set_line(_PIECE, name, style, size, left, MARGIN + _BOOKLET + 1.2)
+
+
 def _set(said: Sequence[str], room: float, size: float) -> list[Block]:
     """The steps in one size."""
     return [wrap(_PIECE, words, Style(TEXT), size, room, leading=1.25) for words in said]
 
 
-def _height(blocks: Sequence[Block], costs: int) -> float:
-    """How high the steps are, and under them a table of so many costs."""
-    table = (costs + 1) * _COST_ROW * blocks[-1].leading + blocks[-1].leading if costs else 0.0
-    return sum(block.height + block.leading * _APART for block in blocks) + table
+def _height(blocks: Sequence[Block], parts: tuple[int, int]) -> float:
+    """How high the steps are, under them a table of so many costs, and the last so many blocks under a title."""
+    costs, notes = parts
+    said = sum(block.height + block.leading * _APART for block in blocks)
+    return said + _table_height(blocks[-1], costs) + (_OVER_NOTES if notes else 0.0)
+
+
+def _table_height(like: Block, costs: int) -> float:
+    """How high the table of so many costs is, with the white below it."""
+    return (costs + 1) * _COST_ROW * like.leading + like.leading if costs else 0.0
 
 
 def _costs(
@@ -255,12 +285,12 @@ def _costs(
         y -= step
 
 
-def _steps(said: Sequence[str], room: float, most: float, costs: int) -> list[Block]:
-    """The steps, each set by itself, in the largest size in which they and a table of so many `costs` are at most
-    `most` mm high, or the least."""
+def _steps(said: Sequence[str], room: float, most: float, parts: tuple[int, int]) -> list[Block]:
+    """The steps, each set by itself, in the largest size in which they and the other `parts` are at most `most` mm
+    high, or the least."""
     blocks: list[Block] = []
     for size in ladder(_LARGEST, 6.0):
         blocks = _set(said, room, size)
-        if _height(blocks, costs) <= most + 1e-6:
+        if _height(blocks, parts) <= most + 1e-6:
             break
     return blocks

@@ -3,7 +3,8 @@ what other choices would cost."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -17,28 +18,43 @@ from generator.faces.context import Context, Looks
 from generator.faces.display import hexagon
 from generator.faces.pieces import Printed, in_order, printed_pieces
 from generator.render.pdf import MARK_DASH
-from generator.sheets.miniature import corner, cuts_on, folded_over, parted, pictured, rims_on, rounded_off
+from generator.sheets.labels import Label
+from generator.sheets.miniature import corner, cuts_on, parted, pictured, rims_on
 from generator.sheets.packing import packings
 from generator.sheets.papers import furniture
 from generator.sheets.sheet import Page, Sheets
+from generator.sheets.stages import folded_over, folded_up, glued_on, rounded_off, stood_up
 
 _FAMILIES = {3: ((1, "cut_first"), (2, "cut_second"), (3, "cut_third")), 2: ((0, "cut_grid"),)}
 """The pictures of a page with so many families of cuts: which are made there, and the label that says so."""
+_RATE = 4
+"""How many cuts are made in a minute, by rule of thumb."""
 _PACKED = {"easy-cut": "cost_easy_cut", "strips": "cost_strips", "dense": "cost_dense"}
 """What the first page calls each packing of tiles."""
 _WAYS = {"markers": "cost_markers", "tracks": "cost_tracks"}
 """What the first page calls each way to keep resources."""
 
 
+def printing_steps(context: Context, sheets: Mapping[str, Sheets], backs: str, costs: Sequence[Cost]) -> Iterator[str]:
+    """What has to be known before the cutting, in order: of cardboard only where no back would be glued to it."""
+    yield context.label("cut_measure")
+    said = [context.label("print_paper")]
+    if backs == "none":
+        folded = any(_has(page, "fold") for made in sheets.values() for page in made.pages)
+        said.append(context.label("print_glue_folded" if folded else "print_glue"))
+    yield " ".join(said)
+    for cost in costs[:1]:
+        minutes = 10 * math.ceil(cost.cuts / _RATE / 10)
+        yield context.label("print_tools", rate=_RATE, minutes=minutes)
+    yield context.label("print_next")
+
+
 def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
     """What has to be known beside the pictures, in order; only what these sheets have is spoken of."""
     kinds = {mark.kind for made in sheets.values() for page in made.pages for mark in page.marks}
-    parts = any(placed.part for made in sheets.values() for page in made.pages for placed in page.placements)
     said = {
         "cut_ruler": "cut" in kinds,
         "cut_edges": "trim" in kinds,
-        "cut_nets": "folded" in sheets,
-        "cut_board": parts,
         "cut_sort": True,
     }
     return [context.label(key) for key, wanted in said.items() if wanted]
@@ -62,7 +78,14 @@ def cutting_panels(
             found += _corner(context, made, page)
     if any(face.shape.kind == "disc" for made in sheets.values() for face in made.faces):
         found.append(Panel(context.label("cut_rounds"), rounded_off, 1.0))
-    return found
+    kinds = {context.definitions.components()[PieceId(piece.id)].kind for piece in pieces if piece.group in sheets}
+    dash = MARK_DASH["fold"]
+    made_of: dict[str, tuple[bool, Callable[[float], Label]]] = {
+        "cut_standee": (bool(kinds & {"standee"}), partial(stood_up, dash=dash)),
+        "cut_nets": (bool(kinds & {"dice-net", "box"}), partial(folded_up, dash=dash)),
+        "cut_board": (any(placed.part for _, page in fronts for placed in page.placements), glued_on),
+    }
+    return [*found, *(Panel(context.label(key), draw, 1.0) for key, (wanted, draw) in made_of.items() if wanted)]
 
 
 def _has(page: Page, kind: str) -> bool:
@@ -94,7 +117,13 @@ def _stage(context: Context, made: Sheets, page: Page, family: int, key: str) ->
 def _corner(context: Context, made: Sheets, page: Page) -> Iterator[Panel]:
     """A corner to which ticks point."""
     if _has(page, "tick"):
-        yield Panel(context.label("cut_ticks"), partial(corner, page, made.faces), 1.0)
+        said = [context.label("cut_ticks"), *([context.label("cut_colour")] if _bleeds(made, page) else [])]
+        yield Panel(" ".join(said), partial(corner, page, made.faces), 1.0)
+
+
+def _bleeds(made: Sheets, page: Page) -> bool:
+    """Whether the art of hexagons goes beyond their cuts."""
+    return any(made.faces[placed.face].bleed and placed.clip for placed in page.placements)
 
 
 def cutting_costs(

@@ -19,13 +19,13 @@ from generator.sheets.sheet import Page, Sheets
 
 _PIECE = "how to cut"
 _TITLE, _SIZES = 20.0, ladder(10.5, 7.0)
-"""Sizes of the title and of words, the largest that leaves pictures `_WANTED` mm, else the least (pt)."""
+"""Sizes of the title and of words, the largest that leaves pictures room enough, else the least (pt)."""
 _UNDER_TITLE, _INDENT, _APART = 13.0, 3.6, 0.5
 """From the margin to the steps, how far they stand in (mm), and how far apart they are, in leadings."""
 _BESIDE, _ABOVE, _CAPTION = 7.0, 7.0, 2.6
 """Between two pictures, over a row of them, and between one and its words (mm)."""
-_MOST, _WANTED, _LARGEST = 3, 70.0, 90.0
-"""Pictures in a row, and how high they are at best and at most (mm)."""
+_MOST, _WANTED, _LARGEST, _SHARE = 3, 70.0, 90.0, 0.55
+"""Pictures in a row, how high they are at best and at most (mm), and which part of their row's height will do."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,8 @@ class _Page:
         each = math.ceil(len(panels) / rows) if rows else 0
         self.rows = [panels[number : number + each] for number in range(0, len(panels), each or 1)]
         self.column = (self.wide - _BESIDE * (each - 1)) / each if each else self.wide
-        least = min(_WANTED, max((self.column / panel.aspect for panel in panels), default=_WANTED))
+        share = _SHARE * (on.height - 2.0 * MARGIN - _UNDER_TITLE) / max(1, rows)
+        least = min(_WANTED, share, max((self.column / panel.aspect for panel in panels), default=_WANTED))
         tried = [(size, self.height(size)) for size in _SIZES]
         self.size, self.high = next((pair for pair in tried if pair[1] >= least), tried[-1])
 

@@ -23,7 +23,7 @@ from generator.definitions.form import read_form
 from generator.definitions.stamp import Stamp
 from generator.errors import InputError, Mark, input_error, listed, nearest
 from generator.export.contents import Cost, Row, contents_sheet, notices, rows
-from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, cutting_steps
+from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, cutting_steps, printing_steps
 from generator.export.howto import howto_sheet
 from generator.export.inks import check_inks
 from generator.export.manifest import FORMAT, MANIFEST, changed_since, copies, counted, manifest_text, read_manifest
@@ -77,9 +77,9 @@ def known_pieces(context: Context, only: Sequence[str]) -> None:
             raise input_error(f"unknown piece '{name}'", expected=expected, hint=nearest(name, ids), path="--only")
 
 
-def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None = None) -> Kit:
-    """Makes a kit, of all pieces or those in `only`. Raises `InputError` naming a piece that can't be made,
-    or a colour that is too wet for a press."""
+def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None = None, *, rules: bool = False) -> Kit:
+    """Makes a kit, of all pieces or those in `only`; with `rules`, its first page says how the booklet is printed.
+    Raises `InputError` naming a piece that can't be made, or a colour that is too wet for a press."""
     checked(options)
     known_pieces(context, only or ())
     if options.press:
@@ -91,7 +91,7 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
     first = _first_pages(sheets)
     found = list(copies(sheets, pieces, first))
     costs = cutting_costs(context, pieces, options, sheets)
-    files = _files(context, options, pieces, sheets, found, costs, only is not None)
+    files = _files(context, options, pieces, sheets, found, costs, (only is not None, rules))
     pages = {f"{group}.pdf": len(made.pages) for group, made in sheets.items()}
     pages[SESSION] = 1
     pages[KIT] = first[SESSION]
@@ -149,9 +149,11 @@ def _files(
     sheets: Mapping[str, Sheets],
     found: Sequence[Mapping[str, Any]],
     costs: Sequence[Cost],
-    part: bool,
+    whole: tuple[bool, bool],
 ) -> dict[str, bytes]:
-    """The bytes of every PDF by name. In duplex a piece is on both pages of its sheet."""
+    """The bytes of every PDF by name; `whole` says whether it is but a part of the box, and whether the rules lie with
+    it. In duplex a piece is on both pages of its sheet."""
+    part, rules = whole
     last = _first_pages(sheets)[SESSION]
     on, duplex = paper(options.paper), options.backs in DUPLEX
     where: dict[str, list[int]] = {}
@@ -161,11 +163,10 @@ def _files(
     notes = [context.label("changed_only")] if part else []
     if any(made.unmarked for made in sheets.values()):
         notes.append(context.label("mark_note"))
-    notes += notices(context)
     steps = [context.label(_BOTH_SIDES[options.backs], pages=last)] if duplex else []
-    steps += [context.label(key) for key in ("cut_measure", "print_paper", "print_next")]
-    ruled = (context.folder / "booklet" / f"{context.texts.language}.yaml").is_file()
-    steps += [context.label("print_rules")] if ruled else []
+    steps += printing_steps(context, sheets, options.backs, costs)
+    ruled = rules and (context.folder / "booklet" / f"{context.texts.language}.yaml").is_file()
+    steps += [context.label("print_rules", file=RULES_FOLDED, read=RULES)] if ruled else []
     steps += [*notes, *cost_notes(context, pieces, options, costs)]
     lines = [
         *rows(context, cards_of(context, pieces, options.backs), where, LABELS),
@@ -173,7 +174,7 @@ def _files(
     ]
     panels = cutting_panels(context, pieces, sheets, options.backs)
     first = [
-        contents_sheet(context, on, lines, steps, costs),
+        contents_sheet(context, on, lines, steps, costs, notices(context), booklet=RULES_FOLDED if ruled else ""),
         howto_sheet(context, on, cutting_steps(context, sheets), panels, behind=duplex),
     ]
     files = {f"{group}.pdf": [made] for group, made in sheets.items()}

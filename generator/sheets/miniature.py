@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 
 from generator.faces.display import Face, Group, Item, Outline, Path
-from generator.faces.shapes import box, circle, joined, line, polygon
+from generator.faces.shapes import box, joined, line, polygon
 from generator.faces.text import Style, line_width, set_line
 from generator.geometry import Point, Transform, applied
 from generator.sheets.bleed import clipped
@@ -31,7 +31,8 @@ _INSIDE, _CLEAR = 4.0, 0.4
 """How far from that end, on the cut, where it would be nearer to the paper's edge than the second."""
 _RULER, _PAST = 3.6, 3.0
 """How wide a ruler is, and how far it lies past both ends of its cut."""
-_PIECES = "black/13"
+_PIECES, _TRIMS = "black/13", "black/25"
+"""The paint of pieces with their colour beyond the cuts, and of what the cuts leave of them."""
 
 
 def cut_lines_of(marks: Iterable[Mark]) -> list[Mark]:
@@ -111,7 +112,8 @@ def parted(page: Page, faces: Sequence[Face], height: float, dash: Sequence[floa
 
 
 def corner(page: Page, faces: Sequence[Face], edge: float) -> Label:
-    """The middlemost corner of a page that ticks point to, in a square of `edge` mm as large as in print."""
+    """The middlemost corner of a page that ticks point to, in a square of `edge` mm as large as in print; darker
+    what the cuts leave of each piece."""
     ticks = [mark for mark in page.marks if mark.kind == "tick"]
     x, y = min(map(_pointed, ticks), key=lambda at: math.dist(at, (page.width / 2.0, page.height / 2.0)))
     left, low = x - edge / 2.0, y - edge / 2.0
@@ -125,46 +127,15 @@ def corner(page: Page, faces: Sequence[Face], edge: float) -> Label:
         return [applied(to, point) for point in part]
 
     trims = [shown for placed in page.placements if (shown := seen(outline(faces[placed.face], placed)))]
+    art = [shown for placed in page.placements if (shown := seen(placed.clip or outline(faces[placed.face], placed)))]
     cuts = [seen(((cut.x1, cut.y1), (cut.x2, cut.y2))) for cut in cut_lines_of(page.marks) if cut.kind == "cut"]
     tips = [seen(((mark.x1, mark.y1), (mark.x2, mark.y2))) for mark in ticks]
     items = [
-        Path(joined([polygon(trim) for trim in trims]), fill=_PIECES, stroke="none"),
+        Path(joined([polygon(shown) for shown in art]), fill=_PIECES, stroke="none"),
+        Path(joined([polygon(trim) for trim in trims]), fill=_TRIMS, stroke="none"),
         Path(joined([line(*min(cut), *max(cut)) for cut in cuts if cut]), stroke="black", width=_MADE),
         Path(joined([line(*min(tip), *max(tip)) for tip in tips if tip]), stroke="black", width=2.0 * _CUT),
         Path(box(0.0, 0.0, edge, edge), stroke="black", width=_PAPER),
-    ]
-    return Label((Group(tuple(items)),), edge, edge)
-
-
-def rounded_off(edge: float) -> Label:
-    """A round piece: cut into a square, then cut round."""
-    one, half = edge * 0.4, edge * 0.2
-    y = edge / 2.0
-    right = edge - half
-    items = [
-        Path(circle(half, y, half * 0.9), fill=_PIECES, stroke="none"),
-        Path(box(0.0, y - half, one, one), stroke="black", width=_CUT),
-        *_arrow(one + 1.5, edge - one - 1.5, y),
-        Path(circle(right, y, half * 0.9), fill=_PIECES, stroke="black", width=_CUT),
-    ]
-    return Label((Group(tuple(items)),), edge, edge)
-
-
-def folded_over(edge: float, dash: Sequence[float]) -> Label:
-    """A part of a sheet with fronts over backs and a dashed line between; then folded, the backs behind."""
-    wide, row = edge * 0.42, edge * 0.2
-    y, half = edge / 2.0, edge * 0.08
-    places = [wide * share for share in (0.25, 0.75)]
-    right = edge - wide
-    items = [
-        Path(box(0.0, y - 1.6 * row, wide, 3.2 * row), stroke="black", width=_PAPER),
-        *(Path(circle(x, y + 0.8 * row, half), fill="black", stroke="none") for x in places),
-        *(Path(circle(x, y - 0.8 * row, half), stroke="black", width=_CUT) for x in places),
-        Path(line(0.0, y, wide, y), stroke="black", width=_CUT, dash=tuple(dash)),
-        *_arrow(wide + 1.5, right - 1.5, y),
-        Path(box(right + 0.9, y - 0.8 * row + 0.9, wide - 0.9, 1.6 * row), stroke="black", width=_PAPER),
-        Path(box(right, y - 0.8 * row, wide - 0.9, 1.6 * row), fill="white", stroke="black", width=_PAPER),
-        *(Path(circle(right + x * 0.95, y, half), fill="black", stroke="none") for x in places),
     ]
     return Label((Group(tuple(items)),), edge, edge)
 
@@ -205,15 +176,6 @@ def _ruler(cut: Mark, to: Transform) -> list[Item]:
     return [
         Path(polygon([*ends, *far]), fill="black/25", stroke="black", width=_MADE),
         Path(joined(marks), stroke="black", width=_MADE),
-    ]
-
-
-def _arrow(left: float, right: float, y: float) -> list[Item]:
-    """An arrow to the right."""
-    head = [(right, y), (right - 1.8, y + 1.1), (right - 1.8, y - 1.1)]
-    return [
-        Path(line(left, y, right - 1.5, y), stroke="black", width=_CUT),
-        Path(polygon(head), fill="black", stroke="none"),
     ]
 
 

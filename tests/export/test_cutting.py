@@ -11,7 +11,8 @@ import pytest
 
 from generator.definitions.configuration import configuration
 from generator.definitions.request import open_game
-from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, cutting_steps
+from generator.export.contents import Cost
+from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, cutting_steps, printing_steps
 from generator.export.howto import howto_sheet
 from generator.export.plan import PrintOptions, group_sheets
 from generator.faces.context import Context, Looks
@@ -218,7 +219,7 @@ def captions(game: str, options: PrintOptions, only: str = "") -> list[str]:
     context, pieces = box(game, options.variant, options.thin_backs)
     made = sheets(game, options)
     panels = cutting_panels(context, pieces, {only: made[only]} if only else made, options.backs)
-    keys = ("separate", "fold", "first", "second", "third", "ticks", "grid", "rounds")
+    keys = ("separate", "fold", "first", "second", "third", "ticks", "grid", "rounds", "standee", "nets", "board")
     said = {context.label(f"cut_{key}"): key for key in keys}
     return [next(key for words, key in said.items() if panel.words.startswith(words)) for panel in panels]
 
@@ -229,17 +230,51 @@ def test_the_steps_speak_of_what_the_sheets_have() -> None:
     assert cutting_steps(context, made) == [context.label(key) for key in ("cut_ruler", "cut_sort")]
     dense = cutting_steps(context, sheets("balance-control", PrintOptions(packing="dense")))
     assert context.label("cut_edges") in dense
-    other, _ = box("organisation", "home", True)
-    steps = cutting_steps(other, sheets("organisation", PrintOptions()))
-    assert {other.label("cut_nets"), other.label("cut_board")} <= set(steps)
+
+
+def test_cardboard_is_glued_to_nothing_that_has_another_side() -> None:
+    """What is folded or printed on both sides would lose it; GLOBAL POWERS has pieces to fold."""
+
+    def said(game: str, backs: str) -> str:
+        context, _ = box(game, PrintOptions(backs=backs).variant, PrintOptions(backs=backs).thin_backs)
+        made = sheets(game, PrintOptions(backs=backs))
+        steps = "|".join(printing_steps(context, made, backs, [Cost("This kit", 446, 22, 586)]))
+        keys = ("print_glue", "print_glue_folded")
+        assert "about 150 minutes" in steps, "586 cuts, four a minute"
+        return " ".join(key for key in keys if context.label(key) in steps)
+
+    assert said("balance-control", "none") == "print_glue"
+    assert said("global-powers", "none") == "print_glue_folded"
+    assert said("global-powers", "long") == said("balance-control", "fold") == ""
+
+
+def test_the_close_up_shows_that_colour_goes_beyond_the_cuts() -> None:
+    """A paler area and a darker one within it, in colour; where pieces have no bleed, nothing is said of it."""
+    context, pieces = box("balance-control", "home", True)
+    panels = cutting_panels(context, pieces, sheets("balance-control", PrintOptions()), "none")
+    (shown,) = (panel for panel in panels if panel.words.startswith(context.label("cut_ticks")))
+    assert shown.words.endswith(context.label("cut_colour"))
+    paths = [item for item, _ in flat(shown.draw(60.0).items) if isinstance(item, Path)]
+    pale, dark = map(covered_by, paths[:2])
+    assert pale > dark * 1.02
+
+
+def covered_by(item: Path) -> float:
+    """The sum of the areas of an outline's polygons."""
+    rings: list[list[Point]] = []
+    for segment in item.outline:
+        if segment[0] == "M":
+            rings.append([])
+        rings[-1].extend(points_of(segment))
+    return sum(area(tuple(ring)) for ring in rings)
 
 
 @pytest.mark.parametrize(
     ("game", "options", "done"),
     [
         ("balance-control", PrintOptions(), "separate first second third ticks grid"),
-        ("global-powers", PrintOptions(), "separate fold grid rounds"),
-        ("global-powers", PrintOptions(backs="fold"), "fold separate grid rounds"),
+        ("global-powers", PrintOptions(), "separate fold grid rounds standee nets board"),
+        ("global-powers", PrintOptions(backs="fold"), "fold separate grid rounds standee nets board"),
     ],
 )
 def test_pictures_show_what_is_done_in_its_order(game: str, options: PrintOptions, done: str) -> None:
@@ -389,7 +424,7 @@ def test_folding_is_told_where_there_is_something_to_fold(game: str, backs: str)
     if folds and separate in said:
         assert (folds[0] < said.index(separate)) == (backs == "fold")
     assert context.label("separate_here") in separate, "only what says so is cut first"
-    assert (context.label("cut_nets") in cutting_steps(context, made)) == (game != "balance-control")
+    assert (context.label("cut_nets") in said) == (game != "balance-control")
 
 
 CROSSED = [

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from generator.faces.display import Item, Path, Shape, rectangle
-from generator.faces.shapes import inset, joined, line, polygon
+from generator.faces.shapes import joined, line, polygon
 from generator.geometry import Box, Edge, Point, box_around, edges
 
 AROUND = 3.0
@@ -88,13 +88,11 @@ class Net:
         return [*found, *(edge for bite in self.bites for edge in pairwise(bite))]
 
     def grounds(self, paint: str, more: float) -> Iterator[Item]:
-        """The panels that are seen, filled `more` mm beyond their edges, so that no fold and no cut shows white; then
-        the tabs, white again."""
-        seen = [panel for panel in self.panels if not panel.inside]
-        yield Path(joined(polygon(inset(panel.corners, -more)) for panel in seen), fill=paint)
-        for panel in self.panels:
-            if panel.inside:
-                yield Path(polygon(_away(panel, more)), fill="white")
+        """The panels that are seen, filled to the lines along which they are cut; on tabs `more` mm beyond the hinge,
+        so that no fold shows white."""
+        seen = [polygon(panel.corners) for panel in self.panels if not panel.inside]
+        over = [polygon([*panel.hinge, *_beside(panel, more)]) for panel in self.panels if panel.inside and panel.hinge]
+        yield Path(joined([*seen, *over]), fill=paint)
 
     def lines(self, cut: float, fold: float, dash: float, paint: str = "black") -> Iterator[Item]:
         """Whole lines to cut, dashed ones to fold."""
@@ -111,18 +109,16 @@ def _edge(edge: Edge | None, dx: float, dy: float) -> Edge | None:
     return None if edge is None else ((edge[0][0] + dx, edge[0][1] + dy), (edge[1][0] + dx, edge[1][1] + dy))
 
 
-def _away(panel: Panel, by: float) -> tuple[Point, ...]:
-    """A tab's corners, those at its hinge moved away from it."""
-    assert panel.hinge is not None
-    (x1, y1), (x2, y2) = panel.hinge
-    length = math.dist(*panel.hinge)
-    nx, ny = -(y2 - y1) / length, (x2 - x1) / length
-    mx, my = panel.middle
-    if (mx - x1) * nx + (my - y1) * ny < 0.0:
-        nx, ny = -nx, -ny
-    return tuple(
-        (x + nx * by, y + ny * by) if abs((x - x1) * nx + (y - y1) * ny) < _NEAR else (x, y) for x, y in panel.corners
-    )
+def _beside(panel: Panel, by: float) -> tuple[Point, Point]:
+    """The points on a tab's ends that are `by` mm from its hinge's, backwards."""
+    start, first, last, end = panel.corners
+    return _towards(end, last, by), _towards(start, first, by)
+
+
+def _towards(start: Point, end: Point, by: float) -> Point:
+    """A point `by` mm from one point on the way to another."""
+    share = by / math.dist(start, end)
+    return (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
 
 
 def _without(edge: Edge, gaps: Sequence[Edge]) -> list[Edge]:

@@ -6,7 +6,9 @@ sides together, and fold the feet outwards along their dashed lines, to stand on
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from generator.definitions.printed import Standee
 from generator.errors import InputError
@@ -41,6 +43,7 @@ class StandeeLook:
     band: float
     band_most: float
     print_font: FontName
+    glue: float
     print_size: float
     print_least: float
 
@@ -66,7 +69,7 @@ class _Standee:
     def face(self) -> Face:
         """Both sides, the lines to fold, the id on a foot."""
         side = tuple(self.side())
-        items = (*side, Group(side, turned(180.0)), *self.folds(), *self.prints())
+        items = (*side, Group(side, turned(180.0)), *self.rim(), *self.folds(), *self.prints())
         shape = rectangle(self.wide, 2.0 * (self.high + self.foot))
         return Face(self.standee.id, shape, items, self.look.bleed)
 
@@ -88,7 +91,7 @@ class _Standee:
             free = shown.inner(look.inset)
             size = look.icon_share * min(free.width, free.height)
             items.append(IconUse(self.icon, *shown.middle, size, painted.sign_upon))
-        rule = line(-half - out, shown.bottom, half + out, shown.bottom)
+        rule = line(-half + look.inset, shown.bottom, half - look.inset, shown.bottom)
         items.append(Path(rule, stroke=painted.sign_upon, width=look.line))
         items.extend(self.words(Area(whole.left, whole.bottom, whole.right, shown.bottom)))
         return items
@@ -112,6 +115,22 @@ class _Standee:
             return ()
         return block.at(x - block.box / 2.0, y + block.height / 2.0)
 
+    def rim(self) -> Iterator[Item]:
+        """The outline, feet and all, since colour goes beyond it and feet are white; what is done with these, where
+        there is room for that beside the small print."""
+        look, half, end = self.look, self.wide / 2.0, self.high + self.foot
+        feet = [((-half, y), (-half, far), (half, far), (half, y)) for y, far in ((self.high, end), (-self.high, -end))]
+        yield Path(joined(line(*a, *b) for foot in feet for a, b in pairwise(foot)), stroke="black", width=look.fold)
+        sides = joined(line(x, -self.high, x, self.high) for x in (-half, half))
+        yield Path(sides, stroke=self.paints.word_upon, width=look.fold)
+        words, style = self.context.label("foot"), Style(look.print_font)
+        high = style.measures.cap_height(look.glue)
+        if high + 1.0 <= self.foot and self.write.width(words, style, look.glue) <= self.wide - 2.0:
+            low = -self.high - self.foot / 2.0 - high / 2.0
+            said = self.write.line(words, style, (look.glue,), MANY, 0.0, low, "centre")
+            yield Group(said, turned(180.0))
+            yield from () if self.printed() else said
+
     def folds(self) -> tuple[Item, ...]:
         """The fold between the sides and those of the feet."""
         look, half = self.look, self.wide / 2.0
@@ -122,6 +141,10 @@ class _Standee:
 
     def prints(self) -> tuple[Item, ...]:
         """The small print on the lower foot, where there is room for it; else the id without ink."""
+        return self.printed() or (hidden(self.standee.id),)
+
+    def printed(self) -> tuple[Item, ...]:
+        """The small print, or nothing."""
         look, standee = self.look, self.standee
         style = Style(look.print_font)
         edge = 3.0
@@ -131,6 +154,6 @@ class _Standee:
             room = (-self.wide / 2.0 + edge, low, self.wide - 2.0 * edge)
             sizes = (look.print_size, look.print_least)
             found = identification(self.context, standee.id, standee.module, style, sizes, room)
-            if len(found) == 1:
+            if len(found) == 1 and found[0].text != hidden(standee.id).text:
                 return found
-        return (hidden(standee.id),)
+        return ()

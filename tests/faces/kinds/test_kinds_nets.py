@@ -20,7 +20,8 @@ from generator.faces.kinds.dice_net import DiceLook, dice_net, dice_net_face
 from generator.faces.kinds.net import Edge, Net
 from generator.faces.kinds.standee import standee_face
 from generator.faces.layout import layout
-from generator.geometry import Point
+from generator.faces.shapes import points_of
+from generator.geometry import Point, box_around
 from generator.render.pdf import single_faces
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import outside, printed_words
@@ -253,6 +254,33 @@ def test_ids_of_nets_and_standees_are_read() -> None:
     faces = [box_face(context, made), dice_net_face(context, die), *figures]
     words = [word for page in printed_words([single_faces(faces)]) for word in page]
     assert [words.count(name) for name in ("box", "die", "hero", "tiny")] == [1, 1, 1, 1]
+
+
+def test_feet_of_standees_are_outlined_and_say_what_they_are_for() -> None:
+    """White feet beyond coloured sides would be cut off: 20 × 30 mm and feet of 10 mm lie within ±10 and ±40 mm."""
+    hero = Standee(id=PieceId("hero"), module=CORE, kind="standee", size=Size(20.0, 30.0), foot=Length(10.0))
+    game = Printing({"hero": PieceText("Hero")})
+    items = [item for item, _ in flat(standee_face(game, hero).items)]
+    rims = [item for item in items if isinstance(item, Path) and item.stroke == "black" and not item.dash]
+    corners = {point for item in rims for segment in item.outline for point in points_of(segment)}
+    assert {(-10.0, -40.0), (10.0, -40.0), (-10.0, 40.0), (10.0, 40.0)} <= corners
+    assert game.label("foot") in [item.text for item in items if isinstance(item, Text)]
+
+
+def test_colour_of_a_die_ends_where_it_is_cut() -> None:
+    """Beyond that it would hide the line; only on tabs it goes on, for 0.8 mm."""
+    net = dice_net(20.0, DICE)
+    (ground,) = net.grounds("ink", 0.8)
+    assert isinstance(ground, Path)
+    corners = [point for segment in ground.outline for point in points_of(segment)]
+    left, low, right, top = box_around(corners)
+    seen = box_around(corner for panel in net.panels if not panel.inside for corner in panel.corners)
+    tabs = [panel for panel in net.panels if panel.inside]
+    assert left == seen[0], "no tab hangs on the left side"
+    assert 0.0 < right - seen[2] <= 0.8
+    assert 0.0 < seen[1] - low <= 0.8
+    assert 0.0 < top - seen[3] <= 0.8
+    assert len(tabs) == 7
 
 
 @pytest.mark.parametrize("size", [Size(25, 40), Size(20, 30), Size(12, 18), Size(40, 60)], ids=str)
