@@ -11,7 +11,7 @@ from typing import Any, Final
 from generator.booklet.blocks import players_of
 from generator.booklet.book import Book
 from generator.booklet.drawn import Drawings
-from generator.booklet.markup import call, prose, string
+from generator.booklet.markup import array, call, prose, string
 from generator.booklet.tables import Row, called, said_in
 from generator.booklet.types import Booklet, Part
 from generator.definitions.counts import expected_counts
@@ -26,6 +26,8 @@ from generator.faces.pieces import printed_pieces
 from generator.hyphens import unhyphenated
 
 _PLACE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
+MOST_CELLS: Final = 24
+"""A table of more, without its heads, is looked up on its sheet."""
 _WORDS = ("players", "name ID", "count ID")
 
 
@@ -220,21 +222,32 @@ def _stand_ins(context: Context) -> str:
 
 
 def _lists(context: Context) -> Mapping[str, tuple[Sequence[str], bool]]:
-    """The steps, lists and words of the sheets that each player has."""
-    return dict(_blocks(context))
+    """The steps, lists, words and tables of the sheets that each player has; what is to be filled in is none."""
+    found = dict[str, tuple[list[str], bool]]()
+    for title, lines, steps in _blocks(context):
+        found.setdefault(title, ([], steps))[0].extend(lines)
+    return found
 
 
-def _blocks(context: Context) -> Iterator[tuple[str, tuple[Sequence[str], bool]]]:
+def _blocks(context: Context) -> Iterator[tuple[str, Sequence[str], bool]]:
+    """Each block's title, or that of the one before, what stands under it, and whether it is steps; a small table is
+    one thing, its rows."""
     for name in expected_counts(context.definitions, context.config):
-        piece = context.definitions.components()[name]
-        if isinstance(piece, Sheet) and piece.per == "player":
-            for block in context.words(piece).blocks:
-                if block.title and (lines := block.steps or block.list or ((block.text,) if block.text else ())):
-                    title, *said = (
-                        said_in(filled(unhyphenated(line), None, context, context.place(name)), context)
-                        for line in (block.title, *lines)
-                    )
-                    yield title, (said, bool(block.steps))
+        piece, title = context.definitions.components()[name], ""
+        if not (isinstance(piece, Sheet) and piece.per == "player"):
+            continue
+
+        def said(line: str, name: PieceId = name) -> str:
+            return said_in(filled(unhyphenated(line), None, context, context.place(name)), context)
+
+        for block in context.words(piece).blocks:
+            title = block.title or title
+            lines = [said(line) for line in block.steps or block.list or ((block.text,) if block.text else ())]
+            cells = [cell for row in block.table[1:] for cell in row]
+            if cells and all(cells) and len(cells) <= MOST_CELLS:
+                lines = [array(array(said(str(cell)) for cell in row) for row in block.table)]
+            if title and lines:
+                yield said(title), lines, bool(block.steps)
 
 
 BOOK = Book(

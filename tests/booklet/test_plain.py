@@ -158,6 +158,15 @@ def test_the_tables_come_from_the_definitions(tmp_path: Path) -> None:
     assert "Grind." in last
 
 
+@pytest.mark.parametrize(("name", "rows"), [("global-powers", ["25", "22"]), ("organisation", ["10", "15"])])
+def test_the_last_page_has_the_small_tables_of_the_aids(name: str, rows: list[str]) -> None:
+    made = context(ROOT / "components" / name, "en", 4)
+    last = glance("At a glance", made)
+    assert all(f'"{number}"' in last for number in rows), "what wins, what hiring costs"
+    assert "Infrastructure" not in last, "a large table is looked up on its sheet"
+    assert '""' not in last, "nothing that is to be filled in"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "wrong"),
     [
