@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, NewType
 
 from generator.definitions.ids import ColourToken, DeckId, IconId, ModuleId, PieceId, RegionId, Seat
@@ -366,7 +366,8 @@ Cell = Annotated[str, Flag.EMPTY]
 class SheetBlock:
     """A part of a sheet: a `title` and one thing under it. `text`: words. `list`: entries. `steps`: numbered entries.
     `table`: rows of cells, the first row their heads. `bars`: a bar for each number by its words. `lines`: empty lines
-    to write on. `boxes`: how many boxes to tick behind each word."""
+    to write on. `boxes`: how many boxes to tick behind each word. `players`: the second column of a table is for so
+    many players, or for that one of them, each further one for one more; a box for fewer has no such column."""
 
     title: str = ""
     text: str = ""
@@ -376,6 +377,14 @@ class SheetBlock:
     bars: Mapping[str, Annotated[int, Range(0, 999)]] = field(default_factory=dict)
     lines: Small = 0
     boxes: Mapping[str, Small] = field(default_factory=dict)
+    players: Small = 0
+
+    def for_players(self, number: int) -> SheetBlock:
+        """The same in a box for so many."""
+        if not self.players:
+            return self
+        wide = max(2, 2 + number - self.players)
+        return replace(self, table=tuple(row[:wide] for row in self.table))
 
 
 @dataclass(frozen=True)

@@ -166,7 +166,9 @@ def _files(
     steps = [context.label(_BOTH_SIDES[options.backs], pages=last)] if duplex else []
     steps += printing_steps(context, sheets, options.backs, costs)
     ruled = rules and (context.folder / "booklet" / f"{context.texts.language}.yaml").is_file()
-    steps += [context.label("print_rules", file=RULES_FOLDED, read=RULES)] if ruled else []
+    if ruled:
+        wanted = "print_rules_press" if options.press else "print_rules"
+        steps.append(context.label(wanted, file=RULES_FOLDED, read=RULES))
     steps += [*notes, *cost_notes(context, pieces, options, costs)]
     lines = [
         *rows(context, cards_of(context, pieces, options.backs), where, LABELS),

@@ -13,6 +13,7 @@ from generator.errors import InputError
 from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Text
 from generator.faces.display import Path as Drawn
+from generator.faces.fonts import font
 from generator.faces.identity import signed
 from generator.games.balance_control.faces.tile import tile_face
 from tests.faces.making import context, corners_of, flat, spoiled, texts
@@ -58,6 +59,18 @@ def test_every_tile_of_the_usual_size_says_its_type_and_its_code(lang: str) -> N
     for name, tile in context(lang, 6).definitions.tiles.items():
         kind = context(lang, 6).texts.classes[tile.class_].type.replace("\u00ad", "")
         assert f"{kind.upper()} // {tile.code}" in words(face(name, lang)), name
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_type_of_a_department_keeps_a_millimetre_from_the_ring(lang: str) -> None:
+    """In low ink and black its inner edge is a line, from the corners at half height inwards: 25 − 4.4 mm from the
+    middle, measured at a right angle to the slant."""
+    for name in ("dom-w1", "for-w2", "inf-w3"):
+        (line,) = (text for text in texts(face(name, lang)) if " // " in text.text)
+        top = line.y + font(line.font).cap_height(line.size)
+        half = font(line.font).width(line.text, line.size, line.tracking, line.kern) / 2.0
+        edge = (2.0 * (25.0 - 4.4) - top) / math.sqrt(3.0)
+        assert edge - half >= 0.95, name
 
 
 def test_the_foot_is_turned() -> None:

@@ -114,6 +114,7 @@ def test_a_sheet_has_the_same_blocks_in_both_languages(name: str) -> None:
             list(block.bars.values()),
             block.lines,
             list(block.boxes.values()),
+            block.players,
         )
 
     for piece in pack(name).pieces.values():

@@ -7,7 +7,7 @@ words are set at the largest size at which every block finds a place.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from generator.definitions.printed import Sheet, SheetBlock
@@ -105,7 +105,9 @@ class _Sheet:
         self.look = context.layout("sheet", SheetLook)
         self.paints = paints_of(context.definitions, sheet)
         self.icon = icon_of(context.definitions, sheet)
-        self.words = context.words(sheet)
+        words = context.words(sheet)
+        blocks = tuple(block.for_players(context.config.players) for block in words.blocks)
+        self.words = replace(words, blocks=blocks)
         self.write = writer(context, sheet.id)
         self.whole = around(sheet.size.width, sheet.size.height)
         self.inner = self.whole.inner(self.look.margin)

@@ -229,3 +229,13 @@ def test_words_and_signs_in_any_colour_are_told_from_their_ground(red: int, gree
     assert contrast(seen[made.mark], white) >= 3.0  # type: ignore[arg-type]
     # Between white and text black the better one is at least √(1.05 / 0.06) away from anything: 4.17.
     assert contrast(seen[made.upon], own) >= 4.1  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("players", "heads"), [(2, ["2"]), (3, ["2", "3"]), (9, ["2", "3", "4"]), (1, ["2"])])
+def test_a_table_for_numbers_of_players_ends_with_those_of_the_box(players: int, heads: list[str]) -> None:
+    """A kit for four has no column that only a fifth player would need; one column is always left."""
+    table = (("Players", "2", "3", "4"), ("Points", "40", "30", "25"))
+    (first, second) = SheetBlock("Points to win", table=table, players=2).for_players(players).table
+    assert first == ("Players", *heads)
+    assert len(second) == len(first)
+    assert SheetBlock("Prices", table=table).for_players(players).table == table

@@ -12,6 +12,8 @@ differ before their colours do; one that lies on the table from the start has it
 
 from __future__ import annotations
 
+from itertools import product
+
 from generator.errors import InputError, input_error
 from generator.faces.display import Face, Item, hexagon
 from generator.faces.smallprint import small_print, small_print_lines
@@ -26,6 +28,9 @@ from generator.games.balance_control.faces.tile_ground import Ground, ground
 from generator.games.balance_control.faces.tile_layout import TileLayout, tile_layout
 from generator.hyphens import unhyphenated
 from generator.units import mm
+
+_CLEAR, _TRACKED = (1.0, 0.2), (1.0, 0.75, 0.5, 0.25, 0.0)
+"""White between the type line and the ring (mm), and parts of its tracking, best first."""
 
 
 def tile_face(context: Context, tile: Tile) -> Face:
@@ -65,14 +70,14 @@ class _Tile:
         layout, piece = self.layout, self.tile.id
         text = unhyphenated(self.context.texts.classes[self.tile.class_].type.upper())
         high = Style(layout.title_font).measures.cap_height(layout.type_size)
-        width = layout.inner_width(layout.type_y + high) - 0.4
+        width = layout.inner_width(layout.type_y + high)
         sizes = ladder(layout.type_size, layout.type_least)
-        for line in (f"{text} // {self.tile.code}", self.tile.code):
-            for tracking in (layout.type_tracking, layout.type_tracking / 4.0, 0.0):
-                style = Style(layout.title_font, self.ground.words, tracking)
-                fitting = [size for size in sizes if line_width(piece, line, style, size) <= width]
-                if fitting:
-                    return set_line(piece, line, style, fitting[0], 0.0, layout.type_y, "centre")
+        tried = product((f"{text} // {self.tile.code}", self.tile.code), _CLEAR, _TRACKED)
+        for line, clear, share in tried:
+            style = Style(layout.title_font, self.ground.words, layout.type_tracking * share)
+            fitting = [size for size in sizes if line_width(piece, line, style, size) <= width - 2.0 * clear]
+            if fitting:
+                return set_line(piece, line, style, fitting[0], 0.0, layout.type_y, "centre")
         raise input_error(f"'{self.tile.code}' is too long", expected=f"a code for {width:g} mm", path=piece)
 
     def name(self) -> tuple[Item, ...]:
