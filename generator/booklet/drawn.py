@@ -150,14 +150,16 @@ def unheld(block: Drawing) -> str:
 
 
 class Sketch:
-    """Draws with the kit's own faces; `pictures` gathers the files that the markup names."""
+    """Draws with the kit's own faces, or others `instead` on a table, where words are too small to be read; `pictures`
+    gathers the files that the markup names."""
 
-    def __init__(self, context: Context, theme: str) -> None:
+    def __init__(self, context: Context, theme: str, instead: Mapping[str, Face] | None = None) -> None:
         self.context = context
         self.table: Table = table_for(context)
         self.palette = Palette(ink_table(context.definitions), theme=theme)
         self.pictures: dict[str, str] = {}
         self._faces: dict[str, Face] = {}
+        self._instead = instead or {}
 
     # Examples -------------------------------------------------------------------------------------------------------
 
@@ -417,7 +419,7 @@ class Sketch:
             made = printed_pieces(self.context, Looks())
             self._faces.update({piece.back.id: piece.back for piece in made if piece.back})
             self._faces.update({piece.id: piece.face for piece in made})
-        return self._faces[name]
+        return self._instead.get(name) or self._faces[name]
 
     # The pieces of the box ------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -230,6 +231,10 @@ class Faces:
     def __getitem__(self, piece: str) -> Face:
         """The face of a piece of the box. Raises `InputError` where it can't be made, `KeyError` for any other id."""
         return self.printed(piece).face
+
+    def instead(self, piece: str, face: Face) -> None:
+        """Draws a piece of the box with another face than the printed one."""
+        self._made[piece] = replace(self.printed(piece), face=face)
 
     def printed(self, piece: str) -> Printed:
         """A piece of the box with both sides; raises the same."""

@@ -25,10 +25,12 @@ from generator.booklet.impose import imposed
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
 from generator.definitions.configuration import configuration
+from generator.definitions.counts import expected_counts
 from generator.definitions.load import GameFolder
 from generator.errors import InputError
 from generator.export.kit import RULES, RULES_FOLDED
-from generator.games.balance_control.booklet.figures import Figure, figure
+from generator.faces.display import IconUse, every_item
+from generator.games.balance_control.booklet.figures import Figure, figure, overlay_signs
 from generator.games.balance_control.booklet.played import played
 from generator.games.balance_control.booklet.signs import said_of, signs_in_play
 from generator.games.balance_control.booklet.types import Part
@@ -100,6 +102,26 @@ def test_a_small_box_tells_the_rules_that_it_needs(language: str) -> None:
     wanted = {f"R{n}.{rule}" for n in (2, 3, 4, 5, 6, 7, 8, 10, 13) for rule in range(1, NUMBERED[n] + 1)} - {"R2.3"}
     assert wanted <= found
     assert not {rule for rule in found if rule.split(".")[0] in ("R9", "R11", "R12")}
+
+
+@pytest.mark.parametrize("modules", ["core", "all"])
+def test_the_set_up_shows_markers_of_every_department_in_play(modules: str) -> None:
+    made = context_of("en", 2, modules)
+    laid = {one.piece for block in told(made) if isinstance(block, Drawing) for one in block.laid}
+    pieces = made.definitions.pieces
+    markers = {name for name in expected_counts(made.definitions, made.config) if name in pieces}
+    markers = {name for name in markers if pieces[name].kind == "resource"}
+    assert len(markers) == (12 if modules == "all" else 6)
+    assert markers <= laid
+
+
+def test_overlays_in_pictures_are_told_apart_by_their_icons() -> None:
+    made = context_of("en", 2)
+    for name, face in overlay_signs(made).items():
+        (sign,) = [item for item in every_item(face.items) if isinstance(item, IconUse)]
+        assert sign.icon == made.definitions.overlays[name].icon
+        assert sign.size > face.shape.height / 2.0
+    assert len(overlay_signs(made)) == 4
 
 
 def test_both_languages_have_the_same_parts() -> None:

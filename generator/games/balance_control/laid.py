@@ -29,13 +29,14 @@ from generator.play.scene import Pile, Place, Sign
 
 class Table(laid.Table):
     """The tiles, each on its cell: markers on its field, overlays on its foot, over its edge the cell's name and whose
-    control it is."""
+    control it is; `inside` its right corner where tiles lie too near for that."""
 
     context: Context
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.layout = context.layout("table", TableLayout)
+        self.inside = False
         self._struck: dict[str, Face] = {}
 
     def extent(self, board: str, places: Iterable[Place]) -> Area | None:
@@ -81,6 +82,10 @@ class Table(laid.Table):
     def _control(self, cell: Cell) -> Room:
         x, y = centre(cell, FLATS + self.layout.gutter)
         half = self.layout.leader * self.marker.width / 2.0
+        if self.inside:
+            edge = (FLATS - half) / math.sqrt(3.0) - self.layout.hold - half
+            at = At(x + edge, y, self.layout.leader)
+            return Room(circle(at.x, at.y, half), lambda count, *_: (at,) * count)
         at = At(x + FLATS / math.sqrt(12.0) - half, y + self.up - 0.5 + half, self.layout.leader)
         return Room(circle(at.x, at.y, half), lambda count, *_: (at,) * count)
 

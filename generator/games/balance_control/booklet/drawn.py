@@ -17,7 +17,7 @@ from generator.definitions.ids import PieceId
 from generator.definitions.load import GameFolder
 from generator.faces.context import Looks
 from generator.faces.pieces import printed_pieces
-from generator.games.balance_control.booklet.figures import Figure, figure
+from generator.games.balance_control.booklet.figures import Figure, figure, overlay_signs
 from generator.games.balance_control.booklet.markup import signs
 from generator.games.balance_control.booklet.played import played
 from generator.games.balance_control.booklet.types import Booklet
@@ -46,6 +46,8 @@ class Examples(Drawings):
         another one than its author's, is left out."""
         if block.kind == "picture":
             return Sketch(context, theme).pieces(block.caption, _families(context))
+        if block.kind == "laid" and not self.left_out(block, context):
+            return Sketch(context, theme, overlay_signs(context)).laid(block)
         if block.kind != "example":
             return super().figure(block, booklet, game, context, theme)
         try:

@@ -15,10 +15,10 @@ from generator.errors import input_error
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, rectangle
 from generator.faces.kinds.area import Area
-from generator.faces.shapes import bounds
 from generator.faces.tones import ink_table
 from generator.games.balance_control.booklet.played import counted
 from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.overlay import overlay_sign
 from generator.games.balance_control.laid import Table
 from generator.games.balance_control.scene import CONTROL, TABLE
 from generator.geometry import scaled
@@ -35,8 +35,8 @@ SCALE, LEAST = 0.44, 0.3815
 22 mm from corner to corner."""
 GUTTER, LAST = 2.0, 1.2
 """How far apart tiles lie, nearer than on a table, and how thick the line round the newest one is (mm of real ones)."""
-MARKER_AIR = 0.4
-"""Over the highest marker of who controls a tile (mm of real ones)."""
+LEADER = 0.75
+"""How large the marker of who controls a tile is, as a part of the printed one."""
 
 
 @dataclass(frozen=True)
@@ -116,8 +116,11 @@ def _counts(table: Mapping[str, Any]) -> dict[tuple[str, str], int]:
 def _pictures(shown: Played, moments: list[int], context: Context, theme: str) -> Iterator[tuple[str, float]]:
     """Each moment's board as SVG with its width in mm, all in one scale and lying alike."""
     table: Any = table_for(replace(context, config=shown.config))
-    table.layout = replace(table.layout, gutter=GUTTER)
+    table.layout = replace(table.layout, gutter=GUTTER, leader=LEADER)
+    table.inside = True
     table.look = replace(table.look, last=LAST)
+    for name, face in overlay_signs(table.context).items():
+        table.faces.instead(name, face)
     scenes = [_controls_on_top(shown.moments[moment]) for moment in moments]
     room = _room(table, scenes)
     scale = min(SCALE if len(moments) < 3 else LEAST, WIDEST / room.width, HIGHEST / room.height)
@@ -131,23 +134,27 @@ def _pictures(shown: Played, moments: list[int], context: Context, theme: str) -
         yield svg_text(face_picture(page), palette, context.icons), room.width * scale
 
 
+def overlay_signs(context: Context) -> dict[str, Face]:
+    """The faces of the overlays in play as small pictures show them."""
+    overlays = context.definitions.overlays.values()
+    return {one.id: overlay_sign(context, one) for one in overlays if one.module in context.config.modules}
+
+
 def _controls_on_top(scene: Scene) -> Scene:
     """The same table; who controls a tile is laid last, since no neighbour may hide it."""
     return replace(scene, lying=dict(sorted(scene.lying.items(), key=lambda one: one[0].number == CONTROL)))
 
 
 def _room(table: Table, scenes: Sequence[Scene]) -> Area:
-    """The ground that tiles need with the line round the newest one, and the markers of who controls them."""
+    """The ground that tiles need with the line round the newest one."""
     line = LAST + table.layout.last_rim
     tip = (LAST / 2.0 + table.layout.last_rim) * 2.0 / math.sqrt(3.0) + LAST / 2.0
     places = {place for scene in scenes for place in scene.lying}
     tiles = table.extent(TABLE, places)
     assert tiles, "a table has a board"
-    rooms = [room for place in places if place.number == CONTROL and (room := table.room(place))]
-    tops = [bounds(room.outline)[3] + MARKER_AIR for room in rooms]
     return Area(
         tiles.left + GUTTER - tip,
         tiles.bottom + GUTTER - line,
         tiles.right - GUTTER + tip,
-        max([tiles.top - GUTTER + line, *tops]),
+        tiles.top - GUTTER + line,
     )

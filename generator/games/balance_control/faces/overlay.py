@@ -22,6 +22,9 @@ from generator.games.balance_control.notation import Icon
 from generator.geometry import Point
 from generator.hyphens import unhyphenated
 
+LARGE = 0.72
+"""An icon that stands alone in a small picture, as a part of the overlay's height."""
+
 
 def overlay_name(context: Context, overlay: Overlay) -> str:
     """Its name as a heading."""
@@ -41,6 +44,14 @@ def overlay_face(context: Context, overlay: Overlay) -> Face:
         token_text(overlay.id),
     )
     return Face(overlay.id, rectangle(wide, high), items, layout.bleed)
+
+
+def overlay_sign(context: Context, overlay: Overlay) -> Face:
+    """An overlay for small pictures, in which its words can't be read: its contour with a large icon alone."""
+    layout = token_layout(context)
+    colour, wide, high = str(overlay.colour), layout.overlay_width, layout.overlay_height
+    sign = IconUse(overlay.icon, 0.0, 0.0, LARGE * high, sign_on_contour(overlay.contour, colour))
+    return Face(overlay.id, rectangle(wide, high), (*contour(overlay.contour, layout, colour), sign), layout.bleed)
 
 
 def _signs(context: Context, overlay: Overlay, layout: TokenLayout) -> tuple[Item, ...]:
