@@ -237,7 +237,7 @@ def _blocks(context: Context) -> Iterator[tuple[str, Sequence[str], bool]]:
         if not (isinstance(piece, Sheet) and piece.per == "player"):
             continue
 
-        def said(line: str, name: PieceId = name) -> str:
+        def said(line: str, name: str = name) -> str:
             return said_in(filled(unhyphenated(line), None, context, context.place(name)), context)
 
         for block in context.words(piece).blocks:
