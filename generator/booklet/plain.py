@@ -240,7 +240,8 @@ def _blocks(context: Context) -> Iterator[tuple[str, Sequence[str], bool]]:
         def said(line: str, name: str = name) -> str:
             return said_in(filled(unhyphenated(line), None, context, context.place(name)), context)
 
-        for block in context.words(piece).blocks:
+        for whole in context.words(piece).blocks:
+            block = whole.for_players(context.config.players)
             title = block.title or title
             lines = [said(line) for line in block.steps or block.list or ((block.text,) if block.text else ())]
             cells = [cell for row in block.table[1:] for cell in row]

@@ -90,9 +90,10 @@ class _Page:
         for row in self.rows:
             y -= _ABOVE
             captions = self.captions(row, self.size)
-            for place, (panel, words) in enumerate(zip(row, captions, strict=True)):
+            pictures = [panel.draw(min(self.high, self.column / panel.aspect)) for panel in row]
+            high = max(drawn.height for drawn in pictures)
+            for place, (drawn, words) in enumerate(zip(pictures, captions, strict=True)):
                 x = MARGIN + (self.column + _BESIDE) * place
-                drawn = panel.draw(min(self.high, self.column / panel.aspect))
-                yield Group(drawn.items, moved(x, y - (self.high + drawn.height) / 2.0))
-                yield from words.at(x, y - self.high - _CAPTION)
-            y -= self.high + _CAPTION + max(block.height for block in captions)
+                yield Group(drawn.items, moved(x, y - (high + drawn.height) / 2.0))
+                yield from words.at(x, y - high - _CAPTION)
+            y -= high + _CAPTION + max(block.height for block in captions)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from generator.faces.display import Group, Item, Outline, Path
 from generator.faces.shapes import box, circle, joined, line, polygon
-from generator.geometry import Point
+from generator.geometry import Point, moved
 from generator.sheets.labels import Label
 
 _CUT, _PAPER = 0.35, 0.3
@@ -28,7 +28,7 @@ def rounded_off(edge: float) -> Label:
         *_arrow(one + 1.5, edge - one - 1.5, y),
         Path(circle(right, y, half * 0.9), fill=_PIECES, stroke="black", width=_CUT),
     ]
-    return Label((Group(tuple(items)),), edge, edge)
+    return _cropped(items, edge, one)
 
 
 def folded_over(edge: float, dash: Sequence[float]) -> Label:
@@ -47,7 +47,7 @@ def folded_over(edge: float, dash: Sequence[float]) -> Label:
         Path(box(right, y - 0.8 * row, wide - 0.9, 1.6 * row), fill="white", stroke="black", width=_PAPER),
         *(Path(circle(right + x * 0.95, y, half), fill="black", stroke="none") for x in places),
     ]
-    return Label((Group(tuple(items)),), edge, edge)
+    return _cropped(items, edge, 3.2 * row)
 
 
 def stood_up(edge: float, dash: Sequence[float]) -> Label:
@@ -77,7 +77,7 @@ def stood_up(edge: float, dash: Sequence[float]) -> Label:
         Path(joined(profile), stroke="black", width=_CUT),
         Path(box(middle - 1.5 * foot, low - 1.2, 3.0 * foot, 1.0), fill=_SHADE, stroke="none"),
     ]
-    return Label((Group(tuple(items)),), edge, edge)
+    return _cropped(items, edge, 2.0 * (side + foot))
 
 
 def folded_up(edge: float, dash: Sequence[float]) -> Label:
@@ -131,7 +131,7 @@ def folded_up(edge: float, dash: Sequence[float]) -> Label:
         Path(polygon(roof), fill="white", stroke="black", width=_CUT),
         Path(polygon(flank), fill=_SHADE, stroke="black", width=_CUT),
     ]
-    return Label((Group(tuple(items)),), edge, edge)
+    return _cropped(items, edge, 3.7 * e)
 
 
 def _tab(start: Point, end: Point, high: float, slant: float) -> list[Point]:
@@ -168,7 +168,7 @@ def glued_on(edge: float) -> Label:
         Path(whole, fill=_PIECES, stroke="none"),
         Path(joined((box(right, low, wide, high), box(right + wide, low, wide, high))), stroke="black", width=_PAPER),
     ]
-    return Label((Group(tuple(items)),), edge, edge)
+    return _cropped(items, edge, high)
 
 
 def booklet_folded(high: float) -> Label:
@@ -189,6 +189,11 @@ def booklet_folded(high: float) -> Label:
         Path(joined(staples), stroke="black", width=0.8),
     ]
     return Label((Group(tuple(items)),), right + wide + 1.0, high)
+
+
+def _cropped(items: Sequence[Item], edge: float, high: float) -> Label:
+    """A picture drawn around the middle of a square, as high as what is in it."""
+    return Label((Group(tuple(items), moved(0.0, (high - edge) / 2.0)),), edge, high)
 
 
 def _arrow(left: float, right: float, y: float) -> list[Item]:

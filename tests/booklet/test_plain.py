@@ -158,13 +158,20 @@ def test_the_tables_come_from_the_definitions(tmp_path: Path) -> None:
     assert "Grind." in last
 
 
-@pytest.mark.parametrize(("name", "rows"), [("global-powers", ["25", "22"]), ("organisation", ["10", "15"])])
+@pytest.mark.parametrize(("name", "rows"), [("global-powers", ["40", "25"]), ("organisation", ["10", "15"])])
 def test_the_last_page_has_the_small_tables_of_the_aids(name: str, rows: list[str]) -> None:
     made = context(ROOT / "components" / name, "en", 4)
     last = glance("At a glance", made)
     assert all(f'"{number}"' in last for number in rows), "what wins, what hiring costs"
     assert "Infrastructure" not in last, "a large table is looked up on its sheet"
     assert '""' not in last, "nothing that is to be filled in"
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_the_last_page_tells_what_wins_for_the_players_of_the_box(players: int) -> None:
+    """22 points win among five (G8)."""
+    last = glance("At a glance", context(ROOT / "components" / "global-powers", "en", players))
+    assert ('"22"' in last) == (players == 5)
 
 
 @pytest.mark.parametrize(
