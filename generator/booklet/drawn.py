@@ -303,12 +303,12 @@ class Sketch:
         yield from set_line(PIECE, text, style, points, x, y - style.measures.cap_height(points) / 2.0, "centre")
 
     def _room(self, board: str, written: str) -> Room | None:
-        """The room of a place of a board, written `usa`, `usa/2` or `dominance/8`; None where there is none."""
+        """The room of a place of a board, written `region`, `region/2` or `track/8`; None where there is none."""
         name, _, field = written.partition("/")
         return self.table.room(Place(board, name, number_in(field)))
 
     def _way(self, board: str, written: str) -> Rim:
-        """The line between two regions that don't touch, written `canada+russia`; empty where there is none."""
+        """The line between two regions that don't touch, written `one+other`; empty where there is none."""
         rooms, ends = self.table.rooms(board), [RegionId(name) for name in written.split("+")]
         shown = rooms.map if rooms else None
         pairs = [frozenset(pair) for pair in shown.pairs()] if shown else []
@@ -324,7 +324,11 @@ class Sketch:
             return [way]
         room = self._room(board, written)
         if room is None:
-            raise _fault(block, f"the board has no place '{written}'", "a region, zone, spot or track, or REGION/SPOT")
+            raise _fault(
+                block,
+                f"the board has no place '{written}'",
+                "a region, zone, spot or track, REGION/SPOT, or REGION+REGION joined by a line",
+            )
         found = lying.get(written, ())
         if RegionId(written) in self.context.definitions.regions:
             return found[:1] or [[room.lay(1, 1.0, 1.0)[0][:2]]]

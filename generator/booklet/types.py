@@ -62,7 +62,7 @@ class Part:
     played and then drawn, with its `title` and its `caption`, or a caption for each `expect` in it (`frames`). An
     example shows the regions that it changes, or those in `shows`, of which each of several pictures shows the first
     and what changes; with `arrow` one points from the first of them to the second. A `board` is a scenario's file,
-    too: all of its first board as it lies, with letters at the places in `marks` (`canada+russia` is the line that
+    too: all of its first board as it lies, with letters at the places in `marks` (`one+other` is the line that
     joins two regions), and their words in `frames`. `laid` are pieces on a table, drawn under the part's `title` as
     they lie. An example or a board is left out where the map lacks a region that an example shows, or one of the
     `regions` that its scenario names besides. A part that is none of these says that the rulings it `tells` are in
