@@ -182,6 +182,21 @@ def test_an_example_that_does_not_hold_is_left_out_and_names_file_and_line(own: 
     assert f"war.yaml:{line}:" in str(error.value)
 
 
+@pytest.mark.parametrize("pair", ["canada+usa", "canada+rusia"])
+def test_a_letter_at_a_line_that_is_not_there_is_told(own: Path, pair: str) -> None:
+    """Canada and Russia are neighbours across the sea (G1); Canada and the USA touch."""
+    file = own / FOLDER / "en.yaml"
+    board = re.search(r"board: (\S+\.yaml)", file.read_text(encoding="utf-8"))
+    assert board
+    found, _ = figure(load(own), board[1])
+    assert found.markup
+    for language in ("en", "de"):
+        change(own / FOLDER / f"{language}.yaml", "canada+russia", pair)
+    found, _ = figure(load(own), board[1])
+    assert not found.markup
+    assert f"no line joins '{pair}'" in found.warning
+
+
 def test_an_example_about_another_map_is_left_out(own: Path) -> None:
     for language in ("en", "de"):
         change(
