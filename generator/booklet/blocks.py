@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from generator.booklet.book import Block, Drawn, book_of, said
 from generator.booklet.types import Booklet, Chapter, Part
@@ -10,6 +11,9 @@ from generator.definitions.configuration import games_of
 from generator.definitions.ids import RulingName
 from generator.errors import input_error
 from generator.faces.context import Context
+
+WORDS = ("text", "item")
+"""Kinds that are set as paragraphs."""
 
 
 def blocks(booklet: Booklet, context: Context) -> tuple[Block, ...]:
@@ -25,11 +29,22 @@ def rules_told(found: tuple[Block, ...]) -> set[str]:
 def rulings_told(booklet: Booklet, context: Context) -> Mapping[RulingName, tuple[str, ...]]:
     """Every ruling that is in play, in the game's order, with the numbered rules where the booklet tells it."""
     told: dict[RulingName, list[str]] = {}
-    for chapter in booklet.chapters:
-        for part in chapter.parts if _fits(chapter, context) else ():
-            for name in part.tells if _part_fits(part, context) else ():
-                told.setdefault(name, []).extend(part.rules)
+    for part in _parts_of(booklet, context):
+        for name in part.tells:
+            told.setdefault(name, []).extend(part.rules)
     return {name: tuple(dict.fromkeys(told[name])) for name in context.definitions.all_rulings if name in told}
+
+
+def rulings_in_words(booklet: Booklet, context: Context) -> set[RulingName]:
+    """Those in play of which some paragraph or entry speaks."""
+    return {name for part in _parts_of(booklet, context) if part.kind in WORDS for name in part.tells}
+
+
+def _parts_of(booklet: Booklet, context: Context) -> Iterator[Part]:
+    """Every part that has its place in this box, whatever rulings say."""
+    for chapter in booklet.chapters:
+        if _fits(chapter, context):
+            yield from (part for part in chapter.parts if _part_fits(part, context))
 
 
 def readings(name: RulingName, context: Context) -> Iterator[str]:
@@ -69,7 +84,20 @@ def _chapter(chapter: Chapter, context: Context) -> Iterator[Block]:
     if parts:
         title = said(chapter.title, None, context, chapter.place)
         yield Block("chapter", title, id=chapter.id, page=chapter.page)
-        yield from (_block(part, context) for part in parts if part.kind)
+        yield from _paragraphs([part for part in parts if part.kind], context)
+
+
+def _paragraphs(parts: Sequence[Part], context: Context) -> Iterator[Block]:
+    """The blocks of some parts; what is joined to words goes on in their block."""
+    made: list[Block] = []
+    for part in parts:
+        block = _block(part, context)
+        if part.joined and made and made[-1].kind in WORDS:
+            before = made.pop()
+            rules = tuple(dict.fromkeys((*before.rules, *block.rules)))
+            block = replace(before, words=f"{before.words} {block.words}", rules=rules)
+        made.append(block)
+    return iter(made)
 
 
 def _fits(one: Part | Chapter, context: Context) -> bool:

@@ -47,6 +47,8 @@ def _mixed(booklet: Booklet) -> Iterator[Fault]:
         if len(shown) > 1 or not (shown or part.tells):
             what = f"a part with {' and '.join(shown)}" if shown else "a part that shows nothing"
             yield Fault(part.place, "chapters", what, f"one of {listed(kinds)}")
+        if part.joined and part.kind != "text":
+            yield Fault(part.place, "chapters", f"'joined' on a part with {part.kind}", "'joined' on a 'text' alone")
 
 
 def _halves(booklet: Booklet, root: Node) -> Iterator[Fault]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from generator.booklet.blocks import readings, rulings_told
+from generator.booklet.blocks import readings, rulings_in_words, rulings_told
 from generator.booklet.book import book_of
 from generator.booklet.markup import array, call, prose, words
 from generator.booklet.types import Booklet
 from generator.faces.context import Context
+from generator.hyphens import unhyphenated
 
 Row = tuple[str, ...]
 NO_GLANCE: Final = "none"
@@ -43,10 +44,13 @@ def called(name: str, rows: Sequence[Row]) -> str:
 
 
 def _rulings(booklet: Booklet, context: Context) -> str:
-    """Every ruling in play: what is played, and what might be instead."""
-    rows = []
+    """Every ruling in play: what it is about, and what might be played instead; what is played only where no paragraph
+    says it, or where the other reading is an answer to it."""
+    rows, told = [], rulings_in_words(booklet, context)
     for name in rulings_told(booklet, context):
         played, *others = (said_in(words, context) for words in readings(name, context))
+        ruling = context.texts.rulings[name]
         led = prose(f"{booklet.otherwise}\u00a0")
-        rows.append((played, array(f"{led} + {other}" for other in others)))
+        shown = prose("") if name in told and not ruling.instead else played
+        rows.append((prose(unhyphenated(ruling.about)), shown, array(f"{led} + {other}" for other in others)))
     return called("ruling-list", rows)

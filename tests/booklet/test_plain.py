@@ -92,6 +92,34 @@ def mill(folder: Path, **changes: str) -> Path:
     return folder
 
 
+def test_what_no_paragraph_says_of_a_ruling_stands_in_its_table(tmp_path: Path) -> None:
+    untold = {'item: {$wind: {blows: "Grind.", calm: "Wait."}}': "tells: [wind]"}
+    made = context(mill(tmp_path, **untold))
+    booklet = read_booklet(made.folder, "en", made.definitions)
+    assert booklet is not None
+    assert "The wind blows." in table("rulings", booklet, made).partition("Or:")[0]
+
+
+def test_what_is_joined_goes_on_in_the_paragraph_before(tmp_path: Path) -> None:
+    """Its rules stand in the margin with those of the paragraph; behind a heading it is a paragraph of its own."""
+    entry = '- item: {$wind: {blows: "Grind.", calm: "Wait."}}\n'
+    more = entry + '        rules: [M1]\n      - {text: "Then rest.", joined: yes, rules: [M1, M2]}\n'
+    head = '- head: "What there is"\n'
+    changes = {entry: more, head: head + '      - {text: "Alone.", joined: yes}\n'}
+    made = context(mill(tmp_path, **changes))
+    booklet = read_booklet(made.folder, "en", made.definitions)
+    assert booklet is not None
+    found = blocks(booklet, made)
+    assert [(one.words, one.rules) for one in found if one.kind == "item"] == [("Grind. Then rest.", ("M1", "M2"))]
+    assert [one.words for one in found if one.kind == "text"][-1] == "Alone."
+
+
+def test_only_a_text_can_be_joined(tmp_path: Path) -> None:
+    folder = mill(tmp_path, **{"- table: regions": "- {table: regions, joined: yes}"})
+    with pytest.raises(InputError, match="'joined' on a part with table"):
+        read_booklet(folder, "en", load(folder).definitions())
+
+
 def context(folder: Path, language: str = "en", players: int = 2, **rulings: str) -> Context:
     game = load(folder)
     pack = game.definitions(rulings=rulings)
@@ -152,7 +180,10 @@ def test_the_tables_come_from_the_definitions(tmp_path: Path) -> None:
     standing = table("stand-ins", booklet, made)
     assert all(name in standing for name in ("Coin 5", "Bank"))
     assert not any(name in standing for name in ("Sack", "Weir", "Miller"))
-    assert "The wind blows." in table("rulings", booklet, made).partition("Or:")[0]
+    asked, _, otherwise = table("rulings", booklet, made).partition("Or:")
+    assert "wind" in asked
+    assert "The wind blows." not in asked, "the entry says it"
+    assert "It is calm." in otherwise
     last = glance("At a glance", made)
     assert last.count('icon("money")') == 2
     assert "Grind." in last

@@ -65,10 +65,12 @@ def test_what_only_names_a_word_is_cut_short_and_the_rest_counted() -> None:
 
 
 def test_the_rulings_in_play_are_quoted() -> None:
-    assert "G5: If the vote is tied, the proposal fails." in quoted(rules("global-powers", "en"), ["tied"])
-    assert "G5: If the vote is tied, the proposal passes." in quoted(
-        rules("global-powers", "en", tie="passes"), ["tied"]
-    )
+    def said(**rulings: str) -> str:
+        found = quoted(rules("global-powers", "en", **rulings), ["tied"])
+        return " ".join(line for line in found if line.startswith("G5: "))
+
+    assert "If the vote is tied, the proposal fails." in said()
+    assert "If the vote is tied, the proposal passes." in said(tie="passes")
 
 
 def test_an_id_is_looked_for_by_its_name() -> None:

@@ -3,9 +3,11 @@ words."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import pytest
 
@@ -139,14 +141,38 @@ def test_both_booklets_have_the_same_parts_and_tell_every_paragraph(name: str) -
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PACKS)
 def test_the_booklet_says_what_is_played_under_each_option_of_each_ruling(name: str, language: str) -> None:
+    """Another option is told in other words, and these have no less of its own sentence in them than of the other's, or
+    the same words in its own order; what has no other option is told in half the words of its sentence at least."""
     texts = game(name).texts(language)
-    played = {ruling: text.played for ruling, text in texts.rulings.items()}
     for ruling, found in pack(name).all_rulings.items():
-        for option in found.options:
-            book = booklet(name, language, ruling, option)
-            parts = [part for chapter in book.chapters for part in chapter.parts]
-            words = [told_in(part.text, part.place, "", texts.values, []) for part in parts]
-            assert played[ruling][option] in words, f"{ruling}={option}"
+        played = texts.rulings[ruling].played
+        books = {option: _paragraphs(booklet(name, language, ruling, option), texts.values) for option in found.options}
+        for one, other in permutations(found.options, 2):
+            ordered = _stems(played[one]) == _stems(played[other])
+            own, others = (_stems(played[option], ordered=ordered) for option in (one, other))
+            said, unsaid = (
+                {stem for words in set(books[here]) - set(books[there]) for stem in _stems(words, ordered=ordered)}
+                for here, there in ((one, other), (other, one))
+            )
+            assert said != unsaid, f"{ruling}: {one} and {other}"
+            right, wrong = (said - unsaid) & (own - others), (said - unsaid) & (others - own)
+            assert len(right) >= len(wrong), f"{ruling}={one}: {right} and {wrong}"
+            assert right or (unsaid - said) & (others - own), f"{ruling}={one}"
+        if len(found.options) == 1:
+            wanted = _stems(played[found.options[0]])
+            most = max(len(wanted & _stems(words)) for words in books[found.options[0]])
+            assert most >= len(wanted) / 2, ruling
+
+
+def _paragraphs(book: Booklet, values: Mapping[str, str]) -> list[str]:
+    parts = [part for chapter in book.chapters for part in chapter.parts]
+    return [told_in(part.text or part.item, part.place, "", values, []) for part in parts]
+
+
+def _stems(words: str, *, ordered: bool = False) -> set[object]:
+    """The beginnings of words, which have other endings elsewhere; or of two words, one somewhere before the other."""
+    stems = [word[:4] for word in re.findall(r"\w+", words.lower())]
+    return set(combinations(stems, 2)) if ordered else set(stems)
 
 
 # GLOBAL POWERS, document 003
