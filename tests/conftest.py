@@ -150,6 +150,12 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.set_threshold(100_000, 20, 20)
 
 
+def pytest_sessionfinish() -> None:
+    """What tests left is searched for garbage once; pytest does so five times more, and finds it frozen."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip a test whose marker names something this machine lacks."""
     for mark in item.iter_markers():

@@ -94,6 +94,7 @@ def test_json_stays_json() -> None:
     assert json.loads(escaped(json.dumps(told, ensure_ascii=False))) == told
 
 
+@pytest.mark.slow
 def test_the_program_as_a_whole(tmp_path: Path) -> None:
     """Names of files, words of the command line, a part of a simulation."""
     (tmp_path / "part.json").write_text(json.dumps({"simulation": "\x1b[2J\x9b"}), encoding="utf-8")
@@ -104,6 +105,7 @@ def test_the_program_as_a_whole(tmp_path: Path) -> None:
         assert command[0] == "merge" or "\\u009b" in found.err
 
 
+@pytest.mark.slow
 def test_a_name_is_no_line_of_its_own(tmp_path: Path) -> None:
     """What is wrong is one line, whatever it is about."""
     name = "x\nall counts are right"

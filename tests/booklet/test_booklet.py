@@ -77,7 +77,7 @@ def said(found: tuple[Block, ...]) -> str:
     return " ".join(f"{block.words} {block.caption if isinstance(block, Drawing) else ''}" for block in found)
 
 
-@pytest.fixture(scope="module", params=now_and_then(["de"], ["en"]))
+@pytest.fixture(scope="module", params=now_and_then([], ["de", "en"]))
 def files(request: pytest.FixtureRequest) -> dict[str, bytes]:
     """The booklet of the whole box for six players."""
     made = booklet_files(real_game(), context_of(request.param, 6), "a4")
@@ -177,6 +177,7 @@ def words_of(data: bytes) -> str:
         return "\n".join(page.get_textpage().get_text_range() for page in document)
 
 
+@pytest.mark.slow
 def test_a_reader_finds_headings_and_words(files: dict[str, bytes]) -> None:
     """Bookmarks, tags, the language, fonts in the file."""
     data = files[RULES]
@@ -260,6 +261,7 @@ def test_the_folded_file_holds_every_page_once(files: dict[str, bytes]) -> None:
     assert set(own[-1]) <= set(sides[0].split())
 
 
+@pytest.mark.slow
 def test_no_line_of_either_file_is_a_hairline(files: dict[str, bytes], tmp_path: Path) -> None:
     """A quarter of a point is what presses ask for; the folded file is a little smaller on Letter."""
     for name, data in files.items():
@@ -419,7 +421,7 @@ def test_the_same_bytes_in_another_process() -> None:
     assert ran.stdout.strip() == small_booklet()
 
 
-@pytest.mark.each_time("de-markers", "en-tracks")
+@pytest.mark.slow
 @pytest.mark.parametrize("resources", ["markers", "tracks"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> None:

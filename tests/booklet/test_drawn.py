@@ -86,7 +86,7 @@ def test_both_languages_show_the_same(game: str) -> None:
     assert files == {words for kind, words, *_ in shown[0] if kind not in ("picture", "laid")}
 
 
-@pytest.mark.each_time("global-powers-en", "organisation-de")
+@pytest.mark.each_time("organisation-de")
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_every_example_holds_and_is_drawn(game: str, language: str) -> None:
     made, folder, drawn = context(game, language), load(PACKS / game), Drawings()
@@ -182,6 +182,7 @@ def test_an_example_that_does_not_hold_is_left_out_and_names_file_and_line(own: 
     assert f"war.yaml:{line}:" in str(error.value)
 
 
+@pytest.mark.each_time("canada+rusia")
 @pytest.mark.parametrize("pair", ["canada+usa", "canada+rusia"])
 def test_a_letter_at_a_line_that_is_not_there_is_told(own: Path, pair: str) -> None:
     """Canada and Russia are neighbours across the sea (G1); Canada and the USA touch."""
@@ -219,6 +220,7 @@ def test_an_example_declares_every_region_that_its_scenario_names(language: str)
             assert named <= declared, block.words
 
 
+@pytest.mark.slow
 def test_a_country_of_ones_own_has_its_booklet_without_the_examples_of_another(tmp_path: Path) -> None:
     own = Path(shutil.copytree(PACKS / "organisation", tmp_path / "own"))
     for file in (own / "setup.yaml", own / "text" / "en.yaml", own / "text" / "de.yaml"):

@@ -22,7 +22,6 @@ from generator.faces.whole import whole_contexts
 from generator.hyphens import unhyphenated
 from tests.booklet.test_readable import GAMES, Letter, letters, lines_in_the_margin, read
 from tests.games import ROOT
-from tests.tiers import now_and_then
 
 TITLE = 13.0
 """Type of this size and above heads chapters (pt)."""
@@ -70,8 +69,9 @@ def told(game: str, language: str) -> tuple[tuple[Block, ...], Any]:
     return blocks(booklet, context), booklet
 
 
-@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
 def test_an_example_stands_below_what_it_is_about_and_in_its_chapter(game: str, language: str) -> None:
     every = read(game, language)
     shown, booklet = told(game, language)
@@ -98,8 +98,9 @@ def test_an_example_stands_below_what_it_is_about_and_in_its_chapter(game: str, 
     assert count >= 8
 
 
-@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
 def test_what_leads_to_the_rulings_keeps_clear_of_them(game: str, language: str) -> None:
     """The lines of the paragraph are 4.6 mm apart at most; the first row begins farther below it."""
     every = read(game, language)
@@ -110,6 +111,7 @@ def test_what_leads_to_the_rulings_keeps_clear_of_them(game: str, language: str)
     assert (-lead.down - below) / 72.0 * 25.4 > 5.2
 
 
+@pytest.mark.each_time("en")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_tiles_of_examples_are_at_least_22_mm_wide(language: str) -> None:
     """A picture is an SVG as wide as the markup says, in which a tile has the scale of the board."""

@@ -21,7 +21,6 @@ from generator.errors import InputError
 from generator.export.kit import RULES, RULES_FOLDED
 from generator.faces.context import Context
 from tests.games import ROOT, change, load
-from tests.tiers import now_and_then
 
 GAME = """\
 game: {id: mill, players: [2, 2], authors: ["Ann Miller"]}
@@ -281,8 +280,8 @@ PAGES = 16
 """Of a booklet of four sheets, folded."""
 
 
-@pytest.mark.each_time("organisation-de")
-@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("name", ["global-powers", "organisation"])
 def test_both_packs_print_their_rules(name: str, language: str) -> None:
     folder = ROOT / "components" / name

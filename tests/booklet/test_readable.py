@@ -21,7 +21,6 @@ from generator.definitions.request import Request
 from generator.export.kit import RULES
 from generator.faces.whole import whole_contexts
 from tests.games import ROOT
-from tests.tiers import now_and_then
 
 GAMES = ("balance-control", "global-powers", "organisation")
 LEAST = 7.0
@@ -99,8 +98,9 @@ def told(found: Iterable[Letter]) -> Counter[str]:
     return Counter(f"page {one.page}, {one.size:.2f} pt, {one.ink}" for one in found)
 
 
-@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
 def test_no_type_is_under_seven_points(game: str, language: str) -> None:
     every = read(game, language)
     assert len(every) > 10_000
@@ -109,14 +109,16 @@ def test_no_type_is_under_seven_points(game: str, language: str) -> None:
     assert not told(every[place] for place in small if place not in subscripts)
 
 
-@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
 def test_no_type_is_grey(game: str, language: str) -> None:
     assert not told(one for one in read(game, language) if grey(one.ink))
 
 
-@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
 def test_no_page_runs_over_its_foot(game: str, language: str) -> None:
     """Examples stand at the head or the foot of pages, and lists in two columns reckon with what a page has left."""
     lines = lines_in_the_margin(read(game, language))
@@ -124,8 +126,9 @@ def test_no_page_runs_over_its_foot(game: str, language: str) -> None:
     assert set(lines.values()) == {1}
 
 
-@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
 def test_nobody_reads_an_id(game: str, language: str) -> None:
     """Ids are words with hyphens between small letters, and a cell is two numbers with a comma between them."""
     asked = Request(game_folder=ROOT / "components" / game, players=4, modules="all", language=language)
@@ -137,8 +140,9 @@ def test_nobody_reads_an_id(game: str, language: str) -> None:
     assert not re.findall(r"\(-?\d,-?\d\)|\b[a-z]+_[a-z]+\b", text)
 
 
-@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_page_number_is_right(game: str, language: str) -> None:
     """Of the contents on the second page, and of the index: what is looked up stands on that page, if perhaps with
     another ending."""
@@ -157,8 +161,9 @@ def test_every_page_number_is_right(game: str, language: str) -> None:
         assert not [number for number in numbers.split(", ") if stem not in told[int(number) - 1]], word
 
 
-@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
-@pytest.mark.parametrize("game", now_and_then(GAMES[2:], GAMES[:2]))
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
 def test_at_most_one_page_is_for_notes(game: str, language: str) -> None:
     """It has its title and its foot, which are fewer than ten words."""
     empty = [number for number, text in enumerate(texts(game, language), 1) if len(text.split()) < 10]

@@ -85,6 +85,7 @@ def told_in_words(made: PlainContext) -> str:
     return "".join(tables + [said_in(block.words, made) for block in found if block.kind in ("text", "item")])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "language"), [("global-powers", "de"), ("organisation", "en")])
 def test_every_sign_of_a_printed_piece_is_explained(name: str, language: str) -> None:
     """In the booklet's table, or by the name of the piece, deck or card that bears it."""

@@ -14,6 +14,7 @@ from tests.games import change, copy_real
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
 
+@pytest.mark.slow
 def test_both_languages_get_a_folder_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = inside(capsys, "build", "--lang", "all", "--only", "committee", "--out", str(tmp_path), "--json")
     assert found.code == 0
@@ -97,6 +98,7 @@ def test_mistakes(arguments: list[str], said: str, tmp_path: Path, capsys: pytes
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_a_manifest_of_another_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert inside(capsys, "build", "--players", "2", "--lang", "de", "--out", str(tmp_path), "--quiet").code == 0
     found = inside(capsys, "build", "--players", "2", "--changed-since", str(tmp_path), "--out", str(tmp_path / "en"))

@@ -30,6 +30,7 @@ def test_quiet(capsys: pytest.CaptureFixture[str]) -> None:
     assert found.out == "all counts are right\n"
 
 
+@pytest.mark.slow
 def test_json_holds_what_the_contract_says(capsys: pytest.CaptureFixture[str]) -> None:
     found = inside(capsys, "check", "--players", "5", "--modules", "all", "--json")
     assert (found.code, found.err) == (0, "")
@@ -56,6 +57,7 @@ def test_json_holds_what_the_contract_says(capsys: pytest.CaptureFixture[str]) -
     assert told == {f"R14.{number}" for number in range(1, 19)} - {"R14.3"}
 
 
+@pytest.mark.slow
 def test_json_follows_the_options(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("--edition", "1.0.9", "--ruling", "clm-pays=climate-only", "--modules", "climate", "--quiet", "--json")
     data = json.loads(inside(capsys, "check", *arguments).out)
@@ -79,6 +81,7 @@ def test_all_is_an_array_of_every_configuration(capsys: pytest.CaptureFixture[st
     assert {report["totals"]["tiles"] for report in data} >= {72, 85, 90, 108}
 
 
+@pytest.mark.slow
 def test_all_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     found = inside(capsys, "check", "--all", "--edition", "1.0.14")
     assert found.code == 0
@@ -87,6 +90,7 @@ def test_all_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert len([line for line in found.out.splitlines() if " R14.6 " in line]) == 1
 
 
+@pytest.mark.each_time("modules/bees.yaml-cost*")
 @pytest.mark.parametrize(
     ("file", "old", "new", "named"),
     [
@@ -122,6 +126,7 @@ def test_a_missing_icon_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFix
     assert "unknown icon 'bee'" in found.err
 
 
+@pytest.mark.slow
 def test_an_icon_that_cannot_be_drawn_has_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = copy_real(tmp_path / "game")
     (folder / "icons").mkdir(exist_ok=True)
@@ -134,6 +139,7 @@ def test_an_icon_that_cannot_be_drawn_has_its_place(tmp_path: Path, capsys: pyte
     assert "did you mean path?" in found.err
 
 
+@pytest.mark.slow
 def test_a_wording_that_does_not_fit_has_its_places(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The card stands in the module's file, its sentence in the language's."""
     folder = copy_real(tmp_path / "game")
@@ -145,6 +151,7 @@ def test_a_wording_that_does_not_fit_has_its_places(tmp_path: Path, capsys: pyte
     assert re.search(r"/text/en\.yaml:\d+:3(,|$)", below)
 
 
+@pytest.mark.slow
 def test_an_own_game_in_a_folder_with_umlauts_and_blanks(tmp_path: Path) -> None:
     write_toy_game(tmp_path / "Mein Prüfstand" / "Gärten für alle")
     found = outside(

@@ -156,6 +156,7 @@ def test_every_option_is_documented() -> None:
     assert told == {option for parameter in command.params for option in parameter.opts if option.startswith("-")}
 
 
+@pytest.mark.slow
 def test_pictures_are_published_into_a_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """What lies there stays: a page of the user's, and earlier pictures, of which earlier saves speak. A picture that
     is there already, from wherever, is no obstacle; other content under its name is."""

@@ -44,6 +44,7 @@ def test_a_copy_of_a_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert (tmp_path / "two" / "icons" / "bee.svg").is_file()
 
 
+@pytest.mark.slow
 def test_umlauts_and_blanks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_toy_game(tmp_path / "Gärten für alle")
     found = outside("init", "Meine Spiele/Für Ömchen", "--game", "Gärten für alle", folder=tmp_path, LC_ALL="C")

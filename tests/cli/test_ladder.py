@@ -17,6 +17,7 @@ from generator.simulate.workers import Here
 from tests.cli.running import inside
 
 
+@pytest.mark.slow
 def test_shares_come_with_intervals(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("ladder", "--game", "organisation", "--players", "2", "--bots", "random,greedy")
     found = json.loads(inside(capsys, *asked, "--games", "4", "--workers", "1", "--json").out)
@@ -90,6 +91,7 @@ def test_batches_know_what_was_broken_off() -> None:
     assert Batch([["A"], None, []], {}).finished == [True, False, True]
 
 
+@pytest.mark.slow
 def test_however_the_games_are_cut_the_shares_are_the_same() -> None:
     base = setting_of(Request(Path("organisation"), players=2), "random", 1)
     pair = Pairing(base, "greedy", "random", 6)

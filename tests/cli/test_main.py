@@ -123,6 +123,7 @@ def test_a_broken_definition_in_a_process_of_its_own(tmp_path: Path) -> None:
     assert sorted(tmp_path.rglob("*")) == before
 
 
+@pytest.mark.slow
 def test_no_colour_where_no_terminal_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     toy = write_toy_game(tmp_path / "toy")
     green = inside(capsys, "check", "--players", "3", "--game", str(toy))
@@ -145,6 +146,7 @@ def test_signs_of_any_kind_in_any_encoding(encoding: str, tmp_path: Path) -> Non
     assert found.err == ""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes of this kind")
 def test_a_pipe_that_nobody_reads(tmp_path: Path) -> None:
     toy = write_toy_game(tmp_path / "toy")

@@ -100,6 +100,7 @@ def test_what_needs_rules_says_so_in_a_sentence(
     assert "Traceback" not in found.err
 
 
+@pytest.mark.slow
 def test_another_language_is_another_file(mine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     german = resource_root() / "templates" / "new" / "text" / "de.yaml"
     (mine / "text" / "de.yaml").write_bytes(german.read_bytes())
@@ -117,7 +118,8 @@ def test_a_word_that_is_missing_is_told_with_its_file(mine: Path, capsys: pytest
     assert "coin" in found.err
 
 
-@pytest.mark.parametrize("name", now_and_then(["balance-control"], ["global-powers", "organisation"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["balance-control", "global-powers", "organisation"])
 def test_a_copy_of_a_game_that_comes_with_the_program(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -290,6 +290,7 @@ def test_games_with_guests_are_counted_as_all_others() -> None:
     assert one == two
 
 
+@pytest.mark.slow
 def test_a_simulated_game_is_played_again_as_a_record(capsys: pytest.CaptureFixture[str]) -> None:
     for game in ("balance-control", "organisation"):
         asked = ("simulate", "--game", game, "--players", "2", "--bots", "mine.py:Even,random", "--games", "2")
@@ -415,6 +416,7 @@ def test_a_broken_bot_travels_between_processes() -> None:
     assert error.faults[0].what == "broke"
 
 
+@pytest.mark.slow
 def test_a_run_in_processes_plays_a_bot_of_ones_own(folder: Path) -> None:
     found = program(
         *("ladder", "--game", "organisation", "--players", "2", "--bots", "mine.py:Last,random"),

@@ -218,6 +218,7 @@ def test_a_page_is_written_but_not_over_what_is_mine(
     assert inside(capsys, *asked).code == 2, "changed since"
 
 
+@pytest.mark.slow
 def test_two_kits_say_which_pieces_changed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], place: Path
 ) -> None:
@@ -257,6 +258,7 @@ def test_mangled_records(text: str, why: str, capsys: pytest.CaptureFixture[str]
     assert why in found.err
 
 
+@pytest.mark.slow
 def test_points_of_bots_stand_beside_peoples_in_balance_control(capsys: pytest.CaptureFixture[str]) -> None:
     """A seat's points are its markers on the board (R3.8): seven at most, and some at the end of any game."""
     sheet = ("--game", "balance-control", "--put", "players=2", "--put", "A.points=6", "--put", "B.points=5")

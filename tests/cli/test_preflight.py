@@ -61,6 +61,7 @@ def test_a_file_alone_is_looked_at_as_a_print_at_home(capsys: pytest.CaptureFixt
     assert (found.code, found.out) == (0, "1 file looked at: nothing found\n")
 
 
+@pytest.mark.slow
 def test_a_kit_agrees_with_its_manifest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     asked = ("build", "--only", "noise-mat,aid-1", "--no-rules", "--quiet")
     assert inside(capsys, *asked, "--out", str(tmp_path)).code == 0

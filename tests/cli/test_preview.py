@@ -21,6 +21,7 @@ def test_the_page_and_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert (tmp_path / "new" / "preview.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
+@pytest.mark.slow
 def test_what_cannot_be_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     copy = copy_real(tmp_path / "mine")

@@ -210,6 +210,7 @@ def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]
             assert again["links"]["watch"].split("/")[-2] == said["links"]["watch"].split("/")[-2]
 
 
+@pytest.mark.slow
 @online
 @pytest.mark.network
 def test_lan_says_to_whom_it_opens(tmp_path: Path) -> None:

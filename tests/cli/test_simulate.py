@@ -192,7 +192,7 @@ def test_compare_a_copy_with_one_cost_changed(capsys: pytest.CaptureFixture[str]
         assert words in told
 
 
-@pytest.mark.each_time("organisation-new_level*", "global-powers-*")
+@pytest.mark.each_time("organisation-new_level*")
 @pytest.mark.parametrize(
     ("game", "before", "after", "changed"),
     [
@@ -229,6 +229,7 @@ def test_compare_two_price_lists(
     assert (same.code, "both sides are the same" in same.err) == (2, True)
 
 
+@pytest.mark.slow
 def test_compare_rulings_players_and_measures(capsys: pytest.CaptureFixture[str]) -> None:
     found = inside(capsys, *SMALL, "--compare", "focus-effect=none", "--compare", "players=3")
     assert found.code == 0, found.err
@@ -238,6 +239,7 @@ def test_compare_rulings_players_and_measures(capsys: pytest.CaptureFixture[str]
     assert sum(line.startswith(("co2-levy", "greenwashing", "future-pact")) for line in table.out.splitlines()) == 3
 
 
+@pytest.mark.each_time("1.0.9-1.0.14")
 @pytest.mark.parametrize(("one", "other"), list(combinations(("1.0.9", "canonical-en", "1.0.14", "sim-1"), 2)))
 def test_any_two_editions_are_compared(capsys: pytest.CaptureFixture[str], one: str, other: str) -> None:
     """Whole games of both with every expansion, from the same deals."""
@@ -248,7 +250,7 @@ def test_any_two_editions_are_compared(capsys: pytest.CaptureFixture[str], one: 
     assert f"\nB: {other}\n" in found.out
 
 
-@pytest.mark.each_time("question0")
+@pytest.mark.slow
 @pytest.mark.parametrize("question", [("--compare", "focus-effect=none"), ("--without", "all")])
 def test_a_comparison_is_kept_and_goes_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, question: tuple[str, str]
@@ -350,6 +352,7 @@ OTHERS = ("global-powers", "organisation")
 """Games whose rules are a procedure."""
 
 
+@pytest.mark.each_time("organisation")
 @pytest.mark.parametrize("game", OTHERS)
 def test_any_game_with_rules_is_played_counted_and_written_down(capsys: pytest.CaptureFixture[str], game: str) -> None:
     """In one go, in parts that are merged, by two processes; one of the games as a record, by the command of the
@@ -367,7 +370,7 @@ def test_any_game_with_rules_is_played_counted_and_written_down(capsys: pytest.C
     assert (refused.code, refused.out) == (2, "")
 
 
-@pytest.mark.each_time("global-powers")
+@pytest.mark.slow
 @pytest.mark.parametrize("game", OTHERS)
 def test_two_settings_of_any_game_are_compared(capsys: pytest.CaptureFixture[str], game: str) -> None:
     small = ("simulate", "--game", game, "--players", "2", "--games", "2", "--workers", "1")

@@ -113,6 +113,7 @@ def check(options: tuple[str, ...], where: str, capsys: pytest.CaptureFixture[st
     assert ".balance-control-" not in line
 
 
+@pytest.mark.each_time("sweep --csv")
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no folder that refuses root")
 @pytest.mark.parametrize("called", EACH, ids=" ".join)
 @pytest.mark.usefixtures("place")
@@ -124,6 +125,7 @@ def test_a_folder_that_takes_no_file(
     check(WRITE[called], f"{REFUSING}/nobody", capsys)
 
 
+@pytest.mark.each_time("sweep *")
 @pytest.mark.parametrize("called", WRITE, ids=" ".join)
 def test_a_file_where_a_folder_would_have_to_be(
     called: tuple[str, str], place: Path, capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest

@@ -99,6 +99,7 @@ def test_a_file_of_ours_that_was_changed_is_mine(
     assert inside(capsys, *command, "--force").code == 0
 
 
+@pytest.mark.slow
 def test_schemas_of_mine_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Beside the program's in a game's folder; one of ours that was changed is named, one of no kind any more goes."""
     toy = write_toy_game(tmp_path / "toy")
@@ -121,7 +122,7 @@ def test_schemas_of_mine_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert b"tpye" not in changed.read_bytes()
 
 
-@pytest.mark.each_time(".pdf")
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".png", ".pdf"])
 def test_a_picture_of_ours_is_drawn_anew(suffix: str, game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = str(game.parent / f"table{suffix}")
@@ -129,6 +130,7 @@ def test_a_picture_of_ours_is_drawn_anew(suffix: str, game: Path, capsys: pytest
         assert inside(capsys, "replay", str(game), "--picture", picture).code == 0
 
 
+@pytest.mark.slow
 def test_one_of_many_pictures_is_mine(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (game.parent / "t3.svg").write_bytes(MINE)
     found = inside(capsys, "replay", str(game), "--picture", str(game.parent / "t{turn}.svg"), "--at", "1-4")
@@ -179,6 +181,7 @@ KEPT = {
 }
 
 
+@pytest.mark.each_time("run")
 @pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("more", KEPT.values(), ids=KEPT)
 def test_where_games_are_kept(
@@ -290,6 +293,7 @@ def test_a_planted_link_leads_nowhere(
     assert not mine.exists() or not any(mine.iterdir())
 
 
+@pytest.mark.slow
 def test_a_kit_is_ours_until_it_is_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     build = ("build", "--only", "dom-w3", "--out", str(tmp_path))
     (tmp_path / "rules.pdf").write_bytes(MINE)
@@ -319,6 +323,7 @@ def events(path: Path) -> list[str]:
     return path.read_text("utf-8").split("\n\n")[1].splitlines()
 
 
+@pytest.mark.slow
 def test_a_game_that_goes_on_is_kept_without_being_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it came from: when it is left, and when it has ended."""
     saved = tmp_path / "saved.bcg"
@@ -334,6 +339,7 @@ def test_a_game_that_goes_on_is_kept_without_being_asked(tmp_path: Path, monkeyp
     assert run(["replay", str(saved)]) == 0
 
 
+@pytest.mark.slow
 def test_a_new_game_of_people_is_kept_without_being_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -411,6 +417,7 @@ class Typing(io.StringIO):
         return super().readline(-1 if size is None else size)
 
 
+@pytest.mark.each_time("--record")
 @pytest.mark.parametrize("option", ["--record", "--continue"])
 def test_two_tables_with_one_file(
     option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -512,7 +519,7 @@ def test_every_module_that_writes_has_a_rule() -> None:
     assert found == set(RULES)
 
 
-@pytest.mark.each_time("SIGTERM")
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such signals")
 @pytest.mark.parametrize("wish", ["SIGTERM", "SIGHUP"])
 def test_a_game_is_kept_when_the_terminal_closes(wish: str, tmp_path: Path) -> None:

@@ -102,6 +102,7 @@ WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs
 VALUES = WORDS.map(str.strip).filter(lambda text: text and not text.startswith("{$") and "$" not in text[:1])
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(
     st.dictionaries(
@@ -299,7 +300,7 @@ def test_words_that_the_language_says_itself_are_told(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.each_time(".xlsx")
+@pytest.mark.slow
 @pytest.mark.spreadsheets
 @pytest.mark.parametrize("kind", [".xlsx", ".ods"])
 def test_a_workbook_that_breaks_or_swells_is_one_clear_line(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:

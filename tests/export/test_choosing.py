@@ -116,11 +116,13 @@ GAMECRAFTER = {
 }
 
 
+@pytest.mark.slow
 def test_each_piece_is_the_nearest_product_of_its_role_and_shape(stalls: Path) -> None:
     package = made(stalls, "gamecrafter")
     assert products(package) == GAMECRAFTER
 
 
+@pytest.mark.slow
 def test_what_fits_none_is_left_out_and_why_is_told(stalls: Path) -> None:
     """A standee and a paper die are nothing that the service makes; a chip of 60 mm and a board of 90 cm are too
     large, and no deck is as long as these cards."""
@@ -132,6 +134,7 @@ def test_what_fits_none_is_left_out_and_why_is_told(stalls: Path) -> None:
     assert "- 1 × walker\n- 1 × die\n" in order
 
 
+@pytest.mark.slow
 def test_pictures_have_the_products_pixels_turned_or_not(stalls: Path) -> None:
     package = made(stalls, "gamecrafter")
     known = {str(name): product for name, product in load_service("gamecrafter").products.items()}  # type: ignore[attr-defined]

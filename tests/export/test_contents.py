@@ -99,6 +99,7 @@ def test_how_to_cut_follows_the_rows_without_a_hole(on: str, number: int) -> Non
     assert 5.0 < min(y for text, y in said if text.startswith("Line")) - title < 16.0
 
 
+@pytest.mark.each_time("en")
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_no_page_for_whoever_plays_speaks_of_commands(lang: str, tmp_path: Path) -> None:
     """Who holds the paper has no terminal. The line below the code is the text of it, which a telephone reads."""

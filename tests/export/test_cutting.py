@@ -77,6 +77,7 @@ def fronts(made: Sheets) -> list[Page]:
     return [page for page in made.pages if page.side == "front"]
 
 
+@pytest.mark.each_time("balance-control-*")
 @pytest.mark.parametrize(("game", "options"), BOXES)
 def test_no_cut_is_without_marks(game: str, options: PrintOptions) -> None:
     assert {group: made.unmarked for group, made in sheets(game, options).items() if made.unmarked} == {}
@@ -103,6 +104,7 @@ def test_no_cut_is_without_marks_in_boxes_of_other_sizes(
     assert {group: sheets.unmarked for group, sheets in made.items() if sheets.unmarked} == {}
 
 
+@pytest.mark.each_time("balance-control-*")
 @pytest.mark.parametrize(("game", "options"), BOXES)
 def test_nothing_crosses_the_lines_between_blocks_or_their_words(game: str, options: PrintOptions) -> None:
     context, _ = box(game, options.variant, options.thin_backs)
@@ -145,6 +147,7 @@ def touch(one: Rect, two: Rect, room: float) -> bool:
     return max(across, up) < room + 1e-9
 
 
+@pytest.mark.each_time("balance-control-*", "global-powers-*")
 @pytest.mark.parametrize(("game", "options"), BOXES)
 def test_round_pieces_keep_apart_and_are_parted_by_straight_cuts(game: str, options: PrintOptions) -> None:
     for made in sheets(game, options).values():
@@ -168,9 +171,9 @@ def test_round_pieces_keep_apart_and_are_parted_by_straight_cuts(game: str, opti
                 assert len(low) >= 2
 
 
-@pytest.mark.each_time("*-en-a4")
+@pytest.mark.each_time("balance-control-en-a4", "global-powers-en-a4")
 @pytest.mark.parametrize("paper_name", ["a4", "letter"])
-@pytest.mark.parametrize("language", now_and_then(["en"], ["de"]))
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_is_nearly_empty_only_where_its_group_needs_it(game: str, language: str, paper_name: str) -> None:
     """Less than a quarter covered: the page of a group whose other pages, three quarters full, couldn't hold all, and
@@ -201,7 +204,7 @@ def area(polygon: tuple[Point, ...]) -> float:
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ends)) / 2
 
 
-@pytest.mark.each_time("*-a4")
+@pytest.mark.each_time("global-powers-*-a4")
 @pytest.mark.parametrize("paper_name", ["a4", "letter"])
 @pytest.mark.parametrize(("game", "most"), [("global-powers", 5), ("organisation", 15)])
 def test_two_reference_sheets_share_a_page(game: str, most: int, paper_name: str) -> None:
@@ -232,6 +235,7 @@ def test_the_steps_speak_of_what_the_sheets_have() -> None:
     assert context.label("cut_edges") in dense
 
 
+@pytest.mark.slow
 def test_cardboard_is_glued_to_nothing_that_has_another_side() -> None:
     """What is folded or printed on both sides would lose it; GLOBAL POWERS has pieces to fold."""
 
@@ -269,6 +273,7 @@ def covered_by(item: Path) -> float:
     return sum(area(tuple(ring)) for ring in rings)
 
 
+@pytest.mark.each_time("balance-control-*")
 @pytest.mark.parametrize(
     ("game", "options", "done"),
     [
@@ -286,6 +291,7 @@ def test_only_what_sheets_need_is_pictured() -> None:
     assert captions("balance-control", PrintOptions(), "cards") == ["grid"]
 
 
+@pytest.mark.slow
 def test_what_is_turned_over_is_named_where_it_is_folded() -> None:
     context, pieces = box("organisation", "home", True)
     panels = cutting_panels(context, pieces, sheets("organisation", PrintOptions()), "none")
@@ -311,6 +317,7 @@ def test_pictures_of_hexagons_are_large_and_within_their_columns() -> None:
     assert min(words) >= 9.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "rims"), [("global-powers", 60 * 4 + 80 + 12 * 3 + 2 + 1), ("organisation", 306)])
 def test_the_first_page_tells_how_many_cuts_are_for_looks(game: str, rims: int) -> None:
     """Round pieces are squares after the straight cuts: GLOBAL POWERS has chips of four kinds, politicians, markers;
@@ -321,6 +328,7 @@ def test_the_first_page_tells_how_many_cuts_are_for_looks(game: str, rims: int) 
     assert (here.sheets, here.pieces) == (square.sheets, square.pieces)
 
 
+@pytest.mark.slow
 def test_the_first_page_tells_what_each_packing_costs() -> None:
     context, pieces = box("balance-control", "home", True)
     costs = cutting_costs(context, pieces, PrintOptions(), sheets("balance-control", PrintOptions()))[:3]
@@ -366,6 +374,7 @@ def test_tracks_are_spoken_of_where_there_are_some(way: str) -> None:
     assert ("track" in notes) == (way == "tracks")
 
 
+@pytest.mark.each_time("balance-control")
 @pytest.mark.parametrize("game", GAMES)
 def test_guides_change_nothing_of_what_a_kit_takes(game: str) -> None:
     """They are lines on the sheets as cuts are, but nobody cuts along them."""
@@ -377,7 +386,7 @@ def test_guides_change_nothing_of_what_a_kit_takes(game: str) -> None:
     assert len(found) > 1
 
 
-@pytest.mark.each_time("de-balance-control", "en-organisation")
+@pytest.mark.each_time("de-balance-control")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_fold_says_what_it_is_on_a_line_unlike_those_between_blocks(game: str, language: str) -> None:
@@ -407,7 +416,7 @@ def test_cuts_are_counted_one_a_line() -> None:
     assert len(cut_lines_of(page.marks)) == 8
 
 
-@pytest.mark.each_time("none-*", "fold-organisation")
+@pytest.mark.each_time("none-*")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("backs", ["none", "fold"])
 def test_folding_is_told_where_there_is_something_to_fold(game: str, backs: str) -> None:

@@ -44,7 +44,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.each_time("modules0-2")
+@pytest.mark.slow
 @pytest.mark.parametrize(("modules", "players"), SETS)
 def test_a_set_reads_back(modules: tuple[str, ...], players: int, tmp_path: Path) -> None:
     """`check --kit` and the manifest agree on every id (`tests/kit` does this for all sets in both languages)."""

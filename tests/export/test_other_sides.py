@@ -21,7 +21,6 @@ from generator.faces.pieces import Printed, printed_pieces
 from generator.resources import resource_root
 from generator.sheets.sheet import Page, Placement, Sheets, both_sides
 from tests.kit.kits import page_texts
-from tests.tiers import now_and_then
 
 PAIRS = {"balance-control": ("aid-1", "aid-2"), "global-powers": ("aid-turn", "aid-actions")}
 WHOLE = (0.0, 0.0, 210.0, 297.0)
@@ -40,6 +39,7 @@ def ids(made: Sheets, page: Page) -> list[str]:
     return [made.faces[placed.face].id for placed in page.placements]
 
 
+@pytest.mark.each_time("balance-control")
 @pytest.mark.parametrize("game", PAIRS)
 def test_duplex_prints_one_behind_the_other(game: str) -> None:
     context, pieces = box(game)
@@ -70,6 +70,7 @@ def test_a_duplex_kit_still_holds_all_pieces(tmp_path: Path) -> None:
     assert read == [{"aid-1": 4}, {"aid-2": 4}]
 
 
+@pytest.mark.slow
 def test_the_first_page_says_what_it_would_save() -> None:
     context, pieces = box("balance-control")
     plain, duplex = PrintOptions(), PrintOptions(backs="long")
@@ -82,6 +83,7 @@ def test_the_first_page_says_what_it_would_save() -> None:
     assert not any("Turn and Actions" in said for said in cost_notes(context, pieces, duplex))
 
 
+@pytest.mark.each_time("fold-8")
 @pytest.mark.parametrize(("backs", "aids"), [("none", 8), ("fold", 8), ("long", 4)])
 def test_two_sides_of_one_card_are_counted_once(backs: str, aids: int) -> None:
     """The smallest box has two aids for each of four players; on both sides of a card they are four."""
@@ -96,7 +98,8 @@ def test_two_sides_of_one_card_are_counted_once(backs: str, aids: int) -> None:
     assert here.pieces == sum(piece.count for piece in pieces) - (8 - aids)
 
 
-@pytest.mark.parametrize("game", now_and_then(["balance-control"], ["global-powers", "organisation"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 @pytest.mark.parametrize(
     ("on", "edge"),
     [

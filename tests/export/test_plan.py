@@ -23,7 +23,7 @@ from tests.faces.making import flat
 from tests.games import ROOT
 
 
-@pytest.mark.each_time("a4")
+@pytest.mark.slow
 @pytest.mark.parametrize("on", ["a4", "letter"])
 def test_mats_of_half_a_page_lie_two_on_one(on: str) -> None:
     """Four of 190 × 129 mm take two pages of A4, between whose margins 190 × 277 mm are free, and of Letter, with

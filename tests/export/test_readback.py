@@ -63,6 +63,7 @@ def rearranged(path: Path, pages: list[int]) -> None:
         made.save(path)
 
 
+@pytest.mark.slow
 def test_the_parts_alone_are_a_kit(kit: Path) -> None:
     assert read(kit).ok
 
@@ -88,6 +89,7 @@ def test_a_page_twice(kit: Path) -> None:
     assert not report.missing
 
 
+@pytest.mark.slow
 def test_an_old_copy_of_a_changed_card(kit: Path, tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     change(folder / "text" / "en.yaml", 'name: "Debt Brake"', 'name: "Brake on Debt"')
@@ -95,6 +97,7 @@ def test_an_old_copy_of_a_changed_card(kit: Path, tmp_path: Path) -> None:
     assert report.data() == {"ok": False, "missing": {}, "surplus": {}, "outdated": {"aid-economy": 4, "debt-brake": 1}}
 
 
+@pytest.mark.slow
 def test_pieces_of_another_configuration_are_surplus(kit: Path) -> None:
     made = context("en", 3)
     report = read(kit, made)
@@ -106,6 +109,7 @@ def test_pieces_of_another_configuration_are_surplus(kit: Path) -> None:
     assert "influence-a" not in report.surplus
 
 
+@pytest.mark.slow
 def test_folders_of_languages_are_each_a_kit(kit: Path, tmp_path: Path) -> None:
     build_kit(context("de"), PrintOptions(), tmp_path / "both" / "de")
     shutil.copytree(kit, tmp_path / "both" / "en")
@@ -117,6 +121,7 @@ def test_no_kit_there(tmp_path: Path) -> None:
         read(tmp_path)
 
 
+@pytest.mark.slow
 def test_no_pdf(tmp_path: Path) -> None:
     (tmp_path / "kit.pdf").write_text("a letter", encoding="utf-8")
     with pytest.raises(InputError, match=r"kit\.pdf: can't be read"):

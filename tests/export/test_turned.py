@@ -46,12 +46,14 @@ def tokens(game: str, options: PrintOptions) -> Sheets:
     return group_sheets(context, [piece for piece in pieces if piece.group == "tokens"], options)["tokens"]
 
 
+@pytest.mark.each_time("global-powers")
 @pytest.mark.parametrize("game", TURNED)
 def test_a_game_says_which_pieces_are_turned(game: str) -> None:
     _, pieces = box(game)
     assert {piece.id: piece.count for piece in pieces if piece.turned} == TURNED[game]
 
 
+@pytest.mark.each_time("global-powers-fold")
 @pytest.mark.parametrize("backs", ["none", "long", "fold"])
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
 def test_every_kit_holds_their_other_sides(game: str, backs: str) -> None:
@@ -63,6 +65,7 @@ def test_every_kit_holds_their_other_sides(game: str, backs: str) -> None:
 PAPERS = now_and_then(["a4"], [name for name in paper_names() if name != "a4"])
 
 
+@pytest.mark.each_time("global-powers-*")
 @pytest.mark.parametrize("bleed", [0.0, 3.0])
 @pytest.mark.parametrize("on", PAPERS)
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
@@ -92,6 +95,7 @@ def reaches(folds: list[Mark], height: float, trim: tuple[tuple[float, float], .
     return min(mark.x1 for mark in parts) < left and max(mark.x2 for mark in parts) > right
 
 
+@pytest.mark.each_time("global-powers")
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
 def test_no_mark_is_printed_on_an_other_side(game: str) -> None:
     made = tokens(game, PrintOptions())
@@ -109,6 +113,7 @@ def meets(mark: Mark, box: tuple[float, float, float, float]) -> bool:
     return across and min(mark.y1, mark.y2) < top and low < max(mark.y1, mark.y2)
 
 
+@pytest.mark.each_time("global-powers-*")
 @pytest.mark.parametrize(("game", "sheets"), [("global-powers", 2), ("organisation", 4)])
 def test_they_cost_no_sheet(game: str, sheets: int) -> None:
     """So many are needed without any back, for four on A4 (446 and 530 pieces)."""
@@ -124,6 +129,7 @@ def test_their_other_sides_are_in_full_ink_and_all_other_backs_are_not() -> None
     assert any(piece.back != full[piece.id] for piece in pieces if piece.back and not piece.turned)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_this_process")
 def test_a_kit_without_them_is_not_complete(tmp_path: Path) -> None:
     context, pieces = box("global-powers")

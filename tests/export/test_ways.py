@@ -29,7 +29,6 @@ from generator.sheets.miniature import cuts_on
 from tests.cli.running import inside
 from tests.faces.making import flat
 from tests.games import copy_real, load
-from tests.tiers import now_and_then
 
 
 @cache
@@ -79,8 +78,8 @@ def test_what_the_bank_is_worth_does_not_depend_on_how_it_is_printed() -> None:
     assert worth[0] == worth[1]
 
 
-@pytest.mark.each_time("tracks-markers-none")
-@pytest.mark.parametrize("backs", now_and_then(["none"], ["long"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("backs", ["none", "long"])
 @pytest.mark.parametrize(("here", "there"), [WAYS, WAYS[::-1]])
 def test_the_first_page_says_what_the_other_way_costs(here: str, there: str, backs: str) -> None:
     options = PrintOptions(backs=backs)
@@ -159,6 +158,7 @@ def test_an_option_that_a_ruling_lacks_counts_no_markers(tmp_path: Path) -> None
         load(folder).definitions()
 
 
+@pytest.mark.slow
 def test_a_picture_of_a_table_with_an_unknown_piece_is_left_out_and_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

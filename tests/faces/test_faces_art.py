@@ -74,6 +74,7 @@ def test_flat_svg_stays_vectors(game: Path) -> None:
     assert all(isinstance(item, Drawn) for item in items)
 
 
+@pytest.mark.slow
 @pytest.mark.cairo
 def test_rich_svg_becomes_a_picture(game: Path) -> None:
     assert placed(spoiled(game), Art("art/rich.svg")).source.endswith(".png")
@@ -112,12 +113,14 @@ def test_missing_art_is_a_placeholder_with_a_warning(game: Path, tmp_path: Path)
     assert any("internal-order" in warning and "art/later.png" in warning for warning in kit.warnings)
 
 
+@pytest.mark.slow
 def test_art_comes_into_the_kit(game: Path, tmp_path: Path) -> None:
     made = context_with(game, "art/wide.png")
     build_kit(made, PrintOptions(), tmp_path / "out", ["internal-order"])
     assert b"/Image" in (tmp_path / "out" / "tiles.pdf").read_bytes()
 
 
+@pytest.mark.slow
 def test_changed_art_is_a_changed_piece(game: Path) -> None:
     before = current_digests(context_with(game, "art/wide.png"))
     Pillow.new("RGB", (400, 100), "blue").save(game / "art" / "wide.png")
@@ -125,6 +128,7 @@ def test_changed_art_is_a_changed_piece(game: Path) -> None:
     assert [name for name in before if before[name] != after[name]] == ["internal-order"]
 
 
+@pytest.mark.slow
 def test_more_copies_are_no_changed_piece(game: Path) -> None:
     before = current_digests(spoiled(game))
     change(
@@ -141,6 +145,7 @@ def test_a_spoiled_picture_names_itself(game: Path) -> None:
         fitted_art(spoiled(game), Art("art/broken.svg"), BOX, "ink")
 
 
+@pytest.mark.slow
 def test_cards_and_overlays_have_art_too(game: Path) -> None:
     change(game / "modules" / "security.yaml", "  legal-review:\n", "  legal-review:\n    art: {file: art/wide.png}\n")
     change(game / "modules" / "security.yaml", "  lock:\n", "  lock:\n    art: {file: art/flat.svg}\n")

@@ -41,7 +41,7 @@ def changed(after: Context) -> set[str]:
     return {name for name, whole in new.items() if old[name] != whole}
 
 
-@pytest.mark.each_time("arrow", "clm", "focus", "influence", "seat-d", "resource")
+@pytest.mark.each_time("influence")
 @pytest.mark.parametrize("icon", ICONS)
 def test_a_redrawn_icon_is_seen_wherever_it_stands(icon: str, tmp_path: Path) -> None:
     redrawn = tmp_path / f"{icon}.svg"
@@ -53,6 +53,7 @@ def test_a_redrawn_icon_is_seen_wherever_it_stands(icon: str, tmp_path: Path) ->
     assert {piece.id for piece in printed_pieces(after, Looks(), wherever) if piece.digest != old[piece.id]} == wherever
 
 
+@pytest.mark.slow
 def test_an_icon_of_one_s_own_reaches_those_that_show_it(tmp_path: Path) -> None:
     """The climate icon redrawn: its tiles, its cards, not those of other departments."""
     folder = copy_real(tmp_path / "game")
@@ -64,6 +65,7 @@ def test_an_icon_of_one_s_own_reaches_those_that_show_it(tmp_path: Path) -> None
     assert not found & {"dom-w1", "resource-dom-5", "committee", "security-level"}
 
 
+@pytest.mark.slow
 def test_a_department_s_colour_reaches_the_costs_that_show_it(tmp_path: Path) -> None:
     """Debt Brake costs nothing of climate, CO2 Levy does."""
     folder = copy_real(tmp_path / "game")

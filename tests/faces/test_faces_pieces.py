@@ -25,7 +25,7 @@ from tests.faces.making import context, context_of, corners_of, digests, flat, p
 from tests.games import change, copy_real, load
 
 
-@pytest.mark.each_time("de-1.0.14", "en-1.0.9")
+@pytest.mark.each_time("en-1.0.9")
 @pytest.mark.parametrize("edition", ["1.0.9", "1.0.14"])
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_each_face_bears_its_id_once_and_no_other(lang: str, edition: str) -> None:
@@ -96,6 +96,7 @@ def test_singles_and_bundles_differ_by_more_than_a_numeral() -> None:
     assert len(one.items) != len(five.items)
 
 
+@pytest.mark.slow
 def test_actions_are_those_of_the_edition() -> None:
     def aid(edition: str) -> str:
         found = {p.id: p for p in pieces("en", 4, "all", edition)}
@@ -114,6 +115,7 @@ def test_overlays_are_explained_only_where_they_are_played() -> None:
     assert "lock" not in made
 
 
+@pytest.mark.slow
 def test_digests_name_what_changed(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     change(folder / "modules" / "economy.yaml", "number: 2\n    cost: ECO + FOR", "number: 2\n    cost: ECO + 2 FOR")
@@ -122,6 +124,7 @@ def test_digests_name_what_changed(tmp_path: Path) -> None:
     assert changed == ["economic-stimulus", "aid-economy"], "the aid lists what each measure costs"
 
 
+@pytest.mark.each_time("text/*")
 @pytest.mark.parametrize(
     ("file", "old", "new", "aid"),
     [
@@ -138,6 +141,7 @@ def test_an_aid_changes_with_what_it_tells(file: str, old: str, new: str, aid: s
     assert digests()[aid] != after.digest
 
 
+@pytest.mark.slow
 def test_the_tile_of_another_wording_is_another(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     wording = 'words: "{different:word} different departments"'
@@ -146,6 +150,7 @@ def test_the_tile_of_another_wording_is_another(tmp_path: Path) -> None:
     assert [name for name in before if before[name] != after[name]] == ["committee"]
 
 
+@pytest.mark.slow
 def test_a_moved_sign_is_another_piece(tmp_path: Path) -> None:
     """A template that says anew where a line stands changes all that it draws, and nothing else."""
     folder = copy_real(tmp_path / "game")
@@ -156,6 +161,7 @@ def test_a_moved_sign_is_another_piece(tmp_path: Path) -> None:
     assert changed == {piece.id for piece in pieces() if piece.group == "cards"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("looks", [Looks(40.0), Looks(63.5, "service"), Looks(thin_backs=False)])
 def test_another_size_is_no_other_piece(looks: Looks) -> None:
     made = context("de")
@@ -204,6 +210,7 @@ def test_an_overlay_may_ask_for_a_department(pay: str, shown: set[str], tmp_path
 TOLL = '{name: {row: "Toll", a: "a Toll", plain: "a Toll", one: "a Toll"}, words: "Yields {amount} less."}'
 
 
+@pytest.mark.slow
 def test_an_aid_explains_the_overlays_in_play_and_no_others(tmp_path: Path) -> None:
     """Three more in a module of their own: without the module the aid is as it was; with it, it says how to go on."""
     folder = copy_real(tmp_path / "game")

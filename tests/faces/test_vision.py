@@ -69,6 +69,7 @@ def weakest(name: str) -> list[Pair]:
     return weakest_pairs(context_of_pack(name))
 
 
+@pytest.mark.each_time("organisation")
 @pytest.mark.parametrize("name", PACKS)
 def test_no_two_pieces_are_told_apart_by_colour_alone(name: str) -> None:
     pairs = weakest(name)

@@ -115,6 +115,7 @@ def test_the_sound_game_is_right_in_every_command(ground: Ground) -> None:
         assert (found.code, found.err) == (0, ""), found
 
 
+@pytest.mark.slow
 def test_some_faults_are_answered(ground: Ground) -> None:
     cases = one_of_each(every_case(ground))
     some = cases[:: len(cases) // TRIED_EACH_TIME]

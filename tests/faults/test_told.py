@@ -233,6 +233,7 @@ def test_a_word_with_a_place_that_nothing_fills_is_told_where_it_is(
     assert not (tmp_path / "a.svg").exists()
 
 
+@pytest.mark.each_time("plain")
 @pytest.mark.parametrize("target", ["gamecrafter", "plain"])
 def test_names_that_no_card_can_bear_stop_a_package_with_their_places(
     target: str, garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -260,6 +261,7 @@ def test_a_title_too_long_for_any_page_is_told_where_it_stands(
     assert re.search(rf"en\.yaml:{line}:\d+.* is too long at the least size, 5\.5 pt", found.out + found.err), found
 
 
+@pytest.mark.slow
 def test_a_missing_picture_is_told_once_with_its_place_whatever_the_languages(
     garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -96,6 +96,7 @@ def _paints(name: str, now: Mapping[str, Any]) -> Iterator[Painted]:
         yield Painted("area", now["f"], now["over"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ONE_NOW)
 def test_mono_is_black_and_white_alone(game: str) -> None:
     """Words and lines are `0 g`, or `1 g` on black; grounds may be tints of black, and nothing is mixed of three inks
@@ -106,6 +107,7 @@ def test_mono_is_black_and_white_alone(game: str) -> None:
     assert not {key: count for key, count in found.items() if key[0] != "area" and key[1] not in (BLACK, WHITE)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ONE_NOW)
 def test_mono_for_a_press_is_black_ink_alone(game: str) -> None:
     """Words and lines are all of it or, on black, paper; marks are in every ink, grounds may be tints of black."""
@@ -115,6 +117,7 @@ def test_mono_for_a_press_is_black_ink_alone(game: str) -> None:
     assert not {key: count for key, count in found.items() if key[0] != "area" and key[1] not in (PURE, PAPER, MARKS)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", HOME)
 @pytest.mark.parametrize("game", ONE_NOW)
 def test_no_black_is_mixed_at_home(game: str, theme: str) -> None:

@@ -33,6 +33,7 @@ def test_all_languages_are_read_back() -> None:
     assert {wish.language for wish in WISHES} == set(real_game().languages)
 
 
+@pytest.mark.each_time("4-core-en")
 @pytest.mark.parametrize("wish", EVERY, ids=str)
 def test_paper_manifest_and_box_agree(kits: Kits, wish: Wish) -> None:
     kit = kits(wish)
@@ -42,6 +43,7 @@ def test_paper_manifest_and_box_agree(kits: Kits, wish: Wish) -> None:
     assert kit.paper == expected
 
 
+@pytest.mark.each_time("4-core-en")
 @pytest.mark.parametrize("wish", EVERY, ids=str)
 def test_sums_are_those_of_the_rules(kits: Kits, wish: Wish) -> None:
     """R1.1, R1.3, R1.5, counted on paper."""
@@ -54,6 +56,7 @@ def test_sums_are_those_of_the_rules(kits: Kits, wish: Wish) -> None:
     assert {name: number for name, number in found.items() if name.startswith("influence-")} == seats
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wish", FULL, ids=str)
 def test_each_page_holds_what_the_manifest_says(kits: Kits, wish: Wish) -> None:
     """Page by page, in the parts and in the whole kit."""
@@ -70,6 +73,7 @@ def test_each_page_holds_what_the_manifest_says(kits: Kits, wish: Wish) -> None:
     assert kit.manifest["files"]["kit.pdf"] == len(whole) == 3 + sum(len(list(page_texts(path))) for path in kit.parts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wish", FULL, ids=str)
 def test_tiles_and_cards_bear_four_digits_of_their_digest(kits: Kits, wish: Wish) -> None:
     kit = kits(wish)
@@ -84,6 +88,7 @@ def text_of(folder: object) -> str:
     return "\n".join(text for name in ("tiles", "cards") for text in page_texts(folder / f"{name}.pdf"))  # type: ignore[operator]
 
 
+@pytest.mark.slow
 @pytest.mark.poppler
 @pytest.mark.parametrize("wish", FULL, ids=str)
 def test_another_reader_counts_the_same(kits: Kits, wish: Wish) -> None:

@@ -135,6 +135,7 @@ def test_a_disk_that_refuses(
     assert contents(earlier) == before
 
 
+@pytest.mark.slow
 def test_a_piece_that_cannot_be_made_is_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, earlier: Path
 ) -> None:

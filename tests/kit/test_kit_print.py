@@ -69,6 +69,7 @@ def fonts_of(opened: pikepdf.Pdf) -> dict[str, Any]:
     return {str(font.BaseFont): font for page in opened.pages for font in page.Resources.get("/Font", {}).values()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wish", EACH, ids=str)
 def test_no_line_is_thinner_than_a_quarter_point(kits: Kits, wish: Wish) -> None:
     found = preflight([kits(wish).folder], Limits(line=0.25)).findings

@@ -66,7 +66,7 @@ def art(page: Page, sheets: Sheets) -> list[Sequence[Point]]:
     return [placed.clip or outline(sheets.faces[placed.face], placed) for placed in page.placements]
 
 
-@pytest.mark.each_time("duplex", "bleed")
+@pytest.mark.each_time("bleed")
 @pytest.mark.parametrize("wish", [Wish(), DUPLEX, BLEEDING], ids=["home", "duplex", "bleed"])
 def test_cut_marks_lie_outside_the_art(wish: Wish) -> None:
     checked = 0
@@ -112,6 +112,7 @@ def mirrored(place: Point, axis: int) -> Point:
     return (round(PAPER[0] - x, 3), y) if axis == 0 else (x, round(PAPER[1] - y, 3))
 
 
+@pytest.mark.slow
 def test_an_offset_moves_backs_alone(kits: Kits) -> None:
     one, two = (kits(Wish(4, (), options=PrintOptions(backs="long", offset=o))) for o in ((0.0, 0.0), (1.5, -2.0)))
     for page in (1, 2):

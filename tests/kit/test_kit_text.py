@@ -27,6 +27,7 @@ def source(wish: Wish, piece: str) -> str:
     return " ".join(line.text for block in aid.blocks for line in block.lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wish", WISHES, ids=str)
 def test_every_word_of_each_card_and_aid_is_found(kits: Kits, wish: Wish) -> None:
     kit = kits(wish)
@@ -43,6 +44,7 @@ def test_every_word_of_each_card_and_aid_is_found(kits: Kits, wish: Wish) -> Non
     assert len(seen) == 40 + 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wish", WISHES, ids=str)
 def test_no_page_parts_a_word_unseen(kits: Kits, wish: Wish) -> None:
     assert not any(UNSEEN.search(text) for text in page_texts(kits(wish).folder / "kit.pdf"))

@@ -100,7 +100,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 # Loading ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.each_time("global-powers", "organisation")
+@pytest.mark.each_time("organisation")
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_game_is_loaded_played_and_shown(name: str) -> None:
     game = bc.load(name, players=3)
@@ -120,6 +120,7 @@ def test_the_games_are_those_that_come_with_the_program() -> None:
     assert set(bc.games()) == {path.parent.name for path in (ROOT / "components").glob("*/game.yaml")}
 
 
+@pytest.mark.slow
 def test_a_folder_of_ones_own_that_is_only_printed(tmp_path: Path) -> None:
     command = (sys.executable, "-m", "balance_control", "new", str(tmp_path / "mine"))
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
@@ -161,6 +162,7 @@ def test_what_cannot_be_loaded_is_said(asked: dict[str, Any], said: str) -> None
 # Pieces -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_card_has_its_printed_size_in_pixels(organisation: bc.Game, tmp_path: Path) -> None:
     card = organisation.cards[0]
     assert card.size == (63.0, 88.0)
@@ -267,6 +269,7 @@ def test_what_bots_of_ones_own_have_played_is_written_over_only_with_force(
     assert path.read_text(encoding="utf-8") == organisation.play(seed=3).record
 
 
+@pytest.mark.slow
 def test_a_page_on_which_the_game_plays_itself(organisation: bc.Game, tmp_path: Path) -> None:
     text = organisation.play().page(tmp_path / "game.html")
     assert text.startswith("<!doctype html>")
@@ -340,6 +343,7 @@ def test_an_object_of_this_program_does_not_travel(organisation: bc.Game) -> Non
         organisation.simulate(2, Last, workers=2)
 
 
+@pytest.mark.slow
 def test_a_ladder_is_sorted_and_has_intervals(organisation: bc.Game) -> None:
     frame = organisation.ladder([Last, "greedy"], games=6)
     rows = list(frame.rows())

@@ -57,6 +57,7 @@ def bots(monkeypatch: pytest.MonkeyPatch, kind: Callable[[], Any]) -> None:
     monkeypatch.setattr("generator.play.procedure.bot", lambda name: RandomBot() if name == "random" else kind())
 
 
+@pytest.mark.each_time("organisation")
 @online
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_bots_play_while_somebody_is_there(game: str, tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ from generator.play.record import parse_record
 from generator.play.replay import Replay
 from tests.online import fuzzing
 from tests.online.serving import Browser, Served, looks, served, table
-from tests.tiers import now_and_then
 
 online = pytest.mark.online
 GAMES = ("balance-control", "global-powers", "organisation")
@@ -104,8 +103,9 @@ def fuzz(game: str, folder: Path, lasts: float, monkeypatch: pytest.MonkeyPatch)
     assert Replay(parse_record(text, "x"), kept.session.table).run() is None
 
 
+@pytest.mark.slow
 @online
-@pytest.mark.parametrize("game", now_and_then(GAMES[:1], GAMES[1:]))
+@pytest.mark.parametrize("game", GAMES)
 def test_whatever_is_said_the_table_stands(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fuzz(game, tmp_path, 2.0, monkeypatch)
 

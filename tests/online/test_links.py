@@ -89,6 +89,7 @@ def refused(place: Served, secret: str, **headers: str) -> int:
 # Pages and files ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_page_of_a_link_and_its_files(place: Served, game: Game) -> None:
     for secret in (game.seating.host, game.seating.watch, game.seating.seats[next(iter(game.seating.people))].secret):
         status, headers, body = answer(place, f"/t/{secret}/")

@@ -67,7 +67,7 @@ def added(view: View, more: View) -> View:
     }
 
 
-@pytest.mark.each_time("balance-control")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_first_view_and_its_changes_are_the_view_now(name: str) -> None:
     game, random = session(name), Random(1)
@@ -85,7 +85,7 @@ def test_the_first_view_and_its_changes_are_the_view_now(name: str) -> None:
         assert pages[seat] == json.loads(json.dumps(before[seat]))
 
 
-@pytest.mark.each_time("global-powers")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_worked_out_once_for_all_is_what_each_sees_alone(name: str) -> None:
     """Whoever looks first: nobody sees another seat's moves or hand for it."""
@@ -121,6 +121,7 @@ def test_a_seat_sees_the_same_in_any_match_that_it_cannot_tell_apart(name: str) 
     assert compared > 100
 
 
+@pytest.mark.each_time("balance-control")
 @pytest.mark.parametrize("name", GAMES)
 def test_moves_are_for_the_seat_that_is_asked_alone(name: str) -> None:
     game, random = session(name), Random(3)
@@ -138,6 +139,7 @@ def test_moves_are_for_the_seat_that_is_asked_alone(name: str) -> None:
     assert asked > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HIDING)
 def test_a_hidden_hand_is_backs_for_the_others(name: str) -> None:
     game, random = session(name, seed=7), Random(4)
@@ -264,7 +266,7 @@ def test_a_dark_place_tells_the_rule() -> None:
     assert any("G4" in why for _, why in told["why"])
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_dark_tells_a_rule_in_words(name: str) -> None:
     """Also where something else is asked; no id and nothing that is typed stands in it."""

@@ -29,7 +29,7 @@ def german(folder: Path, game: str) -> Game:
     return new_table(replace(request(game, 3), language="de"), folder, seed=7)
 
 
-@pytest.mark.each_time("*-global-powers", "nonsense-organisation")
+@pytest.mark.each_time("*-organisation")
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("move", ["nonsense", "", "x" * 900])
 def test_what_is_no_move_is_told_in_the_tables_language(name: str, move: str, tmp_path: Path) -> None:
@@ -103,14 +103,14 @@ TOLD = {
 }
 
 
-@pytest.mark.each_time("balance-control de *", "global-powers de *", "organisation en *")
+@pytest.mark.each_time("global-powers de *")
 @pytest.mark.parametrize("line", TOLD, ids=" ".join)
 def test_what_followed_is_told_in_words(line: tuple[str, str, str]) -> None:
     name, language, text = line
     assert lines(name, language).told(text) == TOLD[line]
 
 
-@pytest.mark.each_time("organisation-en")
+@pytest.mark.slow
 @pytest.mark.parametrize("language", now_and_then(["en"], ["de"]))
 @pytest.mark.parametrize("name", GAMES)
 def test_no_line_of_a_record_is_shown_as_it_is_written(name: str, language: str) -> None:
@@ -134,6 +134,7 @@ def test_no_line_of_a_record_is_shown_as_it_is_written(name: str, language: str)
         assert not [word for word in re.findall(r"[\w-]+", text) if "-" in word.strip("-") and word in ids], line
 
 
+@pytest.mark.slow
 def test_a_move_in_the_story_names_the_tile_that_lies_there(tmp_path: Path) -> None:
     """Who reads the story needn't look for a cell by its numbers."""
     kept = german(tmp_path / "t", "balance-control")
@@ -147,6 +148,7 @@ def test_a_move_in_the_story_names_the_tile_that_lies_there(tmp_path: Path) -> N
     assert f"Feld anlegen: {drawn_tile} ({place})" in story
 
 
+@pytest.mark.slow
 def test_a_way_from_place_to_place_has_an_arrow() -> None:
     """Two cells beside each other would be read as one."""
     asked = request("balance-control", 3)
@@ -161,6 +163,7 @@ def test_a_way_from_place_to_place_has_an_arrow() -> None:
     assert words.said(session.match, moves[0]).about == f"{start} → {goal}"
 
 
+@pytest.mark.slow
 def test_a_question_about_an_action_tells_it_in_words(tmp_path: Path) -> None:
     """Whoever votes reads what on, not the line of a record."""
     kept, random = german(tmp_path / "t", "global-powers"), Random(1)

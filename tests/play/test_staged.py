@@ -20,6 +20,7 @@ def begun(seed: int) -> StagedProcedure:
     return made
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10_000))
 def test_a_game_in_numbers_ends_with_shares_that_add_up_to_one(seed: int) -> None:
     game, random = begun(seed), Random(seed)

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pikepdf
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -51,6 +52,7 @@ def test_damaged_bytes(damage: list[tuple[int, bytes]]) -> None:
     judged(bytes(data))
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.lists(st.tuples(st.lists(OPERANDS, max_size=6), OPERATORS), min_size=1, max_size=12))
 def test_operators_with_any_operands(code: list[tuple[list[bytes], bytes]]) -> None:

@@ -111,6 +111,7 @@ def test_the_steps_are_the_record(name: str) -> None:
     assert lines == list(map(str, played(name).events))
 
 
+@pytest.mark.each_time("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_remarks_are_steps_that_change_nothing(name: str) -> None:
     """Before the first move, in between, and behind the last one that was made; an empty line of one, too."""
@@ -141,6 +142,7 @@ def test_the_changes_add_up_to_each_scene(name: str) -> None:
         assert (now["decides"] or None, now["over"]) == (scene.decides, list(scene.winners))
 
 
+@pytest.mark.each_time("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_each_move_that_was_played_was_legal_before(name: str) -> None:
     data = data_of(made(name))
@@ -198,6 +200,7 @@ def test_a_running_game_of_global_powers_gives_no_hand_away() -> None:
     assert faces & cards <= {card for used in public["used"].values() for card in used}
 
 
+@pytest.mark.each_time("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_needs_nothing_else(name: str) -> None:
     page = made(name)

@@ -16,6 +16,7 @@ from tests.games import change, copy_real, load, real_game
 from tests.preview.making import SCENARIOS, catalogue_of, real_catalogue, real_page, told
 
 
+@pytest.mark.slow
 def test_every_piece_is_there_as_often_as_check_says() -> None:
     made = real_catalogue()
     data = told(real_page())
@@ -33,6 +34,7 @@ def test_every_piece_is_there_as_often_as_check_says() -> None:
     assert committee["counts"] == {"2": 10, "3": 10, "4": 10, "5": 12, "6": 12}, "R1.1: ten, and two more"
 
 
+@pytest.mark.slow
 def test_the_findings_are_those_of_check() -> None:
     made, game = real_catalogue(), real_game()
     report = check(made.definitions, made.config, [game.texts(name) for name in game.languages], game.sources.icons)

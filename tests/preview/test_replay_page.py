@@ -63,6 +63,7 @@ def test_each_turn_brings_one_tile_to_the_board() -> None:
             assert bottom < y < top
 
 
+@pytest.mark.slow
 def test_a_tile_that_is_to_be_laid_may_go_where_the_page_says() -> None:
     """A drawn tile goes onto an empty cell beside a tile (R3.2): the free cells are those of the legal moves."""
     for now in tables():
@@ -76,6 +77,7 @@ def test_a_tile_that_is_to_be_laid_may_go_where_the_page_says() -> None:
             assert now["subject"] == []
 
 
+@pytest.mark.slow
 def test_rounds_end_with_their_settlement() -> None:
     """Fifteen full rounds of six (R3.4): each ends in the step that settles it."""
     ended = [now for now in tables() if "round" in now["marks"]]
@@ -85,6 +87,7 @@ def test_rounds_end_with_their_settlement() -> None:
     assert len(ended) >= 14
 
 
+@pytest.mark.slow
 def test_what_follows_a_move_is_told_in_words() -> None:
     said = [(now["events"], now["gloss"]) for now in tables() if now["events"]]
     assert all(gloss.endswith(" · The round is settled") for lines, gloss in said if "settlement" in lines[-1])
@@ -92,6 +95,7 @@ def test_what_follows_a_move_is_told_in_words() -> None:
     assert all(re.match(r"[A-F]: |[A-Z]", gloss) for _, gloss in said)
 
 
+@pytest.mark.slow
 def test_resources_are_followed_beside_the_score() -> None:
     assert data()["curves"] == ["Resources held"]
     for now in tables()[::20]:
@@ -101,6 +105,7 @@ def test_resources_are_followed_beside_the_score() -> None:
             assert held == sum(value for _, value, _ in signs)
 
 
+@pytest.mark.slow
 def test_the_page_says_what_game_it_was() -> None:
     """Seed 8, six random players, as `record` has it; without bots the record names nobody."""
     edition = record().header.edition

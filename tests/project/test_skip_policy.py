@@ -57,6 +57,7 @@ def test_a_stranger_reads_why(project: pytest.Pytester) -> None:
     assert result.ret == 0
 
 
+@pytest.mark.slow
 def test_only_what_needs_more_than_packages_is_left_to_another_run(
     project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,6 +68,7 @@ def test_only_what_needs_more_than_packages_is_left_to_another_run(
     project.runpytest_inprocess("-m", "outside").assert_outcomes(errors=1, deselected=4)
 
 
+@pytest.mark.slow
 def test_ci_takes_no_skip(project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CI", "true")
     project.makepyfile(ONE_OF_EACH)
@@ -77,6 +79,7 @@ def test_ci_takes_no_skip(project: pytest.Pytester, monkeypatch: pytest.MonkeyPa
     assert result.ret == 1
 
 
+@pytest.mark.slow
 def test_ci_takes_no_skipped_module(project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     project.makepyfile("import pytest\npytest.skip('the whole module', allow_module_level=True)\n")
     assert project.runpytest_inprocess().ret == pytest.ExitCode.NO_TESTS_COLLECTED

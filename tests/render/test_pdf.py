@@ -72,6 +72,7 @@ def test_the_same_bytes_on_every_run(palette: Palette) -> None:
     assert pdf_bytes(kit(), palette, INFO) == pdf_bytes(kit(), palette, INFO)
 
 
+@pytest.mark.slow
 def test_the_same_bytes_in_another_process_with_other_hashes(tmp_path: File) -> None:
     script = (
         "import sys; from tests.render.test_pdf import *; File(sys.argv[1]).write_bytes(pdf_bytes(kit(), RGB, INFO))"

@@ -136,6 +136,7 @@ def test_own_pictures_go_through_the_profile(tmp_path: File) -> None:
     assert max(red[0], red[3]) < 30
 
 
+@pytest.mark.slow
 @pytest.mark.poppler
 def test_poppler_sees_the_standard_and_embedded_fonts(kit: File) -> None:
     said = subprocess.run(["pdfinfo", kit / "kit.pdf"], capture_output=True, check=True, encoding="utf-8").stdout
@@ -146,11 +147,13 @@ def test_poppler_sees_the_standard_and_embedded_fonts(kit: File) -> None:
     assert all("+" in row.split()[0] and " yes yes " in row for row in rows)
 
 
+@pytest.mark.slow
 @pytest.mark.qpdf
 def test_qpdf_finds_nothing(kit: File) -> None:
     assert subprocess.run(["qpdf", "--check", kit / "kit.pdf"], capture_output=True, check=False).returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.ghostscript
 def test_ghostscript_needs_no_more_ink_than_was_set(kit: File) -> None:
     """Mean coverage of every page, in percent of each plate: all four in use, none flooded."""

@@ -52,6 +52,7 @@ def test_faults_are_told_where_they_are(tmp_path: Path, capsys: pytest.CaptureFi
     assert lines(toy)[0].startswith(f"modules/core.yaml:8:{22 + len('shed, ')} ")
 
 
+@pytest.mark.slow
 def test_new_files_and_new_ids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     toy = write_toy_game(tmp_path / "toy")
     rule = tmp_path / "rules" / "one.yaml"

@@ -163,6 +163,7 @@ def test_a_seam_that_has_to_cut_something_cuts_the_least() -> None:
     assert abs(cut.lefts[1] - 150) > 5  # the icon in the middle isn't cut beside
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(SIDES, SIDES), max_size=6), SIDES, SIDES, st.sampled_from(PAPERS))
 def test_wherever_seams_run_no_tile_is_larger_than_the_paper(
     places: list[tuple[float, float]], width: float, height: float, name: str

@@ -70,6 +70,7 @@ def searched(width: float, height: float, flat: float) -> int:
     return best
 
 
+@pytest.mark.each_time("a3-40")
 @pytest.mark.parametrize("size", [40, 50, 60])
 @pytest.mark.parametrize("name", ["a3", "tabloid"])
 def test_dense_is_no_worse_than_a_search_on_large_papers(name: str, size: int) -> None:
@@ -99,6 +100,7 @@ SHAPES = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(SHAPES, st.sampled_from(paper_names()), st.sampled_from([0.0, 2.0, 6.0]), st.data())
 def test_trims_keep_their_gap_and_stay_on_the_area(shape: Shape, name: str, gap: float, data: st.DataObject) -> None:

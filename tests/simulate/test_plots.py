@@ -17,6 +17,7 @@ SHARES = {
 PEAKS = {name: ({1: 990, 5: 9, 300: 1}, "#3A5A78", 5) for name in ("DOM", "FOR", "INF", "ECO", "SEC", "CLM")}
 
 
+@pytest.mark.slow
 @pytest.mark.plots
 @pytest.mark.parametrize(
     "draw",

@@ -38,6 +38,7 @@ def faults(folder: Path, text: str) -> list[str]:
     return [str(fault).removeprefix(f"{folder.as_posix()}/") for fault in raised.value.faults]
 
 
+@pytest.mark.slow
 def test_every_value_with_every_other(tmp_path: Path) -> None:
     found = sweep(
         tmp_path,
@@ -74,6 +75,7 @@ def test_a_number_is_that_of_an_edited_copy(tmp_path: Path) -> None:
     assert ours.digest != game_of(found.settings[0]).definitions().digest
 
 
+@pytest.mark.slow
 def test_weights_and_bots(tmp_path: Path) -> None:
     found = sweep(
         tmp_path,
@@ -227,6 +229,7 @@ def test_a_sweep_is_reported_and_its_rows_name_the_settings(capsys: pytest.Captu
     assert not Path("build").exists(), "nothing is left behind"
 
 
+@pytest.mark.slow
 def test_the_same_deals_as_a_comparison(capsys: pytest.CaptureFixture[str], grid: str) -> None:
     swept = json.loads(inside(capsys, "sweep", grid, "--workers", "1", "--json").out)["swept"]["numbers.new_level=6"]
     asked = ("simulate", "--game", "organisation", "--players", "2", "--games", "8", "--workers", "1")
@@ -238,6 +241,7 @@ def test_the_same_deals_as_a_comparison(capsys: pytest.CaptureFixture[str], grid
     }
 
 
+@pytest.mark.slow
 def test_a_stopped_sweep_goes_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, grid: str
 ) -> None:
@@ -298,6 +302,7 @@ class Study:
         self.best_params = trials[best].params
 
 
+@pytest.mark.slow
 def test_the_example_with_optuna_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     (step,) = (step for step in steps(ROOT / "docs" / "sweeps.md") if step.file == "tune.py")
     if importlib.util.find_spec("optuna") is None:
@@ -310,6 +315,7 @@ def test_the_example_with_optuna_runs(capsys: pytest.CaptureFixture[str], monkey
     assert "'repair': " in said
 
 
+@pytest.mark.slow
 def test_the_grid_of_the_page_is_read(tmp_path: Path) -> None:
     (step,) = (step for step in steps(ROOT / "docs" / "sweeps.md") if step.file == "grid.yaml")
     found = sweep(tmp_path, step.text)

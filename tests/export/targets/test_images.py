@@ -61,12 +61,14 @@ def test_pixels_are_exact_and_srgb_without_alpha(target: str) -> None:
         assert names == [b"IHDR", b"sRGB", b"pHYs", b"IDAT", b"IEND"], name
 
 
+@pytest.mark.slow
 def test_the_resolution_is_written_into_the_file() -> None:
     """300 dpi are 11,811 pixels a metre."""
     data = next(data for _, _, data in pictures(package("gamecrafter"), "gamecrafter"))
     assert dict(chunks(data))[b"pHYs"] == (11811).to_bytes(4, "big") * 2 + b"\1"
 
 
+@pytest.mark.each_time("makeplayingcards")
 @pytest.mark.parametrize("target", TARGETS)
 def test_quantities_are_the_box(target: str) -> None:
     """What `check` counts, but for what the service doesn't make; that is named."""
@@ -81,6 +83,7 @@ def test_quantities_are_the_box(target: str) -> None:
     assert bool(left) == (target == "makeplayingcards")
 
 
+@pytest.mark.slow
 def test_names_and_pairs() -> None:
     """`NN_name[face].png` and `NN_name[back].png`, numbered through in each folder."""
     made = package("gamecrafter")
@@ -249,6 +252,7 @@ def test_the_zip_holds_every_picture_and_the_list() -> None:
     assert there == {name: data for name, data in made.files.items() if "/" in name or name == "manifest.csv"}
 
 
+@pytest.mark.slow
 def test_the_same_bytes_again(tmp_path: Path) -> None:
     """With an empty cache, and again out of it."""
     cards = service("makeplayingcards")

@@ -28,6 +28,7 @@ def test_any_resolution(dpi: float, size: tuple[int, int]) -> None:
     assert ((shown.raster.width, shown.raster.height), shown.raster.dpi) == (size, dpi)
 
 
+@pytest.mark.slow
 def test_what_isnt_a_rectangle_is_clear_beyond_its_trim() -> None:
     made = package("plain", WISH, Wishes(dpi=72.0))
     hexagon, card = image(made.files["faces/dom-w1.png"]), image(made.files["faces/aid-1.png"])

@@ -79,6 +79,7 @@ def test_drivethrucards_wants_the_back_first() -> None:
     assert all("· economy ·" in text for text in texts[1::2])
 
 
+@pytest.mark.slow
 def test_mbprint_wants_the_front_first_and_no_fonts() -> None:
     """The first page is white paper for the most part, the second, the back, hardly; no letter is live."""
     assert not any(text.strip() for text in words("mbprint"))
@@ -106,6 +107,7 @@ def test_preflight_finds_nothing(name: str, tmp_path: Path) -> None:
     assert list(report.findings) == []
 
 
+@pytest.mark.slow
 def test_the_manifest_knows_every_page() -> None:
     copies = json.loads(package("drivethrucards").files["manifest.json"])["copies"]
     assert [(row["id"], row["page"]) for row in copies[:4]] == [

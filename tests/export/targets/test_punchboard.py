@@ -91,6 +91,7 @@ def test_cuts_are_six_millimetres_apart_and_on_the_board() -> None:
                     assert apart(one, other) >= 6.0 - 0.01
 
 
+@pytest.mark.slow
 def test_there_is_a_cut_for_every_piece() -> None:
     """What the board takes of the box, and nothing else."""
     wish = context(SMALL)
@@ -105,6 +106,7 @@ def test_there_is_a_cut_for_every_piece() -> None:
     assert dict(package("punchboard").left) == {name: count for name, count in box.items() if name not in taken}
 
 
+@pytest.mark.slow
 def test_art_and_vectors_have_the_same_cuts_and_the_back_is_mirrored() -> None:
     alone = cuts("die-cut.pdf")
     assert cuts("front.pdf") == alone
@@ -122,6 +124,7 @@ def middle(cut: list[tuple[float, float]]) -> tuple[float, float]:
     return (sum(x for x, _ in cut) / len(cut), sum(y for _, y in cut) / len(cut))
 
 
+@pytest.mark.slow
 def test_the_vectors_alone_hold_nothing_else() -> None:
     with opened("die-cut.pdf") as pdf:
         for page in pdf.pages:

@@ -72,6 +72,7 @@ def test_six_saves_were_looked_at() -> None:
     assert len(KEYS["saves"]) >= 3
 
 
+@pytest.mark.slow
 def test_keys_are_those_of_real_saves() -> None:
     """Every key was seen in one; none is missing that was in all."""
     for thing in everything():
@@ -90,6 +91,7 @@ def test_keys_are_those_of_real_saves() -> None:
         assert set(known["always"]) <= set(part) <= {*known["always"], *known["sometimes"]}, name
 
 
+@pytest.mark.slow
 def test_each_seat_has_a_hand_of_its_own_colour_on_its_side() -> None:
     """Seats A and B of the box are red and green; where two play they sit opposite."""
     hands = {

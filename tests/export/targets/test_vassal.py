@@ -116,11 +116,13 @@ def test_texts_are_joined_as_the_program_joins_them(parts: list[str], between: s
     assert decoded(text, between) == parts
 
 
+@pytest.mark.slow
 def test_every_class_setting_and_trait_is_known_to_the_program() -> None:
     assert len(KNOWN["classes"]) > 25
     assert list(faults(module())) == []
 
 
+@pytest.mark.slow
 def test_a_slip_would_be_seen() -> None:
     root = module()
     root.append(Xml.Element("VASSAL.build.module.Dice"))

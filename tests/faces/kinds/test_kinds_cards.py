@@ -76,6 +76,7 @@ def test_a_text_fits_or_the_error_names_its_card(words: list[str], size: Size, l
     assert all(word in printed for word in words)
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=70), st.sampled_from(["poster", "picture"]))
 def test_parts_of_a_card_never_lie_over_each_other(words: list[str], layout: str) -> None:
     said = PieceText("Coup d’État in the house", "Event", " ".join(words), "a word at the foot")

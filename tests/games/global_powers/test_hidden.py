@@ -56,6 +56,7 @@ def test_a_guess_looks_the_same_to_its_seat_and_ends(players: int) -> None:
         assert guess.outcome is not None
 
 
+@pytest.mark.each_time("2")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_guesses_of_positions_that_look_the_same_are_the_same(players: int) -> None:
     """Nothing in a guess depends on what others hold: in two positions that differ only in that, it comes out alike."""
@@ -100,6 +101,7 @@ def test_whom_the_game_asks_depends_on_nothing_hidden() -> None:
     assert different > 20
 
 
+@pytest.mark.slow
 def test_kinds_of_moves_that_tell_of_a_hand_are_marked_so() -> None:
     """Whatever lies in the hands, the same moves are offered of every other kind."""
     told = 0

@@ -36,7 +36,7 @@ def played(players: int, seed: int, ruling: str = "", option: str = "") -> Match
     raise AssertionError(f"{players} players, seed {seed}: no end after {LONGEST} moves")
 
 
-@pytest.mark.each_time("2", "5")
+@pytest.mark.each_time("2")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_law_holds_at_every_step(players: int) -> None:
     scorings = [played(players, seed).state.scorings for seed in range(12)]
@@ -57,6 +57,7 @@ def test_every_law_holds_under_each_option_of_each_ruling(ruling: str, option: s
         played(3 + seed, seed, ruling, option)
 
 
+@pytest.mark.each_time("2")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_what_is_offered_is_legal(players: int) -> None:
     random = Random(players)
@@ -79,6 +80,7 @@ def test_what_is_offered_is_legal_under_each_option(ruling: str, option: str) ->
         match.choose(drawn(match, random))
 
 
+@pytest.mark.slow
 def test_a_refused_move_changes_nothing_and_says_why() -> None:
     """Moves that were offered at other moments of other games are tried at this one; so are nonsensical ones."""
     random = Random(7)

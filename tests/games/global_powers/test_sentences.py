@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import generator.games.global_powers as package
 from generator.games.global_powers.numbers import KINDS
 from generator.games.global_powers.play import PowersTable
@@ -62,6 +64,7 @@ def texts(language: str) -> Any:
     return folder().texts(language)
 
 
+@pytest.mark.slow
 def test_every_sentence_is_there_in_each_language_and_none_is_idle() -> None:
     for language in ("de", "en"):
         assert {*texts(language).play} == used()

@@ -11,7 +11,6 @@ from generator.definitions.checks.finding import NOTE
 from generator.play.idle import idle_findings
 from tests.games.organisation.campaigns import campaign, game
 from tests.games.planted import Changes, named, planted
-from tests.tiers import now_and_then
 
 FOUND = "12: {event: found, weak: chance, strong: fact}"
 FAULTS: list[tuple[Changes, set[tuple[str, str, str]]]] = [
@@ -83,7 +82,8 @@ TOGETHER = 4
 """Into so many packs the faults are planted, since each search for what nothing finds lasts as long as it may."""
 
 
-@pytest.mark.parametrize("pack", now_and_then([TOGETHER - 1], range(TOGETHER - 1)))
+@pytest.mark.slow
+@pytest.mark.parametrize("pack", range(TOGETHER))
 def test_planted_faults_are_found_where_they_are_written_and_nothing_else(tmp_path: Path, pack: int) -> None:
     faults = FAULTS[pack::TOGETHER]
     found = planted("organisation", tmp_path, [change for changes, _ in faults for change in changes])
@@ -96,6 +96,7 @@ def test_what_any_move_changes_is_told_by_the_keys_of_a_position() -> None:
     assert table.passing <= table.start(1, table.seats[0]).summary().keys()
 
 
+@pytest.mark.each_time("3")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_nothing_is_idle_in_what_comes_with_the_program(players: int) -> None:
     assert [one for one in idle_findings(campaign(players)) if one.level != NOTE] == []

@@ -107,7 +107,7 @@ def test_every_field_of_a_state_has_its_key() -> None:
     assert rooms == {name: len(tables.get(name, "1")) for name in rooms}
 
 
-@pytest.mark.each_time("4-rulings1")
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "rulings"), now_and_then([(3, UNUSUAL), (4, {"setup": "given"} | UNUSUAL)], [(3, {}), (5, {})])
 )

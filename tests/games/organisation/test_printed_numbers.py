@@ -143,7 +143,7 @@ def rounds() -> list[list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]]:
     return found
 
 
-@pytest.mark.each_time("34-trade", "1-hire_more0")
+@pytest.mark.each_time("1-hire_more0")
 @pytest.mark.parametrize("together", rounds(), ids=lambda some: f"{len(some)}-{some[0][0]}")
 def test_print_says_each_changed_number(tmp_path: Path, together: list[Any]) -> None:
     game = changed(tmp_path, {path: value for path, value, _, _ in together})
@@ -183,6 +183,7 @@ NO_DATA = r"""
 """
 
 
+@pytest.mark.each_time("en")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_number_of_the_document_is_left_once_all_are_changed(tmp_path: Path, language: str) -> None:
     found = printed(changed(tmp_path, EVERYTHING), language)

@@ -27,7 +27,6 @@ from generator.play.replay import Replay
 from tests.cli.running import inside
 from tests.games import STUDIO_ICONS
 from tests.games.organisation.campaigns import FOLDER, UNUSUAL, at, campaign, chosen, crowded, game, late
-from tests.tiers import now_and_then
 
 HARBOUR = {
     "calm": 2,
@@ -260,7 +259,8 @@ def test_a_country_of_sixty_regions_has_more_sheets(tmp_path: Path) -> None:
     assert sheets(own, place, match, "en").startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("rulings", now_and_then([UNUSUAL], [{}]))
+@pytest.mark.slow
+@pytest.mark.parametrize("rulings", [UNUSUAL, {}])
 def test_who_has_nothing_but_the_sheets_goes_on_from_there(rulings: dict[str, str]) -> None:
     """What is typed from paper is the same table to the last dice, at any moment: in a war, in an attack, in an event,
     while unrest is ended, and while regions are chosen."""
@@ -303,7 +303,8 @@ def test_what_people_note_is_printed_whatever_they_type() -> None:
     assert sheets(game(), match.table, match, "en", [("A", note)]).startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("language", now_and_then(["de"], ["en"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
 def test_a_crowded_table_still_finds_its_place(language: str) -> None:
     names = [str(name) for name in game().definitions().regions]
     match = at({owner: dict.fromkeys(names, HARBOUR) for owner in ("A", "B", "free")}, players=2)

@@ -16,7 +16,6 @@ from generator.play.human import HumanPlayer, Stopped, Terminal
 from generator.play.protocol import IllegalMove
 from generator.play.session import Session
 from tests.games.organisation.campaigns import at, campaign, chosen, crowded, held
-from tests.tiers import now_and_then
 
 
 @pytest.mark.parametrize("half", ["½", ".5", ",5", "1/2"])
@@ -134,6 +133,7 @@ def test_no_more_is_set_up_than_there_is(move: str, why: str) -> None:
         match.apply(move)
 
 
+@pytest.mark.slow
 def test_help_lists_what_may_stand_in_each_place_and_no_more() -> None:
     """Whatever some move needs is in the list of its place, and of each list everything is needed by some move."""
     random, needed = Random(1), dict[str, set[str]]()
@@ -170,7 +170,8 @@ def test_the_table_shows_who_has_chosen_what() -> None:
     assert "claimed A: old-town, north-moor\nclaimed B: harbour\nclaimed C: millbrook" in match.shown()
 
 
-@pytest.mark.parametrize("seed", now_and_then([0], range(1, 4)))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
 def test_any_word_in_a_move_s_place_has_an_answer(seed: int) -> None:
     """Every word of the game in every place of one move of each kind: legal, or illegal with a reason."""
     random = Random(seed)

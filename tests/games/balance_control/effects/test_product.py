@@ -87,6 +87,7 @@ def test_what_is_told_instead_plays(word: str) -> None:
             assert not all(piece.effect.unplayed(each).endswith(f"can't carry '{word}'") for each in others)
 
 
+@pytest.mark.slow
 def test_the_tables_refuse_just_that() -> None:
     """Of a piece that plays and one that doesn't, for each word and carrier, all in few games, the tables name those
     that don't and no others."""

@@ -43,7 +43,7 @@ def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seated, "best_backend", interpreted_backend)
 
 
-@pytest.mark.each_time("greedy")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:1:brisk=1"])
 def test_a_bot_plays_to_the_end_and_twice_the_same(name: str) -> None:
     first, second = (played(dict.fromkeys("AB", name), 2, 5) for _ in range(2))
@@ -132,6 +132,7 @@ def test_a_name_with_weights_is_a_bot_s() -> None:
     assert bot_spec("mcts:held=1:card=20") == Spec("mcts", 200, (("held", 1), ("card", 20)))
 
 
+@pytest.mark.slow
 def test_what_is_worth_nothing_is_not_done() -> None:
     """Who thinks nothing of markers on the board leaves them in the supply as long as there is something else."""
     play = played({"A": "greedy:on-board=0:income=0:acts=0:near-focus=0", "B": "greedy"}, 2, 5)

@@ -14,7 +14,6 @@ from generator.games.balance_control.table.scenarios.summary import summarize
 from tests.games.balance_control.rules.kernel_games import game
 from tests.oracle.beside import Setup, all_differences, some_setups
 from tests.oracle.state import tidy
-from tests.tiers import now_and_then
 
 
 class KernelRun:
@@ -52,7 +51,8 @@ def start(setup: Setup) -> KernelRun:
     return KernelRun(made.start(seed=1, first=setup.first, stack=setup.stack))
 
 
-@pytest.mark.parametrize(("players", "games"), now_and_then([(2, 4)], [(players, 8) for players in range(2, 7)]))
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "games"), [(2, 4), *((players, 8) for players in range(2, 7))])
 def test_kernel_plays_the_oracle_s_games(players: int, games: int) -> None:
     """All editions, half of the games with odd rulings."""
     differences = all_differences(start, some_setups(players=players, games=games, seed=20 + players))

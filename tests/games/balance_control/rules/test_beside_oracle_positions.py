@@ -49,7 +49,7 @@ def start(setup: Setup) -> KernelRun:
     return KernelRun(match_at(Game(scenario.pack, scenario.config, None if setup.measures else ()), scenario.position))
 
 
-@pytest.mark.each_time("base-4", "all tiles-2", "all tiles-5")
+@pytest.mark.each_time("base-4")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("modules", [(), EXPANSIONS], ids=["base", "all tiles"])
 def test_the_kernel_agrees_from_any_position(players: int, modules: tuple[str, ...]) -> None:

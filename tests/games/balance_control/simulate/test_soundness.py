@@ -222,6 +222,7 @@ def test_pairs_are_held_against_their_sides() -> None:
     assert "side b" in soundness.unsound(with_second(Summary()), BOTH, DONE)
 
 
+@pytest.mark.slow
 def test_each_figure_of_pairs_is_that_of_its_side() -> None:
     """Every figure there is: moved on both sides alike, the difference is as before."""
     (figures,) = both().pairs

@@ -265,6 +265,7 @@ HEADERS = st.builds(
 RECORDS = st.builds(Record, HEADERS, st.lists(EVENT, max_size=12).map(tuple))
 
 
+@pytest.mark.slow
 @given(RECORDS)
 def test_writing_and_reading_undo_each_other(record: Record) -> None:
     assert parse_record(format_record(record), "x") == record
@@ -283,6 +284,7 @@ def test_no_text_brings_a_traceback(text: str) -> None:
     assert all(fault.mark.file == "x" for fault in faults(text))
 
 
+@pytest.mark.slow
 @given(RECORDS, st.integers(0, 10_000), st.text(max_size=3))
 def test_no_spoiled_record_brings_a_traceback(record: Record, place: int, put: str) -> None:
     text = format_record(record)

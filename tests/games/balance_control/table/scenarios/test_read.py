@@ -406,6 +406,7 @@ def test_files_that_cant_be_read_are_refused(tmp_path: Path) -> None:
         read_scenario(path, game(), "x.yaml")
 
 
+@pytest.mark.slow
 @given(st.integers(0, len(CATALOGUE) - 1), st.integers(0, 12), st.text(max_size=4) | st.sampled_from("{}[]:,-\"'#\n"))
 def test_no_spoiled_scenario_brings_a_traceback(place: int, length: int, put: str) -> None:
     found = faults(CATALOGUE[:place] + put + CATALOGUE[place + length :])
