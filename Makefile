@@ -45,9 +45,9 @@ types: environment
 tests: environment
 	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $(JOBS) --dist loadfile -m "not slow"
 
-# What takes longer: every game, language and paper of what is tried once each time, both backends of the kernel side by side with every card, the wheel in an environment of its own,
-# whole games in browsers; and, once more, the quick tests that need more than Python's packages. Some of these wait for
-# a clock or a browser, so one more runs than there are cores for.
+# What takes longer: every game, language and paper of what is tried once each time; both backends of the kernel side by
+# side with every card, the wheel in an environment of its own, whole games in browsers; and the quick tests that need
+# more than Python's packages. Some of these wait for a clock or a browser, so one more runs than there are cores for.
 slow: environment
 	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $$($(VENV)/python -c "import os; print(os.cpu_count() + 1)") --dist loadfile --no-loadscope-reorder -m "slow or outside" --durations=25
 
