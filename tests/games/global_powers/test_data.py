@@ -116,7 +116,10 @@ def test_a_ruling_that_the_rules_ask_for_cannot_be_left_out(own: Path) -> None:
         ("rulings.yaml", r"  tie:\n(    .*\n)+"),
         *((f"text/{language}/rulings.yaml", r"  tie:\n(    .*\n)+") for language in ("de", "en")),
         *(
-            (f"booklet/{lang}.yaml", r"      - rules: \[G5\]\n        text:\n +\$tie:\n( {12}.*\n)+")
+            (
+                f"booklet/{lang}.yaml",
+                r"      - rules: \[G5\]\n        joined: yes\n        text:\n +\$tie:\n( {12}.*\n)+",
+            )
             for lang in ("de", "en")
         ),
     ):
