@@ -124,13 +124,12 @@ class Ruling:
 @dataclass(frozen=True)
 class Hole:
     """A hole or a contradiction in the documents: its `message` is reported with its `source` while one of `modules` is
-    in play (none named: always). `unused`: pieces that are printed for its sake, though no rule uses them."""
+    in play (none named: always)."""
 
     id: Annotated[FindingId, Flag.GIVEN]
     message: str
     source: str
     modules: tuple[ModuleId, ...] = ()
-    unused: tuple[PieceId, ...] = ()
 
 
 Players = Annotated[tuple[Small, Small], Like("the least and the greatest number of players, such as '[2, 4]'")]

@@ -101,11 +101,8 @@ class Search:
         self.box = expected_counts(pack, table.configuration)
         self.games = self.anew = self.laid = self.moves = 0
         self.verbs = {name for name, verb in table.verbs.items() if verb.asked_under(table.rulings)}
-        spared = {str(name) for hole in pack.findings.values() for name in hole.unused}
         parts = {name: part for name, part in pack.components().items() if name in self.box}
-        self.pieces = {
-            name for name, part in parts.items() if part.kind in JUDGED and not {name, written_as(part)} & spared
-        }
+        self.pieces = {name for name, part in parts.items() if part.kind in JUDGED}
         self.cards = dict.fromkeys(written_as(pack.components()[name]) for name in pack.cards if name in self.box)
         self.regions = {str(name) for name in pack.regions}
         self.lying: set[str] = set()

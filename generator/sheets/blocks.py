@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -31,6 +31,11 @@ SEPARATOR = 1.2
 TOWER = "tower"
 """How pieces of several shapes lie that are equally wide."""
 
+BELOW, BESIDE, BESIDE_LAST = "below", "beside", "beside, from the last page on"
+"""Where a batch lies that isn't the first: below all others of a page, or beside one on the first page with room."""
+FEW_ROWS, SQUARE, WHOLE_RUNS = "few rows", "square", "whole runs"
+"""How rows of a grid are filled."""
+
 _FOLD_BEYOND = 3.0
 """How far the line of a block's fold reaches past its art on both sides (mm)."""
 _FOLD_CLEAR = 1.0
@@ -51,7 +56,8 @@ class Block:
     """The part of a page that one batch covers: slots on the page, the art's clip polygons (front and back), the
     copies in them (a piece and which copy of it), and the region in which the block's marks stay. `squares` are what
     discs are cut into before they are rounded off; `titles` head the page, in place of an empty one the sheets' own;
-    `numbers` are those of its copies' batches. Its backs lie below the height `fold`, where it has one.
+    `numbers` are those of its copies' batches. Its backs lie below the height `fold`, where it has one. In a grid its
+    equal copies come in runs of `run`, or a multiple of that.
     """
 
     shape: Shape
@@ -64,6 +70,7 @@ class Block:
     titles: tuple[str, ...] = ("",)
     numbers: tuple[int, ...] = ()
     fold: float | None = None
+    run: int = 1
 
     def filled(self, batches: Sequence[Batch]) -> Block:
         """The same with the copies of the batches that its plain ones stand for; what is worked out is kept."""
@@ -76,6 +83,17 @@ class Block:
         """The trim polygons on the page."""
         placed = zip(self.slots, self.copies, strict=True)
         return [corners(piece.front.shape, slot.x, slot.y, slot.turn) for slot, (piece, _) in placed]
+
+    @cached_property
+    def torn(self) -> int:
+        """How many rows, or columns if those are fewer, hold a part of a run and something of another one, too."""
+        if self.run == 1:
+            return 0
+        lines: tuple[dict[float, Counter[int]], ...] = (defaultdict(Counter), defaultdict(Counter))
+        for slot, (_, number) in zip(self.slots, self.copies, strict=True):
+            for place, line in zip((slot.y, slot.x), lines, strict=True):
+                line[round(place, 3)][(number - 1) // self.run] += 1
+        return min(sum(len(runs) > 1 and min(runs.values()) < self.run for runs in way.values()) for way in lines)
 
     @property
     def mirror(self) -> Mirror | None:
@@ -128,7 +146,8 @@ def plain(batch: Batch, number: int) -> Batch:
     bleed = max(piece.front.bleed for piece in batch.pieces)
     back = replace(front, items=(), bleed=max(face.bleed for face in backs)) if backs else None
     piece = Copies(replace(front, items=(), bleed=bleed), back, len(batch.every))
-    return replace(batch, pieces=(piece,), number=number)
+    run = math.gcd(*(piece.count for piece in batch.pieces))
+    return replace(batch, pieces=(piece,), number=number, run=run)
 
 
 def block(
@@ -137,10 +156,10 @@ def block(
     copies: Sequence[tuple[Copies, int]],
     frame: Frame,
     band: float = 0.0,
-    square: bool = False,
+    lines: str = FEW_ROWS,
 ) -> Block:
     """A block of as many slots as there are copies; its art bleeds as its faces do, but for a `band` all round. In a
-    grid it has as few rows as that takes, or with `square` as few rows and columns together."""
+    grid it has its rows and columns as `lines` says."""
     shape, limit = batch.shape, frame.art(band)
     if batch.packing == TOWER:
         placed = zip(slots, copies, strict=True)
@@ -151,7 +170,7 @@ def block(
         backs = fronts if frame.options.backs == "none" else backs
         numbers = tuple(part.number for part in batch.parts for _ in part.copies)
         return Block(shape, tuple(slots), fronts, backs, tuple(copies), frame.printable, (), batch.titles, numbers)
-    used = tuple(even(slots, len(copies), square) if batch.packing == "grid" else slots[: len(copies)])
+    used = tuple(even(slots, len(copies), lines, batch.run) if batch.packing == "grid" else slots[: len(copies)])
     lowest = min(slot.y - extent(shape, slot.turn)[1] / 2.0 for slot in used)
     fold = lowest - _fold_room(frame) if batch.folded else None
     if fold is not None:
@@ -162,7 +181,8 @@ def block(
     back = clips(shape, used, _back_bleed(batch, frame), limit) if backed else front
     squares = _squares(shape, used, frame.gap)
     numbers = (batch.number,) * len(copies)
-    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, batch.titles, numbers, fold)
+    run = batch.run if batch.packing == "grid" else 1
+    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, batch.titles, numbers, fold, run)
 
 
 def _fold_room(frame: Frame) -> float:
@@ -189,16 +209,28 @@ def _back_bleed(batch: Batch, frame: Frame) -> float:
     return min(frame.back_bleed, max(piece.back.bleed if piece.back else 0.0 for piece in batch.pieces))
 
 
-def even(slots: Sequence[Slot], count: int, square: bool = False) -> list[Slot]:
-    """The slots of `count` copies in no more rows than they need, or with `square` in the fewest rows and columns, all
-    equally full: that takes fewest cuts."""
+def even(slots: Sequence[Slot], count: int, lines: str = FEW_ROWS, run: int = 1) -> list[Slot]:
+    """The slots of `count` copies, all rows equally full: that takes fewest cuts. `lines` are no more rows than they
+    need; the fewest rows and columns; or the fewest of those in which no `run` of equal ones goes over the end of a row
+    that holds others, too, or of a column, which are filled one after the other then."""
     rows = [list(row) for _, row in groupby(slots, key=lambda slot: round(slot.y, 3))]
     longest = len(rows[0])
     each = math.ceil(count / math.ceil(count / longest))
-    if square:
-        fitting = [wide for wide in range(each, 0, -1) if math.ceil(count / wide) <= len(rows)]
-        each = min(fitting, key=lambda wide: wide + math.ceil(count / wide), default=each)
+    wides = range(each if lines == SQUARE else longest, 0, -1) if lines != FEW_ROWS else ()
+    fitting = [wide for wide in wides if math.ceil(count / wide) <= len(rows)]
+    upright: list[int] = []
+    if lines == WHOLE_RUNS:
+        upright = [wide for wide in fitting if count % wide == 0 and _whole(count // wide, run)]
+        fitting = [wide for wide in fitting if wide in upright or _whole(wide, run)]
+    each = min(fitting, key=lambda wide: wide + math.ceil(count / wide), default=each)
+    if each in upright and not _whole(each, run):
+        return [row[column] for column in range(each) for row in rows[: count // each]]
     return [slot for row in rows for slot in row[:each]][:count]
+
+
+def _whole(line: int, run: int) -> bool:
+    """Whether lines of so many pieces end where a run does."""
+    return run % line == 0 or line % run == 0
 
 
 def one_batch(batch: Batch, frame: Frame, reserve: float, band: float) -> list[list[Block]]:
@@ -260,15 +292,21 @@ def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
     by_size = sorted(batches, key=_taken, reverse=True)
     kept: dict[object, Block | None] = {}
     joined = sorted(towers(batches, frame), key=_taken, reverse=True)
-    orders: list[tuple[Sequence[Batch], bool]] = [(batches, False), (batches, True), (by_size, True)]
-    orders += [(joined, True)] if len(joined) < len(batches) else []
+    orders: list[tuple[Sequence[Batch], str]] = [(batches, BELOW), (batches, BESIDE), (by_size, BESIDE)]
+    orders += [(joined, BESIDE)] if len(joined) < len(batches) else []
 
     few = (False, True) if any(batch.packing == EASY_CUT for batch in batches) else (False,)
+    runs = any(batch.run > 1 and batch.packing == "grid" for batch in batches)
+    more = [(BESIDE, WHOLE_RUNS), (BESIDE_LAST, WHOLE_RUNS)] if runs else []
+
+    def ways() -> Iterator[tuple[Sequence[Batch], str, str]]:
+        yield from ((order, beside, lines) for (order, beside), lines in product(orders, (FEW_ROWS, SQUARE)))
+        yield from ((by_size, beside, lines) for beside, lines in [(BESIDE_LAST, SQUARE), *more])
 
     def best_of() -> tuple[tuple[Sequence[Batch], _Flow], list[list[Block]]]:
         flows = [
-            (order, _Flow(frame, BETWEEN[-1], beside, square, few_cuts, kept))
-            for (order, beside), square, few_cuts in product(orders, (False, True), few)
+            (order, _Flow(frame, BETWEEN[-1], beside, lines, few_cuts, kept))
+            for (order, beside, lines), few_cuts in product(ways(), few)
         ]
         tight: list[tuple[tuple[Sequence[Batch], _Flow], list[list[Block]]]] = []
         fewest = math.inf
@@ -281,7 +319,7 @@ def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
 
     (order, flow), best = best_of()
     if _effort(best, frame)[1]:  # a small piece is alone: begin with another batch
-        orders += [([first, *(other for other in by_size if other is not first)], True) for first in batches]
+        orders += [([first, *(other for other in by_size if other is not first)], BESIDE) for first in batches]
         (order, flow), best = best_of()
     roomier = (replace(flow, room=room).pages(order) for room in BETWEEN[:-1])
     least = (len(best), _effort(best, frame))
@@ -323,13 +361,15 @@ def _stacks(parts: Sequence[Batch]) -> list[Stack]:
     return [Stack(part.shape, part.turn, len(part.copies)) for part in parts]
 
 
-def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, int, float]:
-    """How many ends of cuts have no mark, how many pages hold one small piece alone, and how many cuts there are."""
+def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, int, float, int]:
+    """How many ends of cuts have no mark, how many pages hold one small piece alone, how many cuts there are, and how
+    many runs of equal pieces go over the end of a row that holds others, too."""
     made = [block.straight for page in pages for block in page]
     marks = [mark for each in made for mark in each.marks]
     marks += [line for page in pages for line in separators(page, frame)]
     alone = sum(sum(len(block.slots) for block in page) == 1 and _small(page[0], frame) for page in pages)
-    return sum(each.unmarked for each in made), alone, sum(_CUTS.get(mark.kind, 0.0) for mark in marks)
+    cuts = sum(_CUTS.get(mark.kind, 0.0) for mark in marks)
+    return sum(each.unmarked for each in made), alone, cuts, sum(block.torn for page in pages for block in page)
 
 
 def _small(block: Block, frame: Frame) -> bool:
@@ -347,13 +387,14 @@ def _taken(batch: Batch) -> float:
 
 @dataclass(frozen=True)
 class _Flow:
-    """Batches below each other, or also `beside` each other and `square`, `room` mm between the art of two; hexagons in
-    the least height or, with `few_cuts`, so that they take the fewest; `kept` are the blocks of other ways."""
+    """Batches below each other, or also `beside` each other, grids in rows as `lines` says, `room` mm between the art
+    of two; hexagons in the least height or, with `few_cuts`, so that they take the fewest; `kept` are the blocks of
+    other ways."""
 
     frame: Frame
     room: float
-    beside: bool
-    square: bool
+    beside: str
+    lines: str
     few_cuts: bool
     kept: dict[object, Block | None]
 
@@ -364,7 +405,7 @@ class _Flow:
             if len(pages) > most:
                 break
             copies = batch.copies
-            if not (self.beside and self.filled(pages, batch, copies)):
+            if not (self.beside != BELOW and self.filled(pages, batch, copies)):
                 self.added(pages, batch, copies)
         return pages
 
@@ -381,8 +422,9 @@ class _Flow:
             copies = copies[len(made.slots) :]
 
     def filled(self, pages: list[list[Block]], batch: Batch, copies: Sequence[tuple[Copies, int]]) -> bool:
-        """Puts a whole batch on the first page that has room for it, beside another where that takes less height."""
-        for number, page in enumerate(pages):
+        """Puts a whole batch on the first page that has room for it, or the last one, beside another where that takes
+        less height."""
+        for number, page in sorted(enumerate(pages), key=lambda pair: pair[0], reverse=self.beside == BESIDE_LAST):
             made = self.below(batch, copies, page)
             if made is not None and len(made.slots) < len(copies):
                 made = None
@@ -419,8 +461,9 @@ class _Flow:
         self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float, across: tuple[float, float]
     ) -> Block | None:
         """The fullest block below `top` whose cuts all have their marks, else the best marked; None without room."""
-        few_cuts = self.few_cuts and batch.packing == EASY_CUT
-        key = (id(batch), len(copies), top, across, self.room, self.square, few_cuts)
+        few_cuts, grid = self.few_cuts and batch.packing == EASY_CUT, batch.packing == "grid"
+        how = (self.lines_of(batch), self.beside != BELOW) if grid else few_cuts
+        key = (id(batch), len(copies), top, across, self.room, how)
         if key not in self.kept:
             best: Block | None = None
             for made in self.candidates(batch, copies, top, across):
@@ -431,6 +474,10 @@ class _Flow:
             self.kept[key] = best
         return self.kept[key]
 
+    def lines_of(self, batch: Batch) -> str:
+        """How the rows of a batch are filled: where no two pieces are equal, no runs are kept whole."""
+        return SQUARE if self.lines == WHOLE_RUNS and batch.run == 1 else self.lines
+
     def candidates(
         self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float, across: tuple[float, float]
     ) -> Iterator[Block]:
@@ -439,9 +486,10 @@ class _Flow:
         half = self.room / 2.0 - SEPARATOR
         for narrower in _NARROWER:
             inner = (across[0] + narrower / 2.0, across[1] - narrower / 2.0)
-            slots = _slots_below(batch, self.frame, top, inner, copies, few_cuts=self.few_cuts)
+            aside = self.beside != BELOW
+            slots = _slots_below(batch, self.frame, top, inner, copies, few_cuts=self.few_cuts, aside=aside)
             for band in self.frame.bands() if slots else ():
-                made = block(batch, slots, copies[: len(slots)], self.frame, band, self.square)
+                made = block(batch, slots, copies[: len(slots)], self.frame, band, self.lines_of(batch))
                 low = made.art[1] - half if made.fold is None else made.fold + _FOLD_CLEAR
                 yield replace(made, region=(left, low, right, made.art[3] + half))
 
@@ -465,6 +513,7 @@ def _slots_below(
     copies: Sequence[tuple[Copies, int]],
     *,
     few_cuts: bool,
+    aside: bool = False,
 ) -> list[Slot]:
     """The slots of copies, or as many as there is room for, but of a tower all, whose art lies between `top` and the
     bottom of the area, as far up as they go."""
@@ -481,10 +530,12 @@ def _slots_below(
         found = pack(batch.shape, batch.packing, room, len(copies), few_cuts=few_cuts)
     if not found:
         return []
-    aside = _to_the_left(found, batch.shape, room.width) if batch.packing == EASY_CUT else 0.0
+    left -= _to_the_left(found, batch.shape, room.width) if batch.packing == EASY_CUT else 0.0
+    if aside and batch.packing == "grid":
+        left -= min(slot.x for slot in found) - extent(batch.shape, found[0].turn)[0] / 2.0
     lying = zip(found, copies, strict=False)
     highest = max(slot.y + extent(piece.front.shape, slot.turn)[1] / 2.0 for slot, (piece, _) in lying)
-    return [Slot(slot.x + left - aside, slot.y + top - highest, slot.turn) for slot in found]
+    return [Slot(slot.x + left, slot.y + top - highest, slot.turn) for slot in found]
 
 
 def _to_the_left(slots: Sequence[Slot], shape: Shape, width: float) -> float:

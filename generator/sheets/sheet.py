@@ -37,7 +37,7 @@ class Batch:
     Of all copies, those from `first` up to `last` lie here. `title` heads their pages instead of the sheets' own.
     `number` tells batches apart that are laid out together. One that is `folded` has its backs below its fronts, behind
     a fold of its own. A `tower` is made of `parts` of one shape each, all equally
-    wide as each lies there, by its `turn` (degrees).
+    wide as each lies there, by its `turn` (degrees). Of each piece there are a multiple of `run` copies.
     """
 
     pieces: tuple[Copies, ...]
@@ -49,6 +49,7 @@ class Batch:
     turn: float = 0.0
     parts: tuple[Batch, ...] = ()
     folded: bool = False
+    run: int = 1
 
     @property
     def shape(self) -> Shape:

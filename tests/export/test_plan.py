@@ -170,3 +170,23 @@ def test_last_pages_of_two_shapes_share_a_sheet_where_that_saves_one() -> None:
     ]
     assert made.unmarked == 0
     assert [(page.number, page.of) for page in made.pages] == [(1, 2), (2, 2)]
+
+
+@pytest.mark.each_time("a4")
+@pytest.mark.parametrize("on", ["a4", "letter"])
+def test_influence_of_a_colour_has_rows_or_columns_of_its_own(on: str) -> None:
+    """Seven in each of four colours: none is scattered over the end of a row, and the sheets of markers take no more
+    cuts than they did when colours went on where a row ended."""
+    asked = Request(players=4)
+    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    markers = [piece for piece in printed_pieces(context, Looks()) if piece.group in ("tiles", "tokens")]
+    made = group_sheets(context, markers, PrintOptions(paper=on))["tokens"]
+    lines: tuple[dict[float, set[str]], ...] = ({}, {})
+    for page in made.pages:
+        for placed in page.placements:
+            name = made.faces[placed.face].id
+            if name.startswith("influence"):
+                for place, line in zip((placed.y, placed.x), lines, strict=True):
+                    line.setdefault(round(place, 3), set()).add(name)
+    assert min(max(map(len, line.values())) for line in lines) == 1
+    assert sum(cuts_on(page, made.faces) for page in made.pages) <= {"a4": 82, "letter": 73}[on]

@@ -116,7 +116,7 @@ def meets(mark: Mark, box: tuple[float, float, float, float]) -> bool:
 @pytest.mark.each_time("global-powers-*")
 @pytest.mark.parametrize(("game", "sheets"), [("global-powers", 2), ("organisation", 4)])
 def test_they_cost_no_sheet(game: str, sheets: int) -> None:
-    """So many are needed without any back, for four on A4 (446 and 530 pieces)."""
+    """So many are needed without any back, for four on A4 (444 and 530 pieces)."""
     assert len(tokens(game, PrintOptions()).pages) == sheets
 
 

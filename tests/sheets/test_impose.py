@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 
 import pytest
@@ -13,8 +13,10 @@ from generator.errors import InputError
 from generator.faces.display import Face, Group, Path, Text, hexagon, rectangle
 from generator.faces.shapes import inset, numbers
 from generator.geometry import applied, box_around, turned
+from generator.sheets.blocks import WHOLE_RUNS, even
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.miniature import cuts_on
+from generator.sheets.packing import Slot
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Mark, Page, Sheets, outline
 from tests.harbour import back, card, coin, tile, tiles, token
@@ -245,6 +247,32 @@ def test_small_blocks_lie_as_it_takes_fewest_cuts() -> None:
     sheets = impose([plates, cubes], A4, Options(together=True), LABELS)
     assert [cuts_on(page, sheets.faces) for page in sheets.pages] == [24]
     assert sheets.unmarked == 0
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "count", "run", "rows"),
+    [
+        (22, 3, 28, 7, [14, 14]),  # two runs a row
+        (22, 4, 28, 7, [7, 7, 7, 7]),  # a run a row
+        (5, 7, 28, 7, [4, 4, 4, 4, 4, 4, 4]),  # a run a column
+        (13, 30, 80, 20, [10, 10, 10, 10, 10, 10, 10, 10]),  # two rows a run
+        (6, 5, 28, 7, [6, 6, 6, 6, 4]),  # none of these fits
+    ],
+)
+def test_equal_pieces_lie_in_rows_or_columns_of_their_own(
+    wide: int, high: int, count: int, run: int, rows: list[int]
+) -> None:
+    slots = [Slot(float(column), float(-row), 0.0) for row in range(high) for column in range(wide)]
+    used = even(slots, count, WHOLE_RUNS, run)
+    assert [number for _, number in sorted(Counter(-slot.y for slot in used).items())] == rows
+    assert len(set(used)) == count
+    torn = []
+    for place in ("y", "x"):
+        lines: dict[float, Counter[int]] = defaultdict(Counter)
+        for number, slot in enumerate(used):
+            lines[getattr(slot, place)][number // run] += 1
+        torn.append(sum(len(runs) > 1 and min(runs.values()) < run for runs in lines.values()))
+    assert (min(torn) == 0) is (rows[0] != 6)
 
 
 def test_rectangles_that_are_equally_wide_share_their_upright_cuts() -> None:

@@ -82,7 +82,7 @@ def test_a_game_without_its_numbers_is_no_such_game(own: Path) -> None:
         ("numbers.yaml", "{military: 1, economy: 1}", "{military: 1, economy: 6}", 29, "a region holds 5", "0 to 5"),
         ("numbers.yaml", "    both: {military: 1}", "    both: {military: 6}", 30, "a region holds 5", "0 to 5"),
         ("map.yaml", "{raw: 1, economy: 4, dip", "{raw: 1, economy: 6, dip", 20, "6 economy at the start", "5 at most"),
-        ("pieces.yaml", '["1", "2", "1", "3"', '["1", "2", "x", "3"', 28, "'x' is no number to roll", "whole numbers"),
+        ("pieces.yaml", '["1", "2", "1", "3"', '["1", "2", "x", "3"', 27, "'x' is no number to roll", "whole numbers"),
         (
             "pieces.yaml",
             "per: seat, count: 20}",
