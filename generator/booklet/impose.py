@@ -16,7 +16,8 @@ LEAVES = 4
 
 def imposed(reading: bytes, on: Paper) -> bytes:
     """Two pages a side of `on`, lying across, in the order in which the folded sheets show them; flipped over the short
-    edge. Blank pages stand before the last one, so that the back of the booklet is outside."""
+    edge. Blank pages stand before the last one, so that the back of the booklet is outside. Of a page with bleed lies
+    there what is within its cut."""
     import pikepdf
 
     with pikepdf.open(io.BytesIO(reading)) as source, pikepdf.new() as made:
@@ -24,6 +25,7 @@ def imposed(reading: bytes, on: Paper) -> bytes:
         wide, high = pt(max(on.width, on.height)), pt(min(on.width, on.height))
         for places in _spreads(len(forms)):
             made.add_blank_page(page_size=(wide, high))
+            made.pages[-1].obj.TrimBox = made.pages[-1].obj.BleedBox = pikepdf.Array([0, 0, wide, high])
             shown = {f"/P{side}": forms[number] for side, number in enumerate(places) if number is not None}
             made.pages[-1].obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(shown))
             code = [_placed(name, forms[places[int(name[-1])] or 0].BBox, wide / 2.0, high) for name in shown]
@@ -47,10 +49,10 @@ def _described(made: Any, source: Any) -> None:
 
 def _placed(name: str, box: Any, wide: float, high: float) -> str:
     """The operators that put a page into its half of a side, as large as it fits, in the middle (pt)."""
-    _, _, width, height = (float(part) for part in box)
-    scale = min(wide / width, high / height)
-    x = wide * int(name[-1]) + (wide - width * scale) / 2.0
-    y = (high - height * scale) / 2.0
+    left, bottom, right, top = (float(part) for part in box)
+    scale = min(wide / (right - left), high / (top - bottom))
+    x = wide * (int(name[-1]) + 0.5) - (left + right) / 2.0 * scale
+    y = high / 2.0 - (bottom + top) / 2.0 * scale
     return f"q {scale:.5f} 0 0 {scale:.5f} {x:.3f} {y:.3f} cm {name} Do Q"
 
 

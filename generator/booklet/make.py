@@ -19,7 +19,7 @@ from generator.export.plan import MOST_BLEED, PrintOptions
 from generator.faces.colours import Palette
 from generator.faces.context import Context
 from generator.faces.tones import ink_table
-from generator.render.press import DEFAULT, condition
+from generator.render.press import DEFAULT, condition, press_file
 from generator.sheets.papers import paper
 from generator.units import pt
 
@@ -55,8 +55,8 @@ def package_with_rules(package: Package, rules: Rules) -> Package:
 
 
 def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "colour", *, press: bool = False) -> Rules:
-    """The reading file and the one to fold, printed on the paper `on` in a theme's inks; for a press the first is in
-    inks and bleeds. Raises `InputError`."""
+    """The reading file and the one to fold, printed on the paper `on` in a theme's inks; for a press both are in inks,
+    and the first bleeds. Raises `InputError`."""
     booklet = read_booklet(game.folder, context.texts.language, context.definitions)
     if booklet is None:
         return Rules({})
@@ -69,10 +69,9 @@ def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "col
     shown = [block for block in found if block not in figures or figures[block].markup]
     text, pictures = manuscript(booklet, context, shown, figures)
     palette = Palette(ink_table(context.definitions), theme=theme)
-    reading = printable(typeset(text, pictures, context.icons, palette, look(context)))
+    made = typeset(text, pictures, context.icons, palette, look(context), bleed=MOST_BLEED if press else 0.0)
+    reading = for_press(made, palette, condition(DEFAULT), pt(MOST_BLEED)) if press else printable(made)
     folded = imposed(reading, paper(SMALL.get(on, on)))
-    if press:
-        bleeding = typeset(text, pictures, context.icons, palette, look(context), bleed=MOST_BLEED)
-        reading = for_press(bleeding, palette, condition(DEFAULT), pt(MOST_BLEED))
+    folded = press_file(folded, condition(DEFAULT)) if press else folded
     warnings = tuple(f"{RULES}: {figure.warning}" for figure in figures.values() if figure.warning)
     return Rules({RULES: reading, RULES_FOLDED: folded}, warnings)

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -275,20 +276,59 @@ def test_no_line_of_either_file_is_a_hairline(files: dict[str, bytes], tmp_path:
 
 
 @pytest.mark.slow
-def test_for_a_press_the_reading_file_is_one_with_bleed(tmp_path: Path) -> None:
+def test_for_a_press_the_reading_file_is_one_with_bleed_and_the_folded_one_is_one_of_whole_sheets(
+    tmp_path: Path,
+) -> None:
+    """PDF/X-1a both, type in black that overprints; Letter is 279.4 by 215.9 mm."""
     made = booklet_files(real_game(), context_of("en", 2, "core"), "letter", press=True).files
-    (tmp_path / RULES).write_bytes(made[RULES])
-    limits = Limits(
-        trims=((148.0, 210.0),),
-        boxes=True,
-        bleed=3.0,
-        colours="cmyk",
-        ink=300.0,
-        line=0.25,
-        transparency=False,
-        intent=True,
-    )
-    assert preflight([tmp_path], limits).findings == ()
+    for name, trim, bleed in ((RULES, (148.0, 210.0), 3.0), (RULES_FOLDED, (279.4, 215.9), 0.0)):
+        (tmp_path / name).write_bytes(made[name])
+        limits = Limits(
+            trims=(trim,),
+            boxes=True,
+            bleed=bleed,
+            colours="cmyk",
+            ink=300.0,
+            line=0.25,
+            transparency=False,
+            intent=True,
+        )
+        assert preflight([tmp_path / name], limits).findings == ()
+        with pikepdf.open(io.BytesIO(made[name])) as pdf:
+            assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
+            assert any("/op" in state for state in states(pdf.pages[1].obj.Resources))
+
+
+def states(resources: pikepdf.Dictionary) -> Iterator[pikepdf.Dictionary]:
+    """What sets how ink goes onto a page, in its forms, too."""
+    yield from resources.get("/ExtGState", {}).values()
+    for form in resources.get("/XObject", {}).values():
+        yield from states(form.get("/Resources", pikepdf.Dictionary()))
+
+
+def test_pages_that_bleed_lie_in_a_folded_booklet_as_far_as_they_are_cut() -> None:
+    """A page of 420 by 595 pt within 9 pt all round fills half of A4 as one without bleed does."""
+
+    def made(bleed: float) -> list[list[float]]:
+        out = io.BytesIO()
+        with pikepdf.new() as pdf:
+            for _ in range(4):
+                pdf.add_blank_page(page_size=(420 + 2 * bleed, 595 + 2 * bleed))
+                pdf.pages[-1].obj.TrimBox = pikepdf.Array([bleed, bleed, 420 + bleed, 595 + bleed])
+            pdf.save(out)
+        found = []
+        with pikepdf.open(io.BytesIO(imposed(out.getvalue(), paper("a4")))) as pdf:
+            for page in pdf.pages:
+                names = page.obj.Resources.XObject
+                moves = [line for line in pikepdf.parse_content_stream(page) if str(line.operator) == "cm"]
+                for name, move in zip(names, moves, strict=True):
+                    scale, _, _, _, x, y = map(float, move.operands)
+                    left, bottom, right, top = map(float, names[name].BBox)
+                    found.append([x + scale * left, y + scale * bottom, x + scale * right, y + scale * top])
+        return found
+
+    for one, two in zip(made(9.0), made(0.0), strict=True):
+        assert one == pytest.approx(two, abs=0.01)
 
 
 def test_the_folded_file_says_what_it_is_and_how_to_print_it(files: dict[str, bytes]) -> None:
