@@ -136,6 +136,7 @@ def test_tiles_of_examples_are_at_least_22_mm_wide(language: str) -> None:
 
 BOXES = (
     ("balance-control", "de", 2, "core"),
+    ("balance-control", "de", 4, "core"),
     ("balance-control", "en", 3, "economy"),
     ("balance-control", "de", 5, "security,climate"),
     ("balance-control", "en", 6, "all"),
