@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from generator.errors import input_error
 
 MADE = "made.pdf"
+LATE = "late.typ"
+"""The pictures that come first on the page after their own, by their numbers from 1, and the room of each (mm)."""
+WHOLE = 185.0
+"""The room of a whole page (mm)."""
 NOBODY = "http://127.0.0.1:9"
+_PASSES = 100
+"""Pages are set so often at most; nine times is much."""
+_HAIR = 0.01
+"""What rounding may make a picture higher than the room that it has (mm)."""
 
 
 def compiled(place: str, fonts: str) -> None:
@@ -18,20 +30,57 @@ def compiled(place: str, fonts: str) -> None:
     _without_network()
     nowhere = f"{place}/packages"
     try:
-        typst.compile(
+        program = typst.Compiler(
             f"{place}/main.typ",
-            output=f"{place}/{MADE}",
             root=place,
             font_paths=[fonts],
             ignore_system_fonts=True,
-            pdf_standards=["1.7", "ua-1"],
-            timestamp=0,
             package_path=nowhere,
             package_cache_path=nowhere,
         )
+        _settle(Path(place) / LATE, lambda: _asked(program))
+        program.compile(output=f"{place}/{MADE}", pdf_standards=["1.7", "ua-1"], timestamp=0)
     except typst.TypstError as error:
         what = f"the booklet can't be set: {error.diagnostic or error}"
         raise input_error(what, expected="a sound template") from None
+
+
+class _Picture(NamedTuple):
+    """A picture by its number, the room that it finds on its page, and its height (mm)."""
+
+    number: int
+    room: float
+    high: float
+
+
+def _asked(program: Any) -> list[_Picture]:
+    """The pictures in turn; none where there is a fault, which setting the pages will tell."""
+    try:
+        return [_Picture(*found) for found in json.loads(program.query("<figure>", field="value"))]
+    except RuntimeError:
+        return []
+
+
+def _settle(file: Path, asked: Callable[[], list[_Picture]]) -> None:
+    """Finds the pictures that have no room on their page, the first one first, since the others move with it. `asked`
+    sets the pages."""
+    late: list[int] = []
+    before: list[_Picture] = []
+    for _ in range(_PASSES):
+        rooms = {one.number: one.room for one in before}
+        known = [rooms.get(number, WHOLE) for number in range(1, max(rooms, default=0) + 1)]
+        file.write_text(f"#let late = {_array(late)}\n#let rooms = {_array(known)}\n", encoding="utf-8")
+        found = asked()
+        more = [one.number for one in found if one.high > one.room + _HAIR and one.number > max(late, default=0)]
+        if not more and [round(one.room, 1) for one in found] == [round(one.room, 1) for one in before]:
+            return
+        late += more[:1] if before else []
+        before = found
+
+
+def _array(numbers: Iterable[float]) -> str:
+    """Numbers as a list of Typst's."""
+    return f"({''.join(f'{number:g}, ' for number in numbers)})"
 
 
 def _without_network() -> None:

@@ -1,76 +1,51 @@
-"""What is drawn in any booklet: examples that are played first, a board with numbers, the pieces of the box."""
+"""What is drawn in any booklet: examples that are played first and a board with letters; `laid` draws the rest."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
 from generator.booklet.book import Drawing, Figure, said
-from generator.booklet.callouts import MARKS, Callout, Rim, beside, disc
+from generator.booklet.callouts import Rim, disc
 from generator.booklet.differences import Change, Thing, changes, things, touched
+from generator.booklet.laid import LaidSketch, lies
 from generator.booklet.load import FOLDER
 from generator.booklet.markup import array, call, prose, string
 from generator.booklet.played import NotHolding, Played, played
+from generator.booklet.sketch import MARK, WIDE, Sketch, legible
 from generator.booklet.tables import said_in
-from generator.booklet.types import Booklet, Laid, Part
-from generator.definitions.counts import expected_counts
-from generator.definitions.ids import PieceId, RegionId, Seat
+from generator.booklet.types import Booklet, Part
+from generator.definitions.ids import RegionId, Seat
 from generator.definitions.load import GameFolder
-from generator.definitions.types import seats_in_play, written_as
+from generator.definitions.types import seats_in_play
 from generator.digits import number_in
 from generator.errors import InputError, input_error
 from generator.errors import nearest as spelt
-from generator.faces.colours import Palette
-from generator.faces.context import Context, Looks
-from generator.faces.display import Face, Group, IconUse, Item, Path, Placed, Text, every_item, rectangle
+from generator.faces.context import Context
+from generator.faces.display import Item, Path, Text, every_item
 from generator.faces.fonts import font
-from generator.faces.kinds.area import Area
 from generator.faces.kinds.outlines import nearest_points
 from generator.faces.kinds.regions import TOUCHING
-from generator.faces.pieces import printed_pieces
-from generator.faces.shapes import bounds, circle, line, points_of, polygon
-from generator.faces.text import Style, set_line
-from generator.faces.tones import BLACK, WHITE, ink_table
-from generator.geometry import Box, Point, applied, box_around, moved, scaled, turned
+from generator.faces.shapes import bounds, circle, points_of
+from generator.faces.tones import BLACK, WHITE
+from generator.geometry import Box, Point, applied, box_around, scaled
 from generator.hyphens import unhyphenated
-from generator.pictures.laid import Table, table_for
 from generator.pictures.names import called
 from generator.pictures.panel import seat_sign
-from generator.pictures.pen import PIECE
 from generator.pictures.rooms import Room
 from generator.play.scenario.read import read_scenario
 from generator.play.scene import Pile, Place, Scene
-from generator.render.svg import face_picture, svg_text
-from generator.sheets.packing import extent
 
 EXAMPLES: Final = "examples"
 """The folder of the examples inside the booklet's."""
-WIDE: Final = 119.6
-"""How wide the text of a page is (mm)."""
-TALL: Final = 122.0
-"""How high pieces on a table are at most (mm): below them there is room for what their letters say."""
-LEAST: Final = 7.0
-"""No words in a picture of a board are smaller (pt)."""
-LEAST_SIGN: Final = 1.6
-"""No signs in a line whose words are left out are smaller (mm): they say nothing without them."""
-MARK: Final = 5.4
-"""A letter in a picture, in print (mm)."""
-BESIDE: Final = 1.15
-"""Ground for letters at each side of pieces on a table, in letters."""
 AIR: Final = 1.0
 """Round a piece that is drawn by itself (mm of its own)."""
 SIGN: Final = 10.0
 """How large a seat's sign is drawn (mm), before it is scaled."""
-_EDGE: Final = 0.025
-"""Ground at each side of pieces on a table, as a part of their width."""
-PIECE_WIDE, PIECE_HIGH = 20.0, 15.0
-"""The room of a picture of a piece, in print (mm)."""
-
-
 PLAYED = ("example", "board")
 """The kinds of blocks that are played before they are drawn."""
 
@@ -91,7 +66,7 @@ class Drawings:
             shows=part.marks if part.kind == "board" else part.shows,
             regions=part.regions,
             arrow=part.arrow,
-            laid=tuple(replace(one, says=fill(one.says)) for one in part.laid if _in_box(one.piece, context)),
+            laid=tuple(replace(one, says=fill(one.says)) for one in part.laid if lies(one, context)),
             place=part.place,
         )
 
@@ -131,17 +106,18 @@ class Drawings:
         """What is drawn of it. An example that doesn't hold, since the game is another one than its author's, is left
         out."""
         if block.kind == "picture":
-            return Sketch(context, theme).pieces(block.caption)
+            return LaidSketch(context, theme).pieces(block.caption)
         if why := self.left_out(block, context):
             return Figure(warning=why)
         if block.kind == "laid":
-            return Sketch(context, theme).laid(block)
+            return LaidSketch(context, theme).laid(block)
         try:
             shown = played(game.folder / FOLDER / EXAMPLES / block.words, game, context)
         except NotHolding:
             return Figure(warning=unheld(block))
-        sketch = Sketch(replace(context, config=shown.config), theme)
-        return sketch.board(block, shown) if block.kind == "board" else sketch.example(block, shown, booklet)
+        sketch, number = PlayedSketch(replace(context, config=shown.config), theme), shown.config.players
+        larger = booklet.larger.replace("{number}", str(number)) if number > context.config.players else ""
+        return sketch.board(block, shown) if block.kind == "board" else sketch.example(block, shown, booklet, larger)
 
 
 def unheld(block: Drawing) -> str:
@@ -149,23 +125,14 @@ def unheld(block: Drawing) -> str:
     return f"the example {block.words} doesn't hold in this game and is left out; 'scenario' says why"
 
 
-class Sketch:
-    """Draws with the kit's own faces, or others `instead` on a table, where words are too small to be read; `pictures`
-    gathers the files that the markup names."""
-
-    def __init__(self, context: Context, theme: str, instead: Mapping[str, Face] | None = None) -> None:
-        self.context = context
-        self.table: Table = table_for(context)
-        self.palette = Palette(ink_table(context.definitions), theme=theme)
-        self.pictures: dict[str, str] = {}
-        self._faces: dict[str, Face] = {}
-        self._instead = instead or {}
+class PlayedSketch(Sketch):
+    """Draws what has been played."""
 
     # Examples -------------------------------------------------------------------------------------------------------
 
-    def example(self, block: Drawing, shown: Played, booklet: Booklet) -> Figure:
+    def example(self, block: Drawing, shown: Played, booklet: Booklet, larger: str = "") -> Figure:
         """A picture for each caption, of the regions that are about it, each with what lies there and what has
-        changed. Raises `InputError` where their numbers differ or a region isn't there."""
+        changed; `larger` ends its title. Raises `InputError` where their numbers differ or a region isn't there."""
         moments = shown.moments
         steps = [*pairwise(moments)] if block.frames else [(moments[0], moments[-1])]
         if block.frames and len(block.frames) != len(steps):
@@ -174,7 +141,7 @@ class Sketch:
             self._frame(block, before, after, words)
             for (before, after), words in zip(steps, block.frames or (block.caption,), strict=True)
         ]
-        head = " – ".join(filter(None, (booklet.example, block.title)))
+        head = " – ".join(filter(None, (booklet.example, block.title, larger)))
         under = said_in(block.caption, self.context) if block.frames and block.caption else "none"
         seats = array(
             array((string(str(seat)), self._seat(str(seat))))
@@ -218,7 +185,7 @@ class Sketch:
             return string("")
         name = f"seat-{seat.lower()}.svg"
         if name not in self.pictures:
-            self._keep(name, seat_sign(self.context, Seat(seat), SIGN), SIGN + AIR, SIGN + AIR)
+            self.keep(name, seat_sign(self.context, Seat(seat), SIGN), SIGN + AIR, SIGN + AIR)
         return string(name)
 
     def _pile(self, pile: Pile) -> str:
@@ -229,12 +196,8 @@ class Sketch:
         name = f"pile-{pile.piece}{'-turned' if pile.turned else ''}{f'-{pile.under}' if pile.under else ''}.svg"
         if name not in self.pictures:
             outer = self.table.outermost(pile, face).shape
-            self._keep(name, tuple(self.table.pile(pile, face, "")), outer.width + AIR, outer.height + AIR)
+            self.keep(name, tuple(self.table.pile(pile, face, "")), outer.width + AIR, outer.height + AIR)
         return name
-
-    def _keep(self, name: str, items: Iterable[Item], wide: float, high: float) -> None:
-        face = Face(name, rectangle(wide, high), tuple(items))
-        self.pictures[name] = svg_text(face_picture(face), self.palette, self.context.icons)
 
     # A board with letters -------------------------------------------------------------------------------------------
 
@@ -264,9 +227,9 @@ class Sketch:
         lying = self._lying(name, shown_lying)
         marked = [self._marked(block, name, place, lying) for place in block.shows]
         taken = [*self._places(name, lying), *(disc(at, 0.84 * MARK / scale) for at in numbered.values())]
-        items += self._letters(marked, taken, area, MARK / scale)
+        items += self.letters(marked, taken, area, MARK / scale)
         file = f"board-{block.words.removesuffix('.yaml')}.svg"
-        self._keep(file, items, area.width, area.height)
+        self.keep(file, items, area.width, area.height)
         words = [said_in(words, self.context) for words in block.frames]
         title = prose(block.title)
         return Figure(call("board", title, string(file), *words), self.pictures)
@@ -295,12 +258,7 @@ class Sketch:
         """The number of each region where it is printed, which would be too small."""
         for number, (x, y) in numbered.items():
             yield Path(circle(x, y, 0.42 * MARK / scale), fill=WHITE, stroke=BLACK, width=0.3 / scale)
-            yield from self._digits(str(number), x, y, 0.42 * MARK / scale, BLACK)
-
-    def _digits(self, text: str, x: float, y: float, high: float, colour: str) -> Iterator[Item]:
-        style = Style(self.table.look.value_font, colour)
-        points = style.measures.size_for_cap(high)
-        yield from set_line(PIECE, text, style, points, x, y - style.measures.cap_height(points) / 2.0, "centre")
+            yield from self.digits(str(number), x, y, 0.42 * MARK / scale, BLACK)
 
     def _room(self, board: str, written: str) -> Room | None:
         """The room of a place of a board, written `region`, `region/2` or `track/8`; None where there is none."""
@@ -365,154 +323,6 @@ class Sketch:
         room = self._room(board, written)
         if room:
             yield bounds(room.outline)
-
-    def _letters(
-        self, marked: Sequence[Sequence[Rim]], taken: Sequence[Box], area: Area, size: float
-    ) -> Iterator[Item]:
-        """A letter for each of what is marked, beside it, with a line to it; on it where there is no other place."""
-        within = (area.left, area.bottom, area.right, area.top)
-        found: list[Callout] = []
-        for rims in marked:
-            left, low, right, high = box_around(point for rim in rims for point in rim)
-            middle = ((left + right) / 2.0, (low + high) / 2.0)
-            known = [disc(one.at, size) for one in found]
-            found.append(beside(rims, [*taken, *known], within, size) or Callout(middle, middle))
-        for mark, (at, end) in zip(MARKS, found, strict=False):
-            yield from _pointer(end, at, size)
-            yield Path(circle(*at, size / 2.0), fill=BLACK, stroke=WHITE, width=0.07 * size)
-            yield from self._digits(mark, *at, 0.5 * size, WHITE)
-
-    # Pieces on a table ----------------------------------------------------------------------------------------------
-
-    def laid(self, block: Drawing) -> Figure:
-        """The pieces of the box as they lie, with letters at those of which something is said."""
-        if not block.laid:
-            return Figure(warning=f"the picture '{block.title}' is left out: none of its pieces is in the box")
-        placed = [(one, face, at) for one in block.laid for face in [self._face_of(one.piece)] for at in _copies(one)]
-        corners = [
-            applied(turned(one.turn, *at), corner) for one, face, at in placed for corner in face.shape.corners()
-        ]
-        left, low, right, high = box_around(corners)
-        share = min(1.0, TALL / WIDE * (right - left) / (high - low))
-        edge = max(_EDGE * (right - left), BESIDE * MARK * (right - left) / (WIDE * share - 2.0 * BESIDE * MARK))
-        wide, tall = right - left + 2.0 * edge, high - low + 2.0 * edge
-        scale = WIDE * share / wide
-        middle = moved(-(left + right) / 2.0, -(low + high) / 2.0)
-        items: list[Item] = [
-            Group((_rim(face, 0.2 / scale), Placed(face, title=face.id)), turned(one.turn, *at))
-            for one, face, at in placed
-        ]
-        said = [one for one in block.laid if one.says]
-        taken = [around(*extent(face.shape, one.turn), at) for one, face, at in placed]
-        marked = [
-            [[applied(turned(one.turn, *at), corner) for corner in shape.corners()] for at in _copies(one)]
-            for one in said
-            for shape in [self._face_of(one.piece).shape]
-        ]
-        area = Area(left - edge, low - edge, right + edge, high + edge)
-        letters = self._letters(marked, taken, area, MARK / scale)
-        file = f"laid-{sum(map(ord, block.title))}.svg"
-        drawn = Group((*legible(items, scale), *letters), middle)
-        self._keep(file, [drawn], wide, tall)
-        words = [said_in(one.says, self.context) for one in said]
-        return Figure(call("laid", prose(block.title), string(file), f"{share:.1%}", *words), self.pictures)
-
-    def _face_of(self, name: str) -> Face:
-        """The face of a piece, or a back as it lies on top."""
-        if name not in self._faces:
-            made = printed_pieces(self.context, Looks())
-            self._faces.update({piece.back.id: piece.back for piece in made if piece.back})
-            self._faces.update({piece.id: piece.face for piece in made})
-        return self._instead.get(name) or self._faces[name]
-
-    # The pieces of the box ------------------------------------------------------------------------------------------
-
-    def pieces(self, lead: str, families: Mapping[str, str] | None = None) -> Figure:
-        """Under the words that lead to them each piece with its picture and how many there are, `4 × 20` of what each
-        seat or player has; of a deck one card, and of each of the `families`, if pieces are said to be of some, its
-        first."""
-        pack, counts = self.context.definitions, expected_counts(self.context.definitions, self.context.config)
-        parts: Mapping[str, Any] = pack.components()
-        kept: dict[str, list[str]] = {}
-        for name in counts:
-            card = pack.cards.get(PieceId(name))
-            deck = getattr(card, "deck", None)
-            if parts[name].kind != "box":
-                one = families[name] if families else str(deck or written_as(parts[name]))
-                kept.setdefault(one, []).append(name)
-        cells = [
-            self._cell(one, names, [counts[name] for name in names], one if families else "")
-            for one, names in kept.items()
-        ]
-        return Figure(call("piece-pictures", said_in(lead, self.context), *cells), self.pictures)
-
-    def _cell(self, one: str, names: Sequence[str], counts: Sequence[int], title: str) -> str:
-        face = self._face_of(names[0])
-        wide, high = face.shape.width, face.shape.height
-        file = f"piece-{names[0]}.svg"
-        scale = min(1.0, PIECE_WIDE / wide, PIECE_HIGH / high)
-        self._keep(file, legible((Placed(face, title=names[0]),), scale), wide, high)
-        parts: Any = self.context.definitions.components()
-        several = len(names) > 1 and one not in self.context.definitions.decks
-        if several and all(getattr(parts[name], "seat", None) for name in names):
-            count = f"{len(names)} × {counts[0]}"
-        elif several and all(getattr(parts[name], "per", "") == "player" for name in names):
-            count = f"{counts[0]} × {len(names)}"
-        else:
-            count = str(sum(counts))
-        deck = one in self.context.definitions.decks
-        title = title or unhyphenated(called(self.context, one if deck else names[0]))
-        return array((string(file), f"{scale * wide:.2f}mm", string(count), string(title)))
-
-
-def _in_box(name: str, context: Context) -> bool:
-    """Whether a piece is in the box, or a back is that of something in it; one that no box has stays, to be told."""
-    part: Any = context.definitions.components().get(PieceId(name))
-    if part is None:
-        return True
-    back = part.kind == "back" and part.module in context.config.modules
-    return back or bool(expected_counts(context.definitions, context.config).get(PieceId(name)))
-
-
-def around(wide: float, high: float, at: Point) -> Box:
-    """The box of something around its middle."""
-    return (at[0] - wide / 2.0, at[1] - high / 2.0, at[0] + wide / 2.0, at[1] + high / 2.0)
-
-
-def _pointer(end: Point, at: Point, size: float) -> Iterator[Item]:
-    """A line from a letter to what it names, on a light edge."""
-    for ink, width in ((WHITE, 0.2), (BLACK, 0.09)):
-        yield Path(line(*at, *end), stroke=ink, width=width * size, cap="round")
-
-
-def _rim(face: Face, width: float) -> Path:
-    """The edge of a piece that lies on a table, for one that is printed white."""
-    return Path(polygon(face.shape.corners()), fill=WHITE, stroke=BLACK, width=width, join="round")
-
-
-def _copies(one: Laid) -> Iterator[Point]:
-    """Where the middles of all copies lie, y up."""
-    for number in range(one.copies):
-        yield one.at[0] + number * one.step[0], -(one.at[1] + number * one.step[1])
-
-
-def legible(items: Iterable[Item], scale: float) -> Iterator[Item]:
-    """Items without the words that would be too small in print, and without the small signs beside such words."""
-    items = tuple(items)
-    small = [item for item in items if isinstance(item, Text) and item.size * scale < LEAST]
-    lines = [(item.y, item.y + font(item.font).cap_height(item.size)) for item in small if not item.invisible]
-    for item in items:
-        if item in small:
-            continue
-        if isinstance(item, IconUse) and item.size * scale < LEAST_SIGN and any(a < item.y < b for a, b in lines):
-            continue
-        if isinstance(item, Group):
-            yield replace(item, items=tuple(legible(item.items, scale * item.transform[0])))
-        elif isinstance(item, Placed):
-            face = replace(item.face, items=tuple(legible(item.face.items, scale * item.transform[0])))
-            yield replace(item, face=face)
-        else:
-            yield item
 
 
 def _fault(block: Drawing, what: str, expected: str) -> InputError:

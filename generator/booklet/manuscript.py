@@ -37,6 +37,7 @@ def manuscript(
         parts.append(call("index", prose(booklet.index), *map(string, map(unhyphenated, in_order(booklet.words)))))
     notice = prose(context.texts.labels.get("notice", ""))
     heads = array(map(string, booklet.heads))
+    parts.append("#place.flush()")
     end = call("ending", last, notes=string(booklet.notes), games=string(booklet.games), heads=heads, notice=notice)
     pictures = {name: picture for figure in figures.values() for name, picture in figure.pictures.items()}
     return "\n\n".join([*head, *parts, end]) + "\n", {**pictures, "names.typ": _names(context)}
@@ -54,6 +55,8 @@ def _parts(
     number = 0
     while number < len(found):
         block = found[number]
+        if block.kind == "chapter":
+            yield "#place.flush()" + "\n#pagebreak(weak: true)" * block.page
         after = found[number + 1] if number + 1 < len(found) else None
         before = found[number - 1].kind if number else ""
         if block.kind == "item":
@@ -144,7 +147,10 @@ def edition_name(booklet: Booklet, context: Context) -> str:
 def _block(block: Block, booklet: Booklet, context: Context, figures: Mapping[Block, Figure]) -> str:
     """The markup of a chapter, a heading, a table or a figure."""
     if block.kind == "chapter":
-        return ("#pagebreak(weak: true)\n" if block.page else "") + f"= #{said_in(block.words, context)}"
+        return f"= #{said_in(block.words, context)}"
     if block.kind == "head":
         return f"== #{said_in(block.words, context)}"
-    return table(block.words, booklet, context) if block.kind == "table" else figures[block].markup
+    if block.kind == "table":
+        return table(block.words, booklet, context)
+    number = [*figures].index(block) + 1
+    return call("numbered", str(number), figures[block].markup.removeprefix("#"))

@@ -43,15 +43,21 @@ Point = Annotated[tuple[float, float], Like("a point in mm, from the left and fr
 
 @dataclass(frozen=True)
 class Laid:
-    """A `piece` on a table seen from above, or a back: its middle `at` a point (mm of the real pieces), turned by
-    `turn` degrees; all `copies` of it, each a `step` on. What `says` stands under the picture, with a letter at the
-    piece. What isn't in the box is left out, with its words."""
+    """A `piece` on a table seen from above, or a back: its middle `at` a point (mm from the left and from the top of
+    the table), `scale` times as large as the real one, turned by `turn` degrees; all `copies` of it, each a `step` on.
+    `writes` are the words that somebody has written on its blank lines, `ticks` the icons of those signs that are
+    ticked, each the next one of its kind. What `says` stands under the picture, with a letter at the piece. What isn't
+    in the box is left out, with its words; with `players` it lies there only in a box for so many."""
 
     piece: str
     at: Point
+    scale: float = 1.0
     turn: float = 0.0
     copies: Small = 1
     step: Point = (0.0, 0.0)
+    writes: tuple[str, ...] = ()
+    ticks: tuple[str, ...] = ()
+    players: tuple[Small, ...] = ()
     says: str = ""
 
 
@@ -130,7 +136,8 @@ class Booklet:
     """Everything in one language: a `title`, `chapters`, and the words that head the `contents`, name the `edition`, an
     `example`, pages for `notes`, the page that tells all at a `glance`, and lead in what isn't played (`otherwise`).
     `index` heads the list of the `words` that are looked up, with their pages: where a heading or strong words have
-    one, or else the text of a paragraph. `games` heads a table to write games into, `heads` its columns; it
+    one, or else the text of a paragraph. `larger` is said of an example with more players than the box is for, and
+    their `{number}`. `games` heads a table to write games into, `heads` its columns; it
     stands where more than one page is left before sheets of four are whole."""
 
     title: str
@@ -141,6 +148,7 @@ class Booklet:
     otherwise: str
     chapters: Annotated[tuple[Chapter, ...], Least(1)]
     example: str = ""
+    larger: str = ""
     index: str = ""
     words: tuple[str, ...] = ()
     games: str = ""

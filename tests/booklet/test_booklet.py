@@ -21,10 +21,10 @@ import pytest
 
 from generator.booklet.blocks import Block, blocks, readings, rules_told, rulings_told
 from generator.booklet.book import Drawing, book_of
-from generator.booklet.drawn import WIDE
 from generator.booklet.impose import imposed
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
+from generator.booklet.sketch import WIDE
 from generator.definitions.configuration import configuration
 from generator.definitions.counts import expected_counts
 from generator.definitions.load import GameFolder

@@ -14,11 +14,12 @@ import yaml
 from generator.booklet.blocks import blocks, rules_told
 from generator.booklet.book import Block, Drawing
 from generator.booklet.differences import changes, things, touched
-from generator.booklet.drawn import EXAMPLES, Drawings, legible
+from generator.booklet.drawn import EXAMPLES, Drawings
 from generator.booklet.load import FOLDER, read_booklet
 from generator.booklet.make import booklet_files
 from generator.booklet.manuscript import manuscript
 from generator.booklet.played import NotHolding, Played, played
+from generator.booklet.sketch import legible
 from generator.booklet.whole import booklet_findings
 from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder

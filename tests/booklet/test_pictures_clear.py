@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from generator.booklet import drawn as drawing
+from generator.booklet import sketch as drawing
 from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.book import Drawing
 from generator.booklet.callouts import MARKS

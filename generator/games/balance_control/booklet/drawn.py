@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from generator.booklet import book
 from generator.booklet.book import Drawing
 from generator.booklet.differences import Change
-from generator.booklet.drawn import EXAMPLES, Drawings, Sketch, unheld
+from generator.booklet.drawn import EXAMPLES, Drawings, unheld
+from generator.booklet.laid import LaidSketch
 from generator.booklet.load import FOLDER
 from generator.booklet.markup import array, call, content, prose, string
 from generator.booklet.played import NotHolding
@@ -26,6 +28,18 @@ from generator.games.balance_control.faces.context import Context
 
 class Examples(Drawings):
     """The blocks that are examples, on a board of hexes."""
+
+    def block(self, part: Any, context: Any) -> Drawing:
+        """The part with its words filled; influence on a table is as much as players begin with."""
+        made, parts = super().block(part, context), context.definitions.components()
+        begin = context.definitions.numbers.start_influence[context.config.players]
+        return replace(
+            made,
+            laid=tuple(
+                replace(one, copies=begin) if getattr(parts.get(PieceId(one.piece)), "kind", "") == "influence" else one
+                for one in made.laid
+            ),
+        )
 
     def left_out(self, block: Any, context: Any) -> str:
         """Of examples nothing: there is no map to be another."""
@@ -45,9 +59,9 @@ class Examples(Drawings):
         """The example, drawn; whatever else is drawn as in any game. An example that doesn't hold, since the game is
         another one than its author's, is left out."""
         if block.kind == "picture":
-            return Sketch(context, theme).pieces(block.caption, _families(context))
+            return LaidSketch(context, theme).pieces(block.caption, _families(context))
         if block.kind == "laid" and not self.left_out(block, context):
-            return Sketch(context, theme, overlay_signs(context)).laid(block)
+            return LaidSketch(context, theme, overlay_signs(context)).laid(block)
         if block.kind != "example":
             return super().figure(block, booklet, game, context, theme)
         try:

@@ -9,8 +9,8 @@ from typing import Any
 
 from generator.booklet.book import Drawing
 from generator.booklet.differences import Change, changed
-from generator.booklet.drawn import legible
 from generator.booklet.played import Played
+from generator.booklet.sketch import legible
 from generator.errors import input_error
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, rectangle

@@ -16,7 +16,7 @@ from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.faces.context import Context
 
-_OWN = re.compile(r"\{(players|larger|cap|markers|overlays)\}")
+_OWN = re.compile(r"\{(players|larger|cap|markers|overlays|seats|begin)\}")
 _NAME = re.compile(r"\{name ([A-Za-z0-9.-]+)\}")
 
 
@@ -70,6 +70,10 @@ def _fact(name: str, context: Context) -> str:
     if name == "markers":
         values = {piece.value for piece in definitions.pieces.values() if piece.value}
         return " / ".join(str(value) for value in sorted(values))
+    if name == "seats":
+        return str(config.players)
+    if name == "begin":
+        return str(definitions.numbers.start_influence[config.players])
     games = games_of(definitions, config)
     if name == "players":
         return players_of(context)

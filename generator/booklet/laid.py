@@ -1,0 +1,171 @@
+"""Pieces drawn by themselves: on a table as they lie before the first turn, and all that are in the box."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from generator.booklet.book import Drawing, Figure
+from generator.booklet.markup import array, call, prose, string
+from generator.booklet.sketch import MARK, WIDE, Sketch, around, legible
+from generator.booklet.tables import said_in
+from generator.booklet.types import Laid
+from generator.definitions.counts import expected_counts
+from generator.definitions.ids import PieceId
+from generator.definitions.types import written_as
+from generator.faces.context import Context
+from generator.faces.display import Face, Group, IconUse, Item, Path, Placed, Text
+from generator.faces.kinds.area import Area
+from generator.faces.shapes import line, polygon
+from generator.faces.tones import BLACK, WHITE
+from generator.geometry import Point, Transform, applied, box_around, chained, moved, scaled, turned
+from generator.hyphens import unhyphenated
+from generator.pictures.names import called
+from generator.sheets.packing import extent
+
+TALL: Final = 150.0
+"""How high pieces on a table are at most (mm): below them there is room for what their letters say."""
+BESIDE: Final = 1.15
+"""Ground for letters at each side of pieces on a table, in letters."""
+EDGE: Final = 0.025
+"""Ground at each side of pieces on a table, as a part of their width."""
+WRITTEN: Final = 8.0
+"""Words that somebody has written on a piece (pt)."""
+TICK: Final = 0.62
+"""How large a tick is, as a part of its sign."""
+PIECE_WIDE, PIECE_HIGH = 20.0, 15.0
+"""The room of a picture of a piece, in print (mm)."""
+
+
+class LaidSketch(Sketch):
+    """Draws pieces that lie on no board."""
+
+    def laid(self, block: Drawing) -> Figure:
+        """The pieces of the box as they lie, with letters at those of which something is said."""
+        if not block.laid:
+            return Figure(warning=f"the picture '{block.title}' is left out: none of its pieces is in the box")
+        placed = [(one, self.face_of(one.piece), _placed(one, at)) for one in block.laid for at in copies(one)]
+        corners = [applied(to, corner) for _, face, to in placed for corner in face.shape.corners()]
+        left, low, right, high = box_around(corners)
+        share = min(1.0, TALL / WIDE * (right - left) / (high - low))
+        edge = max(EDGE * (right - left), BESIDE * MARK * (right - left) / (WIDE * share - 2.0 * BESIDE * MARK))
+        whole = (right - left + 2.0 * edge, high - low + 2.0 * edge)
+        scale = WIDE * share / whole[0]
+        middle = moved(-(left + right) / 2.0, -(low + high) / 2.0)
+        items: list[Item] = []
+        for one, face, to in placed:
+            shown = self._written(face, one, scale * one.scale)
+            items.append(Group((_rim(face, 0.2 / scale / one.scale), Placed(shown, title=face.id)), to))
+        said = [one for one in block.laid if one.says]
+        taken = [
+            around(one.scale * wide, one.scale * high, (to[4], to[5]))
+            for one, face, to in placed
+            for wide, high in [extent(face.shape, one.turn)]
+        ]
+        marked = [
+            [[applied(_placed(one, at), corner) for corner in shape.corners()] for at in copies(one)]
+            for one in said
+            for shape in [self.face_of(one.piece).shape]
+        ]
+        area = Area(left - edge, low - edge, right + edge, high + edge)
+        letters = self.letters(marked, taken, area, MARK / scale)
+        file = f"laid-{sum(map(ord, block.title))}.svg"
+        drawn = Group((*legible(items, scale, bars=True), *letters), middle)
+        self.keep(file, [drawn], *whole)
+        words = [said_in(one.says, self.context) for one in said]
+        return Figure(call("laid", prose(block.title), string(file), f"{share:.1%}", *words), self.pictures)
+
+    def _written(self, face: Face, one: Laid, scale: float) -> Face:
+        """A face with words on its blank lines and ticks on its signs, as players have written them."""
+        if not one.writes and not one.ticks:
+            return face
+        words, left = list(one.writes), Counter(one.ticks)
+        items: list[Item] = []
+        for item in face.items:
+            items.append(item)
+            if isinstance(item, Text) and not item.text.strip() and not item.invisible and words:
+                items[-1] = replace(item, text=words.pop(0), size=WRITTEN / scale)
+            elif isinstance(item, IconUse) and left[item.icon] > 0:
+                left[item.icon] -= 1
+                items += _tick((item.x, item.y), TICK * item.size)
+        return replace(face, items=tuple(items))
+
+    # The pieces of the box ------------------------------------------------------------------------------------------
+
+    def pieces(self, lead: str, families: Mapping[str, str] | None = None) -> Figure:
+        """Under the words that lead to them each piece with its picture and how many there are, `4 × 20` of what each
+        seat or player has; of a deck one card, and of each of the `families`, if pieces are said to be of some, its
+        first."""
+        pack, counts = self.context.definitions, expected_counts(self.context.definitions, self.context.config)
+        parts: Mapping[str, Any] = pack.components()
+        kept: dict[str, list[str]] = {}
+        for name in counts:
+            card = pack.cards.get(PieceId(name))
+            deck = getattr(card, "deck", None)
+            if parts[name].kind != "box":
+                one = families[name] if families else str(deck or written_as(parts[name]))
+                kept.setdefault(one, []).append(name)
+        cells = [
+            self._cell(one, names, [counts[name] for name in names], one if families else "")
+            for one, names in kept.items()
+        ]
+        return Figure(call("piece-pictures", said_in(lead, self.context), *cells), self.pictures)
+
+    def _cell(self, one: str, names: Sequence[str], counts: Sequence[int], title: str) -> str:
+        face = self.face_of(names[0])
+        wide, high = face.shape.width, face.shape.height
+        file = f"piece-{names[0]}.svg"
+        scale = min(1.0, PIECE_WIDE / wide, PIECE_HIGH / high)
+        self.keep(file, legible((Placed(face, title=names[0]),), scale, bars=True), wide, high)
+        parts: Any = self.context.definitions.components()
+        several = len(names) > 1 and one not in self.context.definitions.decks
+        if several and all(getattr(parts[name], "seat", None) for name in names):
+            count = f"{len(names)} × {counts[0]}"
+        elif several and all(getattr(parts[name], "per", "") == "player" for name in names):
+            count = f"{counts[0]} × {len(names)}"
+        else:
+            count = str(sum(counts))
+        deck = one in self.context.definitions.decks
+        title = title or unhyphenated(called(self.context, one if deck else names[0]))
+        return array((string(file), f"{scale * wide:.2f}mm", string(count), string(title)))
+
+
+def lies(one: Laid, context: Context) -> bool:
+    """Whether a piece lies on the table of a box."""
+    return _in_box(one.piece, context) and context.config.players in (one.players or (context.config.players,))
+
+
+def _in_box(name: str, context: Context) -> bool:
+    """Whether a piece is in the box, or a back is that of something in it; one that no box has stays, to be told."""
+    part: Any = context.definitions.components().get(PieceId(name))
+    if part is None:
+        return True
+    back = part.kind == "back" and part.module in context.config.modules
+    return back or bool(expected_counts(context.definitions, context.config).get(PieceId(name)))
+
+
+def copies(one: Laid) -> Iterator[Point]:
+    """Where the middles of all copies lie, y up."""
+    for number in range(one.copies):
+        yield one.at[0] + number * one.step[0], -(one.at[1] + number * one.step[1])
+
+
+def _placed(one: Laid, at: Point) -> Transform:
+    """From a piece's own points to the table's."""
+    return chained(scaled(one.scale), turned(one.turn, *at))
+
+
+def _tick(at: Point, size: float) -> Iterator[Path]:
+    """A tick with its middle there, on a light edge."""
+    (x, y), half = at, size / 2.0
+    for ink, width in ((WHITE, 0.5), (BLACK, 0.26)):
+        for start, end in (((-half, 0.1 * half), (-0.2 * half, -half)), ((-0.2 * half, -half), (half, half))):
+            ends = (x + start[0], y + start[1], x + end[0], y + end[1])
+            yield Path(line(*ends), stroke=ink, width=width * size, cap="round")
+
+
+def _rim(face: Face, width: float) -> Path:
+    """The edge of a piece that lies on a table, for one that is printed white."""
+    return Path(polygon(face.shape.corners()), fill=WHITE, stroke=BLACK, width=width, join="round")
