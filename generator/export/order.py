@@ -14,6 +14,7 @@ from generator.export.listing import Row
 from generator.export.package import Package
 from generator.export.service import Images, Product, Service
 from generator.faces.context import Context
+from generator.faces.pieces import called
 from generator.resources import resource_root
 
 FALLBACK = "en"
@@ -27,6 +28,7 @@ class OrderWords:
     published: str
     product: str
     folder: str
+    file: str
     pictures: str
     copies: str
     total: str
@@ -74,35 +76,33 @@ def numbered(service: Service, language: str) -> list[str]:
     return [f"{number}. {step}" for number, step in enumerate(steps_of(service, language), 1)]
 
 
-def readme_text(service: Service, language: str, title: str, left: Mapping[str, int]) -> bytes:
+def readme_text(service: Service, context: Context, left: Mapping[str, int]) -> bytes:
     """The sheet of a digital table: the steps, and what isn't in the package."""
-    lines = [f"# {title} – {service.name}", "", *numbered(service, language)]
-    return markdown("\n".join([*lines, *_left(left, {}, order_words(language)), "", service.source, ""]))
+    lines = [f"# {context.label('title')} – {service.name}", "", *numbered(service, context.texts.language)]
+    return markdown("\n".join([*lines, *_left(context, left, {}), "", service.source, ""]))
 
 
-def order_text(service: Service, language: str, title: str, table: Sequence[str], package: Package) -> bytes:
-    """The sheet of an order: a `table` of what is to be made, the total, the steps, what faces go without, and what
-    isn't there."""
+def ordered(package: Package, service: Service, context: Context, table: Sequence[str]) -> Package:
+    """The package with the sheet of its order, in the language of the game: a `table` of what is to be made, the total,
+    the steps, what faces go without, and what isn't there."""
+    language, title = context.texts.language, context.label("title")
     words, total = order_words(language), sum(row.quantity for row in package.rows)
     most = service.most_components if isinstance(service, Images) else None
     limit = "" if most is None else f" {words.limit} {most}"
     lines = [f"# {title} – {service.name}", "", words.published, "", *table, "", f"{words.total}: {total}{limit}"]
     lines += ["", f"## {words.steps}", "", *numbered(service, language)]
     lines += ["", f"## {words.left_out}", "", *(f"- {note}" for note in package.notes)] if package.notes else []
-    lines += [*_left(package.left, package.why, words), "", f"{words.source}: {service.source}", ""]
-    return markdown("\n".join(lines))
+    lines += [*_left(context, package.left, package.why), "", f"{words.source}: {service.source}", ""]
+    return replace(package, files={**package.files, "ORDER.md": markdown("\n".join(lines))})
 
 
-def ordered(package: Package, service: Service, context: Context, table: Sequence[str]) -> Package:
-    """The package with its order sheet, in the language of the game."""
-    text = order_text(service, context.texts.language, context.label("title"), table, package)
-    return replace(package, files={**package.files, "ORDER.md": text})
-
-
-def _left(left: Mapping[str, int], why: Mapping[str, str], words: OrderWords) -> list[str]:
-    """The lines of a sheet that tell what isn't in a package; of pieces that fit none of the products, why."""
-    said = {name: f" ({text}; {words.fits_none})" for name, text in why.items()}
-    told = [f"- {count} × {name}{said.get(name, '')}" for name, count in left.items()]
+def _left(context: Context, left: Mapping[str, int], why: Mapping[str, str]) -> list[str]:
+    """The lines of a sheet that tell what isn't in a package, as the kit's first page calls it; of pieces that fit none
+    of the products, why."""
+    words, lines, found = order_words(context.texts.language), called(context, left), Counter[tuple[str, str, str]]()
+    for name, count in left.items():
+        found[*lines[name], f" ({why[name]}; {words.fits_none})" if name in why else ""] += count
+    told = [f"- {count} × {name}{reason}" for (_, name, reason), count in found.items()]
     return ["", f"## {words.not_here}", "", *told] if told else []
 
 
@@ -125,4 +125,4 @@ def table_of_files(rows: Sequence[Row], language: str) -> list[str]:
     copies = Counter[str]()
     for row in rows:
         copies[row.face] += row.quantity
-    return [f"| {words.folder} | {words.copies} |", "|---|---|", *(f"| {file} | {n} |" for file, n in copies.items())]
+    return [f"| {words.file} | {words.copies} |", "|---|---|", *(f"| {file} | {n} |" for file, n in copies.items())]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from generator.definitions.ids import PieceId
 from generator.errors import Fault, InputError, Mark, faults_of, input_error
 from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Shape
@@ -85,6 +86,13 @@ def current_backs(context: Context, *, turned: bool = False) -> dict[str, str]:
     those that are turned over in play."""
     backed = (piece for piece in printed_pieces(context, Looks()) if piece.back)
     return {piece.id: piece.back_digest for piece in backed if piece.turned or not turned}
+
+
+def called(context: Context, ids: Collection[str]) -> dict[str, tuple[str, str]]:
+    """In which group and which line of the contents each piece of these ids is counted."""
+    components, kinds = context.definitions.components(), paper_of(context.definitions.rules).kinds
+    parts = {name: components[PieceId(name)] for name in ids}
+    return {name: (kinds[part.kind].group, kinds[part.kind].row(context, part)) for name, part in parts.items()}
 
 
 def all_ids(context: Context) -> frozenset[str]:

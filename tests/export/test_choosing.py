@@ -130,8 +130,8 @@ def test_what_fits_none_is_left_out_and_why_is_told(stalls: Path) -> None:
     assert package.left == {"kite": 1, "drum": 1, "wall": 1, "walker": 1, "die": 1}
     assert package.why == {"kite": "130 × 40 mm", "drum": "⌀ 60 mm", "wall": "900 × 900 mm"}
     order = package.files["ORDER.md"].decode()
-    assert "- 1 × drum (⌀ 60 mm; fits none of the products)\n- 1 × wall (900 × 900 mm; fits none" in order
-    assert "- 1 × walker\n- 1 × die\n" in order
+    assert "- 1 × Drum (⌀ 60 mm; fits none of the products)\n- 1 × Wall (900 × 900 mm; fits none" in order
+    assert "- 1 × Walker\n- 1 × Die\n" in order
 
 
 @pytest.mark.slow

@@ -168,7 +168,7 @@ def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
         f"{name}.json": f"{saved}\n".encode(),
         f"{name}.png": files[builder.path(builder.name(loose[0].face))] if loose else b"",
         "manifest.csv": csv_text(builder.rows).encode(),
-        "README.md": readme_text(service, desk.context.texts.language, title, left),
+        "README.md": readme_text(service, desk.context, left),
         "contact.png": contact_sheet(shown),
     }
     whole = {**files, **{key: data for key, data in more.items() if data}}

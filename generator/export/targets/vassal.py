@@ -103,7 +103,7 @@ def module_package(desk: Desk, service: Module, wishes: Wishes) -> Package:  # n
     files = {
         f"{name}.vmod": zip_bytes(inside),
         "contents.csv": csv_text(rows).encode(),
-        "README.md": readme_text(service, context.texts.language, title, left),
+        "README.md": readme_text(service, context, left),
         "contact.png": contact_sheet(shown),
     }
     return Package(files, rows, left=left, pieces=builder.pieces)

@@ -15,7 +15,7 @@ import pytest
 from generator.errors import InputError
 from generator.export.fitting import MM_PER_INCH, cut_of, fitted, outside
 from generator.export.listing import Row
-from generator.export.order import order_text
+from generator.export.order import ordered
 from generator.export.package import Package, Wishes
 from generator.export.readback import expected_counts
 from generator.export.roles import ids_of
@@ -229,11 +229,12 @@ def test_the_order_sheet_counts() -> None:
 
 def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
     listed = [Row("a.png", "b.png", "buoy", 10, "poker-cards", "", "d")]
-    made = Package({}, listed, left={"kai": 2, "boje": 1}, why={"boje": "⌀ 60 mm"})
-    text = order_text(service("makeplayingcards"), "de", "Hafen", [], made).decode()
+    made = Package({}, listed, left={"lock": 6, "noise-mat": 1}, why={"noise-mat": "⌀ 60 mm"})
+    spoken = context(Wish(4, ("security",), "de"))
+    text = ordered(made, service("makeplayingcards"), spoken, []).files["ORDER.md"].decode()
     assert "Bauteile insgesamt: 10\n" in text
-    assert "In der Schachtel, aber nicht in diesem Paket\n\n- 2 × kai\n" in text
-    assert "- 1 × boje (⌀ 60 mm; passt zu keinem der Produkte)\n" in text
+    assert "In der Schachtel, aber nicht in diesem Paket\n\n- 6 × Sperre\n" in text
+    assert "- 1 × Tafel Rauschen (⌀ 60 mm; passt zu keinem der Produkte)\n" in text
     assert "1. Wähle eigene Spielkarten" in text
 
 

@@ -285,7 +285,7 @@ def test_a_marker_whose_name_finds_no_room_goes_without_it_and_that_is_told(
     assert note.startswith("note: first-player: left out small print, name ('Startspieler' is too long")
     order = (tmp_path / "punchboard" / "ORDER.md").read_text(encoding="utf-8")
     assert note.removeprefix("note: ") in order
-    assert re.search(r"- 1 × bare \('Startspielerin' is too long", order)
+    assert re.search(r"- 1 × Startspielerin \('Startspielerin' is too long", order)
 
 
 def test_a_piece_larger_than_the_board() -> None:
