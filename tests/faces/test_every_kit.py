@@ -205,3 +205,26 @@ def test_rows_to_write_in_are_high_enough_for_a_hand(game: str, language: str) -
         if isinstance(card, Card) and name in by_id and card.rows:
             free = [not words.strip() for words in card.rows.values()]
             assert [high >= ROW - 0.01 for high in rows_of(by_id[name])] == free, name
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_small_print_keeps_a_millimetre_from_what_stands_over_it(language: str) -> None:
+    """On aids, whose words reach as far down as they may, and below the fields of the mat. Under a baseline letters
+    reach a quarter of their size."""
+    mm, found, brought = 25.4 / 72.0, [], modules("balance-control", language)
+    pieces = [
+        piece for piece in whole_box("balance-control", language) if piece.group == "aids" or piece.id.endswith("-mat")
+    ]
+    for piece in pieces:
+        lines = [text for text in texts(piece.face) if text.text.strip() and not text.invisible]
+        for small in (text for text in lines if role(text, piece.face, brought) == "small print"):
+            top = small.y + 0.7 * small.size * mm
+            lows = [text.y - 0.25 * text.size * mm for text in lines if text.y > small.y + 0.3]
+            for item, transform in flat(piece.face.items):
+                if isinstance(item, Path) and "/13|" in item.fill:
+                    corners = [applied(transform, segment[1:3]) for segment in item.outline if len(segment) == 3]
+                    lows.append(min(y for _, y in corners))
+            if min(lows) < top + 1.0:
+                found.append(f"{piece.id}: {min(lows) - top:.2f} mm")
+    assert found == []
+    assert {piece.id for piece in pieces} >= {"noise-mat", "aid-2"}
