@@ -77,7 +77,7 @@ def cutting_panels(
             found += [_stage(context, made, page, family, key) for family, key in keys]
             found += _corner(context, made, page)
     if any(face.shape.kind == "disc" for made in sheets.values() for face in made.faces):
-        found.append(Panel(context.label("cut_rounds"), rounded_off, 1.0))
+        found.append(Panel(context.label("cut_rounds"), rounded_off))
     kinds = {context.definitions.components()[PieceId(piece.id)].kind for piece in pieces if piece.group in sheets}
     dash = MARK_DASH["fold"]
     made_of: dict[str, tuple[bool, Callable[[float], Label]]] = {
@@ -85,7 +85,7 @@ def cutting_panels(
         "cut_nets": (bool(kinds & {"dice-net", "box"}), partial(folded_up, dash=dash)),
         "cut_board": (any(placed.part for _, page in fronts for placed in page.placements), glued_on),
     }
-    return [*found, *(Panel(context.label(key), draw, 1.0) for key, (wanted, draw) in made_of.items() if wanted)]
+    return [*found, *(Panel(context.label(key), draw) for key, (wanted, draw) in made_of.items() if wanted)]
 
 
 def _has(page: Page, kind: str) -> bool:
@@ -95,7 +95,7 @@ def _has(page: Page, kind: str) -> bool:
 def _parted(context: Context, made: Sheets, page: Page) -> Panel:
     """The lines along which a page is separated first."""
     draw = partial(parted, page, made.faces, dash=MARK_DASH["separate"])
-    return Panel(context.label("cut_separate"), draw, page.width / page.height)
+    return Panel(context.label("cut_separate"), draw)
 
 
 def _folded(
@@ -105,20 +105,20 @@ def _folded(
     if any(_has(page, "fold") for _, page in pages):
         names = ", ".join(dict.fromkeys(piece.row for piece in pieces if piece.turned)) if backs == "none" else ""
         said = [context.label("cut_fold"), *([context.label("cut_turned", names=names)] if names else [])]
-        yield Panel(" ".join(said), partial(folded_over, dash=MARK_DASH["fold"]), 1.0)
+        yield Panel(" ".join(said), partial(folded_over, dash=MARK_DASH["fold"]))
 
 
 def _stage(context: Context, made: Sheets, page: Page, family: int, key: str) -> Panel:
     """The cuts of a family on a page."""
     draw = partial(pictured, page, made.faces, family, furniture())
-    return Panel(context.label(key), draw, page.width / page.height)
+    return Panel(context.label(key), draw)
 
 
 def _corner(context: Context, made: Sheets, page: Page) -> Iterator[Panel]:
     """A corner to which ticks point."""
     if _has(page, "tick"):
         said = [context.label("cut_ticks"), *([context.label("cut_colour")] if _bleeds(made, page) else [])]
-        yield Panel(" ".join(said), partial(corner, page, made.faces), 1.0)
+        yield Panel(" ".join(said), partial(corner, page, made.faces))
 
 
 def _bleeds(made: Sheets, page: Page) -> bool:

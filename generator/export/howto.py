@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.export.heads import MARGIN, STRONG, TEXT
 from generator.faces.context import Context
@@ -24,17 +25,18 @@ _UNDER_TITLE, _INDENT, _APART = 13.0, 3.6, 0.5
 """From the margin to the steps, how far they stand in (mm), and how far apart they are, in leadings."""
 _BESIDE, _ABOVE, _CAPTION = 7.0, 7.0, 2.6
 """Between two pictures, over a row of them, and between one and its words (mm)."""
-_MOST, _WANTED, _LARGEST, _SHARE = 3, 70.0, 90.0, 0.55
-"""Pictures in a row, how high they are at best and at most (mm), and which part of their row's height will do."""
+_IN_A_ROW, _LARGEST, _ENOUGH = (3, 2), 90.0, 0.85
+"""Pictures in a row, how high they are at most (mm), and which part of the smallest one's size words may take."""
+_TRIED = 60.0
+"""The height at which pictures are drawn to see how large they are then (mm)."""
 
 
 @dataclass(frozen=True)
 class Panel:
-    """A picture, drawn as high as it is told (mm), its width over its height, and what is done there."""
+    """A picture, drawn as high as it is told (mm) or lower, and what is done there."""
 
     words: str
     draw: Callable[[float], Label]
-    aspect: float
 
 
 def howto_sheet(context: Context, on: Paper, steps: Sequence[str], panels: Sequence[Panel], *, behind: bool) -> Sheets:
@@ -48,37 +50,69 @@ def howto_sheet(context: Context, on: Paper, steps: Sequence[str], panels: Seque
     return Sheets((), (Page(on.width, on.height, side, 1, 1, (), (), (*title, *page.items()), whole, whole),))
 
 
+class _Row(NamedTuple):
+    """Pictures beside each other, how high they are at most, and how large the smallest is then, as a square (mm)."""
+
+    panels: tuple[int, ...]
+    high: float
+    smallest: float
+
+
 class _Page:
-    """Words and pictures in the largest size that leaves the pictures theirs."""
+    """Words and pictures in rows: those in which the smallest picture is largest, and the largest words that take
+    little of that."""
 
     def __init__(self, on: Paper, steps: Sequence[str], panels: Sequence[Panel]) -> None:
-        self.on, self.steps = on, steps
+        self.on, self.steps, self.panels = on, steps, panels
         self.wide = on.width - 2.0 * MARGIN
-        rows = math.ceil(len(panels) / _MOST)
-        each = math.ceil(len(panels) / rows) if rows else 0
-        self.rows = [panels[number : number + each] for number in range(0, len(panels), each or 1)]
-        self.column = (self.wide - _BESIDE * (each - 1)) / each if each else self.wide
-        share = _SHARE * (on.height - 2.0 * MARGIN - _UNDER_TITLE) / max(1, rows)
-        least = min(_WANTED, share, max((self.column / panel.aspect for panel in panels), default=_WANTED))
-        tried = [(size, self.height(size)) for size in _SIZES]
-        self.size, self.high = next((pair for pair in tried if pair[1] >= least), tried[-1])
+        self.shapes = [panel.draw(_TRIED) for panel in panels]
+        self.wrapped: dict[tuple[int, int, float], Block] = {}
+        tried = [(size, self.best(size)) for size in _SIZES]
+        enough = _ENOUGH * _smallest(tried[-1][1])
+        self.size, self.rows = next(pair for pair in tried if _smallest(pair[1]) >= enough)
+
+    def best(self, size: float) -> list[_Row]:
+        """The rows in which the smallest picture is largest where words have a size."""
+        free = self.on.height - 2.0 * MARGIN - _UNDER_TITLE
+        free -= sum(block.height + block.leading * _APART for block in self.blocks(size))
+        return max((self.fitted(rows, size, free) for rows in _in_rows(len(self.panels))), key=_smallest)
+
+    def fitted(self, rows: Sequence[tuple[int, ...]], size: float, free: float) -> list[_Row]:
+        """Rows as high as their columns let pictures be, or all lower by one part where the page isn't as high."""
+        free -= sum(_ABOVE + _CAPTION + max(block.height for block in self.captions(row, size)) for row in rows)
+        made = [self.row(row, _LARGEST) for row in rows]
+        part = free / max(sum(row.high for row in made), 1e-6)
+        return made if part >= 1.0 else [self.row(row.panels, max(row.high * part, 1.0)) for row in made]
+
+    def row(self, panels: tuple[int, ...], most: float) -> _Row:
+        """A row of pictures as large as its columns and a height let them be."""
+        sizes = [self.drawn_as(number, len(panels), most) for number in panels]
+        return _Row(panels, max(high for _, high in sizes), min(math.sqrt(wide * high) for wide, high in sizes))
+
+    def drawn_as(self, number: int, beside: int, most: float) -> tuple[float, float]:
+        """How wide and high a picture is in a row of so many that is `most` mm high."""
+        shape = self.shapes[number]
+        scale = min(self.column(beside) / shape.width, most / shape.height)
+        return shape.width * scale, shape.height * scale
+
+    def column(self, beside: int) -> float:
+        """How wide each column of a row is."""
+        return (self.wide - _BESIDE * (beside - 1)) / beside
 
     def blocks(self, size: float) -> list[Block]:
         """The steps."""
         return [wrap(_PIECE, words, Style(TEXT), size, self.wide - _INDENT, leading=1.25) for words in self.steps]
 
-    def captions(self, row: Sequence[Panel], size: float) -> list[Block]:
+    def captions(self, row: Sequence[int], size: float) -> list[Block]:
         """What stands under the pictures of a row."""
-        return [wrap(_PIECE, panel.words, Style(TEXT), size, self.column, leading=1.22) for panel in row]
+        return [self.caption(number, len(row), size) for number in row]
 
-    def height(self, size: float) -> float:
-        """How high pictures are where words have a size: as far as a column and the page leave room."""
-        free = self.on.height - 2.0 * MARGIN - _UNDER_TITLE
-        free -= sum(block.height + block.leading * _APART for block in self.blocks(size))
-        free -= sum(max(block.height for block in self.captions(row, size)) for row in self.rows)
-        free -= len(self.rows) * (_ABOVE + _CAPTION)
-        narrowest = min((panel.aspect for row in self.rows for panel in row), default=1.0)
-        return min(free / max(1, len(self.rows)), self.column / narrowest, _LARGEST)
+    def caption(self, number: int, beside: int, size: float) -> Block:
+        key = (number, beside, size)
+        if key not in self.wrapped:
+            words = self.panels[number].words
+            self.wrapped[key] = wrap(_PIECE, words, Style(TEXT), size, self.column(beside), leading=1.22)
+        return self.wrapped[key]
 
     def items(self) -> Iterator[Item]:
         """The steps, then rows of pictures over their words."""
@@ -89,11 +123,27 @@ class _Page:
             y -= block.height + block.leading * _APART
         for row in self.rows:
             y -= _ABOVE
-            captions = self.captions(row, self.size)
-            pictures = [panel.draw(min(self.high, self.column / panel.aspect)) for panel in row]
-            high = max(drawn.height for drawn in pictures)
-            for place, (drawn, words) in enumerate(zip(pictures, captions, strict=True)):
-                x = MARGIN + (self.column + _BESIDE) * place
-                yield Group(drawn.items, moved(x, y - (high + drawn.height) / 2.0))
-                yield from words.at(x, y - high - _CAPTION)
-            y -= high + _CAPTION + max(block.height for block in captions)
+            captions = self.captions(row.panels, self.size)
+            for place, (number, words) in enumerate(zip(row.panels, captions, strict=True)):
+                _, high = self.drawn_as(number, len(row.panels), row.high)
+                drawn = self.panels[number].draw(_TRIED * high / self.shapes[number].height)
+                x = MARGIN + (self.column(len(row.panels)) + _BESIDE) * place
+                yield Group(drawn.items, moved(x, y - (row.high + drawn.height) / 2.0))
+                yield from words.at(x, y - row.high - _CAPTION)
+            y -= row.high + _CAPTION + max(block.height for block in captions)
+
+
+def _smallest(rows: Sequence[_Row]) -> float:
+    """How large the smallest picture of some rows is."""
+    return min((row.smallest for row in rows), default=0.0)
+
+
+def _in_rows(count: int, first: int = 0) -> Iterator[list[tuple[int, ...]]]:
+    """All ways in which pictures, from one on, lie in rows of two or three, or one alone."""
+    left = count - first
+    if not left:
+        yield []
+    for beside in (1,) if left == 1 == count else _IN_A_ROW:
+        if beside <= left:
+            for rest in _in_rows(count, first + beside):
+                yield [tuple(range(first, first + beside)), *rest]

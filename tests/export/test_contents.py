@@ -9,7 +9,7 @@ import pytest
 
 from generator.definitions.stamp import Stamp
 from generator.export.contents import Cost, Row, contents_sheet, ranges
-from generator.export.kit import build_kit
+from generator.export.kit import RULES, RULES_FOLDED, build_kit, make_kit
 from generator.export.plan import PrintOptions
 from generator.faces.display import Text
 from generator.sheets.papers import paper
@@ -110,3 +110,27 @@ def test_no_page_for_whoever_plays_speaks_of_commands(lang: str, tmp_path: Path)
         words = said.replace(str(Stamp.of(made.definitions)), "")
         assert not re.search(r"(?<!\w)--?[a-z]|balance-control|playtest", words)
     assert made.label("how_to_cut_title") in second
+
+
+@pytest.mark.parametrize(
+    ("options", "rules", "said"),
+    [
+        (PrintOptions(), True, "print_rules"),
+        (PrintOptions(press=True), True, "print_rules_press"),
+        (PrintOptions(), False, ""),
+    ],
+)
+def test_the_first_page_says_how_the_booklet_is_folded_where_it_lies_beside(
+    options: PrintOptions, rules: bool, said: str, tmp_path: Path
+) -> None:
+    """In words and a picture; a kit without rules says nothing of them."""
+    made = context("de", 4)
+    kit = make_kit(made, options, ["dom-w3"], rules=rules)
+    (tmp_path / "kit.pdf").write_bytes(kit.files["kit.pdf"])
+    first = re.sub(r"[\s\u00ad\u00a0]+", "", next(page_texts(tmp_path / "kit.pdf")).replace("-\n", ""))
+    found = []
+    for key in ("print_rules", "print_rules_press"):
+        words = made.label(key, file=RULES_FOLDED, read=RULES)
+        found += [key] if re.sub(r"[\s\u00ad\u00a0]+", "", words) in first else []
+    assert found == ([said] if said else [])
+    assert first.count(RULES_FOLDED) == (2 if said else 0), "in the sentence and over the picture"

@@ -317,6 +317,18 @@ def test_pictures_of_hexagons_are_large_and_within_their_columns() -> None:
     assert min(words) >= 9.0
 
 
+@pytest.mark.each_time("global-powers")
+@pytest.mark.parametrize("game", ["global-powers", "organisation", "balance-control"])
+def test_pictures_of_how_to_cut_fill_their_page(game: str) -> None:
+    """Under the last words no more than 15 % of A4 are white, its margin of 15 mm included."""
+    context, pieces = box(game, "home", True)
+    made = sheets(game, PrintOptions())
+    panels = cutting_panels(context, pieces, made, "none")
+    (page,) = howto_sheet(context, paper("a4"), cutting_steps(context, made), panels, behind=False).pages
+    placed = [applied(to, (item.x, item.y)) for item, to in flat(page.items) if isinstance(item, Text)]
+    assert 14.9 <= min(y for _, y in placed) <= 0.15 * 297.0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "rims"), [("global-powers", 60 * 4 + 80 + 12 * 3 + 1), ("organisation", 306)])
 def test_the_first_page_tells_how_many_cuts_are_for_looks(game: str, rims: int) -> None:
