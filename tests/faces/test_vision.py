@@ -78,20 +78,33 @@ def test_no_two_pieces_are_told_apart_by_colour_alone(name: str) -> None:
     assert all(pair.ok for pair in pairs)
 
 
-FLOORS = {"influence-": 9.5, "resource-": 3.0, "security-level": 8.0}
+FLOORS = {
+    ("balance-control", "influence-"): 9.5,
+    ("balance-control", "resource-"): 3.0,
+    ("balance-control", "security-level"): 8.0,
+    ("global-powers", "politician-"): 6.5,
+    ("organisation", "population-"): 6.0,
+}
 """How far these grounds are apart at least, for anybody: rounded down from the palette as it was chosen. Who makes a
 colour worse finds out here."""
 
 
-@pytest.mark.parametrize("begin", FLOORS)
-def test_the_palette_keeps_its_floor(begin: str) -> None:
+@pytest.mark.each_time("balance-control-*")
+@pytest.mark.parametrize(("game", "begin"), FLOORS)
+def test_the_palette_keeps_its_floor(game: str, begin: str) -> None:
     pairs = [
-        pair
-        for pair in weakest("balance-control")
-        if all(piece.startswith(begin) for piece in pair.pieces) or begin in pair.pieces
+        pair for pair in weakest(game) if all(piece.startswith(begin) for piece in pair.pieces) or begin in pair.pieces
     ]
     assert pairs
-    assert min(pair.least for pair in pairs) >= FLOORS[begin]
+    assert min(pair.least for pair in pairs) >= FLOORS[game, begin]
+
+
+def test_kinds_of_tiles_of_near_colours_differ_in_icon_name_and_frame() -> None:
+    """Committee and Lobbyist are browns that nobody tells apart at a distance; no rule asks for their colour."""
+    kinds = {"committee", "lobbyist", "grassroots", "focus"}
+    near = [pair for pair in weakest("balance-control") if set(pair.pieces) <= kinds and pair.least < NEAR]
+    assert {"committee", "lobbyist"} in [set(pair.pieces) for pair in near]
+    assert all(set(pair.signs) == {"icons", "words", "shapes"} for pair in near)
 
 
 def piece(name: str, fill: str, *more: IconUse | Text) -> Printed:
