@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -67,15 +67,20 @@ def _settle(file: Path, asked: Callable[[], list[_Picture]]) -> None:
     late: list[int] = []
     before: list[_Picture] = []
     for _ in range(_PASSES):
-        rooms = {one.number: one.room for one in before}
+        rooms = {one.number: one.room for one in before if one.number not in late}
         known = [rooms.get(number, WHOLE) for number in range(1, max(rooms, default=0) + 1)]
         file.write_text(f"#let late = {_array(late)}\n#let rooms = {_array(known)}\n", encoding="utf-8")
         found = asked()
         more = [one.number for one in found if one.high > one.room + _HAIR and one.number > max(late, default=0)]
-        if not more and [round(one.room, 1) for one in found] == [round(one.room, 1) for one in before]:
+        if not more and _rooms(found, late) == _rooms(before, late):
             return
         late += more[:1] if before else []
         before = found
+
+
+def _rooms(pictures: Iterable[_Picture], late: Sequence[int]) -> list[float]:
+    """The room of those that aren't late, in tenths of a mm; a late one has that of a whole page."""
+    return [round(one.room, 1) for one in pictures if one.number not in late]
 
 
 def _array(numbers: Iterable[float]) -> str:

@@ -170,6 +170,41 @@ def test_at_most_one_page_is_for_notes(game: str, language: str) -> None:
     assert len(empty) <= 1
 
 
+MOST_BLANK = 0.25
+"""The share of a page that may be empty below its words and pictures."""
+
+
+def blank(data: bytes) -> dict[int, float]:
+    """The share of each page's height that is empty above its lower margin."""
+    found = {}
+    with pypdfium2.PdfDocument(data) as document:
+        for number, page in enumerate(document, 1):
+            picture = page.render(scale=0.5).to_pil().convert("L")
+            wide, high = picture.size
+            body = picture.crop((0, 0, wide, high - int(MARGIN / 2) - 1)).point(lambda grey: 255 * (grey < 245))
+            found[number] = (body.height - (body.getbbox() or (0, 0, 0, 0))[3]) / high
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_hardly_a_page_is_empty_below(game: str, language: str) -> None:
+    """The page before the index may be: the index stands on one page."""
+    found = blank(book(game, language))
+    assert sorted(found.values())[-2] <= MOST_BLANK, found
+
+
+def test_what_is_empty_below_is_seen() -> None:
+    data = io.BytesIO()
+    canvas = Canvas(data, pagesize=(200, 400))
+    canvas.drawString(20, 300, "words")
+    canvas.drawString(20, 10, "4")
+    canvas.save()
+    (found,) = blank(data.getvalue()).values()
+    assert 0.64 < found < 0.68
+
+
 def test_what_is_too_small_or_grey_or_an_id_is_seen() -> None:
     """A page of type of 6.5 pt in a middle grey, and one of 7 pt in black, with a line below its foot."""
     out = io.BytesIO()

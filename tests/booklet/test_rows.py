@@ -93,3 +93,13 @@ def test_no_page_parts_a_short_list_or_takes_fewer_than_three_of_a_long_one(tmp_
     parts = parted(lying(tmp_path, f"listing({entries(LONG)})"), LONG)
     assert parts
     assert min(map(min, parts)) >= 3, parts
+
+
+def test_a_picture_without_room_comes_first_on_the_next_page_and_the_text_goes_on(tmp_path: Path) -> None:
+    """Of 185 mm 100 are taken by the first box: 60 fit below it, 120 don't."""
+    for high, pages in ((60, [["before", "picture", "after"]]), (120, [["before", "after"], ["picture"]])):
+        folder = tmp_path / str(high)
+        folder.mkdir()
+        parts = ["#block(height: 100mm)[before]", f"#numbered(1, kept(block(height: {high}mm)[picture]))", "after"]
+        found = [re.findall(r"before|picture|after", text) for text in pages_of(folder, "\n\n".join(parts))]
+        assert [sorted(page) for page in found] == [sorted(page) for page in pages]
