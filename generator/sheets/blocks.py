@@ -294,6 +294,7 @@ def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
     joined = sorted(towers(batches, frame), key=_taken, reverse=True)
     orders: list[tuple[Sequence[Batch], str]] = [(batches, BELOW), (batches, BESIDE), (by_size, BESIDE)]
     orders += [(joined, BESIDE)] if len(joined) < len(batches) else []
+    sized = [by_size, joined] if len(joined) < len(batches) else [by_size]
 
     few = (False, True) if any(batch.packing == EASY_CUT for batch in batches) else (False,)
     runs = any(batch.run > 1 and batch.packing == "grid" for batch in batches)
@@ -301,7 +302,8 @@ def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
 
     def ways() -> Iterator[tuple[Sequence[Batch], str, str]]:
         yield from ((order, beside, lines) for (order, beside), lines in product(orders, (FEW_ROWS, SQUARE)))
-        yield from ((by_size, beside, lines) for beside, lines in [(BESIDE_LAST, SQUARE), *more])
+        yield (by_size, BESIDE_LAST, SQUARE)
+        yield from ((order, beside, lines) for order, (beside, lines) in product(sized, more))
 
     def best_of() -> tuple[tuple[Sequence[Batch], _Flow], list[list[Block]]]:
         flows = [
