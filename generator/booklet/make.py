@@ -14,6 +14,7 @@ from generator.booklet.types import Part
 from generator.booklet.typeset import typeset
 from generator.definitions.load import GameFolder
 from generator.export.kit import RULES, RULES_FOLDED, Kit, make_kit
+from generator.export.order import ORDER, markdown, order_words
 from generator.export.package import Package
 from generator.export.plan import MOST_BLEED, PrintOptions
 from generator.faces.colours import Palette
@@ -49,9 +50,14 @@ def rules_beside(game: GameFolder, context: Context) -> Rules:
     return booklet_files(game, context, RULES_ON)
 
 
-def package_with_rules(package: Package, rules: Rules) -> Package:
-    """The package with the rules, and what they leave out."""
-    return replace(package, rules={**package.rules, **rules.files}, notes=(*package.notes, *rules.warnings))
+def package_with_rules(package: Package, rules: Rules, language: str) -> Package:
+    """The package with the rules, what they leave out, and on the sheet of an order what they are for."""
+    files = dict(package.files)
+    if ORDER in files and rules.files:
+        told = order_words(language).rules.format(read=RULES, file=RULES_FOLDED)
+        files[ORDER] += markdown(f"\n{told}\n")
+    notes = (*package.notes, *rules.warnings)
+    return replace(package, files=files, rules={**package.rules, **rules.files}, notes=notes)
 
 
 def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "colour", *, press: bool = False) -> Rules:

@@ -99,7 +99,7 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
             clock = Clock(progress, f"{spoken.name}: ", "pictures").tell
             rules = rules_beside(asked.game, context)
             desk = Desk(context, folder, Cache(picture_folder()), clock, rules.files)
-            packages.append(package_with_rules(make_package(desk, service, wishes), rules))
+            packages.append(package_with_rules(make_package(desk, service, wishes), rules, context.texts.language))
     except InputError as error:
         progress.clear()
         show_faults(error)

@@ -17,6 +17,7 @@ from generator.faces.context import Context
 from generator.faces.pieces import called
 from generator.resources import resource_root
 
+ORDER = "ORDER.md"
 FALLBACK = "en"
 """The language of words and steps that there are not in the game's."""
 
@@ -38,6 +39,7 @@ class OrderWords:
     not_here: str
     fits_none: str
     source: str
+    rules: str
     hand: str
     discards: str
     back_again: str
@@ -93,7 +95,7 @@ def ordered(package: Package, service: Service, context: Context, table: Sequenc
     lines += ["", f"## {words.steps}", "", *numbered(service, language)]
     lines += ["", f"## {words.left_out}", "", *(f"- {note}" for note in package.notes)] if package.notes else []
     lines += [*_left(context, package.left, package.why), "", f"{words.source}: {service.source}", ""]
-    return replace(package, files={**package.files, "ORDER.md": markdown("\n".join(lines))})
+    return replace(package, files={**package.files, ORDER: markdown("\n".join(lines))})
 
 
 def _left(context: Context, left: Mapping[str, int], why: Mapping[str, str]) -> list[str]:

@@ -54,6 +54,8 @@ def test_rules_go_with_a_package_and_the_next_step_is_named(capsys: pytest.Captu
     found = inside(capsys, "export", "punchboard", *SMALL[:-1], "--out", str(tmp_path))
     folder = tmp_path / "punchboard"
     assert (folder / "rules.pdf").read_bytes().startswith(b"%PDF-")
+    said = (folder / "ORDER.md").read_text(encoding="utf-8")
+    assert "rules-booklet.pdf for a printer at home, on both sides, to fold. Neither is a file for a press" in said
     assert f"what to do next: {folder / 'ORDER.md'}" in found.out
     assert inside(capsys, "preflight", str(folder)).code == 0
     assert inside(capsys, "preflight", str(folder / "rules.pdf"), "--service", "punchboard").code == 1
