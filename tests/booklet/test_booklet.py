@@ -23,13 +23,14 @@ from generator.booklet.blocks import Block, blocks, readings, rules_told, ruling
 from generator.booklet.book import Drawing, book_of
 from generator.booklet.impose import imposed
 from generator.booklet.load import read_booklet
-from generator.booklet.make import booklet_files
+from generator.booklet.make import booklet_files, kit_with_rules
 from generator.booklet.sketch import WIDE
 from generator.definitions.configuration import configuration
 from generator.definitions.counts import expected_counts
 from generator.definitions.load import GameFolder
 from generator.errors import InputError
 from generator.export.kit import RULES, RULES_FOLDED
+from generator.export.plan import PrintOptions
 from generator.faces.display import IconUse, every_item
 from generator.games.balance_control.booklet.figures import Figure, figure, overlay_signs
 from generator.games.balance_control.booklet.played import played
@@ -494,3 +495,20 @@ def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> N
         (share,) = re.findall(r'"laid-\d+\.svg", ([\d.]+)%', figure.markup)
         _, _, wide, high = map(float, re.findall(r'viewBox="([^"]+)"', picture)[0].split(","))
         assert WIDE * float(share) / 100.0 * high / wide <= 124.0, "what the numbers say has room below it"
+
+
+@pytest.mark.slow
+def test_every_file_of_a_kit_for_a_press_is_one(tmp_path: Path) -> None:
+    """What is written beside each other goes to the printer together: all of it is PDF/X-1a in inks, with its boxes."""
+    made = context_of("de", 2, "core")
+    kit = kit_with_rules(real_game(), made, PrintOptions(press=True, backs="long", bleed=3.0))
+    files = {name: data for name, data in kit.files.items() if name.endswith(".pdf")}
+    assert files.keys() == {
+        "tiles.pdf", "tokens.pdf", "aids.pdf", "session.pdf", "kit.pdf", "calibration.pdf", RULES, RULES_FOLDED,
+    }  # fmt: skip
+    limits = Limits(boxes=True, colours="cmyk", ink=300.0, line=0.25, transparency=False, intent=True)
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003", name
+    assert preflight([tmp_path], limits).findings == ()
