@@ -20,6 +20,7 @@ from generator.export.plan import MOST_BLEED, PrintOptions
 from generator.faces.colours import Palette
 from generator.faces.context import Context
 from generator.faces.tones import ink_table
+from generator.pages.page import filled
 from generator.render.press import DEFAULT, condition, press_file
 from generator.sheets.papers import paper
 from generator.units import pt
@@ -54,7 +55,7 @@ def package_with_rules(package: Package, rules: Rules, language: str) -> Package
     """The package with the rules, what they leave out, and on the sheet of an order what they are for."""
     files = dict(package.files)
     if ORDER in files and rules.files:
-        told = order_words(language).rules.format(read=RULES, file=RULES_FOLDED)
+        told = filled(order_words(language).rules, {"read": RULES, "file": RULES_FOLDED})
         files[ORDER] += markdown(f"\n{told}\n")
     notes = (*package.notes, *rules.warnings)
     return replace(package, files=files, rules={**package.rules, **rules.files}, notes=notes)
