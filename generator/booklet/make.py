@@ -13,6 +13,7 @@ from generator.booklet.manuscript import manuscript
 from generator.booklet.types import Part
 from generator.booklet.typeset import typeset
 from generator.definitions.load import GameFolder
+from generator.definitions.texts import filled
 from generator.export.kit import RULES, RULES_FOLDED, Kit, make_kit
 from generator.export.order import ORDER, markdown, order_words
 from generator.export.package import Package
@@ -20,7 +21,6 @@ from generator.export.plan import MOST_BLEED, PrintOptions
 from generator.faces.colours import Palette
 from generator.faces.context import Context
 from generator.faces.tones import ink_table
-from generator.pages.page import filled
 from generator.render.press import DEFAULT, condition, press_file
 from generator.sheets.papers import paper
 from generator.units import pt
