@@ -291,6 +291,7 @@ LOOKED_UP = {
     "GameInfo.rules",  # among the rules that the program has
     "Part.shows", "Part.marks", "Part.regions",  # among the regions and the places of the board
     "Laid.piece",  # among the pieces
+    "Laid.ticks",  # among the signs on the piece
     "Ruling.markers",  # among the ruling's options
 }  # fmt: skip
 """Texts that are looked up among names that are known."""
@@ -310,8 +311,9 @@ SPOKEN = {
     "RulingText.instead", "Booklet.otherwise",
     "Booklet.title", "Booklet.contents", "Booklet.edition", "Booklet.example", "Booklet.before", "Booklet.after",
     "Booklet.notes", "Booklet.glance", "Booklet.index", "Booklet.words", "Booklet.games", "Booklet.heads",
+    "Booklet.larger",
     "Look.joint", "Chapter.title", "Part.text", "Part.item", "Part.head",
-    "Part.title", "Part.caption", "Part.frames", "Part.rules", "Laid.says",
+    "Part.title", "Part.caption", "Part.frames", "Part.rules", "Laid.says", "Laid.writes",
     "Product.identity", "PressProduct.identity",
     *(f"{kind.__name__}.{key}" for kind in KINDS.values() for key in ("name", "source", "steps")),
 }  # fmt: skip

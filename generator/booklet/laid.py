@@ -15,6 +15,7 @@ from generator.booklet.types import Laid
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import PieceId
 from generator.definitions.types import written_as
+from generator.errors import Mark, input_error
 from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Path, Placed, Text
 from generator.faces.kinds.area import Area
@@ -43,7 +44,8 @@ class LaidSketch(Sketch):
     """Draws pieces that lie on no board."""
 
     def laid(self, block: Drawing) -> Figure:
-        """The pieces of the box as they lie, with letters at those of which something is said."""
+        """The pieces of the box as they lie, with letters at those of which something is said. Raises `InputError` for
+        words and ticks that a piece has no place for."""
         if not block.laid:
             return Figure(warning=f"the picture '{block.title}' is left out: none of its pieces is in the box")
         placed = [(one, self.face_of(one.piece), _placed(one, at)) for one in block.laid for at in copies(one)]
@@ -56,7 +58,7 @@ class LaidSketch(Sketch):
         middle = moved(-(left + right) / 2.0, -(low + high) / 2.0)
         items: list[Item] = []
         for one, face, to in placed:
-            shown = self._written(face, one, scale * one.scale)
+            shown = _written(face, one, scale * one.scale, block.place)
             items.append(Group((_rim(face, 0.2 / scale / one.scale), Placed(shown, title=face.id)), to))
         said = [one for one in block.laid if one.says]
         taken = [
@@ -76,21 +78,6 @@ class LaidSketch(Sketch):
         self.keep(file, [drawn], *whole)
         words = [said_in(one.says, self.context) for one in said]
         return Figure(call("laid", prose(block.title), string(file), f"{share:.1%}", *words), self.pictures)
-
-    def _written(self, face: Face, one: Laid, scale: float) -> Face:
-        """A face with words on its blank lines and ticks on its signs, as players have written them."""
-        if not one.writes and not one.ticks:
-            return face
-        words, left = list(one.writes), Counter(one.ticks)
-        items: list[Item] = []
-        for item in face.items:
-            items.append(item)
-            if isinstance(item, Text) and not item.text.strip() and not item.invisible and words:
-                items[-1] = replace(item, text=words.pop(0), size=WRITTEN / scale)
-            elif isinstance(item, IconUse) and left[item.icon] > 0:
-                left[item.icon] -= 1
-                items += _tick((item.x, item.y), TICK * item.size)
-        return replace(face, items=tuple(items))
 
     # The pieces of the box ------------------------------------------------------------------------------------------
 
@@ -155,6 +142,24 @@ def copies(one: Laid) -> Iterator[Point]:
 def _placed(one: Laid, at: Point) -> Transform:
     """From a piece's own points to the table's."""
     return chained(scaled(one.scale), turned(one.turn, *at))
+
+
+def _written(face: Face, one: Laid, scale: float, place: Mark) -> Face:
+    """A face with words on its blank lines and ticks on its signs, as players have written them."""
+    words, left = list(one.writes), Counter(one.ticks)
+    items: list[Item] = []
+    for item in face.items:
+        items.append(item)
+        if isinstance(item, Text) and not item.text.strip() and not item.invisible and words:
+            items[-1] = replace(item, text=words.pop(0), size=WRITTEN / scale)
+        elif isinstance(item, IconUse) and left[item.icon] > 0:
+            left[item.icon] -= 1
+            items += _tick((item.x, item.y), TICK * item.size)
+    lost = next(iter((*words, *left.elements())), "")
+    if lost:
+        what = f"the piece '{one.piece}' has no place for '{lost}'"
+        raise input_error(what, expected="words for its blank lines, ticks for its signs", mark=place)
+    return replace(face, items=tuple(items))
 
 
 def _tick(at: Point, size: float) -> Iterator[Path]:

@@ -4,6 +4,7 @@ seat of each game with cards that are filled in; and an example that needs more 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,10 +12,11 @@ import pytest
 
 from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.book import Drawing, Figure
-from generator.booklet.laid import WRITTEN
+from generator.booklet.laid import WRITTEN, LaidSketch
 from generator.booklet.load import read_booklet
 from generator.booklet.sketch import WIDE
 from generator.definitions.request import Request
+from generator.errors import InputError
 from generator.faces.context import Looks
 from generator.faces.display import Text
 from generator.faces.fonts import font
@@ -117,3 +119,14 @@ def test_an_example_with_more_players_than_the_box_is_for_says_so() -> None:
                 )
     assert "with 3 players" in titles[2, "governs.yaml"]
     assert not [one for key, one in titles.items() if key != (2, "governs.yaml") and "with 3 players" in one]
+
+
+@pytest.mark.parametrize(
+    ("extra", "lost"), [({"ticks": ("level", "house")}, "house"), ({"writes": ("a", "b", "c")}, "c")]
+)
+def test_words_and_ticks_without_a_place_are_told(extra: dict[str, tuple[str, ...]], lost: str) -> None:
+    block, _, context = set_up("organisation", 4)
+    card = next(one for one in block.laid if one.piece == "trade")
+    wrong = replace(block, laid=(replace(card, **extra),))  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=f"the piece 'trade' has no place for '{lost}'"):
+        LaidSketch(context, "colour").laid(wrong)
