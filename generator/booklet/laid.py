@@ -26,7 +26,7 @@ from generator.hyphens import unhyphenated
 from generator.pictures.names import called
 from generator.sheets.packing import extent
 
-TALL: Final = 150.0
+TALL: Final = 122.0
 """How high pieces on a table are at most (mm): below them there is room for what their letters say."""
 BESIDE: Final = 1.15
 """Ground for letters at each side of pieces on a table, in letters."""

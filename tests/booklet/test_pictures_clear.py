@@ -68,7 +68,10 @@ def seen(items: Sequence[Item], at: Transform = IDENTITY, *, inside: bool = Fals
             here = chained(item.transform, at) if isinstance(item, Placed) else at
             yield Seen(item, [applied(here, point) for point in points(item)], inside)
             if isinstance(item, Placed):
-                yield from seen(item.face.items, here, inside=True)
+                left, low, right, high = box_around(applied(here, corner) for corner in item.face.shape.corners())
+                for one in seen(item.face.items, here, inside=True):
+                    cut = [(min(max(x, left), right), min(max(y, low), high)) for x, y in one.points]
+                    yield one._replace(points=cut)
 
 
 @cache
