@@ -461,6 +461,7 @@ CHANGES_A_DISK = {
 """Calls that change what is on a disk, by their names; `open` and `replace` are looked at below."""
 
 RULES = {
+    "booklet/compiled.py": "in the temporary folder of booklet/typeset.py",
     "booklet/typeset.py": "a temporary folder of its own",
     "caching.py": "the cache: the user's alone, entries with their digest",
     "cli/pictures.py": "check_drawing before, see pictures/writing.py",
