@@ -330,7 +330,7 @@ def test_who_comes_back_while_asked_is_asked(place: Served, game: Game) -> None:
 def test_what_is_no_message(text: str, place: Served, game: Game) -> None:
     with place.browser(game.seating.host) as browser:
         browser.socket.send(text)
-        assert "isn't a message" in browser.until("refused")["why"]
+        assert "isn’t a message" in browser.until("refused")["why"]
         browser.say("why", move="x")
         browser.until("why")
     assert not game.session.steps
