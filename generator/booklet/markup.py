@@ -9,7 +9,8 @@ from generator.faces.fragments import SUBSCRIPTS
 from generator.hyphens import SOFT_HYPHEN, unhyphenated
 
 _STRONG = re.compile(r"\*([^*]+)\*|\[\[([^\[\]]+)\]\]|([^*\[]+|[*\[])")
-_APART = re.compile(f"([{''.join(SUBSCRIPTS)}]|\\w*\u00ad[\\w\u00ad]*)")
+_FROM_TO = re.compile(r"\d+–\d+")
+_APART = re.compile(f"([{''.join(SUBSCRIPTS)}]|\\w*\u00ad[\\w\u00ad]*|\\d+–\\d+)")
 
 
 def string(text: str) -> str:
@@ -46,7 +47,8 @@ def words(text: str, signs: Callable[[str], str]) -> str:
 
 def prose(text: str) -> str:
     """Plain words as a content block; lowered digits, which the fonts lack, as digits set lower; apostrophes curved; a
-    word of which the language says where it may break in one piece, since Typst would break it elsewhere."""
+    word of which the language says where it may break in one piece, since Typst would break it elsewhere; `1–4` on one
+    line."""
     return content(_part(part) for part in _APART.split(text.replace("'", "\u2019")) if part)
 
 
@@ -55,4 +57,6 @@ def _part(text: str) -> str:
         return call("sub", string(SUBSCRIPTS[text]))
     if SOFT_HYPHEN in text:
         return call("text", string(unhyphenated(text)), hyphenate="false")
+    if _FROM_TO.fullmatch(text):
+        return call("box", string(text))
     return f"#{string(text)}"

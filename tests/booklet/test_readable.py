@@ -17,6 +17,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.booklet.make import booklet_files
+from generator.booklet.markup import prose
 from generator.definitions.request import Request
 from generator.export.kit import RULES
 from generator.faces.whole import whole_contexts
@@ -203,6 +204,11 @@ def test_what_is_empty_below_is_seen() -> None:
     canvas.save()
     (found,) = blank(data.getvalue()).values()
     assert 0.64 < found < 0.68
+
+
+def test_from_one_number_to_another_is_on_one_line() -> None:
+    assert prose("a 1–4 and 5–6") == '[#"a "#box("1–4")#" and "#box("5–6")]'
+    assert "box" not in prose("a – b, 1 – 2")
 
 
 def test_what_is_too_small_or_grey_or_an_id_is_seen() -> None:
