@@ -202,9 +202,10 @@ class _Writer:
 
     def colour(self, parts: list[float], line: bool) -> tuple[list[Any], str]:
         """A colour in device inks: black is black, and greys hold nothing else."""
-        seen = _bytes(parts) if len(parts) == 3 else (-1, -1, -1)
+        grey = len(set(parts)) == 1 and len(parts) < 4
+        seen = _bytes(parts * 3 if len(parts) == 1 else parts) if len(parts) < 4 else (-1, -1, -1)
         if self.inks is None:
-            parts = [0.0] if seen == BLACK.rgb else parts
+            parts = [0.0 if seen <= BLACK.rgb else parts[0]] if grey else parts
         elif len(parts) < 4:
             parts = list(self.inks.get(seen) or _plain(parts))
         return [round(part, 4) for part in parts], _BY_COUNT[len(parts)][line]

@@ -54,6 +54,12 @@ def test_the_black_of_screens_becomes_black_ink_and_other_colours_stay() -> None
     assert made == [([0.0], "g"), ([0.5, 0.25, 0.0], "rg"), ([0.0], "G")]
 
 
+def test_every_black_is_black_alone_and_a_grey_is_of_no_three_inks() -> None:
+    """Printers mix an equal share of red, green and blue from all their inks."""
+    made = operators(printable(pdf("/c0 CS 0.1019608 SCN /c1 CS 0 0 0 SCN 0.5 0.5 0.5 SCN /c1 cs 1 1 1 scn")))
+    assert made == [([0.0], "G"), ([0.0], "G"), ([0.5], "G"), ([1.0], "g")]
+
+
 def test_a_line_that_is_drawn_small_is_drawn_thicker_and_the_next_as_it_was() -> None:
     """1 pt at a tenth of its size is 0.1 pt; the same line at full size stays 1 pt."""
     made = operators(printable(pdf("1 w q 0.1 0 0 0.1 0 0 cm 0 0 m 9 9 l S Q 0 0 m 9 9 l S")))
