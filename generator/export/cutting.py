@@ -51,11 +51,13 @@ def printing_steps(context: Context, sheets: Mapping[str, Sheets], backs: str, c
 
 def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
     """What has to be known beside the pictures, in order; only what these sheets have is spoken of."""
-    kinds = {mark.kind for made in sheets.values() for page in made.pages for mark in page.marks}
+    marks = [mark for made in sheets.values() for page in made.pages for mark in page.marks]
+    kinds = {mark.kind for mark in marks}
     said = {
         "cut_ruler": "cut" in kinds,
+        "cut_tape": any(mark.family == 3 for mark in marks),
         "cut_edges": "trim" in kinds,
-        "cut_sort": True,
+        "cut_sort": any(group != "tokens" for group in sheets),
     }
     return [context.label(key) for key, wanted in said.items() if wanted]
 

@@ -7,7 +7,7 @@ with a ruler at the first, or of all; a corner where cuts cross, close up.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from generator.faces.display import Face, Group, Item, Outline, Path
@@ -31,6 +31,8 @@ _INSIDE, _CLEAR = 4.0, 0.4
 """How far from that end, on the cut, where it would be nearer to the paper's edge than the second."""
 _RULER, _PAST = 3.6, 3.0
 """How wide a ruler is, and how far it lies past both ends of its cut."""
+_TAPE, _STRIP, _UNTAPED = 0.2, 38.0, 6.0
+"""The width of the edges of tape; how wide tape is about, and what it leaves of the page's edge, on the page."""
 _PIECES, _TRIMS = "black/13", "black/25"
 """The paint of pieces with their colour beyond the cuts, and of what the cuts leave of them."""
 
@@ -86,14 +88,17 @@ def _key(mark: Mark) -> tuple[object, ...]:
 
 def pictured(page: Page, faces: Sequence[Face], family: int, furniture: Furniture, height: float) -> Label:
     """A page `height` mm high on which the cuts of a family are made, those of the ones before it thin: they are made
-    already. With 0, all at once and without a ruler. Its lower left corner is at (0, 0)."""
+    already. With 0, all at once and without a ruler. Before cuts 2 of three, tape is stuck behind it. Its lower left
+    corner is at (0, 0)."""
     scale = height / page.height
     to: Transform = (scale, 0.0, 0.0, scale, 0.0, 0.0)
     cuts = [cut for cut in cut_lines_of(page.marks) if cut.kind == "cut"]
     now = [cut for cut in cuts if family in (0, cut.family)]
     before = [cut for cut in cuts if 0 < cut.family < family]
+    taped = family == 2 and any(cut.family == 3 for cut in cuts)
     items = [
         *_paper(page, faces, to),
+        *(_tape(page, to) if taped else ()),
         *(_ruler(_first(now, page), to) if family and now else ()),
         *_lines(before, to, _MADE),
         *_lines(now, to, _CUT),
@@ -147,6 +152,17 @@ def _paper(page: Page, faces: Sequence[Face], to: Transform) -> list[Item]:
         Path(joined([polygon(trim) for trim in trims]), fill=_PIECES, stroke="none"),
         Path(box(0.0, 0.0, page.width * to[0], page.height * to[3]), stroke="black", width=_PAPER),
     ]
+
+
+def _tape(page: Page, to: Transform) -> Iterator[Item]:
+    """Strips side by side behind a page, from its upper edge to its lower one: across cuts 1, which lie level or nearly
+    so."""
+    count = round((page.width - 2.0 * _UNTAPED) / _STRIP)
+    wide = (page.width - 2.0 * _UNTAPED) / count
+    low, high = applied(to, (0.0, _UNTAPED))[1], applied(to, (0.0, page.height - _UNTAPED))[1]
+    sides = [applied(to, (_UNTAPED + wide * number, 0.0))[0] for number in range(count + 1)]
+    edges = [*(line(x, low, x, high) for x in sides), *(line(sides[0], y, sides[-1], y) for y in (low, high))]
+    yield Path(joined(edges), stroke="black", width=_TAPE, dash=(1.6, 1.0))
 
 
 def _lines(cuts: Sequence[Mark], to: Transform, width: float) -> list[Item]:

@@ -230,9 +230,20 @@ def captions(game: str, options: PrintOptions, only: str = "") -> list[str]:
 def test_the_steps_speak_of_what_the_sheets_have() -> None:
     context, _ = box("balance-control", "home", True)
     made = sheets("balance-control", PrintOptions())
-    assert cutting_steps(context, made) == [context.label(key) for key in ("cut_ruler", "cut_sort")]
+    assert cutting_steps(context, made) == [context.label(key) for key in ("cut_ruler", "cut_tape", "cut_sort")]
     dense = cutting_steps(context, sheets("balance-control", PrintOptions(packing="dense")))
     assert context.label("cut_edges") in dense
+    assert cutting_steps(context, {"cards": made["cards"]}) == [context.label("cut_ruler"), context.label("cut_sort")]
+
+
+def test_tape_is_drawn_where_cuts_would_leave_everything_loose() -> None:
+    """Between cuts 1, which leave strips that hang on the frame, and cuts 2, which free what lies between them."""
+    context, pieces = box("balance-control", "home", True)
+    panels = cutting_panels(context, pieces, sheets("balance-control", PrintOptions()), "none")
+    for key in ("first", "second", "third", "grid"):
+        (panel,) = (panel for panel in panels if panel.words.startswith(context.label(f"cut_{key}")))
+        dashed = [item for item, _ in flat(panel.draw(60.0).items) if isinstance(item, Path) and item.dash]
+        assert len(dashed) == (key == "second"), key
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item
 from generator.faces.fonts import FontName
 from generator.faces.kinds.area import Area
-from generator.faces.kinds.dice_net import glue_words
+from generator.faces.kinds.dice_net import tab_words
 from generator.faces.kinds.net import Net, Panel, square, tab
 from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import identification, writer
@@ -145,7 +145,7 @@ class _Box:
             *self.back(),
             *self.edges(),
             *self.net.lines(look.line, look.fold, look.dash, self.paints.word_upon),
-            *glue_words(self.net, self.context.label("glue"), self.write, Style(look.print_font), look.glue),
+            *tab_words(self.net, self.context, self.write, Style(look.print_font), look.glue),
             *self.prints(),
         )
         return Face(self.box.id, self.net.shape, items)

@@ -79,7 +79,7 @@ def dice_net_face(context: Context, die: DiceNet) -> Face:
         *net.grounds(painted.ground, 0.8),
         *(item for side in sides for item in side),
         *net.lines(look.line, look.fold, look.dash, painted.word_upon),
-        *glue_words(net, context.label("glue"), write, Style(look.print_font), look.glue),
+        *tab_words(net, context, write, Style(look.print_font), look.glue),
         *_prints(context, die, net, look),
     )
     return Face(die.id, net.shape, items)
@@ -108,12 +108,14 @@ def _side(
     return (frame, *under, *write.line(words, style, (size,), MANY, x, low, "centre"))
 
 
-def glue_words(net: Net, words: str, write: Writer, style: Style, size: float) -> tuple[Item, ...]:
-    """The word on each tab that has room for it, along its hinge."""
+def tab_words(net: Net, context: Context, write: Writer, style: Style, size: float) -> tuple[Item, ...]:
+    """On each tab that has room for it, along its hinge, whether it is glued or only folded in."""
     found: list[Item] = []
-    wide, high = write.width(words, style, size), style.measures.cap_height(size)
+    high = style.measures.cap_height(size)
     for panel in net.panels:
-        if panel.onto and panel.inside and panel.hinge:
+        if panel.inside and panel.hinge:
+            words = context.label("glue" if panel.onto else "fold_in")
+            wide = write.width(words, style, size)
             (x1, y1), (x2, y2) = panel.hinge
             upright = abs(y2 - y1) > abs(x2 - x1)
             left, low, right, top = box_around(panel.corners)
