@@ -22,6 +22,7 @@ from generator.faces.kinds.writer import MANY, hidden, identification, writer
 from generator.faces.shapes import joined, line
 from generator.faces.text import Style, ladder
 from generator.geometry import turned
+from generator.units import mm
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,9 @@ class StandeeLook:
     name_least: float
     band: float
     band_most: float
+    clear: float
+    over: float
+    name_band: float
     print_font: FontName
     glue: float
     print_size: float
@@ -78,7 +82,7 @@ class _Standee:
         name."""
         look, painted = self.look, self.paints
         half, out = self.wide / 2.0, self.look.bleed
-        band = min(look.band * self.high, look.band_most)
+        band, words = self.words()
         whole = Area(-half, -self.high, half, 0.0)
         items: list[Item] = [Area(-half - out, -self.high, half + out, 0.0).filled(painted.ground)]
         shown = Area(whole.left, whole.bottom + band, whole.right, whole.top)
@@ -93,27 +97,34 @@ class _Standee:
             items.append(IconUse(self.icon, *shown.middle, size, painted.sign_upon))
         rule = line(-half + look.inset, shown.bottom, half - look.inset, shown.bottom)
         items.append(Path(rule, stroke=painted.sign_upon, width=look.line))
-        items.extend(self.words(Area(whole.left, whole.bottom, whole.right, shown.bottom)))
-        return items
+        return [*items, *words]
 
-    def words(self, band: Area) -> tuple[Item, ...]:
-        """The value in the band; where there is none, the name, if it fits."""
+    def words(self) -> tuple[float, tuple[Item, ...]]:
+        """How high the band is, and the value in it; where there is none, the name, if it fits. Both stay clear of the
+        fold of the foot, descenders too."""
         look, painted, value = self.look, self.paints, self.standee.value
-        room = band.width - 2.0 * look.inset
-        x, y = band.middle
+        least = min(look.band * self.high, look.band_most)
+        room = self.wide - 2.0 * look.inset
         if value:
             style = Style(look.value_font, painted.sign_upon, sign=1.2)
-            largest = style.measures.size_for_cap(min(look.value_cap, 0.62 * band.height))
+            largest = style.measures.size_for_cap(min(look.value_cap, 0.62 * least))
             size = self.write.size(value, style, ladder(largest, min(look.value_least, largest)), room)
-            return self.write.line(value, style, (size,), MANY, x, y - style.measures.cap_height(size) / 2.0, "centre")
+            cap = style.measures.cap_height(size)
+            low = look.clear + 0.1 * cap  # signs are larger than digits
+            band = max(least, low + 1.1 * cap + look.over)
+            y = max(low, (band - cap) / 2.0) - self.high
+            return band, self.write.line(value, style, (size,), MANY, 0.0, y, "centre")
         style = Style(look.title_font, painted.word_upon, kern=True)
-        largest = min(look.name, style.measures.size_for_cap(0.6 * band.height))
-        name = self.context.words(self.standee).name
+        sizes = ladder(min(look.name, style.measures.size_for_cap(0.6 * least)), look.name_least)
+        below = look.clear + mm(sizes[0] * -style.measures.descent / 1000.0)
+        free = max(look.name_band * self.high, least) - below - look.over
         try:
-            block = self.write.title(name, style, ladder(largest, look.name_least), room, band.height - 1.0, "centre")
+            block = self.write.title(self.context.words(self.standee).name, style, sizes, room, free, "centre")
         except InputError:
-            return ()
-        return block.at(x - block.box / 2.0, y + block.height / 2.0)
+            return least, ()
+        band = max(least, below + block.height + look.over)
+        top = max(below + block.height, (band + block.height) / 2.0) - self.high
+        return band, block.at(-block.box / 2.0, top)
 
     def rim(self) -> Iterator[Item]:
         """The outline, feet and all, since colour goes beyond it and feet are white; what is done with these, where

@@ -23,6 +23,7 @@ from generator.faces.layout import layout
 from generator.faces.shapes import points_of
 from generator.geometry import Point, box_around
 from generator.render.pdf import single_faces
+from generator.units import mm
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import outside, printed_words
 from tests.faces.making import applied_box, flat, texts
@@ -265,6 +266,34 @@ def test_feet_of_standees_are_outlined_and_say_what_they_are_for() -> None:
     corners = {point for item in rims for segment in item.outline for point in points_of(segment)}
     assert {(-10.0, -40.0), (10.0, -40.0), (-10.0, 40.0), (10.0, 40.0)} <= corners
     assert game.label("foot") in [item.text for item in items if isinstance(item, Text)]
+
+
+@pytest.mark.parametrize("size", [Size(20, 30), Size(25, 40), Size(40, 60)], ids=str)
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("Hero", "4"), ("Am Zug", ""), ("The active player", "")],
+    ids=["value", "one line", "two lines"],
+)
+def test_words_on_a_standee_stay_clear_of_its_folds(size: Size, name: str, value: str) -> None:
+    """At least 2.5 mm, descenders too, which reach a fifth of the size below the line."""
+    hero = Standee(
+        id=PieceId("hero"), module=CORE, kind="standee", size=size, foot=Length(8), value=value, icon=IconId("player")
+    )
+    face = standee_face(Printing({"hero": PieceText(name)}), hero)
+    said = [(item, to) for item, to in flat(face.items) if isinstance(item, Text) and item.text in (value or name)]
+    assert len(said) >= 2, "on both sides"
+    for item, transform in said:
+        _, low, _, top = applied_box(item, transform, Printing().icons)
+        reach = 0.0 if item.text.isdigit() else 0.2 * mm(item.size)
+        low, top = (low, top + reach) if top > 0 else (low - reach, top)
+        assert all(min(abs(low - fold), abs(top - fold)) >= 2.5 for fold in (-size.height, 0.0, size.height)), item
+
+
+def test_every_flap_of_a_box_says_whether_it_is_glued() -> None:
+    """A tuckbox has a strip and a tab of the bottom to glue, and two flaps at each end that are only folded in."""
+    game = Printing({"box": PieceText("Events")})
+    said = [text.text for text in texts(box_face(game, box(size=Size(63, 88), depth=Length(20))))]
+    assert [said.count(game.label(key)) for key in ("glue", "fold_in")] == [2, 4]
 
 
 def test_colour_of_a_die_ends_where_it_is_cut() -> None:
