@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from generator.booklet.book import Block, Drawn, book_of, said
+from generator.booklet.book import Block, Drawing, Drawn, book_of, said
 from generator.booklet.types import Booklet, Chapter, Part
 from generator.definitions.configuration import games_of
 from generator.definitions.ids import RulingName
@@ -88,10 +88,15 @@ def _chapter(chapter: Chapter, context: Context) -> Iterator[Block]:
 
 
 def _paragraphs(parts: Sequence[Part], context: Context) -> Iterator[Block]:
-    """The blocks of some parts; what is joined to words goes on in their block."""
+    """The blocks of some parts; what is joined to words goes on in their block, and a picture's letters after those of
+    the picture before."""
     made: list[Block] = []
+    letters = 0
     for part in parts:
         block = _block(part, context)
+        if isinstance(block, Drawing):
+            block = replace(block, before=letters)
+            letters += block.lettered
         if part.joined and made and made[-1].kind in WORDS:
             before = made.pop()
             rules = tuple(dict.fromkeys((*before.rules, *block.rules)))
@@ -109,6 +114,8 @@ def _fits(one: Part | Chapter, context: Context) -> bool:
 def _part_fits(part: Part, context: Context) -> bool:
     there = set(context.config.modules)
     if part.resources not in ("", context.config.resources):
+        return False
+    if part.board and context.config.players not in part.board:
         return False
     if part.players and not {game.players for game in games_of(context.definitions, context.config)} & {*part.players}:
         return False

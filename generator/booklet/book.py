@@ -36,8 +36,8 @@ class Block:
 @dataclass(frozen=True)
 class Drawing(Block):
     """What is drawn: `words` is the file of a scenario, or what is pictured. A title and a caption, or a caption for
-    each picture or number; which regions it shows, or where its numbers stand; which other `regions` it names; what is
-    `laid` on a table."""
+    each picture or letter; which regions it shows, or where its letters stand; which other `regions` it names; what is
+    `laid` on a table; how many letters stand `before` its own, in other pictures of the chapter."""
 
     title: str = ""
     caption: str = ""
@@ -46,6 +46,12 @@ class Drawing(Block):
     regions: tuple[str, ...] = ()
     arrow: bool = False
     laid: tuple[Laid, ...] = ()
+    before: int = 0
+
+    @property
+    def lettered(self) -> int:
+        """How many letters are in it."""
+        return len(self.frames) if self.kind == "board" else sum(bool(one.says) for one in self.laid)
 
 
 @dataclass(frozen=True)

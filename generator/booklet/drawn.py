@@ -19,6 +19,7 @@ from generator.booklet.played import NotHolding, Played, played
 from generator.booklet.sketch import MARK, WIDE, Sketch, legible
 from generator.booklet.tables import said_in
 from generator.booklet.types import Booklet, Part
+from generator.definitions.configuration import games_of
 from generator.definitions.ids import RegionId, Seat
 from generator.definitions.load import GameFolder
 from generator.definitions.types import seats_in_play
@@ -56,9 +57,10 @@ class Drawings:
     def block(self, part: Part, context: Context) -> Drawing:
         """The part with its words filled."""
         fill = partial(said, part=part, context=context, place=part.place)
+        words = {"laid": part.title, "board": part.board.get(context.config.players, "")}
         return Drawing(
             part.kind,
-            part.title if part.kind == "laid" else getattr(part, part.kind),
+            words[part.kind] if part.kind in words else getattr(part, part.kind),
             part.rules,
             title=fill(part.title),
             caption=fill(part.caption),
@@ -116,8 +118,11 @@ class Drawings:
         except NotHolding:
             return Figure(warning=unheld(block))
         sketch, number = PlayedSketch(replace(context, config=shown.config), theme), shown.config.players
-        larger = booklet.larger.replace("{number}", str(number)) if number > context.config.players else ""
-        return sketch.board(block, shown) if block.kind == "board" else sketch.example(block, shown, booklet, larger)
+        one_of = block.kind == "board" and len(games_of(context.definitions, context.config)) > 1
+        larger = booklet.larger.replace("{number}", str(number)) if one_of or number > context.config.players else ""
+        if block.kind == "board":
+            return sketch.board(block, shown, larger)
+        return sketch.example(block, shown, booklet, larger)
 
 
 def unheld(block: Drawing) -> str:
@@ -201,8 +206,9 @@ class PlayedSketch(Sketch):
 
     # A board with letters -------------------------------------------------------------------------------------------
 
-    def board(self, block: Drawing, shown: Played) -> Figure:
-        """The first board as it lies, letters at places, and below it what they say. Raises `InputError`."""
+    def board(self, block: Drawing, shown: Played, larger: str = "") -> Figure:
+        """The first board as it lies, letters at places, and below it what they say; `larger` ends its title. Raises
+        `InputError`."""
         scene, name = shown.moments[-1], next(iter(shown.moments[-1].boards), "")
         area = self.table.boards(scene).get(name)
         if area is None:
@@ -227,12 +233,12 @@ class PlayedSketch(Sketch):
         lying = self._lying(name, shown_lying)
         marked = [self._marked(block, name, place, lying) for place in block.shows]
         taken = [*self._places(name, lying), *(disc(at, 0.84 * MARK / scale) for at in numbered.values())]
-        items += self.letters(marked, taken, area, MARK / scale)
+        items += self.letters(marked, taken, area, MARK / scale, block.before)
         file = f"board-{block.words.removesuffix('.yaml')}.svg"
         self.keep(file, items, area.width, area.height)
         words = [said_in(words, self.context) for words in block.frames]
-        title = prose(block.title)
-        return Figure(call("board", title, string(file), *words), self.pictures)
+        title = prose(" – ".join(filter(None, (block.title, larger))))
+        return Figure(call("board", title, string(file), *words, before=str(block.before)), self.pictures)
 
     def _one_by_one(self, place: Place, piles: Sequence[Pile]) -> Iterator[Pile]:
         """Piles on open land as single pieces, so that they can be counted; others as one piece each."""
@@ -280,6 +286,7 @@ class PlayedSketch(Sketch):
         lies there; where nothing does, the place."""
         if way := self._way(board, written):
             return [way]
+        written = self._on_track(board, written, lying)
         room = self._room(board, written)
         if room is None:
             raise _fault(
@@ -291,6 +298,12 @@ class PlayedSketch(Sketch):
         if RegionId(written) in self.context.definitions.regions:
             return found[:1] or [[room.lay(1, 1.0, 1.0)[0][:2]]]
         return found or [[point for segment in room.outline for point in points_of(segment)]]
+
+    def _on_track(self, board: str, written: str, lying: Mapping[str, Sequence[Rim]]) -> str:
+        """Of a track that is written without a field the one on which something lies; anything else as it is."""
+        rooms = self.table.rooms(board)
+        fields = lying if rooms and written in map(str, rooms.board.tracks) else ()
+        return next((place for place in fields if place.startswith(f"{written}/")), written)
 
     def _lying(self, board: str, lying: Mapping[Place, Sequence[Pile]]) -> dict[str, list[Rim]]:
         """The rims of what lies on a board, by its places as they are written in marks."""

@@ -72,12 +72,14 @@ class LaidSketch(Sketch):
             for shape in [self.face_of(one.piece).shape]
         ]
         area = Area(left - edge, low - edge, right + edge, high + edge)
-        letters = self.letters(marked, taken, area, MARK / scale)
+        letters = self.letters(marked, taken, area, MARK / scale, block.before)
         file = f"laid-{sum(map(ord, block.title))}.svg"
         drawn = Group((*legible(items, scale, bars=True), *letters), middle)
         self.keep(file, [drawn], *whole)
         words = [said_in(one.says, self.context) for one in said]
-        return Figure(call("laid", prose(block.title), string(file), f"{share:.1%}", *words), self.pictures)
+        before = str(block.before)
+        markup = call("laid", prose(block.title), string(file), f"{share:.1%}", *words, before=before)
+        return Figure(markup, self.pictures)
 
     # The pieces of the box ------------------------------------------------------------------------------------------
 

@@ -58,8 +58,11 @@ class Sketch:
         face = Face(name, rectangle(wide, high), tuple(items))
         self.pictures[name] = svg_text(face_picture(face), self.palette, self.context.icons)
 
-    def letters(self, marked: Sequence[Sequence[Rim]], taken: Sequence[Box], area: Area, size: float) -> Iterator[Item]:
-        """A letter for each of what is marked, beside it, with a line to it; on it where there is no other place."""
+    def letters(
+        self, marked: Sequence[Sequence[Rim]], taken: Sequence[Box], area: Area, size: float, before: int
+    ) -> Iterator[Item]:
+        """A letter for each of what is marked, after so many `before`, beside it, with a line to it; on it where there
+        is no other place."""
         within = (area.left, area.bottom, area.right, area.top)
         found: list[Callout] = []
         for rims in marked:
@@ -67,7 +70,7 @@ class Sketch:
             middle = ((left + right) / 2.0, (low + high) / 2.0)
             known = [disc(one.at, size) for one in found]
             found.append(beside(rims, [*taken, *known], within, size) or Callout(middle, middle))
-        for mark, (at, end) in zip(MARKS, found, strict=False):
+        for mark, (at, end) in zip(MARKS[before:], found, strict=False):
             yield from _pointer(end, at, size)
             yield Path(circle(*at, size / 2.0), fill=BLACK, stroke=WHITE, width=0.07 * size)
             yield from self.digits(mark, *at, 0.5 * size, WHITE)

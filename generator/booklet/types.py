@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
@@ -68,8 +69,9 @@ class Part:
     under its `caption`, or an `example`: a scenario's file, which is played and then drawn, with its `title` and its
     `caption`, or a caption for each `expect` in it (`frames`). An example shows the regions that it changes, or those
     in `shows`, of which each of several pictures shows the first and what changes; with `arrow` one points from the
-    first of them to the second. A `board` is a scenario's file, too: all of its first board as it lies, with letters at
-    the places in `marks` (`one+other` is the line that joins two regions), and their words in `frames`. `laid` are
+    first of them to the second. A `board` is such a file for each number of players that a box may be for, and left out
+    of others: all of its first board as it lies, with letters at the places in `marks` (`one+other` is the line that
+    joins two regions, a track the field on which something lies), and their words in `frames`. `laid` are
     pieces on a table, drawn under the part's `title` as they lie. An example or a board is left out where the map
     lacks a region that an example shows, or one of the `regions` that its scenario names besides. A part that is none
     of these says that the rulings it `tells` are in play, and leaves the words to their table.
@@ -91,7 +93,7 @@ class Part:
     table: Annotated[str, OneOf("table", ("", *TABLES))] = ""
     picture: Annotated[str, OneOf("picture", ("", *PICTURES))] = ""
     example: ExampleFile = NO_EXAMPLE
-    board: ExampleFile = NO_EXAMPLE
+    board: Mapping[Small, ExampleFile] = field(default_factory=dict)
     laid: tuple[Laid, ...] = ()
     title: str = ""
     caption: str = ""
@@ -136,9 +138,9 @@ class Booklet:
     """Everything in one language: a `title`, `chapters`, and the words that head the `contents`, name the `edition`, an
     `example`, pages for `notes`, the page that tells all at a `glance`, and lead in what isn't played (`otherwise`).
     `index` heads the list of the `words` that are looked up, with their pages: where a heading or strong words have
-    one, or else the text of a paragraph. `larger` is said of an example with more players than the box is for, and
-    their `{number}`. `games` heads a table to write games into, `heads` its columns; it
-    stands where more than one page is left before sheets of four are whole."""
+    one, or else the text of a paragraph. `larger` is said of an example with more players than the box is for, and of
+    a board where fewer may play, too, with their `{number}`. `games` heads a table to write games into, `heads` its
+    columns; it stands where more than one page is left before sheets of four are whole."""
 
     title: str
     contents: str

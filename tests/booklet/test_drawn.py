@@ -70,7 +70,7 @@ def test_every_paragraph_has_a_picture(game: str, language: str) -> None:
     things_of_the_box = {"G1"} if game == "global-powers" else set()
     assert shown == set(RULES[game]) - things_of_the_box
     assert [block.words for block in drawings(game, language) if block.kind == "picture"] == ["pieces"]
-    assert [block.words for block in drawings(game, language) if block.kind == "board"] == ["setup.yaml"]
+    assert [block.words for block in drawings(game, language) if block.kind == "board"] == ["setup-4.yaml"]
 
 
 @pytest.mark.parametrize("game", RULES)
@@ -84,7 +84,44 @@ def test_both_languages_show_the_same(game: str) -> None:
     ]
     assert shown[0] == shown[1]
     files = {path.name for path in (PACKS / game / FOLDER / EXAMPLES).iterdir()}
-    assert files == {words for kind, words, *_ in shown[0] if kind not in ("picture", "laid")}
+    told_of = [one for players in (2, 3, 4, 5) for one in told(game, "en", players) if isinstance(one, Drawing)]
+    assert files == {one.words for one in told_of if one.kind not in ("picture", "laid")}
+
+
+@pytest.mark.parametrize(("game", "language"), BOTH)
+def test_the_board_before_the_game_is_that_of_as_many_as_the_box_is_for(game: str, language: str) -> None:
+    """Its scenario, and its title where fewer may play, too; the dominance of GLOBAL POWERS lies on 12 less them."""
+    folder, titles = load(PACKS / game), []
+    for players in (2, 3, 4, 5):
+        made = context(game, language, players)
+        booklet = read_booklet(made.folder, language, made.definitions)
+        assert booklet
+        (board,) = (one for one in told(game, language, players) if isinstance(one, Drawing) and one.kind == "board")
+        shown = played(made.folder / FOLDER / EXAMPLES / board.words, folder, made)
+        assert shown.config.players == players
+        titles.append(Drawings().figure(board, booklet, folder, made, "colour").markup)
+        if game == "global-powers":
+            fields = [place.number for place in shown.moments[-1].lying if place.name == "dominance"]
+            assert fields == [12 - players]
+    ends = {"de": " – bei {} Spielern", "en": " – with {} players"}[language]
+    for players, markup in zip((2, 3, 4, 5), titles, strict=True):
+        assert [many for many in (2, 3, 4, 5) if ends.format(many) in markup] == ([players] if players > 2 else [])
+
+
+@pytest.mark.parametrize(("game", "language"), BOTH)
+def test_letters_go_on_from_one_picture_of_a_chapter_to_the_next(game: str, language: str) -> None:
+    laid, board = (one for one in drawings(game, language) if one.kind in ("laid", "board"))
+    assert laid.before == 0
+    assert board.before == sum(1 for one in laid.laid if one.says) > 1
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_each_category_begins_with_the_sign_that_examples_show(language: str) -> None:
+    pack = context("organisation", language).definitions
+    signs = {str(card.icon) for card in pack.cards.values() if card.icon and card.deck}
+    begun = {block.words[2:].split("]]")[0] for block in told("organisation", language) if block.words.startswith("[[")}
+    assert begun == signs
+    assert len(signs) == 8
 
 
 @pytest.mark.each_time("organisation-de")
@@ -188,7 +225,7 @@ def test_an_example_that_does_not_hold_is_left_out_and_names_file_and_line(own: 
 def test_a_letter_at_a_line_that_is_not_there_is_told(own: Path, pair: str) -> None:
     """Canada and Russia are neighbours across the sea (G1); Canada and the USA touch."""
     file = own / FOLDER / "en.yaml"
-    board = re.search(r"board: (\S+\.yaml)", file.read_text(encoding="utf-8"))
+    board = re.search(r"board: \{.*\b4: (\S+\.yaml)", file.read_text(encoding="utf-8"))
     assert board
     found, _ = figure(load(own), board[1])
     assert found.markup
@@ -229,7 +266,7 @@ def test_a_country_of_ones_own_has_its_booklet_without_the_examples_of_another(t
     folder = load(own)
     pack = folder.definitions()
     made = Context(pack, configuration(pack, 4, []), folder.texts_for("en", pack), folder.folder)
-    lost = ("setup", "phase", "sabotage", "closing")
+    lost = ("setup-4", "end", "phase", "sabotage", "closing")
     found = [one for one in booklet_findings(folder, [made]) if one.code == "booklet.example"]
     assert [one.message.split()[2] for one in found] == [f"{name}.yaml" for name in lost]
     assert all("there is no region 'old-town'" in one.message for one in found)
@@ -271,7 +308,7 @@ def test_a_board_whose_region_has_no_such_spot_is_left_out(tmp_path: Path) -> No
     spots = re.compile(r"    spots:\n(?:      - .*\n)+")
     file = own / "setup.yaml"
     file.write_text(spots.sub("", file.read_text(encoding="utf-8")), encoding="utf-8")
-    found, _ = figure(load(own), "setup.yaml")
+    found, _ = figure(load(own), "setup-4.yaml")
     assert not found.markup
     assert "no place 'old-town/0'" in found.warning
 
@@ -331,9 +368,10 @@ def test_a_set_up_lays_out_what_the_rules_say() -> None:
     """Each organisation has three population in two regions (O1), and each piece of them is seen."""
     (board,) = (one for one in drawings("organisation", "en") if one.kind == "board")
     made, folder = context("organisation", "en"), load(PACKS / "organisation")
-    figure = Drawings().figure(board, None, folder, made, "colour")
+    booklet = read_booklet(made.folder, "en", made.definitions)
+    figure = Drawings().figure(board, booklet, folder, made, "colour")
     (picture,) = (svg for name, svg in figure.pictures.items() if name.startswith("board-"))
-    for seat in "abc":
+    for seat in "abcd":
         assert len(re.findall(rf"1 × population-{seat} ", picture)) == 3
         assert len(re.findall(rf"1 × flag-{seat} ", picture)) == 2
 
