@@ -28,7 +28,7 @@ from generator.sheets.stages import folded_over, folded_up, glued_on, rounded_of
 _FAMILIES = {3: ((1, "cut_first"), (2, "cut_second"), (3, "cut_third")), 2: ((0, "cut_grid"),)}
 """The pictures of a page with so many families of cuts: which are made there, and the label that says so."""
 _RATE = 4
-"""How many cuts are made in a minute, by rule of thumb."""
+"""How many straight cuts are made in a minute, by rule of thumb."""
 _PACKED = {"easy-cut": "cost_easy_cut", "strips": "cost_strips", "dense": "cost_dense"}
 """What the first page calls each packing of tiles."""
 _WAYS = {"markers": "cost_markers", "tracks": "cost_tracks"}
@@ -44,8 +44,13 @@ def printing_steps(context: Context, sheets: Mapping[str, Sheets], backs: str, c
         said.append(context.label("print_glue_folded" if folded else "print_glue"))
     yield " ".join(said)
     for cost in costs[:1]:
-        minutes = 10 * math.ceil(cost.cuts / _RATE / 10)
-        yield context.label("print_tools", rate=_RATE, minutes=minutes)
+        square = context.label("cost_square")
+        straight = next((other.cuts for other in costs if other.words == square), cost.cuts)
+        minutes = 10 * math.ceil(straight / _RATE / 10)
+        said = [context.label("print_tools", rate=_RATE, minutes=minutes)]
+        if straight < cost.cuts / 2.0:
+            said.append(context.label("print_square", rims=cost.cuts - straight, cuts=cost.cuts))
+        yield " ".join(said)
     yield context.label("print_next")
 
 

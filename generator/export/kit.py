@@ -56,8 +56,9 @@ _BOTH_SIDES = {"long": "print_long", "short": "print_short"}
 
 @dataclass(frozen=True)
 class Kit:
-    """A kit that is made and not written yet: its files by name, pages of each, the number of its pieces, copies of
-    each id, backs too, the sheets' margin in mm, what the designer should know, and what this kit and others take."""
+    """A kit that is made and not written yet: its files by name, pages of each, the number of its pieces in hand (two
+    sides of a card are one), copies of each id, backs too, the sheets' margin in mm, what the designer should know, and
+    what this kit and others take."""
 
     files: Mapping[str, bytes]
     pages: Mapping[str, int]
@@ -99,7 +100,7 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
         pages[CALIBRATION] = 2
     files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
-    number = sum(piece.count for piece in pieces)
+    number = sum(piece.count for piece in cards_of(context, pieces, options.backs))
     return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets)), tuple(costs))
 
 
@@ -163,7 +164,10 @@ def _files(
     notes = [context.label("changed_only")] if part else []
     if any(made.unmarked for made in sheets.values()):
         notes.append(context.label("mark_note"))
-    steps = [context.label(_BOTH_SIDES[options.backs], pages=last)] if duplex else []
+    steps = []
+    if duplex:
+        steps = [context.label(_BOTH_SIDES[options.backs], pages=last)]
+        steps.append(context.label("print_calibration", file=CALIBRATION))
     steps += printing_steps(context, sheets, options.backs, costs)
     ruled = rules and (context.folder / "booklet" / f"{context.texts.language}.yaml").is_file()
     if ruled:

@@ -263,6 +263,19 @@ def test_cardboard_is_glued_to_nothing_that_has_another_side() -> None:
     assert said("global-powers", "long") == said("balance-control", "fold") == ""
 
 
+def test_the_first_page_counts_minutes_of_straight_cuts_and_recommends_squares_where_most_cuts_are_round() -> None:
+    """199 straight cuts and 357 around chips: 50 minutes; 200 of 400 aren't most."""
+    context, _ = box("global-powers", "home", True)
+
+    def said(cuts: int, straight: int) -> str:
+        costs = [Cost("This kit", 440, 20, cuts), Cost(context.label("cost_square"), 440, 20, straight)]
+        return "|".join(printing_steps(context, {}, "long", costs))
+
+    assert "about 50 minutes" in said(556, 199)
+    assert "357 of the 556 cuts" in said(556, 199)
+    assert "only round" not in said(400, 200)
+
+
 def test_the_close_up_shows_that_colour_goes_beyond_the_cuts() -> None:
     """A paler area and a darker one within it, in colour; where pieces have no bleed, nothing is said of it."""
     context, pieces = box("balance-control", "home", True)

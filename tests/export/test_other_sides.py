@@ -12,7 +12,7 @@ import pytest
 from generator.definitions.configuration import configuration
 from generator.definitions.request import open_game
 from generator.export.cutting import cost_notes, cutting_costs
-from generator.export.kit import make_kit
+from generator.export.kit import CALIBRATION, make_kit
 from generator.export.plan import PrintOptions, cards_of, group_sheets, other_sides
 from generator.export.readback import pages_apart
 from generator.faces.context import Context, Looks
@@ -65,6 +65,7 @@ def test_a_duplex_kit_still_holds_all_pieces(tmp_path: Path) -> None:
     context, _ = box("balance-control")
     alone, both = (make_kit(context, PrintOptions(backs=backs), ["aid-1", "aid-2"]) for backs in ("none", "long"))
     assert alone.counts == both.counts == {"aid-1": 4, "aid-2": 4}
+    assert (alone.pieces, both.pieces) == (8, 4), "in hand, two aids are one card"
     (tmp_path / "aids.pdf").write_bytes(both.files["aids.pdf"])
     read = [Counter(name for name, _ in page) for page in pages_apart(tmp_path / "aids.pdf")]
     assert read == [{"aid-1": 4}, {"aid-2": 4}]
@@ -136,6 +137,7 @@ def test_every_sheet_of_a_duplex_kit_begins_on_an_odd_page(game: str, on: str, e
     assert fronts == set(range(3, kit.pages["kit.pdf"], 2))
     said = page_words(tmp_path / "kit.pdf")
     assert f"Print pages 1 to {kit.pages['kit.pdf']} on both sides, flipped on the {edge} edge" in said
+    assert CALIBRATION in said
 
 
 @pytest.mark.slow
