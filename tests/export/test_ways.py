@@ -71,6 +71,27 @@ def test_a_board_counts_every_department_in_play_from_0_to_99(modules: tuple[str
         assert sum(word == str(number) for word, _ in said) == zeros * len(departments), number
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_cubes_that_a_board_names_fit_its_narrowest_cells(language: str) -> None:
+    """Cells are as wide as the numbers of a row are apart, and as high as those of a column."""
+    (board,) = printed_pieces(box("tracks", 4, ("all",), language), Looks(), ("resource-tracks",))
+    said = [item for item, _ in flat(board.face.items) if isinstance(item, Text)]
+    (cube,) = (float(found[1]) for item in said if (found := re.search(r"(\d+)\s*mm", item.text.replace("\xa0", " "))))
+    ones, tens = ([item for item in said if item.text == word] for word in ("1", "10"))
+    (two, *_) = (item for item in said if item.text == "2")
+    assert cube <= two.y - ones[0].y
+    assert cube <= ones[0].x - tens[0].x
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("language", "noise"), [("de", "Rauschen"), ("en", "Noise")])
+def test_aids_send_to_noise_where_there_is_a_mat_for_it(way: str, language: str, noise: str) -> None:
+    (aid,) = printed_pieces(box(way, 4, (), language), Looks(), ("aid-1",))
+    words = " ".join(item.text for item, _ in flat(aid.face.items) if isinstance(item, Text))
+    assert (noise in words) == (way == "markers")
+    assert ("verloren" in words or "lost" in words) == (way == "tracks")
+
+
 def test_what_the_bank_is_worth_does_not_depend_on_how_it_is_printed() -> None:
     """`marker-supply: printed` is a rule; what is printed instead of markers is none."""
     worth = [resource_counts(made.definitions, made.config) for made in map(box, WAYS)]

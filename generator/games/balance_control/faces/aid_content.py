@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from generator.definitions.ids import IconId, ModuleId, PieceId, RulingName
 from generator.definitions.notes import Least, OneOf
 from generator.definitions.structure import NOTHING, Structure
+from generator.definitions.types import Way
 from generator.errors import Fault, InputError, Mark, listed, nearest
 from generator.faces.layout import FOLDER, template
 from generator.games.balance_control.definitions.counts import measure_counts
@@ -30,8 +31,8 @@ class LinePlan:
     """A line as the template has it. `text`: a label of the language. `ruling`: the label with the chosen option of
     this ruling behind it is taken where there is one. `tile`: the tile of whose effects the label speaks; left out
     where the tile has none. `rule`: left out unless this number of the rules is a yes. `modules`: left out unless one
-    of these modules is in play. `measures`: `some`, left out where the box has no measures. `icon`: the sign before it.
-    `letters`: the letters before it."""
+    of these modules is in play. `measures`: `some`, left out where the box has no measures. `resources`: left out where
+    they are kept in another way. `icon`: the sign before it. `letters`: the letters before it."""
 
     text: str
     ruling: RulingName | None = None
@@ -39,6 +40,7 @@ class LinePlan:
     rule: NumberName | None = None
     modules: tuple[ModuleId, ...] = ()
     measures: Annotated[str, OneOf("measures", ("some",))] = ""
+    resources: Way | None = None
     icon: IconId | None = None
     letters: str = ""
 
@@ -137,6 +139,8 @@ def _line(context: Context, piece: str, plan: LinePlan) -> LinePlan | None:
     if plan.modules and not set(plan.modules) & set(config.modules):
         return None
     if plan.measures and not any(measure_counts(definitions, config).values()):
+        return None
+    if plan.resources and plan.resources != config.resources:
         return None
     return replace(plan, text=context.said(piece, context.label(_key(context, plan)), effects))
 
