@@ -88,6 +88,7 @@ def test_both_languages_show_the_same(game: str) -> None:
     assert files == {one.words for one in told_of if one.kind not in ("picture", "laid")}
 
 
+@pytest.mark.each_time("global-powers-en")
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_the_board_before_the_game_is_that_of_as_many_as_the_box_is_for(game: str, language: str) -> None:
     """Its scenario, and its title where fewer may play, too; the dominance of GLOBAL POWERS lies on 12 less them."""

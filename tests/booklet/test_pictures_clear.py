@@ -195,7 +195,7 @@ def within(point: Point, rim: Sequence[Point]) -> bool:
     return min(sides) > HAIR or max(sides) < -HAIR
 
 
-@pytest.mark.each_time("organisation-en")
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_letter_covers_what_it_names_or_anything_else(game: str, language: str) -> None:
@@ -204,7 +204,7 @@ def test_no_letter_covers_what_it_names_or_anything_else(game: str, language: st
     assert not [f"{name}: {what}" for name, face in found for what in covered(face)]
 
 
-@pytest.mark.each_time("organisation-en")
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_piece_hides_another_and_nothing_is_cut(game: str, language: str) -> None:

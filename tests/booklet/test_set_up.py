@@ -43,6 +43,7 @@ def set_up(game: str, players: int, modules: str = "all") -> tuple[Drawing, Figu
     return block, drawn_by(context).figure(block, booklet, asked.game, context, "colour"), context
 
 
+@pytest.mark.each_time("core-2-4")
 @pytest.mark.parametrize(("players", "begin"), [(2, 4), (3, 3), (4, 2)])
 @pytest.mark.parametrize("modules", ["core", "all"])
 def test_everybody_has_the_influence_to_begin_with(modules: str, players: int, begin: int) -> None:
@@ -52,6 +53,7 @@ def test_everybody_has_the_influence_to_begin_with(modules: str, players: int, b
     assert supplies == {f"influence-{seat}": begin for seat in "abcdef"[:players]}
 
 
+@pytest.mark.each_time("organisation")
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_the_smallest_piece_can_be_told(game: str) -> None:
     """A side of at least 3 mm in print, where the page makes the picture as small as it may."""

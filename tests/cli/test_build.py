@@ -24,6 +24,7 @@ def test_both_languages_get_a_folder_each(tmp_path: Path, capsys: pytest.Capture
     assert [kit["counts"] for kit in data["kits"]] == [{"committee": 10}] * 2
 
 
+@pytest.mark.slow
 def test_only_what_has_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = copy_real(tmp_path / "game")
     common = ["build", "--game", str(game), "--modules", "economy", "--players", "3"]

@@ -51,6 +51,7 @@ def test_a_story_a_result_and_the_checks(capsys: pytest.CaptureFixture[str]) -> 
     assert "checks, none failed" in told
 
 
+@pytest.mark.slow
 def test_json_is_as_the_contract_says(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "game.bcg"
     assert run(["play", "--players", "5", "--json", "--seed", "2", "--record", str(path)]) == 0

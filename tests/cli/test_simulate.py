@@ -192,7 +192,7 @@ def test_compare_a_copy_with_one_cost_changed(capsys: pytest.CaptureFixture[str]
         assert words in told
 
 
-@pytest.mark.each_time("organisation-new_level*")
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "before", "after", "changed"),
     [

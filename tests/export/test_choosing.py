@@ -178,6 +178,7 @@ def test_equal_names_of_decks_are_told_apart(stalls: Path, tmp_path: Path) -> No
     assert {name for name in files if name.endswith(".pdf")} == {"core.pdf", "core-2.pdf", "wide.pdf", "small.pdf"}
 
 
+@pytest.mark.slow
 def test_a_product_that_is_asked_for_takes_all_of_its_roles(stalls: Path) -> None:
     """Whatever their size; the others are made as before."""
     cards = dict.fromkeys(WORDS, "poker-deck")

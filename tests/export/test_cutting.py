@@ -452,7 +452,7 @@ def test_cuts_are_counted_one_a_line() -> None:
     assert len(cut_lines_of(page.marks)) == 8
 
 
-@pytest.mark.each_time("none-*")
+@pytest.mark.each_time("none-balance-control", "none-global-powers")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("backs", ["none", "fold"])
 def test_folding_is_told_where_there_is_something_to_fold(game: str, backs: str) -> None:

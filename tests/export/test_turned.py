@@ -46,14 +46,14 @@ def tokens(game: str, options: PrintOptions) -> Sheets:
     return group_sheets(context, [piece for piece in pieces if piece.group == "tokens"], options)["tokens"]
 
 
-@pytest.mark.each_time("global-powers")
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TURNED)
 def test_a_game_says_which_pieces_are_turned(game: str) -> None:
     _, pieces = box(game)
     assert {piece.id: piece.count for piece in pieces if piece.turned} == TURNED[game]
 
 
-@pytest.mark.each_time("global-powers-fold")
+@pytest.mark.slow
 @pytest.mark.parametrize("backs", ["none", "long", "fold"])
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
 def test_every_kit_holds_their_other_sides(game: str, backs: str) -> None:

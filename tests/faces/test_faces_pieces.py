@@ -230,6 +230,7 @@ def test_an_aid_explains_the_overlays_in_play_and_no_others(tmp_path: Path) -> N
         printed_pieces(context_of(game, "en", 4, "all"), Looks())
 
 
+@pytest.mark.each_time("en")
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_aids_are_set_as_large_as_their_cards_allow(language: str) -> None:
     """Less than a tenth of a card stays empty over 7 mm of small print; measures are all in one size."""

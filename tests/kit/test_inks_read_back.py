@@ -131,6 +131,7 @@ def test_no_black_is_mixed_at_home(game: str, theme: str) -> None:
     assert sum(one == Painted("word", BLACK, False) for one in every) > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ONE_NOW)
 def test_black_words_for_a_press_are_black_ink_that_overprints(game: str) -> None:
     """No other ink has to meet an edge of black type; white type doesn't overprint, or it would be gone."""

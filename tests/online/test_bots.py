@@ -75,6 +75,7 @@ def test_bots_play_while_somebody_is_there(game: str, tmp_path: Path) -> None:
     assert again(tmp_path / "t", game).session.record() == kept.session.record()
 
 
+@pytest.mark.each_time("Breaking-*", "Silent-*", "Cheating-*")
 @online
 @pytest.mark.parametrize(
     ("kind", "said"), [(Slow, "took longer"), (Breaking, "broke off"), (Cheating, "broke off"), (Silent, "broke off")]

@@ -174,6 +174,7 @@ def nobody_sees_more(
     assert hidden or not hides, "nothing was hidden: nothing was compared"
 
 
+@pytest.mark.slow
 def test_nobody_is_shown_more_than_they_may_know(tmp_path: Path) -> None:
     """What others hold, or have answered under seal, may be anything that fits: the view is the same."""
     nobody_sees_more("global-powers", tmp_path, 25, 1)

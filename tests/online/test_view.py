@@ -101,7 +101,7 @@ def test_what_is_worked_out_once_for_all_is_what_each_sees_alone(name: str) -> N
                 assert views(name).now(game, seat, moment) == views(name).now(game, seat)
 
 
-@pytest.mark.each_time("global-powers")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seat_sees_the_same_in_any_match_that_it_cannot_tell_apart(name: str) -> None:
     """`seen(by).guess` draws anew what the seat can't know; if its view changed with that, the view would tell."""
@@ -121,7 +121,7 @@ def test_a_seat_sees_the_same_in_any_match_that_it_cannot_tell_apart(name: str) 
     assert compared > 100
 
 
-@pytest.mark.each_time("balance-control")
+@pytest.mark.each_time("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_moves_are_for_the_seat_that_is_asked_alone(name: str) -> None:
     game, random = session(name), Random(3)

@@ -103,7 +103,7 @@ TOLD = {
 }
 
 
-@pytest.mark.each_time("global-powers de *")
+@pytest.mark.slow
 @pytest.mark.parametrize("line", TOLD, ids=" ".join)
 def test_what_followed_is_told_in_words(line: tuple[str, str, str]) -> None:
     name, language, text = line

@@ -100,6 +100,7 @@ def test_each(number, language):
 """
 
 
+@pytest.mark.each_time("not slow-3")
 @pytest.mark.parametrize(("tier", "number"), [("not slow", 3), ("slow", 1), ("", 4)])
 def test_some_siblings_are_tried_each_time(project: pytest.Pytester, tier: str, number: int) -> None:
     project.makepyfile(SIBLINGS.format(more='"1-*"'))

@@ -99,6 +99,7 @@ def test_names_and_pairs() -> None:
     assert len(cards) == 10
 
 
+@pytest.mark.slow
 def test_bleed_is_filled_to_the_edge() -> None:
     """Tiles and backs: one colour of the game along the whole rim of the picture; cards: the header's at the top."""
     made = package("gamecrafter")

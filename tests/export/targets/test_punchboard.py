@@ -265,6 +265,7 @@ def test_triangles_lie_tip_up_and_tip_down_in_turn() -> None:
     assert [spot.turn for spot in mixed] == [0.0, 0.0, 0.0]
 
 
+@pytest.mark.slow
 def test_a_marker_whose_name_finds_no_room_goes_without_it_and_that_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

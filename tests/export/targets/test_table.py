@@ -112,6 +112,7 @@ def is_bag_of(thing: dict[str, Any], seat: str) -> bool:
     return any(inner["Description"] == f"influence-{seat}" for inner in thing.get("ContainedObjects", []))
 
 
+@pytest.mark.slow
 def test_tiles_snap_to_cells_that_meet_edge_to_edge() -> None:
     """The nearest cell to the Start tile is as far as the flats of a tile, 50 mm; four rings are 61 cells."""
     tiles = [point["Position"] for point in save()["SnapPoints"]]

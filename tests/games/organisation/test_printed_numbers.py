@@ -183,7 +183,7 @@ NO_DATA = r"""
 """
 
 
-@pytest.mark.each_time("en")
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_number_of_the_document_is_left_once_all_are_changed(tmp_path: Path, language: str) -> None:
     found = printed(changed(tmp_path, EVERYTHING), language)
