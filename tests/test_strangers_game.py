@@ -132,6 +132,7 @@ def test_a_service_that_another_is_like(name: str, tmp_path: Path) -> None:
     assert f"there is no other service '{name}'" in refused(tmp_path, f"like: {quoted(name)}\n")
 
 
+@pytest.mark.each_time("story", "../en.yaml")
 @pytest.mark.parametrize(
     "name", ["/tmp/story.yaml", "../../story.yaml", "../en.yaml", "a/story.yaml", "story", "x\u202e.yaml", "a\\b.yaml"]
 )

@@ -125,7 +125,7 @@ def test_each_category_begins_with_the_sign_that_examples_show(language: str) ->
     assert len(signs) == 8
 
 
-@pytest.mark.each_time("organisation-de")
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_every_example_holds_and_is_drawn(game: str, language: str) -> None:
     made, folder, drawn = context(game, language), load(PACKS / game), Drawings()

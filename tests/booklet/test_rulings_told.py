@@ -173,6 +173,7 @@ RIGHT = (
 )
 
 
+@pytest.mark.each_time("rulings[0148]-*")
 @pytest.mark.parametrize(("rulings", "there", "gone"), RIGHT)
 def test_an_option_says_the_right_thing(rulings: dict[str, str], there: str, gone: str) -> None:
     plain, other = said(told(context_of("en"))), said(told(context_of("en", **rulings)))

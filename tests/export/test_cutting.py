@@ -77,7 +77,7 @@ def fronts(made: Sheets) -> list[Page]:
     return [page for page in made.pages if page.side == "front"]
 
 
-@pytest.mark.each_time("balance-control-*")
+@pytest.mark.each_time("balance-control-a4-strips-*", "balance-control-a4-dense-*")
 @pytest.mark.parametrize(("game", "options"), BOXES)
 def test_no_cut_is_without_marks(game: str, options: PrintOptions) -> None:
     assert {group: made.unmarked for group, made in sheets(game, options).items() if made.unmarked} == {}
@@ -104,7 +104,7 @@ def test_no_cut_is_without_marks_in_boxes_of_other_sizes(
     assert {group: sheets.unmarked for group, sheets in made.items() if sheets.unmarked} == {}
 
 
-@pytest.mark.each_time("balance-control-*")
+@pytest.mark.each_time("balance-control-a4-strips-*", "balance-control-a4-dense-*")
 @pytest.mark.parametrize(("game", "options"), BOXES)
 def test_nothing_crosses_the_lines_between_blocks_or_their_words(game: str, options: PrintOptions) -> None:
     context, _ = box(game, options.variant, options.thin_backs)
@@ -147,7 +147,7 @@ def touch(one: Rect, two: Rect, room: float) -> bool:
     return max(across, up) < room + 1e-9
 
 
-@pytest.mark.each_time("balance-control-*", "global-powers-*")
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), BOXES)
 def test_round_pieces_keep_apart_and_are_parted_by_straight_cuts(game: str, options: PrintOptions) -> None:
     for made in sheets(game, options).values():
@@ -171,7 +171,7 @@ def test_round_pieces_keep_apart_and_are_parted_by_straight_cuts(game: str, opti
                 assert len(low) >= 2
 
 
-@pytest.mark.each_time("balance-control-en-a4", "global-powers-en-a4")
+@pytest.mark.slow
 @pytest.mark.parametrize("paper_name", ["a4", "letter"])
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
@@ -410,7 +410,7 @@ def test_tracks_are_spoken_of_where_there_are_some(way: str) -> None:
     assert ("track" in notes) == (way == "tracks")
 
 
-@pytest.mark.each_time("balance-control")
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_guides_change_nothing_of_what_a_kit_takes(game: str) -> None:
     """They are lines on the sheets as cuts are, but nobody cuts along them."""

@@ -65,7 +65,7 @@ def test_every_kit_holds_their_other_sides(game: str, backs: str) -> None:
 PAPERS = now_and_then(["a4"], [name for name in paper_names() if name != "a4"])
 
 
-@pytest.mark.each_time("global-powers-*")
+@pytest.mark.slow
 @pytest.mark.parametrize("bleed", [0.0, 3.0])
 @pytest.mark.parametrize("on", PAPERS)
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
@@ -113,7 +113,7 @@ def meets(mark: Mark, box: tuple[float, float, float, float]) -> bool:
     return across and min(mark.y1, mark.y2) < top and low < max(mark.y1, mark.y2)
 
 
-@pytest.mark.each_time("global-powers-*")
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "sheets"), [("global-powers", 2), ("organisation", 4)])
 def test_they_cost_no_sheet(game: str, sheets: int) -> None:
     """So many are needed without any back, for four on A4 (444 and 530 pieces)."""

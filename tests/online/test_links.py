@@ -100,6 +100,7 @@ def test_the_page_of_a_link_and_its_files(place: Served, game: Game) -> None:
             assert (status, data, headers["content-type"]) == (200, file.data, file.type)
 
 
+@pytest.mark.slow
 def test_every_answer_is_guarded(place: Served, game: Game) -> None:
     for path in ("/", f"/t/{game.seating.watch}/", "/t/x/", "/favicon.ico"):
         _, headers, _ = answer(place, path)

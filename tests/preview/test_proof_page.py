@@ -44,6 +44,7 @@ def test_the_findings_are_those_of_check() -> None:
     assert {f"R14.{number}" for number in range(1, 18)} - {"R14.3"} <= {one["code"] for one in found}
 
 
+@pytest.mark.slow
 def test_each_piece_tells_where_it_is_written() -> None:
     for piece in told(real_page())["pieces"]:
         file, line, column = piece["yaml"].rsplit(":", 2)

@@ -100,13 +100,14 @@ def test_each(number, language):
 """
 
 
-@pytest.mark.each_time("not slow-3")
+@pytest.mark.slow
 @pytest.mark.parametrize(("tier", "number"), [("not slow", 3), ("slow", 1), ("", 4)])
 def test_some_siblings_are_tried_each_time(project: pytest.Pytester, tier: str, number: int) -> None:
     project.makepyfile(SIBLINGS.format(more='"1-*"'))
     project.runpytest_inprocess("-m", tier).assert_outcomes(passed=number, deselected=4 - number)
 
 
+@pytest.mark.slow
 def test_a_pattern_that_fits_no_sibling_is_a_slip(project: pytest.Pytester) -> None:
     project.makepyfile(SIBLINGS.format(more='"fr-*"'))
     result = project.runpytest_inprocess("-m", "not slow")

@@ -49,6 +49,7 @@ def test_a_schema_is_right_itself(name: str) -> None:
     jsonschema.Draft7Validator.check_schema(schema(name))
 
 
+@pytest.mark.each_time("components/global-powers/*", "templates/*")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_a_shipped_file(path: Path) -> None:
     assert of(path), "nobody knows what it is"

@@ -70,6 +70,7 @@ def test_what_is_offered_is_legal(players: int) -> None:
             match.choose(drawn(match, random))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruling", "option"), list(options()))
 def test_what_is_offered_is_legal_under_each_option(ruling: str, option: str) -> None:
     random, match = Random(5), begun(4, 5, ruling, option)

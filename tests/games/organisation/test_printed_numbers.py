@@ -143,7 +143,7 @@ def rounds() -> list[list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]]:
     return found
 
 
-@pytest.mark.each_time("1-hire_more0")
+@pytest.mark.slow
 @pytest.mark.parametrize("together", rounds(), ids=lambda some: f"{len(some)}-{some[0][0]}")
 def test_print_says_each_changed_number(tmp_path: Path, together: list[Any]) -> None:
     game = changed(tmp_path, {path: value for path, value, _, _ in together})
