@@ -13,8 +13,6 @@ from generator.errors import input_error
 MADE = "made.pdf"
 LATE = "late.typ"
 """The pictures that come first on the page after their own, by their numbers from 1, and the room of each (mm)."""
-WHOLE = 185.0
-"""The room of a whole page (mm)."""
 NOBODY = "http://127.0.0.1:9"
 _PASSES = 100
 """Pages are set so often at most; nine times is much."""
@@ -68,7 +66,7 @@ def _settle(file: Path, asked: Callable[[], list[_Picture]]) -> None:
     before: list[_Picture] = []
     for _ in range(_PASSES):
         rooms = {one.number: one.room for one in before if one.number not in late}
-        known = [rooms.get(number, WHOLE) for number in range(1, max(rooms, default=0) + 1)]
+        known = [rooms.get(number) for number in range(1, max(rooms, default=0) + 1)]
         file.write_text(f"#let late = {_array(late)}\n#let rooms = {_array(known)}\n", encoding="utf-8")
         found = asked()
         more = [one.number for one in found if one.high > one.room + _HAIR and one.number > max(late, default=0)]
@@ -79,13 +77,13 @@ def _settle(file: Path, asked: Callable[[], list[_Picture]]) -> None:
 
 
 def _rooms(pictures: Iterable[_Picture], late: Sequence[int]) -> list[float]:
-    """The room of those that aren't late, in tenths of a mm; a late one has that of a whole page."""
+    """The room of those that aren't late, in tenths of a mm."""
     return [round(one.room, 1) for one in pictures if one.number not in late]
 
 
-def _array(numbers: Iterable[float]) -> str:
-    """Numbers as a list of Typst's."""
-    return f"({''.join(f'{number:g}, ' for number in numbers)})"
+def _array(numbers: Iterable[float | None]) -> str:
+    """Numbers as a list of Typst's; of a picture that has a whole page `none`."""
+    return f"({''.join('none, ' if number is None else f'{number:g}, ' for number in numbers)})"
 
 
 def _without_network() -> None:

@@ -128,7 +128,7 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
         read_booklets(game, contexts)
     wishes: dict[Path, tuple[Texts, Order]] = {}
     for spoken, folder, context in zip(texts, folders, contexts, strict=True):
-        known_pieces(context, wanted or ())
+        known_pieces(context, wanted)
         ids = changed_pieces(context, changed_since, wanted, backs=options.backs != "none") if changed_since else wanted
         if ids == []:
             asked.note(f"{spoken.name}: nothing has changed since {changed_since}")

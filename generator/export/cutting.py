@@ -47,7 +47,8 @@ def printing_steps(context: Context, sheets: Mapping[str, Sheets], backs: str, c
         square = context.label("cost_square")
         straight = next((other.cuts for other in costs if other.words == square), cost.cuts)
         minutes = 10 * math.ceil(straight / _RATE / 10)
-        said = [context.label("print_tools", rate=_RATE, minutes=minutes)]
+        tape = context.label("print_tape") if _taped(sheets) else ""
+        said = [context.label("print_tools", rate=_RATE, minutes=minutes, tape=tape)]
         if straight < cost.cuts / 2.0:
             said.append(context.label("print_square", rims=cost.cuts - straight, cuts=cost.cuts))
         yield " ".join(said)
@@ -60,11 +61,16 @@ def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
     kinds = {mark.kind for mark in marks}
     said = {
         "cut_ruler": "cut" in kinds,
-        "cut_tape": any(mark.family == 3 for mark in marks),
+        "cut_tape": _taped(sheets),
         "cut_edges": "trim" in kinds,
         "cut_sort": any(group != "tokens" for group in sheets),
     }
     return [context.label(key) for key, wanted in said.items() if wanted]
+
+
+def _taped(sheets: Mapping[str, Sheets]) -> bool:
+    """Whether some are cut in three directions, after two of which all is loose."""
+    return any(mark.family == 3 for made in sheets.values() for page in made.pages for mark in page.marks)
 
 
 def cutting_panels(

@@ -69,10 +69,12 @@ class Kit:
     costs: tuple[Cost, ...] = ()
 
 
-def known_pieces(context: Context, only: Sequence[str]) -> None:
-    """Raises `InputError` for an id that no piece of the configuration has."""
+def known_pieces(context: Context, only: Sequence[str] | None) -> None:
+    """Raises `InputError` for an id that no piece of the configuration has, and for none where some are asked for."""
+    if only is None:
+        return
     ids = [name for name, count in expected_counts(context.definitions, context.config).items() if count]
-    for name in only:
+    for name in only or ("",):
         if name not in ids:
             expected = "the id of a piece in this configuration: " + listed(ids, 6)
             raise input_error(f"unknown piece '{name}'", expected=expected, hint=nearest(name, ids), path="--only")
@@ -82,7 +84,7 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
     """Makes a kit, of all pieces or those in `only`; with `rules`, its first page says how the booklet is printed.
     Raises `InputError` naming a piece that can't be made, or a colour that is too wet for a press."""
     checked(options)
-    known_pieces(context, only or ())
+    known_pieces(context, only)
     if options.press:
         check_inks(context.definitions, condition(DEFAULT).most_ink)
     looks = Looks(options.tile_size, options.variant, options.thin_backs)

@@ -194,7 +194,7 @@ class Game:
         whole = rules and only is None
         check_folder(folder, OURS)
         check_kit_folder(folder, rules=whole, force=force)
-        known_pieces(context, only or ())
+        known_pieces(context, only)
         if whole:
             read_booklets(self._request.game, [context])
         kit = kit_with_rules(self._request.game, context, chosen) if whole else make_kit(context, chosen, only)

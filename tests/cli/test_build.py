@@ -70,6 +70,14 @@ def test_a_changed_back_changes_its_pieces(tmp_path: Path, capsys: pytest.Captur
     assert again("none", "long") == again("long", "none") == {}
 
 
+def test_no_piece_at_all_is_a_slip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out"
+    found = inside(capsys, "build", "--only", "", "--out", str(out))
+    assert found.code == 2
+    assert "--only: unknown piece ''; expected the id of a piece in this configuration" in found.err
+    assert not out.exists()
+
+
 def test_a_piece_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = copy_real(tmp_path / "game")
     change(game / "text" / "en.yaml", "What is removed goes back beside the board.", "What is removed goes back. " * 30)

@@ -236,6 +236,15 @@ def test_the_steps_speak_of_what_the_sheets_have() -> None:
     assert cutting_steps(context, {"cards": made["cards"]}) == [context.label("cut_ruler"), context.label("cut_sort")]
 
 
+def test_tape_is_among_the_tools_where_it_is_needed() -> None:
+    context, _ = box("balance-control", "home", True)
+    made, cost = sheets("balance-control", PrintOptions()), Cost("This kit", 498, 18, 285)
+    for found, wanted in ((made, True), ({"cards": made["cards"]}, False)):
+        told = " ".join(printing_steps(context, found, "none", [cost]))
+        assert ("a cutting mat, masking tape and glue" in told) == wanted
+        assert ("a cutting mat and glue" in told) != wanted
+
+
 def test_tape_is_drawn_where_cuts_would_leave_everything_loose() -> None:
     """Between cuts 1, which leave strips that hang on the frame, and cuts 2, which free what lies between them."""
     context, pieces = box("balance-control", "home", True)
