@@ -11,7 +11,7 @@ from generator.booklet.types import Booklet, Laid, Part
 from generator.definitions.checks.finding import Finding
 from generator.definitions.load import GameFolder
 from generator.definitions.types import Pack
-from generator.errors import NOWHERE, Mark
+from generator.errors import NOWHERE, InputError, Mark, input_error
 from generator.faces.context import Context
 from generator.games.registry import part_of
 
@@ -36,7 +36,8 @@ class Block:
 @dataclass(frozen=True)
 class Drawing(Block):
     """What is drawn: `words` is the file of a scenario, or what is pictured. A title and a caption, or a caption for
-    each picture or letter; which regions it shows, or where its letters stand; which other `regions` it names; what is
+    each picture or letter; which regions it shows, or where its letters stand; which other `regions` it names; the icon
+    of an `arrow` between two of them; what is
     `laid` on a table; how many letters stand `before` its own, in other pictures of the chapter."""
 
     title: str = ""
@@ -44,7 +45,7 @@ class Drawing(Block):
     frames: tuple[str, ...] = ()
     shows: tuple[str, ...] = ()
     regions: tuple[str, ...] = ()
-    arrow: bool = False
+    arrow: str = ""
     laid: tuple[Laid, ...] = ()
     before: int = 0
 
@@ -113,6 +114,11 @@ def book_for(rules: str) -> Book:
     """The book of the rules of that name."""
     found: Book = (part_of(rules, "book") or import_module(PLAIN)).BOOK
     return found
+
+
+def fault(block: Block, what: str, expected: str) -> InputError:
+    """What is wrong with a block, with its place."""
+    return input_error(what, expected=expected, mark=block.place, path=block.words)
 
 
 def said(words: str, part: Part | None, context: Context, place: Mark) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -88,14 +89,26 @@ def _lying(name: str, scene: Scene) -> Iterator[tuple[int, Pile | None, tuple[Si
                         before = ()
 
 
-def touched(before: Scene, after: Scene, regions: Sequence[str]) -> list[str]:
-    """The regions in which something has changed, in the order of the map."""
-    return [name for name in regions if any(thing.changed for thing in things(name, before, after))]
+def in_each(places: Sequence[str], scene: Scene) -> set[Pile]:
+    """What lies once in each of several places, such as a marker: it says nothing where it hasn't changed."""
+    lying: dict[str, Counter[str]] = {name: Counter() for name in places}
+    sides: dict[str, set[Pile]] = {}
+    for place, piles in scene.lying.items():
+        for pile in piles if place.name in lying else ():
+            lying[place.name][pile.piece] += pile.count
+            sides.setdefault(pile.piece, set()).add(replace(pile, count=1))
+    once = [piece for piece in sides if all(found[piece] == 1 for found in lying.values())]
+    return {pile for piece in once for pile in sides[piece]}
+
+
+def touched(before: Scene, after: Scene, regions: Sequence[str], but: Container[Pile | None] = ()) -> list[str]:
+    """The regions in which something has changed `but` for some pieces, in the order of the map."""
+    return [name for name in regions if any(one.changed and one.pile not in but for one in things(name, before, after))]
 
 
 def changes(before: Scene, after: Scene, context: Context) -> tuple[Change, ...]:
     """Every count beside the map that has changed."""
-    return changed(dict(_counts(before, context)), dict(_counts(after, context)))
+    return changed(counts(before, context), counts(after, context))
 
 
 def changed(old: Mapping[tuple[str, str], int], new: Mapping[tuple[str, str], int]) -> tuple[Change, ...]:
@@ -107,7 +120,8 @@ def changed(old: Mapping[tuple[str, str], int], new: Mapping[tuple[str, str], in
     )
 
 
-def _counts(scene: Scene, context: Context) -> Iterator[tuple[tuple[str, str], int]]:
+def counts(scene: Scene, context: Context) -> dict[tuple[str, str], int]:
+    """Every count beside the map, by whose it is and what it is called."""
     found: dict[tuple[str, str], int] = {}
     parts, regions = context.definitions.components(), context.definitions.regions
     for place, piles in scene.lying.items():
@@ -129,7 +143,7 @@ def _counts(scene: Scene, context: Context) -> Iterator[tuple[tuple[str, str], i
                 value = row.value if isinstance(row.value, int) else 0
                 found[key] = value + sum(pile.count for pile in row.piles) + len(row.signs)
     found.update({("", called(context, row.label)): row.value for row in scene.clock if isinstance(row.value, int)})
-    yield from found.items()
+    return found
 
 
 def _place(place: Place, context: Context) -> str:

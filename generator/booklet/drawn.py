@@ -6,25 +6,23 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 from typing import Any, Final
 
-from generator.booklet.book import Drawing, Figure, said
+from generator.booklet.book import Drawing, Figure, fault, said
 from generator.booklet.callouts import Rim, disc
-from generator.booklet.differences import Change, Thing, changes, things, touched
+from generator.booklet.examples import ExampleSketch
 from generator.booklet.laid import LaidSketch, lies
 from generator.booklet.load import FOLDER
-from generator.booklet.markup import array, call, prose, string
+from generator.booklet.markup import call, prose, string
 from generator.booklet.played import NotHolding, Played, played
 from generator.booklet.sketch import MARK, WIDE, Sketch, legible
 from generator.booklet.tables import said_in
-from generator.booklet.types import Booklet, Part
+from generator.booklet.types import Part
 from generator.definitions.configuration import games_of
-from generator.definitions.ids import RegionId, Seat
+from generator.definitions.ids import RegionId
 from generator.definitions.load import GameFolder
-from generator.definitions.types import seats_in_play
 from generator.digits import number_in
-from generator.errors import InputError, input_error
+from generator.errors import input_error
 from generator.errors import nearest as spelt
 from generator.faces.context import Context
 from generator.faces.display import Item, Path, Text, every_item
@@ -34,12 +32,9 @@ from generator.faces.kinds.regions import TOUCHING
 from generator.faces.shapes import bounds, circle, points_of
 from generator.faces.tones import BLACK, WHITE
 from generator.geometry import Box, Point, applied, box_around, scaled
-from generator.hyphens import unhyphenated
-from generator.pictures.names import called
-from generator.pictures.panel import seat_sign
 from generator.pictures.rooms import Room
 from generator.play.scenario.read import read_scenario
-from generator.play.scene import Pile, Place, Scene
+from generator.play.scene import Pile, Place
 
 EXAMPLES: Final = "examples"
 """The folder of the examples inside the booklet's."""
@@ -57,6 +52,13 @@ class Drawings:
     def block(self, part: Part, context: Context) -> Drawing:
         """The part with its words filled."""
         fill = partial(said, part=part, context=context, place=part.place)
+        if part.arrow and part.arrow not in context.icons:
+            raise input_error(
+                f"'{part.arrow}' is no icon",
+                expected="the icon of what an arrow stands for",
+                hint=spelt(part.arrow, tuple(context.icons)),
+                mark=part.place,
+            )
         words = {"laid": part.title, "board": part.board.get(context.config.players, "")}
         return Drawing(
             part.kind,
@@ -91,7 +93,7 @@ class Drawings:
         """Reads the scenario that it names. Raises `InputError`."""
         if block.kind in PLAYED:
             if not game.info.rules:
-                raise _fault(block, "an example is played, and the game comes without rules", "a text or a table")
+                raise fault(block, "an example is played, and the game comes without rules", "a text or a table")
             path = game.folder / FOLDER / EXAMPLES / block.words
             read_scenario(path, game, path.as_posix())
 
@@ -117,12 +119,12 @@ class Drawings:
             shown = played(game.folder / FOLDER / EXAMPLES / block.words, game, context)
         except NotHolding:
             return Figure(warning=unheld(block))
-        sketch, number = PlayedSketch(replace(context, config=shown.config), theme), shown.config.players
+        made_for, number = replace(context, config=shown.config), shown.config.players
         one_of = block.kind == "board" and len(games_of(context.definitions, context.config)) > 1
         larger = booklet.larger.replace("{number}", str(number)) if one_of or number > context.config.players else ""
         if block.kind == "board":
-            return sketch.board(block, shown, larger)
-        return sketch.example(block, shown, booklet, larger)
+            return BoardSketch(made_for, theme).board(block, shown, larger)
+        return ExampleSketch(made_for, theme).example(block, shown, booklet, larger)
 
 
 def unheld(block: Drawing) -> str:
@@ -130,81 +132,8 @@ def unheld(block: Drawing) -> str:
     return f"the example {block.words} doesn't hold in this game and is left out; 'scenario' says why"
 
 
-class PlayedSketch(Sketch):
-    """Draws what has been played."""
-
-    # Examples -------------------------------------------------------------------------------------------------------
-
-    def example(self, block: Drawing, shown: Played, booklet: Booklet, larger: str = "") -> Figure:
-        """A picture for each caption, of the regions that are about it, each with what lies there and what has
-        changed; `larger` ends its title. Raises `InputError` where their numbers differ or a region isn't there."""
-        moments = shown.moments
-        steps = [*pairwise(moments)] if block.frames else [(moments[0], moments[-1])]
-        if block.frames and len(block.frames) != len(steps):
-            raise _fault(block, f"{len(block.frames)} frames for {len(steps)} 'expect'", "one for each")
-        frames = [
-            self._frame(block, before, after, words)
-            for (before, after), words in zip(steps, block.frames or (block.caption,), strict=True)
-        ]
-        head = " – ".join(filter(None, (booklet.example, block.title, larger)))
-        under = said_in(block.caption, self.context) if block.frames and block.caption else "none"
-        seats = array(
-            array((string(str(seat)), self._seat(str(seat))))
-            for seat in seats_in_play(self.context.definitions, shown.config)
-        )
-        return Figure(call("played", prose(head), *frames, seats=seats, under=under), self.pictures)
-
-    def _frame(self, block: Drawing, before: Scene, after: Scene, words: str) -> str:
-        regions = [str(name) for name in self.context.definitions.regions]
-        changed = touched(before, after, regions)
-        first = block.shows[:1]
-        named = [name for name in block.shows if not block.frames or name in (*first, *changed)] or changed
-        tiles = array(self._tile(name, things(name, before, after)) for name in named)
-        beside = array(self._change(one) for one in changes(before, after, self.context))
-        return array((tiles, "true" if block.arrow else "false", said_in(words, self.context), beside))
-
-    def _tile(self, name: str, lying: Sequence[Thing]) -> str:
-        region: Any = self.context.definitions.regions[RegionId(name)]
-        number = "" if region.number is None else str(region.number)
-        rows = array(self._thing(thing) for thing in lying)
-        title = string(unhyphenated(self.context.region_name(region.id)))
-        return array((string(str(region.colour or "")), string(number), title, rows))
-
-    def _thing(self, thing: Thing) -> str:
-        seat = self._seat(thing.seat)
-        if thing.pile is None:
-            shown = (string(""), string(""), string(""))
-        else:
-            was = self._pile(thing.was) if thing.was else ""
-            name = unhyphenated(called(self.context, thing.pile.piece))
-            shown = (string(self._pile(thing.pile)), string(was), string(name))
-        signs = array(string(sign.icon) for sign in thing.signs)
-        return array((*shown, signs, seat, string(thing.before), string(thing.after)))
-
-    def _change(self, one: Change) -> str:
-        return array((self._seat(one.seat), string(one.what), string(one.before), string(one.after)))
-
-    def _seat(self, seat: str) -> str:
-        """The picture of a seat's sign; empty for nobody."""
-        if seat not in self.context.definitions.seats:
-            return string("")
-        name = f"seat-{seat.lower()}.svg"
-        if name not in self.pictures:
-            self.keep(name, seat_sign(self.context, Seat(seat), SIGN), SIGN + AIR, SIGN + AIR)
-        return string(name)
-
-    def _pile(self, pile: Pile) -> str:
-        """The picture of a piece as it lies; empty where the box has no such piece."""
-        face = self.table.face(pile)
-        if face is None:
-            return ""
-        name = f"pile-{pile.piece}{'-turned' if pile.turned else ''}{f'-{pile.under}' if pile.under else ''}.svg"
-        if name not in self.pictures:
-            outer = self.table.outermost(pile, face).shape
-            self.keep(name, tuple(self.table.pile(pile, face, "")), outer.width + AIR, outer.height + AIR)
-        return name
-
-    # A board with letters -------------------------------------------------------------------------------------------
+class BoardSketch(Sketch):
+    """Draws a board on which something was played."""
 
     def board(self, block: Drawing, shown: Played, larger: str = "") -> Figure:
         """The first board as it lies, letters at places, and below it what they say; `larger` ends its title. Raises
@@ -212,9 +141,9 @@ class PlayedSketch(Sketch):
         scene, name = shown.moments[-1], next(iter(shown.moments[-1].boards), "")
         area = self.table.boards(scene).get(name)
         if area is None:
-            raise _fault(block, "the game has no board to be drawn", "a piece of kind 'board'")
+            raise fault(block, "the game has no board to be drawn", "a piece of kind 'board'")
         if len(block.frames) != len(block.shows):
-            raise _fault(block, f"{len(block.frames)} frames for {len(block.shows)} marks", "one for each")
+            raise fault(block, f"{len(block.frames)} frames for {len(block.shows)} marks", "one for each")
         regions = self.context.definitions.regions
         for written in block.shows:
             if "+" in written and not self._way(name, written):
@@ -289,7 +218,7 @@ class PlayedSketch(Sketch):
         written = self._on_track(board, written, lying)
         room = self._room(board, written)
         if room is None:
-            raise _fault(
+            raise fault(
                 block,
                 f"the board has no place '{written}'",
                 "a region, zone, spot or track, REGION/SPOT, or REGION+REGION joined by a line",
@@ -336,7 +265,3 @@ class PlayedSketch(Sketch):
         room = self._room(board, written)
         if room:
             yield bounds(room.outline)
-
-
-def _fault(block: Drawing, what: str, expected: str) -> InputError:
-    return input_error(what, expected=expected, mark=block.place, path=block.words)

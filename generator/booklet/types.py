@@ -67,14 +67,15 @@ class Part:
     """A paragraph (`text`, which where it is `joined` goes on in the paragraph or entry before it), an entry of a list
     (`item`, which may be `numbered`), a heading (`head`), a `table` made from the definitions, a `picture` of the box
     under its `caption`, or an `example`: a scenario's file, which is played and then drawn, with its `title` and its
-    `caption`, or a caption for each `expect` in it (`frames`). An example shows the regions that it changes, or those
-    in `shows`, of which each of several pictures shows the first and what changes; with `arrow` one points from the
-    first of them to the second. A `board` is such a file for each number of players that a box may be for, and left out
-    of others: all of its first board as it lies, with letters at the places in `marks` (`one+other` is the line that
-    joins two regions, a track the field on which something lies), and their words in `frames`. `laid` are
-    pieces on a table, drawn under the part's `title` as they lie. An example or a board is left out where the map
-    lacks a region that an example shows, or one of the `regions` that its scenario names besides. A part that is none
-    of these says that the rulings it `tells` are in play, and leaves the words to their table.
+    `caption`, or a caption for each `expect` in it (`frames`); a single picture begins at the first of several
+    `expect`. An example shows the regions that it changes, or those in `shows`, of which each of several pictures shows
+    the first and what changes; what moves lies on an arrow, and an `arrow` with an icon points from the first of them
+    to the second. A `board` is such a file for each number of players that a box may be for, and left out of others:
+    all of its first board as it lies, with letters at the places in `marks` (`one+other` is the line that joins two
+    regions, a track the field on which something lies), and their words in `frames`. `laid` are pieces on a table,
+    drawn under the part's `title` as they lie. An example or a board is left out where the map lacks a region that an
+    example shows, or one of the `regions` that its scenario names besides. A part that is none of these says that the
+    rulings it `tells` are in play, and leaves the words to their table.
 
     `rules` are the numbered rules that it tells, `tells` rulings of which it speaks through its placeholders (those
     that its other keys ask are found by themselves). It is left out unless `show` says yes, one of `modules`, all
@@ -101,7 +102,7 @@ class Part:
     shows: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
     regions: tuple[str, ...] = ()
-    arrow: bool = False
+    arrow: str = ""
     numbered: bool = False
     joined: bool = False
     rules: tuple[str, ...] = ()
