@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from generator.booklet.book import Block, Drawing, Drawn, book_of, said
+from generator.booklet.book import Block, Drawing, Drawn, Side, book_of, said
 from generator.booklet.types import Booklet, Chapter, Part
 from generator.definitions.configuration import games_of
 from generator.definitions.ids import RulingName
@@ -14,6 +14,8 @@ from generator.faces.context import Context
 
 WORDS = ("text", "item")
 """Kinds that are set as paragraphs."""
+SET_UP = ("laid", "board")
+"""Kinds of pictures that stand side by side on an opening."""
 
 
 def blocks(booklet: Booklet, context: Context) -> tuple[Block, ...]:
@@ -83,19 +85,21 @@ def _chapter(chapter: Chapter, context: Context) -> Iterator[Block]:
     parts = [part for part in chapter.parts if part.show and _part_fits(part, context)]
     if parts:
         title = said(chapter.title, None, context, chapter.place)
-        yield Block("chapter", title, id=chapter.id, page=chapter.page)
-        yield from _paragraphs([part for part in parts if part.kind], context)
+        yield Block("chapter", title, id=chapter.id, page=chapter.page, opening=chapter.opening)
+        yield from _paragraphs(chapter, [part for part in parts if part.kind], context)
 
 
-def _paragraphs(parts: Sequence[Part], context: Context) -> Iterator[Block]:
+def _paragraphs(chapter: Chapter, parts: Sequence[Part], context: Context) -> Iterator[Block]:
     """The blocks of some parts; what is joined to words goes on in their block, and a picture's letters after those of
-    the picture before."""
+    the picture before, which in an opening stands on its left."""
     made: list[Block] = []
     letters = 0
+    sides: Iterator[Side] = iter(("left", "right") if chapter.opening else ())
     for part in parts:
         block = _block(part, context)
         if isinstance(block, Drawing):
-            block = replace(block, before=letters)
+            side = next(sides, "") if block.kind in SET_UP else ""
+            block = replace(block, before=letters, side=side)
             letters += block.lettered
         if part.joined and made and made[-1].kind in WORDS:
             before = made.pop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from generator.booklet.types import Booklet, Laid, Part
 from generator.definitions.checks.finding import Finding
@@ -15,6 +15,8 @@ from generator.errors import NOWHERE, InputError, Mark, input_error
 from generator.faces.context import Context
 from generator.games.registry import part_of
 
+Side = Literal["", "left", "right"]
+
 PLAIN = "generator.booklet.plain"
 """Where the book is of a game that is only printed."""
 
@@ -22,13 +24,14 @@ PLAIN = "generator.booklet.plain"
 @dataclass(frozen=True)
 class Block:
     """One thing on a page: `kind` is chapter, head, text, item, table or a game's own; `words` its text, a table's name
-    or what a game's own names; a chapter may begin a page, an entry of a list may be numbered."""
+    or what a game's own names; a chapter may begin a page or an opening, an entry of a list may be numbered."""
 
     kind: str
     words: str
     rules: tuple[str, ...] = ()
     id: str = ""
     page: bool = False
+    opening: bool = False
     numbered: bool = False
     place: Mark = field(default=NOWHERE, compare=False)
 
@@ -37,8 +40,8 @@ class Block:
 class Drawing(Block):
     """What is drawn: `words` is the file of a scenario, or what is pictured. A title and a caption, or a caption for
     each picture or letter; which regions it shows, or where its letters stand; which other `regions` it names; the icon
-    of an `arrow` between two of them; what is
-    `laid` on a table; how many letters stand `before` its own, in other pictures of the chapter."""
+    of an `arrow` between two of them; what is `laid` on a table; how many letters stand `before` its own, in other
+    pictures of the chapter; on which `side` of an opening it stands, if on one."""
 
     title: str = ""
     caption: str = ""
@@ -48,6 +51,7 @@ class Drawing(Block):
     arrow: str = ""
     laid: tuple[Laid, ...] = ()
     before: int = 0
+    side: Side = ""
 
     @property
     def lettered(self) -> int:

@@ -167,7 +167,7 @@ class BoardSketch(Sketch):
         self.keep(file, items, area.width, area.height)
         words = [said_in(words, self.context) for words in block.frames]
         title = prose(" – ".join(filter(None, (block.title, larger))))
-        return Figure(call("board", title, string(file), *words, before=str(block.before)), self.pictures)
+        return Figure(self.told("board", block, title, string(file), *words), self.pictures)
 
     def _one_by_one(self, place: Place, piles: Sequence[Pile]) -> Iterator[Pile]:
         """Piles on open land as single pieces, so that they can be counted; others as one piece each."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from generator.booklet.book import Drawing, Figure
 from generator.booklet.markup import array, call, prose, string
-from generator.booklet.sketch import MARK, WIDE, Sketch, around, legible
+from generator.booklet.sketch import MARK, OPENED, WIDE, Sketch, around, legible
 from generator.booklet.tables import said_in
 from generator.booklet.types import Laid
 from generator.definitions.counts import expected_counts
@@ -51,7 +51,7 @@ class LaidSketch(Sketch):
         placed = [(one, self.face_of(one.piece), _placed(one, at)) for one in block.laid for at in copies(one)]
         corners = [applied(to, corner) for _, face, to in placed for corner in face.shape.corners()]
         left, low, right, high = box_around(corners)
-        share = min(1.0, TALL / WIDE * (right - left) / (high - low))
+        share = min(1.0, (OPENED if block.side else TALL) / WIDE * (right - left) / (high - low))
         edge = max(EDGE * (right - left), BESIDE * MARK * (right - left) / (WIDE * share - 2.0 * BESIDE * MARK))
         whole = (right - left + 2.0 * edge, high - low + 2.0 * edge)
         scale = WIDE * share / whole[0]
@@ -77,8 +77,7 @@ class LaidSketch(Sketch):
         drawn = Group((*legible(items, scale, bars=True), *letters), middle)
         self.keep(file, [drawn], *whole)
         words = [said_in(one.says, self.context) for one in said]
-        before = str(block.before)
-        markup = call("laid", prose(block.title), string(file), f"{share:.1%}", *words, before=before)
+        markup = self.told("laid", block, prose(block.title), string(file), f"{share:.1%}", *words)
         return Figure(markup, self.pictures)
 
     # The pieces of the box ------------------------------------------------------------------------------------------

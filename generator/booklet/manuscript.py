@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Final
 
 from generator.booklet.blocks import from_to, players_of
-from generator.booklet.book import Block, Figure, book_of
+from generator.booklet.book import Block, Drawing, Figure, book_of
 from generator.booklet.index import in_order, places
 from generator.booklet.look import look
 from generator.booklet.markup import array, call, content, prose, string
@@ -56,7 +56,10 @@ def _parts(
     while number < len(found):
         block = found[number]
         if block.kind == "chapter":
-            yield "#place.flush()" + "\n#pagebreak(weak: true)" * block.page
+            to = ', to: "even"' if block.opening else ""
+            yield "#place.flush()" + f"\n#pagebreak(weak: true{to})" * (block.page or block.opening)
+        if isinstance(block, Drawing) and block.side == "right":
+            yield "#pagebreak(weak: true)"
         after = found[number + 1] if number + 1 < len(found) else None
         before = found[number - 1].kind if number else ""
         if block.kind == "item":

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from generator.booklet.book import Drawing
 from generator.booklet.callouts import MARKS, Callout, Rim, beside, disc
+from generator.booklet.markup import call, string
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Group, IconUse, Item, Path, Placed, Text, rectangle
@@ -23,6 +25,8 @@ from generator.render.svg import face_picture, svg_text
 
 WIDE: Final = 119.6
 """How wide the text of a page is (mm)."""
+OPENED: Final = 92.0
+"""How high a picture on one page of an opening is at most (mm)."""
 LEAST: Final = 7.0
 """No words in a picture are smaller (pt)."""
 LEAST_SIGN: Final = 1.6
@@ -74,6 +78,12 @@ class Sketch:
             yield from _pointer(end, at, size)
             yield Path(circle(*at, size / 2.0), fill=BLACK, stroke=WHITE, width=0.07 * size)
             yield from self.digits(mark, *at, 0.5 * size, WHITE)
+
+    def told(self, how: str, block: Drawing, *parts: str) -> str:
+        """The markup of a picture with letters, as a call of `how`: its parts, and where its letters begin."""
+        rules = string(" ".join(block.rules))
+        opened = {"side": string(block.side), "high": f"{OPENED:g}mm"} if block.side else {}
+        return call(how, *parts, before=str(block.before), rules=rules, **opened)
 
     def digits(self, text: str, x: float, y: float, high: float, colour: str) -> Iterator[Item]:
         """A number or a letter with its middle there, its capitals so high (mm)."""

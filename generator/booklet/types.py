@@ -124,13 +124,15 @@ class Part:
 @dataclass(frozen=True)
 class Chapter:
     """A chapter: its `id`, its `title` and its `parts`, which remain where one of `modules` is in play, if it says so;
-    with `page` it begins a new one."""
+    with `page` it begins a new one. As an `opening` it begins a left page, and the two of its parts that are `laid` or
+    a `board` stand side by side on this page and the next, up to the fold."""
 
     id: str
     title: str
     parts: Annotated[tuple[Part, ...], Least(1)]
     modules: tuple[ModuleId, ...] = ()
     page: bool = False
+    opening: bool = False
     place: Mark = field(default=NOWHERE, compare=False)
 
 
