@@ -98,7 +98,7 @@ def _paragraphs(chapter: Chapter, parts: Sequence[Part], context: Context) -> It
     for part in parts:
         block = _block(part, context)
         if isinstance(block, Drawing):
-            side = next(sides, "") if block.kind in SET_UP else ""
+            side: Side = next(sides, "") if block.kind in SET_UP else ""
             block = replace(block, before=letters, side=side)
             letters += block.lettered
         if part.joined and made and made[-1].kind in WORDS:

@@ -24,7 +24,6 @@ from generator.booklet.book import Drawing, book_of
 from generator.booklet.impose import imposed
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files, kit_with_rules
-from generator.booklet.sketch import WIDE
 from generator.definitions.configuration import configuration
 from generator.definitions.counts import expected_counts
 from generator.definitions.load import GameFolder
@@ -482,19 +481,17 @@ def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> N
     for modules, decks in (("core", 0), ("all", 3)):
         config = configuration(pack, 4, [modules], resources)
         made = Context(pack, config, real_game().texts_for(language, pack), real_game().folder)
-        (shown,) = (block for block in told(made) if isinstance(block, Drawing) and block.kind == "laid")
-        lying = {one.piece for one in shown.laid}
+        shown = [block for block in told(made) if isinstance(block, Drawing) and block.kind == "laid"]
+        lying = {one.piece for block in shown for one in block.laid}
         assert {"start", "back-tile", "influence-a", "first-player", "aid-1"} <= lying
         assert sum(name.startswith("back-") for name in lying) == decks + 1
         assert ("resource-tracks" in lying, "noise-mat" in lying) == (resources == "tracks", resources == "markers")
-        figure = book_of(pack).drawn.figure(shown, booklet, real_game(), made, "colour")  # type: ignore[union-attr]
-        (picture,) = figure.pictures.values()
-        assert "<svg" in picture
-        for one in shown.laid:
-            assert all(word in figure.markup for word in re.findall(r"[^\W\d_]{4,}", one.says)), one.says
-        (share,) = re.findall(r'"laid-\d+\.svg", ([\d.]+)%', figure.markup)
-        _, _, wide, high = map(float, re.findall(r'viewBox="([^"]+)"', picture)[0].split(","))
-        assert WIDE * float(share) / 100.0 * high / wide <= 124.0, "what the numbers say has room below it"
+        for block in shown:
+            figure = book_of(pack).drawn.figure(block, booklet, real_game(), made, "colour")  # type: ignore[union-attr]
+            (picture,) = figure.pictures.values()
+            assert "<svg" in picture
+            for one in block.laid:
+                assert all(word in figure.markup for word in re.findall(r"[^\W\d_]{4,}", one.says)), one.says
 
 
 @pytest.mark.slow

@@ -1,46 +1,66 @@
-"""What the set-up pictures show: everybody's pieces for the players of the box, large enough to be told apart, and a
-seat of each game with cards that are filled in; and an example that needs more players than a box is for says so."""
+"""What the set-up pictures show, on an opening: everybody's pieces for the players of the box, large enough to be told
+apart, and a seat of each game with cards that are filled in; and an example that needs more players than a box is for
+says so."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from string import ascii_lowercase
+from typing import Any, NamedTuple
 
+import pypdfium2
 import pytest
 
 from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.book import Drawing, Figure
 from generator.booklet.laid import WRITTEN, LaidSketch
 from generator.booklet.load import read_booklet
-from generator.booklet.sketch import WIDE
+from generator.booklet.make import booklet_files
+from generator.booklet.sketch import OPENED, WIDE
+from generator.booklet.types import Laid
 from generator.definitions.request import Request
 from generator.errors import InputError
+from generator.export.kit import RULES
 from generator.faces.context import Looks
 from generator.faces.display import Text
 from generator.faces.fonts import font
 from generator.faces.pieces import printed_pieces
 from generator.faces.whole import whole_contexts
-from generator.resources import resource_root
 from tests.games import ROOT
 
 LEAST_PIECE = 3.0
 """The side of the smallest piece in a set-up picture (mm)."""
 BORDER = 5.0
 """As far from the edge of a card the lines end on which one writes (mm)."""
+WHITE, ROUNDING = 250, 0.1
 CHIPS = {"raw", "economy", "diplomacy", "military", "demilitarised", "sanctioned"}
 
 
+class SetUp(NamedTuple):
+    """The pieces on a table, as they are written and as they are drawn, for one page each."""
+
+    pages: tuple[tuple[Drawing, Figure], ...]
+    context: Any
+
+    def lying(self) -> Iterator[tuple[Laid, float]]:
+        """Each piece with how many mm in print are one of its own."""
+        for block, figure in self.pages:
+            scale = printed(figure)
+            yield from ((one, scale * one.scale) for one in block.laid)
+
+
 @cache
-def set_up(game: str, players: int, modules: str = "all") -> tuple[Drawing, Figure, Any]:
-    """The picture of pieces on a table, as it is written and as it is drawn."""
+def set_up(game: str, players: int, modules: str = "all") -> SetUp:
     asked = Request(game_folder=ROOT / "components" / game, players=players, modules=modules)
     (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
     booklet = read_booklet(context.folder, "en", context.definitions)
     assert booklet
-    (block,) = (one for one in blocks(booklet, context) if isinstance(one, Drawing) and one.kind == "laid")
-    return block, drawn_by(context).figure(block, booklet, asked.game, context, "colour"), context
+    shown = [one for one in blocks(booklet, context) if isinstance(one, Drawing) and one.kind == "laid"]
+    drawn = drawn_by(context)
+    return SetUp(tuple((one, drawn.figure(one, booklet, asked.game, context, "colour")) for one in shown), context)
 
 
 @pytest.mark.each_time("core-2-4")
@@ -48,27 +68,60 @@ def set_up(game: str, players: int, modules: str = "all") -> tuple[Drawing, Figu
 @pytest.mark.parametrize("modules", ["core", "all"])
 def test_everybody_has_the_influence_to_begin_with(modules: str, players: int, begin: int) -> None:
     """R2.2: 2 players 4, 3 players 3, 4 players 2 each."""
-    block, _, _ = set_up("balance-control", players, modules)
-    supplies = {one.piece: one.copies for one in block.laid if one.piece.startswith("influence-")}
+    lying = [one for one, _ in set_up("balance-control", players, modules).lying()]
+    supplies = {one.piece: one.copies for one in lying if one.piece.startswith("influence-")}
     assert supplies == {f"influence-{seat}": begin for seat in "abcdef"[:players]}
 
 
 @pytest.mark.each_time("organisation")
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_the_smallest_piece_can_be_told(game: str) -> None:
-    """A side of at least 3 mm in print, where the page makes the picture as small as it may."""
-    template = (resource_root() / "templates" / "booklet" / "booklet.typ").read_text(encoding="utf-8")
-    (least,) = re.findall(r"#let least-laid = (\d+)%", template)
-    block, figure, context = set_up(game, 4)
-    scale = printed(figure) * int(least) / 100.0
-    sides = {one.piece: scale * one.scale * size(one.piece, context) for one in block.laid}
+    """A side of at least 3 mm in print."""
+    made = set_up(game, 4)
+    sides = {one.piece: scale * size(one.piece, made.context) for one, scale in made.lying()}
     assert min(sides.values()) >= LEAST_PIECE, sides
 
 
+@pytest.mark.each_time("organisation-3-all-de")
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(
+    ("game", "players", "modules"),
+    [
+        ("organisation", 3, "all"),
+        ("global-powers", 4, "all"),
+        *(("balance-control", players, modules) for players in (2, 4, 6) for modules in ("core", "economy", "all")),
+    ],
+)
+def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, language: str) -> None:
+    """Its two pictures stand on a left page and the right one beside it, their letters below each as they follow, up to
+    the fold; no page before it is empty."""
+    asked = Request(game_folder=ROOT / "components" / game, players=players, modules=modules, language=language)
+    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    booklet = read_booklet(context.folder, language, context.definitions)
+    assert booklet
+    opened = [one for one in blocks(booklet, context) if isinstance(one, Drawing) and one.side]
+    assert [one.side for one in opened] == ["left", "right"]
+    with pypdfium2.PdfDocument(booklet_files(asked.game, context, "a4").files[RULES]) as pdf:
+        texts = [page.get_textpage().get_text_range() for page in pdf]
+        (left,) = (number for number, text in enumerate(texts, 1) if opened[0].title in text)
+        (right,) = (number for number, text in enumerate(texts, 1) if opened[1].title in text)
+        assert left % 2 == 0
+        assert right == left + 1
+        assert min(len(text) for text in texts[1:left]) > 400
+        for number, one in ((left, opened[0]), (right, opened[1])):
+            found = re.findall(r"^([a-z])\r?$", texts[number - 1], re.MULTILINE)
+            assert found[: one.lettered] == list(ascii_lowercase[one.before : one.before + one.lettered])
+        for number, fold in ((left, 0.99), (right, 0.01)):
+            shown = pdf[number - 1].render(scale=1.0).to_pil().convert("L")
+            wide, high = shown.size
+            assert shown.getpixel((round(fold * wide), round(0.3 * high))) < WHITE, "the ground reaches the fold"
+
+
 def printed(figure: Figure) -> float:
-    """How many mm in print are one on the table, where the page has room enough."""
+    """How many mm in print are one on the table."""
     ((file, share),) = re.findall(r'"(laid-\d+\.svg)", ([\d.]+)%', figure.markup)
-    wide = float(re.findall(r'viewBox="([^"]+)"', figure.pictures[file])[0].split(",")[2])
+    wide, high = map(float, re.findall(r'viewBox="([^"]+)"', figure.pictures[file])[0].split(",")[2:])
+    assert WIDE * float(share) / 100.0 * high / wide <= OPENED + ROUNDING
     return WIDE * float(share) / 100.0 / wide
 
 
@@ -82,28 +135,28 @@ def size(name: str, context: Any) -> float:
 
 def test_a_seat_has_all_its_politicians_and_the_stock_every_chip() -> None:
     """G3: 20 politicians for each party, in the base and in the fist."""
-    block, _, _ = set_up("global-powers", 4)
-    politicians = [one for one in block.laid if one.piece == "politician-a"]
+    pieces = [one for one, _ in set_up("global-powers", 4).lying()]
+    politicians = [one for one in pieces if one.piece == "politician-a"]
     assert sum(one.copies for one in politicians) == 20
-    lying = {one.piece for one in block.laid}
+    lying = {one.piece for one in pieces}
     assert {"headquarters-a", "back-events"} <= lying
     assert lying >= CHIPS
 
 
 def test_cards_are_filled_in_with_what_an_organisation_begins_with() -> None:
     """O1: three levels and four money; each card has its name and its region."""
-    block, figure, context = set_up("organisation", 4)
-    cards = [one for one in block.laid if one.piece in context.definitions.cards]
+    made = set_up("organisation", 4)
+    context, lying = made.context, [*made.lying()]
+    cards = [(one, scale) for one, scale in lying if one.piece in context.definitions.cards]
     regions = {context.region_name(name) for name in context.definitions.regions}
-    assert sum(one.ticks.count("level") for one in cards) == 3
-    assert sum(one.copies for one in block.laid if one.piece == "money-1") == 4
-    assert all(len(one.writes) == 2 and one.writes[1] in regions for one in cards)
-    scale = printed(figure)
-    for one in cards:
+    assert sum(one.ticks.count("level") for one, _ in cards) == 3
+    assert sum(one.copies for one, _ in lying if one.piece == "money-1") == 4
+    assert all(len(one.writes) == 2 and one.writes[1] in regions for one, _ in cards)
+    for one, scale in cards:
         (face,) = (made.face for made in printed_pieces(context, Looks()) if made.id == one.piece)
         blanks = [item for item in face.items if isinstance(item, Text) and not item.text.strip()]
         for words, blank in zip(one.writes, blanks, strict=False):
-            wide = font(blank.font).width(words, WRITTEN / scale / one.scale)
+            wide = font(blank.font).width(words, WRITTEN / scale)
             assert blank.x + wide <= face.shape.width / 2.0 - BORDER, words
 
 
@@ -127,8 +180,9 @@ def test_an_example_with_more_players_than_the_box_is_for_says_so() -> None:
     ("extra", "lost"), [({"ticks": ("level", "house")}, "house"), ({"writes": ("a", "b", "c")}, "c")]
 )
 def test_words_and_ticks_without_a_place_are_told(extra: dict[str, tuple[str, ...]], lost: str) -> None:
-    block, _, context = set_up("organisation", 4)
+    made = set_up("organisation", 4)
+    ((block, _),) = made.pages
     card = next(one for one in block.laid if one.piece == "trade")
     wrong = replace(block, laid=(replace(card, **extra),))  # type: ignore[arg-type]
     with pytest.raises(InputError, match=f"the piece 'trade' has no place for '{lost}'"):
-        LaidSketch(context, "colour").laid(wrong)
+        LaidSketch(made.context, "colour").laid(wrong)
