@@ -30,8 +30,6 @@ TALL: Final = 122.0
 """How high pieces on a table are at most (mm): below them there is room for what their letters say."""
 BESIDE: Final = 1.15
 """Ground for letters at each side of pieces on a table, in letters."""
-EDGE: Final = 0.025
-"""Ground at each side of pieces on a table, as a part of their width."""
 WRITTEN: Final = 8.0
 """Words that somebody has written on a piece (pt)."""
 TICK: Final = 0.62
@@ -51,10 +49,11 @@ class LaidSketch(Sketch):
         placed = [(one, self.face_of(one.piece), _placed(one, at)) for one in block.laid for at in copies(one)]
         corners = [applied(to, corner) for _, face, to in placed for corner in face.shape.corners()]
         left, low, right, high = box_around(corners)
-        share = min(1.0, (OPENED if block.side else TALL) / WIDE * (right - left) / (high - low))
-        edge = max(EDGE * (right - left), BESIDE * MARK * (right - left) / (WIDE * share - 2.0 * BESIDE * MARK))
+        tall, rim = OPENED if block.side else TALL, BESIDE * MARK
+        scale = min((WIDE - 2.0 * rim) / (right - left), (tall - 2.0 * rim) / (high - low))
+        edge = rim / scale
         whole = (right - left + 2.0 * edge, high - low + 2.0 * edge)
-        scale = WIDE * share / whole[0]
+        share = scale * whole[0] / WIDE
         middle = moved(-(left + right) / 2.0, -(low + high) / 2.0)
         items: list[Item] = []
         for one, face, to in placed:

@@ -193,7 +193,7 @@ def test_a_reader_finds_headings_and_words(files: dict[str, bytes]) -> None:
         assert "/StructTreeRoot" in pdf.Root
         assert str(pdf.Root.Lang) in LANGUAGES
         with pdf.open_outline() as outline:
-            assert len(outline.root) == 20  # the chapters, the index, and the back
+            assert len(outline.root) == 21  # the chapters, the index, and the back
         assert all(
             [float(part) for part in page.MediaBox][2:] == pytest.approx([419.53, 595.28], abs=0.01)
             for page in pdf.pages

@@ -29,13 +29,14 @@ from generator.faces.display import Text
 from generator.faces.fonts import font
 from generator.faces.pieces import printed_pieces
 from generator.faces.whole import whole_contexts
+from generator.hyphens import unhyphenated
 from tests.games import ROOT
 
 LEAST_PIECE = 3.0
 """The side of the smallest piece in a set-up picture (mm)."""
 BORDER = 5.0
 """As far from the edge of a card the lines end on which one writes (mm)."""
-WHITE, ROUNDING = 250, 0.1
+WHITE, ROUNDING, LEADS = 250, 0.1, 12
 CHIPS = {"raw", "economy", "diplomacy", "military", "demilitarised", "sanctioned"}
 
 
@@ -89,7 +90,9 @@ def test_the_smallest_piece_can_be_told(game: str) -> None:
     [
         ("organisation", 3, "all"),
         ("global-powers", 4, "all"),
-        *(("balance-control", players, modules) for players in (2, 4, 6) for modules in ("core", "economy", "all")),
+        ("balance-control", 4, "core"),
+        ("balance-control", 4, "economy"),
+        ("balance-control", 6, "all"),
     ],
 )
 def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, language: str) -> None:
@@ -109,8 +112,10 @@ def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, la
         assert right == left + 1
         assert min(len(text) for text in texts[1:left]) > 400
         for number, one in ((left, opened[0]), (right, opened[1])):
-            found = re.findall(r"^([a-z])\r?$", texts[number - 1], re.MULTILINE)
-            assert found[: one.lettered] == list(ascii_lowercase[one.before : one.before + one.lettered])
+            steps = one.frames or [laid.says for laid in one.laid if laid.says]
+            for letter, words in zip(ascii_lowercase[one.before :], steps, strict=False):
+                begin = " ".join(unhyphenated(words).replace("*", "").split())[:LEADS]
+                assert f"{letter} {begin}" in " ".join(texts[number - 1].split())
         for number, fold in ((left, 0.99), (right, 0.01)):
             shown = pdf[number - 1].render(scale=1.0).to_pil().convert("L")
             wide, high = shown.size
