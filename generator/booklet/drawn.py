@@ -13,7 +13,7 @@ from generator.booklet.callouts import Rim, disc
 from generator.booklet.examples import ExampleSketch
 from generator.booklet.laid import LaidSketch, lies
 from generator.booklet.load import FOLDER
-from generator.booklet.markup import call, prose, string
+from generator.booklet.markup import prose, string
 from generator.booklet.played import NotHolding, Played, played
 from generator.booklet.sketch import MARK, WIDE, Sketch, legible
 from generator.booklet.tables import said_in
