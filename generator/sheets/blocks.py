@@ -25,7 +25,7 @@ from generator.sheets.sheet import Batch, Copies, Mark, corners
 BETWEEN = (12.0, 10.0, 8.6)
 """Room between the art of two batches on a page, the widest that costs nothing (mm); the last is the least."""
 
-SEPARATOR = 1.2
+SEPARATOR = 1.45
 """What marks keep from the line along which blocks are separated, and so from its words (mm)."""
 
 TOWER = "tower"

@@ -6,11 +6,13 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.faces.display import Item
+from generator.faces.display import Group, Item
 from generator.faces.text import Style, line_width, set_line
-from generator.geometry import Box, Point
+from generator.geometry import Box, Point, box_around, moved, turned
+from generator.sheets.labels import DESCENT
 from generator.sheets.lying import Lying
 from generator.sheets.papers import Furniture
+from generator.sheets.seams import grown
 from generator.sheets.sheet import Mark
 
 _PIECE = "numbers"
@@ -18,14 +20,14 @@ _ASIDE = 0.5
 """White between a mark and its number."""
 _ROOM = 0.25
 """White around a number."""
+_LONG, _OFF = ("separate", "fold"), 0.6
+"""Lines across a page, and what numbers keep from them (mm)."""
 _INDENT = 4.0
 """How far from the end of a line its words begin."""
 _BESIDE = 1.0
 """White between a line and the words on it."""
 _CLEAR = 1.5
 """White between words on a line and marks, where there is a place with so much."""
-_DESCENT = 0.3
-"""How far letters reach below the line that they stand on, as a part of a capital's height."""
 
 
 class Numbers:
@@ -40,7 +42,8 @@ class Numbers:
     def items(self, marks: Sequence[Mark]) -> Iterator[Item]:
         """The number of each cut that has one, beside its mark, as far from the art as there is room."""
         cuts = [mark for mark in marks if mark.kind == "cut"]
-        self.lying.add(map(_ends, marks))
+        self.lying.add(_ends(mark) for mark in marks if mark.kind not in _LONG)
+        self.lying.add(boxes=[grown(box_around(_ends(mark)), _OFF) for mark in marks if mark.kind in _LONG])
         for mark in cuts:
             box = self.place(mark) if mark.family else None
             if box:
@@ -79,38 +82,58 @@ class Parting(NamedTuple):
 
 
 def parting(lines: Sequence[Mark], said: Mapping[str, str], cuts: Sequence[Mark], furniture: Furniture) -> Parting:
-    """Lines between blocks and the fold; on each level one what is `said` of its kind, off the marks of cuts."""
+    """Lines between blocks and the fold; on each what is `said` of its kind, off the marks of cuts, where it is long
+    enough for words. On upright ones they are read from below."""
     style, size = Style(furniture.note_font), furniture.number_size
     cap = style.measures.cap_height(size)
-    half = cap / 2.0 + _DESCENT * cap
+    half = (1.0 + DESCENT) * cap / 2.0
     marks: list[Mark] = []
     items: list[Item] = []
     boxes: list[Box] = []
     for line in lines:
         words = said.get(line.kind, "")
-        if not words or line.x1 == line.x2:
+        wide = line_width(_PIECE, words, style, size)
+        upright = line.x1 == line.x2
+        at, first, last = (line.x1, *sorted((line.y1, line.y2))) if upright else (line.y1, line.x1, line.x2)
+        if not words or wide + 4.0 * _BESIDE > last - first:
             marks.append(line)
             continue
-        wide = line_width(_PIECE, words, style, size)
-        start = _free_start(line, wide, half, cuts)
-        marks += [
-            Mark(line.x1, line.y1, start - _BESIDE, line.y2, line.kind),
-            Mark(start + wide + _BESIDE, line.y1, line.x2, line.y2, line.kind),
-        ]
-        items += set_line(_PIECE, words, style, size, start, line.y1 - (1.0 - _DESCENT) * cap / 2.0)
-        boxes.append((start - _BESIDE, line.y1 - half, start + wide + _BESIDE, line.y1 + half))
+        near = [*cuts, *(other for other in lines if (other.x1 == other.x2) != upright)]
+        start = _clearest(at, (first, last), (wide, half), [_turned(mark) if upright else mark for mark in near])
+        parts = [(first, start - _BESIDE), (start + wide + _BESIDE, last)]
+        broken = [Mark(low, at, high, at, line.kind) for low, high in parts]
+        marks += [_turned(part) for part in broken] if upright else broken
+        base = (1.0 - DESCENT) * cap / 2.0
+        put = set_line(_PIECE, words, style, size, 0.0, 0.0)
+        items.append(Group(put, turned(90.0, at + base, start) if upright else moved(start, at - base)))
+        box = (start - _BESIDE, at - half, start + wide + _BESIDE, at + half)
+        boxes.append(grown((box[1], box[0], box[3], box[2]) if upright else box, _ROOM))
     return Parting(tuple(marks), tuple(items), tuple(boxes))
 
 
-def _free_start(line: Mark, wide: float, half: float, cuts: Sequence[Mark]) -> float:
-    """Where words begin on a line: the first place with `_CLEAR` white around them, else at its beginning."""
-    near = [cut for cut in cuts if min(abs(cut.y1 - line.y1), abs(cut.y2 - line.y1)) < half + _CLEAR]
-    first = start = line.x1 + _INDENT
-    while start + wide + _INDENT < line.x2:
-        if not any(start - _CLEAR < max(c.x1, c.x2) and min(c.x1, c.x2) < start + wide + _CLEAR for c in near):
-            return start
-        start += 1.0
-    return first
+def _clearest(at: float, along: tuple[float, float], words: tuple[float, float], cuts: Sequence[Mark]) -> float:
+    """Where words, so wide and reaching so far from their line at the height `at`, begin on it: the first place with
+    `_CLEAR` white around them, else that with the most."""
+    (first, last), (wide, half) = along, words
+    near = [
+        (*sorted((cut.x1, cut.x2)), min(abs(cut.y1 - at), abs(cut.y2 - at)) - half)
+        for cut in cuts
+        if min(abs(cut.y1 - at), abs(cut.y2 - at)) < half + _CLEAR
+    ]
+    indent = min(_INDENT, (last - first - wide) / 2.0)
+    steps = int(last - first - wide - 2.0 * indent) + 1
+    starts = [first + indent + step for step in range(steps)]
+
+    def white(start: float) -> float:
+        found = [max(low - start - wide, start - high, away) for low, high, away in near]
+        return min([_CLEAR, *found])
+
+    return max(starts, key=white)
+
+
+def _turned(mark: Mark) -> Mark:
+    """A mark with its two axes exchanged."""
+    return mark._replace(x1=mark.y1, y1=mark.x1, x2=mark.y2, y2=mark.x2)
 
 
 def _ends(mark: Mark) -> tuple[Point, Point]:

@@ -10,11 +10,15 @@ import pytest
 
 from generator.definitions.ids import ModuleId
 from generator.errors import InputError
+from generator.faces.colours import THEMES, Palette, contrast
 from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Text
 from generator.faces.display import Path as Drawn
 from generator.faces.fonts import font
 from generator.faces.identity import signed
+from generator.faces.ink import flattened
+from generator.faces.shapes import bounds
+from generator.faces.tones import ink_table
 from generator.games.balance_control.faces.tile import tile_face
 from tests.faces.making import context, corners_of, flat, spoiled, texts
 from tests.games import change, copy_real
@@ -140,3 +144,41 @@ def test_the_edge_code_keeps_to_its_band() -> None:
                         assert 1.69 <= depth <= 3.91, f"{tile}: the code lies {depth:.2f} mm from the cut"
                         sides.add((x > 0, y > 0))
         assert len(sides) in (0, 4)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_start_tile_has_a_closed_ring_and_a_solid_cap(theme: str) -> None:
+    """In every theme, and the ring of its icon is closed, too: from its middle ink lies in every direction."""
+    made = context("en", 4, "all")
+    palette = Palette(ink_table(made.definitions), "rgb", theme)
+    paths = [item for item, _ in flat(face("start").items) if isinstance(item, Drawn)]
+    closed = [
+        bounds(path.outline)
+        for path in paths
+        if palette.paint(path.stroke) and path.width > 0.3 and path.outline[-1][0] == "Z" and len(path.outline) > 6
+    ]
+    assert any(top > 22.0 and low < -22.0 and right > 25.0 and left < -25.0 for left, low, right, top in closed)
+    white = (1.0, 1.0, 1.0)
+    dark = [path for path in paths if (paint := palette.paint(path.fill)) and contrast(paint, white) > 4.5]
+    for point in ((0.0, 22.0), (-8.0, 14.0), (8.0, 14.0), (0.0, 7.5)):
+        assert any(_holds(path, point) for path in dark), f"no cap at {point}"
+    icon = made.icons["start"]
+    corners = [point for path in icon.paths for ring, _ in flattened(path.outline) for point in _dense(ring)]
+    ways = {int(math.degrees(math.atan2(y, x)) % 360.0 // 5) for x, y in corners if math.hypot(x, y) > 9.0}
+    assert len(ways) == 72
+
+
+def _holds(path: Drawn, point: tuple[float, float]) -> bool:
+    """Whether a point lies in a filled convex path."""
+    (ring, _), *_ = flattened(path.outline)
+    sides = [
+        (x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1)
+        for (x1, y1), (x2, y2) in zip(ring, [*ring[1:], ring[0]], strict=True)
+    ]
+    return min(sides) >= 0.0 or max(sides) <= 0.0
+
+
+def _dense(ring: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Points along a closed line."""
+    pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
+    return [(a + (c - a) * i / 50, b + (d - b) * i / 50) for (a, b), (c, d) in pairs for i in range(50)]

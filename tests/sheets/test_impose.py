@@ -5,12 +5,13 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
 
 from generator.errors import InputError
-from generator.faces.display import Face, Group, Path, Text, hexagon, rectangle
+from generator.faces.display import Face, Group, Item, Path, Text, hexagon, rectangle
 from generator.faces.shapes import inset, numbers
 from generator.geometry import applied, box_around, turned
 from generator.sheets.blocks import WHOLE_RUNS, even
@@ -51,9 +52,14 @@ def inside(point: tuple[float, float], polygon: tuple[tuple[float, float], ...],
 
 
 def texts(page: Page) -> list[str]:
-    return [
-        item.text for group in page.items if isinstance(group, Group) for item in group.items if isinstance(item, Text)
-    ]
+    def within(items: Sequence[Item]) -> Iterator[str]:
+        for item in items:
+            if isinstance(item, Group):
+                yield from within(item.items)
+            elif isinstance(item, Text):
+                yield item.text
+
+    return list(within(page.items))
 
 
 @pytest.mark.parametrize("packing", PACKINGS)
@@ -223,7 +229,8 @@ def test_small_blocks_lie_side_by_side_where_that_saves_a_page() -> None:
     (page,) = sheets.pages
     assert sheets.unmarked == 0
     upright = [mark for mark in page.marks if mark.kind == "separate" and mark.x1 == mark.x2]
-    assert len(upright) == 1
+    assert len({mark.x1 for mark in upright}) == 1
+    assert texts(page).count("cut here first") == 3, "on the two level lines and on the upright one"
     boxes = [box_around(placed.clip or outline(sheets.faces[placed.face], placed)) for placed in page.placements]
     for line in upright:
         low, high = sorted((line.y1, line.y2))

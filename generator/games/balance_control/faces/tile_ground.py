@@ -1,11 +1,13 @@
 """The ground of a tile: its zones in a class's colour, the coded border, the icons and values on cap and foot.
 
-In low ink the same zones are rules on white.
+In low ink the same zones are rules on white; the cap of a tile that lies on the table from the start is solid there,
+too.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.faces.art import fitted_art
@@ -13,7 +15,18 @@ from generator.faces.borders import border_code
 from generator.faces.display import Group, IconUse, Item, Path, hexagon
 from generator.faces.shapes import inset, line, polygon
 from generator.faces.text import Style, line_width, set_line
-from generator.faces.tones import RING, RING_FIELD, WATERMARK, code_on_solid, knocked, knocked_text, rule, solid, tint
+from generator.faces.tones import (
+    RING,
+    RING_FIELD,
+    WATERMARK,
+    WHITE,
+    code_on_solid,
+    knocked,
+    knocked_text,
+    rule,
+    solid,
+    tint,
+)
 from generator.games.balance_control.definitions.types import Tile
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.tile_layout import TileLayout
@@ -53,8 +66,10 @@ class _Ground:
         self.low = low
         self.colour = str(tile.colour)
         self.framed_in_solid = not tile.drawable or tile.value is not None
-        self.words = knocked_text(self.colour)
         self.sign = knocked(self.colour)
+        self.closed = not tile.drawable
+        self.words = WHITE if self.closed else knocked_text(self.colour)
+        self.cap_sign = WHITE if self.closed else self.sign
 
     def zones(self) -> tuple[Item, ...]:
         """From the back to the front: ring, cap, strip, field, foot, code, and the rules of low ink."""
@@ -67,6 +82,7 @@ class _Ground:
         return (
             Path(polygon(inset(hexagon(layout.flats).corners(), -layout.bleed)), fill=ring),
             Path(polygon(self.zone(edge, top)), fill=cap),
+            *self.closing(top),
             *([Path(polygon(self.zone(top, bottom)), fill="white|none")] if top > bottom else []),
             Path(polygon(self.zone(bottom, layout.foot_top)), fill=field),
             *_field_art(self.context, self.tile, self.zone(bottom, layout.foot_top), self.watermark()),
@@ -74,6 +90,16 @@ class _Ground:
             *self.codes(),
             *self.rules(),
         )
+
+    def closing(self, strip: float) -> Iterator[Item]:
+        """Of a tile that lies on the table from the start, in every theme: a line all round its ring and a solid cap
+        within that, down to the strip."""
+        if self.closed:
+            layout = self.layout
+            line_at, width = layout.closed_inset, layout.closed_width
+            yield Path(polygon(self.zone(layout.top - line_at - 1.5 * width, strip)), fill=self.colour)
+            ring = polygon(inset(hexagon(layout.flats).corners(), line_at))
+            yield Path(ring, stroke=code_on_solid(self.colour), width=width)
 
     def zone(self, top: float, bottom: float) -> tuple[Point, ...]:
         """The part of the inside of the ring between two heights."""
@@ -134,7 +160,7 @@ class _Ground:
             size = Style(layout.value_font).measures.size_for_cap(layout.value_cap)
             return self.pair(str(self.tile.value), size, layout.icon_size, layout.value_gap, layout.icon_y)
         if self.tile.department is None:
-            return (IconUse(self.tile.icon, 0.0, layout.plain_icon_y, layout.plain_icon_size, self.sign),)
+            return (IconUse(self.tile.icon, 0.0, layout.plain_icon_y, layout.plain_icon_size, self.cap_sign),)
         return self.two_icons(layout.plain_icon_y, layout.plain_icon_size, layout.value_gap / 2.0)
 
     def two_icons(self, y: float, size: float, gap: float) -> tuple[Item, ...]:
@@ -142,7 +168,7 @@ class _Ground:
         assert self.tile.department is not None
         other = self.context.department_icon(self.tile.department)
         shift = (size + gap) / 2.0
-        return (IconUse(self.tile.icon, -shift, y, size, self.sign), IconUse(other, shift, y, size, self.sign))
+        return tuple(IconUse(icon, x, y, size, self.cap_sign) for icon, x in ((self.tile.icon, -shift), (other, shift)))
 
     def foot(self) -> tuple[Item, ...]:
         """Value and icon, or code and icon, turned by 180°."""

@@ -38,6 +38,8 @@ class TileLayout:
     code_inset: float
     code_band: float
     code_length: float
+    closed_inset: float
+    closed_width: float
     rule: float
     title_font: FontName
     value_font: FontName

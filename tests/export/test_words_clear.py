@@ -1,0 +1,226 @@
+"""What a sheet says stands clear: no word, number or bar of a sheet touches a line, a mark, another word or the art,
+and every line along which blocks are separated or folded says so, level or upright. Read from where things are placed,
+with the widths that letters have."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+from typing import NamedTuple
+
+import pytest
+
+from generator.definitions.configuration import configuration, players_of
+from generator.export.plan import PrintOptions, group_sheets
+from generator.faces.context import Context, Looks
+from generator.faces.display import Group, Item, Path, Text
+from generator.faces.fonts import font
+from generator.faces.paper import context_of
+from generator.faces.pieces import Printed, printed_pieces
+from generator.faces.shapes import bounds
+from generator.faces.text import Style, set_line
+from generator.geometry import IDENTITY, Box, Point, Transform, applied, box_around, chained
+from generator.sheets.sheet import Mark, Page, Sheets, outline
+from tests.games import PACKS, load
+
+APART = 0.45
+"""White that has to be between words and whatever else there is (mm): less is read as touching."""
+DESCENDING = set("gjpqy,;()/")
+LINES = ("separate", "fold")
+LONG = 28.0
+"""A line longer than this has room for its words in every language (mm)."""
+
+
+class Wish(NamedTuple):
+    """A kit as a customer orders it."""
+
+    game: str
+    language: str = "de"
+    players: int | None = 4
+    modules: str = "all"
+    options: PrintOptions = PrintOptions()
+    resources: str = "markers"
+
+
+class Said(NamedTuple):
+    """Something written on a sheet, and the box that its ink fills."""
+
+    words: str
+    box: Box
+
+
+def said_on(items: Sequence[Item], transform: Transform = IDENTITY) -> Iterator[Said]:
+    """All that is written or drawn as a label: words with their real widths, bars as they are."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from said_on(item.items, chained(item.transform, transform))
+        elif isinstance(item, Text):
+            made = font(item.font)
+            cap = made.cap_height(item.size)
+            low = item.y - (0.3 * cap if set(item.text) & DESCENDING else 0.0)
+            wide = made.width(item.text, item.size, item.tracking, item.kern)
+            yield Said(item.text, _placed((item.x, low, item.x + wide, item.y + cap), transform))
+        elif isinstance(item, Path):
+            yield Said("", _placed(bounds(item.outline), transform))
+
+
+def _placed(box: Box, transform: Transform) -> Box:
+    return box_around(applied(transform, (x, y)) for x in (box[0], box[2]) for y in (box[1], box[3]))
+
+
+def away(box: Box, polygon: Sequence[Point], around: Box) -> float:
+    """How far a box and a convex polygon, or a line, with the box `around` it are apart along the best of their normals
+    (mm); below 0 where they have something in common."""
+    far = max(around[0] - box[2], box[0] - around[2], around[1] - box[3], box[1] - around[3])
+    if far >= APART:
+        return far
+    corners = [(x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    gaps = [far]
+    for (x1, y1), (x2, y2) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
+        if (length := math.dist((x1, y1), (x2, y2))) > 1e-9:
+            nx, ny = (y2 - y1) / length, (x1 - x2) / length
+            ours, theirs = ([nx * x + ny * y for x, y in points] for points in (corners, polygon))
+            gaps.append(max(min(theirs) - max(ours), min(ours) - max(theirs)))
+    return max(gaps)
+
+
+def ends(mark: Mark) -> list[Point]:
+    return [(mark.x1, mark.y1), (mark.x2, mark.y2)]
+
+
+def touching(page: Page, sheets: Sheets) -> list[str]:
+    """What touches what on a page."""
+    words = list(said_on(page.items))
+    things = [("the art", placed.clip or outline(sheets.faces[placed.face], placed)) for placed in page.placements]
+    marks = [mark for mark in page.marks if mark.kind != "safe"]
+    things += [(f"a mark: {mark.kind} {mark.family}", ends(mark)) for mark in marks]
+    around = [box_around(polygon) for _, polygon in things]
+    found = []
+    for one, two in combinations([said for said in words if said.words], 2):
+        if away(one.box, _corners(two.box), two.box) < APART:
+            found.append(f"'{one.words}' touches '{two.words}'")
+    for said in words:
+        for (name, polygon), box in zip(things, around, strict=True):
+            if away(said.box, polygon, box) < APART:
+                found.append(f"'{said.words}' touches {name}, {away(said.box, polygon, box):.2f} mm")
+    lines = [mark for mark in marks if mark.kind in LINES]
+    for one in lines:
+        found += [f"a {two.kind} crosses a {one.kind}" for two in marks if two.kind == "cut" and _cross(one, two)]
+    return found
+
+
+def _cross(one: Mark, two: Mark) -> bool:
+    def side(mark: Mark, x: float, y: float) -> float:
+        return (mark.x2 - mark.x1) * (y - mark.y1) - (mark.y2 - mark.y1) * (x - mark.x1)
+
+    return all(side(a, b.x1, b.y1) * side(a, b.x2, b.y2) < 0.0 for a, b in ((one, two), (two, one)))
+
+
+def _corners(box: Box) -> list[Point]:
+    return [(box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])]
+
+
+def silent(page: Page, said: Mapping[str, str]) -> list[str]:
+    """The lines of a page that are long enough for words and on which nothing says what they are for."""
+    lines: dict[tuple[str, bool, float], list[float]] = {}
+    for mark in page.marks:
+        if mark.kind in LINES:
+            upright = mark.x1 == mark.x2
+            at, along = (mark.x1, (mark.y1, mark.y2)) if upright else (mark.y1, (mark.x1, mark.x2))
+            lines.setdefault((mark.kind, upright, round(at, 3)), []).extend(along)
+    words = [each for each in said_on(page.items) if each.words in said.values()]
+    found = []
+    for (kind, upright, at), along in lines.items():
+        low, high = min(along), max(along)
+        box = (at, low, at, high) if upright else (low, at, high, at)
+        spoken = any(each.words == said[kind] and away(each.box, _corners(box), box) <= 0.0 for each in words)
+        if high - low > LONG and not spoken:
+            found.append(f"nothing says '{said[kind]}' on a line of {high - low:.0f} mm")
+    return found
+
+
+@functools.cache
+def box_of(
+    game: str, language: str, players: int | None, modules: str, resources: str, looks: Looks
+) -> tuple[Context, tuple[Printed, ...]]:
+    """A box and its pieces, made once."""
+    opened = load(PACKS / game)
+    pack = opened.definitions()
+    chosen = [name for name in modules.split(",") if name]
+    config = configuration(pack, players_of(pack, None, players), chosen, resources)
+    context = context_of(pack, config, opened.texts_for(language, pack), opened.folder)
+    return context, printed_pieces(context, looks)
+
+
+def faults(wish: Wish) -> list[str]:
+    """All that is wrong on the sheets of a kit."""
+    options = wish.options
+    looks = Looks(options.tile_size, options.variant, options.thin_backs)
+    context, pieces = box_of(wish.game, wish.language, wish.players, wish.modules, wish.resources, looks)
+    said = {"separate": context.label("separate_here"), "fold": context.label("fold_here")}
+    found = []
+    for group, made in group_sheets(context, pieces, options).items():
+        for number, page in enumerate(made.pages, 1):
+            wrong = [*touching(page, made), *(silent(page, said) if page.side == "front" else ())]
+            found += [f"{group} {number}: {what}" for what in wrong]
+    return found
+
+
+PAPERS = ("a4", "letter")
+WAYS = (
+    {},
+    {"packing": "strips"},
+    {"packing": "dense"},
+    {"backs": "long"},
+    {"backs": "fold"},
+    {"bleed": 3.0},
+    {"bleed": 3.0, "backs": "fold"},
+)
+BOXES = [
+    *product(("balance-control",), (2, 3, 4, 5, 6), ("", "all"), ("markers", "tracks")),
+    *product(("global-powers", "organisation"), (2, 3, 4, 5, 6), ("all",), ("markers",)),
+]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish("balance-control", modules=""),
+        Wish("balance-control", language="en", options=PrintOptions(paper="letter")),
+        Wish("global-powers", players=99),
+        Wish("organisation", players=99),
+    ],
+    ids=str,
+)
+def test_words_on_sheets_stand_clear(wish: Wish) -> None:
+    assert not faults(wish)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("game", "players", "modules", "resources"), BOXES)
+def test_words_on_all_sheets_stand_clear(game: str, players: int, modules: str, resources: str, paper: str) -> None:
+    """In every packing, with backs and bleed; in the other language as they are usually printed."""
+    wrong = []
+    for language, way in (("en", WAYS[0]), *(("de", way) for way in WAYS)):
+        options = replace(PrintOptions(paper=paper), **way)  # type: ignore[arg-type]
+        wish = Wish(game, language, players, modules, options, resources)
+        wrong += [f"{language} {way}: {what}" for what in faults(wish)]
+    assert not wrong
+
+
+def test_words_that_touch_are_found() -> None:
+    """A word on a mark, a word on a word, a mark across a line, a line without words: each is told."""
+    word = set_line("x", "word", Style("BarlowCondensed-SemiBold"), 8.0, 50.0, 50.0)
+    line = Mark(20.0, 80.0, 120.0, 80.0, "separate")
+    whole = (0.0, 0.0, 210.0, 297.0)
+    clear = Page(210.0, 297.0, "front", 1, 1, (), (line,), word, whole, whole)
+    nothing = Sheets((), (clear,))
+    assert touching(clear, nothing) == []
+    assert len(touching(replace(clear, marks=(Mark(52.0, 45.0, 52.0, 49.8),)), nothing)) == 1
+    assert len(touching(replace(clear, items=(*word, *word)), nothing)) == 1
+    assert touching(replace(clear, marks=(line, Mark(60.0, 79.0, 60.0, 85.0))), nothing) == ["a cut crosses a separate"]
+    assert silent(clear, {"separate": "word"}) == ["nothing says 'word' on a line of 100 mm"]
