@@ -141,7 +141,7 @@ class Links:
 
     @property
     def places(self) -> frozenset[End]:
-        """The places besides those regions."""
+        """All ends of what hangs at a region or stands apart."""
         hung = [flow for row in self.below for one in row for flow in (one.flow, *one.onward)]
         return frozenset(end for flow in (*hung, *self.loose) for end in (flow.source, flow.target))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 
 from generator.booklet.blocks import blocks, drawn_by
-from generator.booklet.book import Block
+from generator.booklet.book import Block, Drawing
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
 from generator.definitions.request import Request
@@ -96,6 +96,40 @@ def test_an_example_stands_below_what_it_is_about_and_in_its_chapter(game: str, 
                 lines = list(found(every, plain(part.words)[:LEADS]))
                 assert any(head[:2] < line[:2] < places[0][:2] for line in lines), (title, part.words)
     assert count >= 8
+
+
+def parted(shown: Iterable[Block], every: Iterable[Letter]) -> list[str]:
+    """What of a booklet no page has whole: each paragraph and entry of a list, each example with its title, its words
+    and those of its pictures."""
+    pages: dict[int, str] = {}
+    for one in every:
+        pages[one.page] = pages.get(one.page, "") + plain(one.text)
+    found = []
+    for block in shown:
+        words = [block.words] if block.kind in ("text", "item") else []
+        if isinstance(block, Drawing) and block.kind == "example":
+            words = [block.title, *block.frames, block.caption]
+        if not any(all(plain(one) in text for one in words) for text in pages.values()):
+            found.append(words[0])
+    return found
+
+
+@pytest.mark.each_time("organisation-en")
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["global-powers", "organisation"])
+def test_no_page_parts_a_sentence_or_an_example(game: str, language: str) -> None:
+    """A list goes on over a page between two of its entries only; an example has its key, A and B, on its page."""
+    shown, _ = told(game, language)
+    assert sum(block.kind == "example" for block in shown) > 10
+    assert not parted(shown, read(game, language))
+
+
+def test_what_a_page_parts_is_seen() -> None:
+    example = Drawing("example", "a.yaml", title="Sechs", caption="Sieben")
+    words = [Block("text", "Eins zwei *drei* vier."), Block("item", "Fünf."), example]
+    lines = {1: "Eins zwei drei", 2: "vier. Fünf. Sechs", 3: "Sieben"}
+    every = [Letter(letter, page, 9.0, (0.0, 0.0, 0.0), 100.0) for page, line in lines.items() for letter in line]
+    assert parted(words, every) == ["Eins zwei *drei* vier.", "Sechs"]
 
 
 @pytest.mark.slow

@@ -1,0 +1,129 @@
+"""What moves in an example, and the arrows on which it lies: derived from what was played, never written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from generator.booklet.differences import in_each
+from generator.booklet.flows import End, Flow, flows, links
+from generator.play.scene import Panel, Pile, Place, Row, Scene, Sign
+from tests.booklet.test_drawn import context, shown
+
+MAP = "world-map"
+
+
+def moved(game: str, file: str) -> Iterator[list[str]]:
+    """What moves up to each moment that is shown, as `2 politician-a: base A > south-asia`."""
+    for before, after in pairwise(shown(game, file).moments):
+        yield [
+            f"{flow.count} {flow.what}: {' '.join(filter(None, flow.source))} > {' '.join(filter(None, flow.target))}"
+            for flow in flows(before, after, context(game, "en"))
+        ]
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "steps"),
+    [
+        (
+            "global-powers",
+            "auction.yaml",
+            [
+                [
+                    "4 politician-a: base A > china",
+                    "1 politician-a: base A > mauritius A",
+                    "3 politician-b: base B > china",
+                ]
+            ],
+        ),
+        (
+            "global-powers",
+            "war.yaml",
+            [[], ["2 politician-a: base A > south-asia", "2 politician-b: south-asia > base B"]],
+        ),
+        (
+            "global-powers",
+            "moving.yaml",
+            [["1 politician-a: china > japan"], ["1 raw: japan > china", "2 economy: china > japan"]],
+        ),
+        ("global-powers", "budget.yaml", [[], ["1 politician-a: south-asia > mauritius A"]]),
+        ("global-powers", "aid.yaml", [["2 economy: china > japan"]]),
+        ("global-powers", "motion.yaml", [[], []]),
+        (
+            "organisation",
+            "phase.yaml",
+            [
+                [],
+                ["1 population-a: harbour > moving A"],
+                ["1 money: old-town B > harbour A"],
+                ["1 population-a: moving A > old-town", "1 trade: building A > harbour A"],
+            ],
+        ),
+        ("organisation", "plunder.yaml", [["1 money: old-town B > harbour A"]]),
+        ("organisation", "upkeep.yaml", [[]]),
+    ],
+)
+def test_what_moves_in_examples(game: str, file: str, steps: list[list[str]]) -> None:
+    """By the rules: a bid enters and one goes to Mauritius (G3); war, emigration, trade, budget (G6), aid (G7); what is
+    spent or lost moves nowhere. Movements begin and end (O2, O3), loot is taken (O4), upkeep is paid to nobody (O2)."""
+    assert list(moved(game, file)) == steps
+
+
+def scene(**rows: int) -> Scene:
+    """A seat's base, and two regions."""
+    there = {name: count for name, count in rows.items() if name != "base" and count}
+    lying = {Place(MAP, name): (Pile("politician-a", count),) for name, count in there.items()}
+    return Scene((MAP,), lying, (Panel(None, (Row("base", piles=(Pile("politician-a", rows["base"]),)),)),))
+
+
+def test_what_is_made_or_lost_has_not_moved() -> None:
+    made = context("global-powers", "en")
+    before = scene(base=5, china=3, japan=0)
+    assert flows(before, scene(base=5, china=1, japan=1), made) == ()
+    (flow,) = flows(before, scene(base=5, china=1, japan=2), made)
+    assert flow == Flow("politician-a", False, 2, End("china"), End("japan"))
+
+
+def test_halves_of_money_move_too() -> None:
+    def money(one: str | int, other: str | int) -> Scene:
+        held = {"harbour": one, "old-town": other}
+        rows = tuple(Row(region, signs=(Sign("money", value, "trade"),)) for region, value in held.items())
+        return Scene(("plan",), {}, (Panel(None, rows),))
+
+    (flow,) = flows(money("2½", 1), money(1, "2½"), context("organisation", "en"))
+    assert (flow.what, flow.sign, float(flow.count)) == ("money", True, 1.5)
+
+
+def test_arrows_run_between_regions_below_them_and_beside() -> None:
+    """A way between two regions that are shown is between them; a base hangs at its region, and Mauritius at the base;
+    what touches no region that is shown stands apart."""
+    found = [
+        Flow("raw", False, 1, End("japan"), End("china")),
+        Flow("politician-a", False, 2, End("base", "A"), End("japan")),
+        Flow("politician-a", False, 1, End("base", "A"), End("mauritius", "A")),
+        Flow("politician-b", False, 1, End("base", "B"), End("uno", "B")),
+    ]
+    made = links(found, ["china", "japan"])
+    assert made.between == ((found[0],),)
+    assert [len(row) for row in made.below] == [0, 1]
+    (hung,) = made.below[1]
+    assert (hung.flow, hung.up, hung.onward, hung.place) == (found[1], True, (found[2],), End("base", "A"))
+    assert made.loose == (found[3],)
+    assert made.places == {End("base", "A"), End("mauritius", "A"), End("base", "B"), End("uno", "B"), End("japan")}
+
+
+def test_what_lies_once_in_each_region_is_known() -> None:
+    """The markers of the regions, on either side; not their chips, of which some have none."""
+    after = shown("global-powers", "war.yaml").moments[-1]
+    regions = [str(name) for name in context("global-powers", "en").definitions.regions]
+    assert in_each(regions, after) == {Pile("region-marker"), Pile("region-marker", turned=True)}
+
+
+def test_dice_and_aims_are_those_that_were_played() -> None:
+    war, sabotage = shown("global-powers", "war.yaml"), shown("organisation", "sabotage.yaml")
+    assert war.rolls == ((), (("A", 3), ("B", 2)))
+    assert sabotage.rolls == ((("A", 4), ("A", 3), ("A", 6)),)
+    assert sabotage.aims == ((("A", "B"),),)
+    assert shown("organisation", "war.yaml").aims == ((("A", "B"),),)
