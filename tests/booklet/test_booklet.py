@@ -30,13 +30,17 @@ from generator.definitions.load import GameFolder
 from generator.errors import InputError
 from generator.export.kit import RULES, RULES_FOLDED
 from generator.export.plan import PrintOptions
+from generator.faces import display
 from generator.faces.display import IconUse, every_item
-from generator.games.balance_control.booklet.figures import Figure, figure, overlay_signs
+from generator.faces.shapes import points_of
+from generator.games.balance_control.booklet import figures
+from generator.games.balance_control.booklet.figures import Figure, arrow, figure, overlay_signs
 from generator.games.balance_control.booklet.played import played
 from generator.games.balance_control.booklet.signs import said_of, signs_in_play
 from generator.games.balance_control.booklet.types import Part
 from generator.games.balance_control.definitions.describe import measure_sentence
 from generator.games.balance_control.faces.context import Context
+from generator.geometry import Box
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.sheets.papers import paper
@@ -382,6 +386,27 @@ def test_an_example_tells_what_changes() -> None:
         ("A", "▲DOM", "2", "0"),
         ("A", "▲INF", "0", "1"),
     }
+
+
+def test_an_arrow_runs_from_the_tile_that_a_marker_leaves_to_the_one_it_comes_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """R6.1: in one example A moves a marker from 1,0 to 1,1, the tile below; in another A only places one."""
+    drawn: list[tuple[Box, Box, display.Path]] = []
+
+    def seen(source: Box, target: Box) -> display.Path:
+        drawn.append((source, target, arrow(source, target)))
+        return drawn[-1][-1]
+
+    monkeypatch.setattr(figures, "arrow", seen)
+    example("lobbyist.yaml", context_of("en", 2, "core"))
+    assert not drawn
+    example("next-door.yaml", context_of("en", 2, "core"))
+    ((source, target, path),) = drawn
+    assert source[1] > target[1], "the tile that it leaves is the upper one"
+    heights = sorted(point[1] for segment in path.outline for point in points_of(segment))
+    assert target[1] < heights[0] < target[3]
+    assert source[1] < heights[-1] < source[3]
 
 
 def test_examples_are_played_by_the_booklets_own_edition() -> None:

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.booklet.book import Drawing
 from generator.booklet.differences import Change, changed
+from generator.booklet.flows import Flow, flows
 from generator.booklet.played import Played
 from generator.booklet.sketch import legible
 from generator.errors import input_error
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Group, rectangle
+from generator.faces.display import Face, Group, Item, Path, rectangle
 from generator.faces.kinds.area import Area
-from generator.faces.tones import ink_table
+from generator.faces.shapes import bounds, polygon
+from generator.faces.tones import BLACK, WHITE, ink_table
 from generator.games.balance_control.booklet.played import counted
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.overlay import overlay_sign
 from generator.games.balance_control.laid import Table
 from generator.games.balance_control.scene import CONTROL, TABLE
-from generator.geometry import scaled
+from generator.geometry import Box, Point, scaled
 from generator.pictures.laid import table_for
-from generator.play.scene import Scene
+from generator.play.scene import Place, Scene
 from generator.render.svg import face_picture, svg_text
 
 WIDEST, HIGHEST = 58.3, 61.0
@@ -35,6 +37,9 @@ SCALE, LEAST = 0.44, 0.3815
 22 mm from corner to corner."""
 GUTTER, LAST = 2.0, 1.2
 """How far apart tiles lie, nearer than on a table, and how thick the line round the newest one is (mm of real ones)."""
+BETWEEN, BESIDE, SHAFT = 0.3, 11.0, 2.0
+"""An arrow begins and ends so far from the middle of a tile, as a part of the way; so far beside the way it runs, clear
+of what is printed in the middle, and so thick it is (mm of real tiles)."""
 LEADER = 0.75
 """How large the marker of who controls a tile is, as a part of the printed one."""
 
@@ -72,7 +77,7 @@ def figure(block: Drawing, shown: Played, context: Context, theme: str) -> Figur
         raise _fault(block, f"{len(block.frames)} frames for {len(steps)} steps", "one for each step")
     whole = (0, len(shown.moments) - 1)
     captions = [_said(words, block, shown, step, context) for words, step in zip(block.frames, steps, strict=False)]
-    seen = [last for _, last in steps] if block.frames else list(whole)
+    seen = steps if block.frames else [(0, 0), whole]
     pictures = list(_pictures(shown, seen, context, theme))
     if not block.frames and len(set(pictures)) == 1:
         seen, pictures = seen[-1:], pictures[-1:]
@@ -113,25 +118,54 @@ def _counts(table: Mapping[str, Any]) -> dict[tuple[str, str], int]:
     return found
 
 
-def _pictures(shown: Played, moments: list[int], context: Context, theme: str) -> Iterator[tuple[str, float]]:
-    """Each moment's board as SVG with its width in mm, all in one scale and lying alike."""
+def _pictures(
+    shown: Played, steps: Sequence[tuple[int, int]], context: Context, theme: str
+) -> Iterator[tuple[str, float]]:
+    """The board at the end of each step as SVG with its width in mm, all in one scale and lying alike; an arrow for
+    what has moved in it from one tile to another."""
     table: Any = table_for(replace(context, config=shown.config))
     table.layout = replace(table.layout, gutter=GUTTER, leader=LEADER)
     table.inside = True
     table.look = replace(table.look, last=LAST)
     for name, face in overlay_signs(table.context).items():
         table.faces.instead(name, face)
-    scenes = [_controls_on_top(shown.moments[moment]) for moment in moments]
+    scenes = [_controls_on_top(shown.moments[last]) for _, last in steps]
     room = _room(table, scenes)
-    scale = min(SCALE if len(moments) < 3 else LEAST, WIDEST / room.width, HIGHEST / room.height)
+    scale = min(SCALE if len(steps) < 3 else LEAST, WIDEST / room.width, HIGHEST / room.height)
     if scale < LEAST:
         scale = min(LEAST, WIDER / room.width, HIGHER / room.height)
     palette = Palette(ink_table(context.definitions), theme=theme)
     x, y = room.middle
-    for scene in scenes:
-        items = Group(tuple(legible(table.board(TABLE, scene), scale)), scaled(scale, -x * scale, -y * scale))
+    for scene, (first, last) in zip(scenes, steps, strict=True):
+        moved = flows(shown.moments[first], shown.moments[last], context)
+        drawn = (*legible(table.board(TABLE, scene), scale), *_arrows(table, moved))
+        items = Group(drawn, scaled(scale, -x * scale, -y * scale))
         page = Face("board", rectangle(room.width * scale, room.height * scale), (items,))
         yield svg_text(face_picture(page), palette, context.icons), room.width * scale
+
+
+def _arrows(table: Table, moved: Iterable[Flow]) -> Iterator[Item]:
+    """An arrow beside what is printed in the middle of two tiles, for each thing that went from one to the other."""
+    for flow in moved:
+        rooms = [table.room(Place(TABLE, end.name)) for end in (flow.source, flow.target)]
+        if rooms[0] and rooms[1]:
+            yield arrow(*(bounds(room.outline) for room in rooms if room))
+
+
+def arrow(source: Box, target: Box) -> Path:
+    """From a tile to another, by their boxes, beside the straight way."""
+    (x, y), (to_x, to_y) = (((left + right) / 2.0, (low + high) / 2.0) for left, low, right, high in (source, target))
+    long = math.dist((x, y), (to_x, to_y))
+    along, aside = ((to_x - x) / long, (to_y - y) / long), ((to_y - y) / long, (x - to_x) / long)
+
+    def at(far: float, off: float) -> Point:
+        return (x + far * along[0] + off * aside[0], y + far * along[1] + off * aside[1])
+
+    (start, end), beside, thick = (BETWEEN * long, (1.0 - BETWEEN) * long), BESIDE, SHAFT / 2.0
+    head = end - 4.0 * SHAFT
+    corners = [(start, thick), (head, thick), (head, 4.0 * thick), (end, 0.0)]
+    outline = [at(far, beside + off) for far, off in (*corners, *((far, -off) for far, off in reversed(corners[:-1])))]
+    return Path(polygon(outline), fill=BLACK, stroke=WHITE, width=SHAFT / 3.0, join="round")
 
 
 def overlay_signs(context: Context) -> dict[str, Face]:
