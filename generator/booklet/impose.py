@@ -48,10 +48,11 @@ def _described(made: Any, source: Any) -> None:
 
 
 def _placed(name: str, box: Any, wide: float, high: float) -> str:
-    """The operators that put a page into its half of a side, as large as it fits, in the middle (pt)."""
+    """The operators that put a page into its half of a side, as large as it fits, up to the fold (pt): what goes over
+    an opening meets there."""
     left, bottom, right, top = (float(part) for part in box)
     scale = min(wide / (right - left), high / (top - bottom))
-    x = wide * (int(name[-1]) + 0.5) - (left + right) / 2.0 * scale
+    x = wide - (left if int(name[-1]) else right) * scale
     y = high / 2.0 - (bottom + top) / 2.0 * scale
     return f"q {scale:.5f} 0 0 {scale:.5f} {x:.3f} {y:.3f} cm {name} Do Q"
 

@@ -334,6 +334,8 @@ def test_pages_that_bleed_lie_in_a_folded_booklet_as_far_as_they_are_cut() -> No
 
     for one, two in zip(made(9.0), made(0.0), strict=True):
         assert one == pytest.approx(two, abs=0.01)
+        fold = 420.945  # half of 297 mm
+        assert min(abs(fold - one[0]), abs(fold - one[2])) < 0.01, "what goes over an opening meets at the fold"
 
 
 def test_the_folded_file_says_what_it_is_and_how_to_print_it(files: dict[str, bytes]) -> None:
