@@ -18,8 +18,6 @@ from generator.sheets.papers import Furniture
 from generator.sheets.sheet import REGISTRATION
 
 _PIECE = "sheet label"
-DESCENT = 0.3
-"""How far letters reach below the line that they stand on, as a part of a capital's height."""
 _STEP, _DEEPEST = 2.0, 30.0
 
 
@@ -74,11 +72,10 @@ class Spot:
 
 
 def text_label(words: str, font: str, size: float) -> Label:
-    """One line of text, with the room below it that some letters take."""
+    """One line of text."""
     style = Style(font)
-    cap = style.measures.cap_height(size)
-    low = DESCENT * cap
-    return Label(set_line(_PIECE, words, style, size, 0.0, low), line_width(_PIECE, words, style, size), low + cap)
+    height = style.measures.cap_height(size)
+    return Label(set_line(_PIECE, words, style, size, 0.0, 0.0), line_width(_PIECE, words, style, size), height)
 
 
 def scale_label(furniture: Furniture) -> Label:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from generator.faces.display import Group, Item
 from generator.faces.text import Style, line_width, set_line
 from generator.geometry import Box, Point, box_around, moved, turned
-from generator.sheets.labels import DESCENT
 from generator.sheets.lying import Lying
 from generator.sheets.papers import Furniture
 from generator.sheets.seams import grown
@@ -26,6 +25,8 @@ _INDENT = 4.0
 """How far from the end of a line its words begin."""
 _BESIDE = 1.0
 """White between a line and the words on it."""
+_DESCENT = 0.3
+"""How far letters reach below the line that they stand on, as a part of a capital's height."""
 _CLEAR = 1.5
 """White between words on a line and marks, where there is a place with so much."""
 
@@ -86,7 +87,7 @@ def parting(lines: Sequence[Mark], said: Mapping[str, str], cuts: Sequence[Mark]
     enough for words. On upright ones they are read from below."""
     style, size = Style(furniture.note_font), furniture.number_size
     cap = style.measures.cap_height(size)
-    half = (1.0 + DESCENT) * cap / 2.0
+    half = (1.0 + _DESCENT) * cap / 2.0
     marks: list[Mark] = []
     items: list[Item] = []
     boxes: list[Box] = []
@@ -103,7 +104,7 @@ def parting(lines: Sequence[Mark], said: Mapping[str, str], cuts: Sequence[Mark]
         parts = [(first, start - _BESIDE), (start + wide + _BESIDE, last)]
         broken = [Mark(low, at, high, at, line.kind) for low, high in parts]
         marks += [_turned(part) for part in broken] if upright else broken
-        base = (1.0 - DESCENT) * cap / 2.0
+        base = (1.0 - _DESCENT) * cap / 2.0
         put = set_line(_PIECE, words, style, size, 0.0, 0.0)
         items.append(Group(put, turned(90.0, at + base, start) if upright else moved(start, at - base)))
         box = (start - _BESIDE, at - half, start + wide + _BESIDE, at + half)

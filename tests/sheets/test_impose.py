@@ -232,14 +232,14 @@ def test_small_blocks_lie_side_by_side_where_that_saves_a_page() -> None:
     assert len({mark.x1 for mark in upright}) == 1
     assert texts(page).count("cut here first") == 3, "on the two level lines and on the upright one"
     boxes = [box_around(placed.clip or outline(sheets.faces[placed.face], placed)) for placed in page.placements]
-    for line in upright:
-        low, high = sorted((line.y1, line.y2))
-        there = [box for box in boxes if low < (box[1] + box[3]) / 2 < high]
-        assert len(there) == 2
-        assert all(abs(x - line.x1) >= 4 for box in there for x in (box[0], box[2]))
-        for mark in page.marks:
-            if mark.kind == "cut" and low < mark.y1 < high:
-                assert (mark.x1 - line.x1) * (mark.x2 - line.x1) > 0
+    at, heights = upright[0].x1, sorted(y for line in upright for y in (line.y1, line.y2))
+    low, high = heights[0], heights[-1]
+    there = [box for box in boxes if low < (box[1] + box[3]) / 2 < high]
+    assert len(there) == 2
+    assert all(abs(x - at) >= 4 for box in there for x in (box[0], box[2]))
+    for mark in page.marks:
+        if mark.kind == "cut" and low < mark.y1 < high:
+            assert (mark.x1 - at) * (mark.x2 - at) > 0
     one_below_the_other = impose([tokens(60), *tall[:2]], A4, Options(together=True), labels).pages
     assert not [mark for mark in one_below_the_other[0].marks if mark.kind == "separate" and mark.x1 == mark.x2]
 
