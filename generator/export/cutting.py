@@ -161,12 +161,33 @@ def cutting_costs(
         if other != here:
             said = context.label(_PACKED[packing])
             found.append(Cost(said, number, *other, f"--packing {packing}"))
+    found += _plainer(context, pieces, options, here)
     found += _ways(context, pieces, options, sheets)
     if options.backs == "none" and other_sides(context, pieces):
         other = _cost(group_sheets(context, pieces, replace(options, backs="long")))
         fewer = _number(context, pieces, "long")
         found.append(Cost(context.label("cost_sides"), fewer, *other, "--backs long"))
     return found
+
+
+def _plainer(
+    context: Context, pieces: Sequence[Printed], options: PrintOptions, here: tuple[int, int]
+) -> Iterator[Cost]:
+    """What the kit would be without the backs and without the bleed that it has, where that is another number."""
+    plainer = (
+        (options.backs != "none", {"backs": "none"}, "cost_no_backs", "--backs none"),
+        (options.bleed > 0.0, {"bleed": 0.0}, "cost_no_bleed", "--bleed 0"),
+    )
+    ids = {piece.id for piece in pieces}
+    for has, less, said, asked in plainer:
+        if not has:
+            continue
+        other: PrintOptions = replace(options, **less)
+        looks = Looks(other.tile_size, other.variant, other.thin_backs)
+        made = pieces if other.variant == options.variant else printed_pieces(context, looks, ids)
+        cost = _cost(group_sheets(context, made, other))
+        if cost != here:
+            yield Cost(context.label(said), _number(context, made, other.backs), *cost, asked)
 
 
 def cost_notes(

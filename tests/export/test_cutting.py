@@ -376,6 +376,19 @@ def test_the_first_page_tells_how_many_cuts_are_for_looks(game: str, rims: int) 
 
 
 @pytest.mark.slow
+def test_the_first_page_tells_what_leaving_out_backs_and_bleed_saves() -> None:
+    """Each against a kit that is really laid out without them; one that has neither says nothing of either."""
+    asked = PrintOptions(backs="fold", bleed=3.0)
+    context, pieces = box("organisation", "service", False)
+    told = {cost.option: cost for cost in cutting_costs(context, pieces, asked, sheets("organisation", asked))}
+    for option, less in (("--backs none", replace(asked, backs="none")), ("--bleed 0", replace(asked, bleed=0.0))):
+        whole = sheets("organisation", less)
+        assert told[option].sheets == sum(len(fronts(made)) for made in whole.values()) < told[""].sheets
+        assert told[option].cuts == sum(cuts_on(page, made.faces) for made in whole.values() for page in fronts(made))
+    bare = cutting_costs(*box("organisation", "home", True), PrintOptions(), sheets("organisation", PrintOptions()))
+    assert not {"--backs none", "--bleed 0"} & {cost.option for cost in bare}
+
+
 def test_the_first_page_tells_what_each_packing_costs() -> None:
     context, pieces = box("balance-control", "home", True)
     costs = cutting_costs(context, pieces, PrintOptions(), sheets("balance-control", PrintOptions()))[:3]
