@@ -100,7 +100,7 @@ def _paragraphs(chapter: Chapter, parts: Sequence[Part], context: Context) -> It
         if isinstance(block, Drawing):
             side: Side = next(sides, "") if block.kind in SET_UP else ""
             block = replace(block, before=letters, side=side)
-            letters += block.lettered
+            letters += len(block.lettered)
         if part.joined and made and made[-1].kind in WORDS:
             before = made.pop()
             rules = tuple(dict.fromkeys((*before.rules, *block.rules)))

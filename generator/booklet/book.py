@@ -54,9 +54,9 @@ class Drawing(Block):
     side: Side = ""
 
     @property
-    def lettered(self) -> int:
-        """How many letters are in it."""
-        return len(self.frames) if self.kind == "board" else sum(bool(one.says) for one in self.laid)
+    def lettered(self) -> tuple[str, ...]:
+        """The words of each letter in it."""
+        return self.frames if self.kind == "board" else tuple(one.says for one in self.laid if one.says)
 
 
 @dataclass(frozen=True)

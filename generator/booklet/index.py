@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from generator.booklet.book import Block
+from generator.booklet.book import Block, Drawing
 from generator.definitions.nodes import List, Map, Node, Text
 from generator.errors import Fault
 from generator.hyphens import unhyphenated
@@ -73,13 +73,13 @@ def unfound(root: Node) -> Iterator[Fault]:
 
 
 def _paragraphs(found: Sequence[Block]) -> Iterator[tuple[int, tuple[str, ...], str]]:
-    """Each paragraph by its number, with the headings straight above it and its text."""
+    """Each paragraph and each picture with letters by its number, with the headings straight above it and its text."""
     above: list[str] = []
     for number, block in enumerate(found):
         if block.kind in ("chapter", "head"):
             above.append(block.words)
-        elif block.kind in SET:
-            yield number, tuple(above), block.words
+        elif words := " ".join(block.lettered) if isinstance(block, Drawing) else block.words * (block.kind in SET):
+            yield number, tuple(above), words
             above = []
 
 

@@ -80,7 +80,8 @@ def _parts(
             yield call("over-rows", content(f"\n{head}\n" for head in heads))
             number += 2
         else:
-            yield _block(block, booklet, context, figures)
+            told = {"noted": marked[number]} if isinstance(block, Drawing) and block.lettered else {}
+            yield _block(block, booklet, context, figures, **told)
             number += 1
 
 
@@ -147,8 +148,8 @@ def edition_name(booklet: Booklet, context: Context) -> str:
     return unhyphenated(named) if named else f"{booklet.edition} {context.definitions.edition.id}"
 
 
-def _block(block: Block, booklet: Booklet, context: Context, figures: Mapping[Block, Figure]) -> str:
-    """The markup of a chapter, a heading, a table or a figure."""
+def _block(block: Block, booklet: Booklet, context: Context, figures: Mapping[Block, Figure], **told: str) -> str:
+    """The markup of a chapter, a heading, a table or a figure; of this also what else is `told` of it."""
     if block.kind == "chapter":
         return f"= #{said_in(block.words, context)}"
     if block.kind == "head":
@@ -156,4 +157,4 @@ def _block(block: Block, booklet: Booklet, context: Context, figures: Mapping[Bl
     if block.kind == "table":
         return table(block.words, booklet, context)
     number = [*figures].index(block) + 1
-    return call("numbered", str(number), figures[block].markup.removeprefix("#"))
+    return call("numbered", str(number), figures[block].markup.removeprefix("#"), **told)

@@ -112,8 +112,7 @@ def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, la
         assert right == left + 1
         assert min(len(text) for text in texts[1:left]) > 400
         for number, one in ((left, opened[0]), (right, opened[1])):
-            steps = one.frames or [laid.says for laid in one.laid if laid.says]
-            for letter, words in zip(ascii_lowercase[one.before :], steps, strict=False):
+            for letter, words in zip(ascii_lowercase[one.before :], one.lettered, strict=False):
                 begin = " ".join(unhyphenated(words).replace("*", "").split())[:LEADS]
                 assert f"{letter} {begin}" in " ".join(texts[number - 1].split())
         for number, fold in ((left, 0.99), (right, 0.01)):
