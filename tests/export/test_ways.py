@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from generator.booklet.blocks import blocks
+from generator.booklet.book import Block, Drawing
 from generator.booklet.load import read_booklet
 from generator.cli.main import run
 from generator.definitions.configuration import configuration, every_configuration, ways
@@ -127,18 +128,23 @@ def test_a_game_without_tracks_refuses_them(game: str) -> None:
         configuration(open_game(Path(game)).definitions(), 4, ["all"], "tracks")
 
 
+def lettered(block: Block) -> tuple[str, ...]:
+    """The words of a picture's letters."""
+    return block.lettered if isinstance(block, Drawing) else ()
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_booklet_speaks_of_what_is_in_the_box(language: str) -> None:
     """No booklet sends anybody for a piece that isn't there."""
     board, markers, mat = {
-        "de": ("Ressourcentafel", "Ressourcenmarker", "Tafel *Rauschen*"),
-        "en": ("resource board", "resource markers", "*Noise* mat"),
+        "de": ("*Ressourcentafel*", "Ressourcenmarker", "Tafel *Rauschen*"),
+        "en": ("*resource board*", "resource markers", "*Noise* mat"),
     }[language]
     for way, there, gone in (("tracks", [board], [markers, mat]), ("markers", [markers, mat], [board])):
         context = box(way, language=language)
         booklet = read_booklet(context.folder, language, context.definitions)
         assert booklet
-        told = " ".join(block.words for block in blocks(booklet, context))
+        told = " ".join(words for block in blocks(booklet, context) for words in (block.words, *lettered(block)))
         assert all(words in told for words in there)
         assert not any(words in told for words in gone)
 
