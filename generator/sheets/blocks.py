@@ -32,7 +32,9 @@ TOWER = "tower"
 """How pieces of several shapes lie that are equally wide."""
 
 BELOW, BESIDE, BESIDE_LAST = "below", "beside", "beside, from the last page on"
-"""Where a batch lies that isn't the first: below all others of a page, or beside one on the first page with room."""
+UNDER_LAST = "beside, or under the last that is beside others, from the last page on"
+"""Where a batch lies that isn't the first: below all others of a page, or beside one on the first page with room, or
+under one of those."""
 FEW_ROWS, SQUARE, WHOLE_RUNS = "few rows", "square", "whole runs"
 """How rows of a grid are filled."""
 
@@ -304,6 +306,7 @@ def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
         yield from ((order, beside, lines) for (order, beside), lines in product(orders, (FEW_ROWS, SQUARE)))
         yield (by_size, BESIDE_LAST, SQUARE)
         yield from ((order, beside, lines) for order, (beside, lines) in product(sized, more))
+        yield (by_size, UNDER_LAST, WHOLE_RUNS if runs else SQUARE)
 
     def best_of() -> tuple[tuple[Sequence[Batch], _Flow], list[list[Block]]]:
         flows = [
@@ -363,15 +366,18 @@ def _stacks(parts: Sequence[Batch]) -> list[Stack]:
     return [Stack(part.shape, part.turn, len(part.copies)) for part in parts]
 
 
-def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, int, float, int]:
-    """How many ends of cuts have no mark, how many pages hold one small piece alone, how many cuts there are, and how
-    many runs of equal pieces go over the end of a row that holds others, too."""
+def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, int, float, int, int]:
+    """How many ends of cuts have no mark, how many pages hold one small piece alone, how many cuts there are, how many
+    runs of equal pieces go over the end of a row that holds others, too, and on how many pages there are pieces of
+    which there is one."""
     made = [block.straight for page in pages for block in page]
     marks = [mark for each in made for mark in each.marks]
     marks += [line for page in pages for line in separators(page, frame)]
     alone = sum(sum(len(block.slots) for block in page) == 1 and _small(page[0], frame) for page in pages)
     cuts = sum(_CUTS.get(mark.kind, 0.0) for mark in marks)
-    return sum(each.unmarked for each in made), alone, cuts, sum(block.torn for page in pages for block in page)
+    torn = sum(block.torn for page in pages for block in page)
+    single = sum(any(piece.count == 1 for block in page for piece, _ in block.copies) for page in pages)
+    return sum(each.unmarked for each in made), alone, cuts, torn, single
 
 
 def _small(block: Block, frame: Frame) -> bool:
@@ -426,11 +432,13 @@ class _Flow:
     def filled(self, pages: list[list[Block]], batch: Batch, copies: Sequence[tuple[Copies, int]]) -> bool:
         """Puts a whole batch on the first page that has room for it, or the last one, beside another where that takes
         less height."""
-        for number, page in sorted(enumerate(pages), key=lambda pair: pair[0], reverse=self.beside == BESIDE_LAST):
+        last_first = self.beside in (BESIDE_LAST, UNDER_LAST)
+        for number, page in sorted(enumerate(pages), key=lambda pair: pair[0], reverse=last_first):
             made = self.below(batch, copies, page)
             if made is not None and len(made.slots) < len(copies):
                 made = None
             found = [*self.aside(batch, copies, page), *([[*page, made]] if made else [])]
+            found += self.under(batch, copies, page) if self.beside == UNDER_LAST else ()
             if found:
                 pages[number] = max(found, key=lambda blocks: min(block.art[1] for block in blocks))
                 return True
@@ -448,6 +456,8 @@ class _Flow:
         rows = shelves(page)
         for number, row in enumerate(rows):
             last, low = row[-1], min(block.art[1] for block in row)
+            if len(columns(row)[-1]) > 1:
+                continue
             across = (last.art[2] + self.room + bleed_of(batch, self.frame), self.frame.area[2])
             made = self.fullest(batch, copies, max(block.art[3] for block in row), across)
             grows = made is not None and made.art[1] < low and number + 1 < len(rows)
@@ -458,6 +468,24 @@ class _Flow:
             if not kept.straight.unmarked + new.straight.unmarked:
                 changed = [*rows[:number], [*row[:-1], kept, new], *rows[number + 1 :]]
                 yield [block for row in changed for block in row]
+
+    def under(self, batch: Batch, copies: Sequence[tuple[Copies, int]], page: Sequence[Block]) -> Iterator[list[Block]]:
+        """The page with all copies in a block under the last one of a shelf, for each shelf that has room and marks for
+        it; none but the last one grows."""
+        rows = shelves(page)
+        for number, row in enumerate(rows):
+            stacks, low = columns(row), min(block.art[1] for block in row)
+            last = row[-1]
+            if len(stacks) < 2 or last.fold is not None:
+                continue
+            across = (min(block.art[0] for block in stacks[-1]) + bleed_of(batch, self.frame), self.frame.area[2])
+            made = self.fullest(batch, copies, last.art[1] - self.room, across)
+            grows = made is not None and made.art[1] < low and number + 1 < len(rows)
+            if made is None or len(made.slots) < len(copies) or made.fold is not None or grows:
+                continue
+            new = _cut_off(made, left=upright(*stacks[-2:]) + SEPARATOR)
+            if not new.straight.unmarked:
+                yield [block for each in (*rows[:number], [*row, new], *rows[number + 1 :]) for block in each]
 
     def fullest(
         self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float, across: tuple[float, float]
@@ -559,9 +587,25 @@ def shelves(page: Sequence[Block]) -> list[list[Block]]:
     return found
 
 
+def columns(shelf: Sequence[Block]) -> list[list[Block]]:
+    """The blocks of a shelf from left to right, those together that lie below one another."""
+    found: list[list[Block]] = []
+    for each in shelf:
+        if found and each.art[0] < max(block.art[2] for block in found[-1]):
+            found[-1].append(each)
+        else:
+            found.append([each])
+    return found
+
+
+def upright(one: Sequence[Block], two: Sequence[Block]) -> float:
+    """Where the line runs between two columns."""
+    return (max(block.art[2] for block in one) + min(block.art[0] for block in two)) / 2.0
+
+
 def separators(page: Sequence[Block], frame: Frame) -> tuple[Mark, ...]:
     """The lines along which the blocks of a page are separated before anything else is cut: level ones between shelves,
-    then upright ones on a shelf."""
+    then upright ones on a shelf, then level ones between what lies below one another there."""
     left, bottom, right, top = frame.printable
     rows = shelves(page)
     lows = [min(block.art[1] for block in row) for row in rows]
@@ -570,9 +614,12 @@ def separators(page: Sequence[Block], frame: Frame) -> tuple[Mark, ...]:
     lines = [Mark(left, level, right, level, "separate") for level in levels]
     ends = zip(rows, (None, *levels), (*levels, None), strict=True)
     for (row, over, under), low, high in zip(ends, lows, highs, strict=True):
-        for one, two in pairwise(row):
-            x = (one.art[2] + two.art[0]) / 2.0
-            above = min(top, high + BETWEEN[0] / 2.0) if over is None else over
-            below = max(bottom, low - BETWEEN[0] / 2.0) if under is None else under
-            lines.append(Mark(x, above, x, below, "separate"))
+        stacks = columns(row)
+        between = [upright(*pair) for pair in pairwise(stacks)]
+        above = min(top, high + BETWEEN[0] / 2.0) if over is None else over
+        below = max(bottom, low - BETWEEN[0] / 2.0) if under is None else under
+        lines += [Mark(x, above, x, below, "separate") for x in between]
+        for stack, x, to_x in zip(stacks, (left, *between), (*between, right), strict=True):
+            middles = [(one.art[1] + two.art[3]) / 2.0 for one, two in pairwise(stack)]
+            lines += [Mark(x, y, to_x, y, "separate") for y in middles]
     return tuple(lines)

@@ -19,8 +19,8 @@ from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.miniature import cuts_on
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Page, Sheets, outline
-from tests.faces.making import flat
-from tests.games import ROOT
+from tests.faces.making import context_of, flat
+from tests.games import ROOT, real_game
 
 
 @pytest.mark.slow
@@ -190,3 +190,21 @@ def test_influence_of_a_colour_has_rows_or_columns_of_its_own(on: str) -> None:
                     line.setdefault(round(place, 3), set()).add(name)
     assert min(max(map(len, line.values())) for line in lines) == 1
     assert sum(cuts_on(page, made.faces) for page in made.pages) <= {"a4": 82, "letter": 73}[on]
+
+
+@pytest.mark.each_time("4-a4")
+@pytest.mark.parametrize("on", ["a4", "letter"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_mat_and_the_first_player_marker_share_a_page(players: int, on: str) -> None:
+    """Of the core box; with the sheets and cuts of kits in which they didn't (a4, four players)."""
+    made = context_of(real_game(), "de", players, "core")
+    sheets = group_sheets(made, printed_pieces(made, Looks()), PrintOptions(paper=on))
+    tokens = sheets["tokens"]
+    pages: dict[str, set[int]] = {}
+    for page in tokens.pages:
+        for placed in page.placements:
+            pages.setdefault(tokens.faces[placed.face].id, set()).add(page.number)
+    assert pages["noise-mat"] == pages["first-player"]
+    if (players, on) == (4, "a4"):
+        assert sum(len(one.pages) for one in sheets.values()) == 9
+        assert sum(cuts_on(page, one.faces) for one in sheets.values() for page in one.pages) <= 177
