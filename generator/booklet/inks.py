@@ -23,6 +23,9 @@ LEAST_LINE = 0.28
 Colours = Mapping[tuple[int, int, int], Sequence[float]]
 """The parts of the inks by the parts of RGB (0…255)."""
 
+Inks = tuple[Colours, Colours]
+"""Those of areas, and those of lines and words."""
+
 _STROKES = frozenset(("S", "s", "B", "B*", "b", "b*"))
 _FILLS = {"g": 1, "rg": 3, "k": 4}
 _LINES = {"G": 1, "RG": 3, "K": 4}
@@ -38,17 +41,17 @@ def printable(made: bytes) -> bytes:
 
 def for_press(made: bytes, palette: Palette, chosen: Condition, bleed: float) -> bytes:
     """The file as PDF/X-1a: the inks set by hand for each of the palette's colours, boxes with `bleed` pt, no links."""
-    return press_file(_rewritten(made, inks_of(palette), bleed), chosen)
+    return press_file(_rewritten(made, (inks_of(palette), inks_of(palette, thin=True)), bleed), chosen)
 
 
-def inks_of(palette: Palette) -> Colours:
-    """Every named colour and each of its tints, by what it is on a screen."""
+def inks_of(palette: Palette, *, thin: bool = False) -> Colours:
+    """Every named colour and each of its tints, by what it is on a screen; of areas, or of what is thin."""
     on_screen, in_print = (Palette(palette.table, space, palette.theme) for space in ("rgb", "cmyk"))
     found: dict[tuple[int, int, int], Sequence[float]] = {}
     for name in ("white", "black", *palette.table):
         for share in range(100, -1, -1):
             token = f"{name}/{share}"
-            seen, inks = on_screen.paint(token), in_print.paint(token)
+            seen, inks = on_screen.paint(token), in_print.paint(token, thin=thin)
             if seen and inks:
                 found.setdefault(_bytes(seen), inks)
     return found
@@ -59,7 +62,7 @@ def _bytes(parts: Sequence[float]) -> tuple[int, int, int]:
     return red, green, blue
 
 
-def _rewritten(made: bytes, inks: Colours | None, bleed: float = 0.0) -> bytes:
+def _rewritten(made: bytes, inks: Inks | None, bleed: float = 0.0) -> bytes:
     import pikepdf
 
     with pikepdf.open(io.BytesIO(made)) as pdf:
@@ -90,11 +93,13 @@ def _cut(page: Any, bleed: float) -> None:
 
 @dataclass
 class _State:
-    """What `q` keeps: the scale, the width of lines, the colour of areas, and the colour spaces that were named."""
+    """What `q` keeps: the scale, the width of lines, the colour of areas and of words, and the colour spaces that
+    were named."""
 
     place: Transform
     width: float = 1.0
     fill: tuple[float, ...] = ()
+    words: tuple[float, ...] = ()
     spaces: dict[bool, Any] = field(default_factory=dict)
 
     def copied(self) -> _State:
@@ -120,7 +125,7 @@ def _drawn(instruction: Any, operator: str, state: _State) -> list[Any]:
 class _Writer:
     """Writes contents again; a form that is used several times is written once, for the smallest of its uses."""
 
-    def __init__(self, pdf: Any, inks: Colours | None) -> None:
+    def __init__(self, pdf: Any, inks: Inks | None) -> None:
         self.pdf = pdf
         self.inks = inks
         self.forms: dict[tuple[int, int], float] = {}
@@ -147,14 +152,16 @@ class _Writer:
                 state.width = float(operands[0])
             elif operator == "Do":
                 self.form(resources, str(operands[0]), state)
-            over = self.inks is not None and state.fill == PURE_BLACK
-            if operator == "BT" and over:
-                found.append(self.overprinting(resources, on=True))
-            colour = list(self.coloured(operands, operator, resources, state))
-            state.fill = next((tuple(args) for args, name in colour if name in _FILLS), state.fill)
-            found += [(args, pikepdf.Operator(name)) for args, name in colour]
-            if operator == "ET" and over:
-                found.append(self.overprinting(resources, on=False))
+            other = [(list(state.words), pikepdf.Operator("k"))] if state.words != state.fill else []
+            over = self.inks is not None and state.words == PURE_BLACK
+            if operator == "BT":
+                found += [*other, *([self.overprinting(resources, on=True)] if over else [])]
+            found += [
+                (args, pikepdf.Operator(name)) for args, name in self.coloured(operands, operator, resources, state)
+            ]
+            if operator == "ET":
+                found += [self.overprinting(resources, on=False)] if over else []
+                found += [(list(state.fill), pikepdf.Operator("k"))] if other else []
         return bytes(pikepdf.unparse_content_stream(found))
 
     def overprinting(self, resources: Any, *, on: bool) -> tuple[list[Any], Any]:
@@ -196,18 +203,22 @@ class _Writer:
         elif operator in (*_FILLS, *_LINES) or (
             operator in ("sc", "SC", "scn", "SCN") and _channels(resources, state.spaces.get(line))
         ):
-            yield self.colour([float(part) for part in operands], line)
+            parts = [float(part) for part in operands]
+            colour, name = self.colour(parts, line, thin=line)
+            if not line:
+                state.fill, state.words = tuple(colour), tuple(self.colour(parts, line, thin=True)[0])
+            yield colour, name
         else:
             yield operands, operator
 
-    def colour(self, parts: list[float], line: bool) -> tuple[list[Any], str]:
+    def colour(self, parts: list[float], line: bool, *, thin: bool) -> tuple[list[Any], str]:
         """A colour in device inks: black is black, and greys hold nothing else."""
         grey = len(set(parts)) == 1 and len(parts) < 4
         seen = _bytes(parts * 3 if len(parts) == 1 else parts) if len(parts) < 4 else (-1, -1, -1)
         if self.inks is None:
             parts = [0.0 if seen <= BLACK.rgb else parts[0]] if grey else parts
         elif len(parts) < 4:
-            parts = list(self.inks.get(seen) or _plain(parts))
+            parts = list(self.inks[thin].get(seen) or _plain(parts))
         return [round(part, 4) for part in parts], _BY_COUNT[len(parts)][line]
 
 

@@ -91,7 +91,8 @@ _PAIRS = 12
 
 def _colours(asked: Asked) -> int:
     """The weakest pairs; imported only here, for it takes the whole printing side."""
-    from generator.faces.telling import NEAR, weakest_pairs
+    from generator.faces.telling import weakest_pairs
+    from generator.faces.vision import NEAR
     from generator.faces.whole import whole_contexts
 
     (context, *_) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)

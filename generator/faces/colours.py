@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from generator.errors import input_error, misnamed
+from generator.faces.vision import NEAR, difference
 
 THEMES = ("colour", "low-ink", "mono")
 
@@ -22,6 +23,12 @@ class Ink:
 
     rgb: tuple[int, int, int]
     cmyk: tuple[float, float, float, float]
+
+    @property
+    def black(self) -> bool:
+        """Whether nobody would tell it from the black of words across a table."""
+        one, other = ([part / 255.0 for part in ink.rgb] for ink in (self, BLACK))
+        return difference(one, other) < NEAR
 
 
 WHITE = Ink((255, 255, 255), (0, 0, 0, 0))
@@ -39,23 +46,28 @@ class Palette:
     table: Mapping[str, Ink]
     space: str = "rgb"
     theme: str = "colour"
-    _known: dict[str, Paint | None] = field(default_factory=dict, repr=False, compare=False)
+    _known: dict[tuple[str, bool], Paint | None] = field(default_factory=dict, repr=False, compare=False)
 
-    def paint(self, token: str) -> Paint | None:
-        """The paint of a token, or None where it paints nothing. Raises `InputError` for an unknown colour."""
+    def paint(self, token: str, *, thin: bool = False) -> Paint | None:
+        """The paint of a token, or None where it paints nothing; in print, what is `thin` (lines, words, signs) and as
+        good as black is black ink alone, so that no four plates have to meet in it. Raises `InputError` for an unknown
+        colour."""
         try:
-            return self._known[token]
+            return self._known[token, thin]
         except KeyError:
-            found = self._known[token] = self._resolved(token)
+            found = self._known[token, thin] = self._resolved(token, thin)
             return found
 
-    def _resolved(self, token: str) -> Paint | None:
+    def _resolved(self, token: str, thin: bool) -> Paint | None:
         first, _, second = token.partition("|")
         chosen = second if second and self.theme != "colour" else first
         if chosen == "none":
             return None
         name, _, tint = chosen.partition("/")
-        return self._tinted(self._ink(name), _percentage(tint, token))
+        ink = self._ink(name)
+        if thin and self.space == "cmyk" and ink.black:
+            ink = BLACK
+        return self._tinted(ink, _percentage(tint, token))
 
     def _ink(self, name: str) -> Ink:
         ink = _own_colour(name) if name.startswith("#") else {"white": WHITE, "black": BLACK, **self.table}.get(name)

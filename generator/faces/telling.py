@@ -17,10 +17,7 @@ from generator.faces.ink import flattened
 from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.shapes import bounds
 from generator.faces.tones import ink_table
-from generator.faces.vision import DEFICIENCIES, NORMAL, difference
-
-NEAR = 15.0
-"""Grounds nearer than this (CIEDE2000) are no help across a table: something else has to tell the pieces apart."""
+from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, difference
 
 SIGNS = ("icons", "words", "shapes")
 

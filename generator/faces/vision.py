@@ -14,6 +14,9 @@ from typing import TypeAlias
 Three: TypeAlias = tuple[float, float, float]
 Matrix: TypeAlias = tuple[Three, Three, Three]
 
+NEAR = 15.0
+"""Colours nearer than this (CIEDE2000) are no help across a table."""
+
 NORMAL = "normal"
 DEFICIENCIES = ("protanopia", "deuteranopia", "tritanopia")
 

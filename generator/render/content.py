@@ -189,11 +189,12 @@ class Content:
         else:
             self._image(item, parts)
 
-    def colour(self, token: str, state: _State, *, line: bool = False) -> str | None:
-        """The operator that sets a colour, empty where it is set already, None where nothing is painted."""
+    def colour(self, token: str, state: _State, *, line: bool = False, thin: bool = False) -> str | None:
+        """The operator that sets a colour, empty where it is set already, None where nothing is painted. A `line` is
+        thin, and so are words and signs."""
         if token == REGISTRATION:
             return self._registration(state, line)
-        paint = self.palette.paint(token)
+        paint = self.palette.paint(token, thin=thin or line)
         if paint is None:
             return None
         if line and self._is_grey_in_one_ink(paint):
@@ -238,7 +239,7 @@ class Content:
         parts.append(f"{outline_code(item.outline)} {painter}{odd}")
 
     def _text(self, item: Text, state: _State, parts: list[str]) -> None:
-        colour = "" if item.invisible else self.colour(item.colour, state)
+        colour = "" if item.invisible else self.colour(item.colour, state, thin=True)
         if colour is None:
             return
         size = mm(item.size)
@@ -249,7 +250,7 @@ class Content:
         shown = [f"{name} {number(size)} Tf {codes}" for name, codes in self._shown(item, runs)]
         reset = ["0 Tc"] if spacing else []
         reset += ["0 Tr"] if mode else []
-        over = item.invisible or self.palette.paint(item.colour) != PURE_BLACK
+        over = item.invisible or self.palette.paint(item.colour, thin=True) != PURE_BLACK
         parts.extend(state.overprint(on=not over))
         self.overprints |= not over
         words = [colour, "BT", mode, spacing, f"{number(item.x)} {number(item.y)} Td", *shown, *reset, "ET"]
@@ -268,7 +269,7 @@ class Content:
         return found
 
     def _icon(self, item: IconUse, state: _State, parts: list[str]) -> None:
-        fill = self.colour(item.colour, state)
+        fill = self.colour(item.colour, state, thin=True)
         if fill is None:
             return
         icon = self.icons[item.icon]

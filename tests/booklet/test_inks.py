@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 from generator.booklet.inks import LEAST_LINE, for_press, inks_of, printable
-from generator.faces.colours import Palette
+from generator.faces.colours import Ink, Palette
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.render.press import DEFAULT, condition
@@ -83,6 +83,20 @@ def test_for_a_press_a_colour_is_the_inks_that_were_set_by_hand() -> None:
     assert ([0.0, 0.0, 0.0, 1.0], "k") in made
     assert [name for _, name in made if name in ("gs", "BT", "ET")] == ["gs", "BT", "ET", "gs", "BT", "ET"]
     assert inks_of(palette)[(26, 26, 26)] == (0.0, 0.0, 0.0, 1.0)
+
+
+def test_lines_and_words_as_good_as_black_are_black_ink_alone_and_areas_are_rich() -> None:
+    """`tar` is as good as black: four inks under an area, before and after the words on it."""
+    tar = Ink((32, 38, 44), (62, 45, 32, 92))
+    dark = " ".join(str(part / 255) for part in tar.rgb)
+    data = pdf(f"/c1 cs {dark} scn 0 0 9 9 re f BT ET 0 0 5 5 re f /c1 CS {dark} SCN 0 0 m 9 9 l S")
+    made = operators(for_press(data, Palette({"tar": tar}), condition(DEFAULT), 9.0))
+    rich = [pytest.approx(part / 100) for part in tar.cmyk]
+    colours = [(args, name) for args, name in made if name in ("k", "K", "f", "BT", "S")]
+    black = [0.0, 0.0, 0.0, 1.0]
+    assert [(rich, "k"), (black, "k"), ([], "BT"), (rich, "k"), (black, "K")] == [
+        (args, name) for args, name in colours if name not in "fS"
+    ]
 
 
 def test_a_press_file_is_cut_inside_its_bleed_and_passes_the_preflight(tmp_path: Path) -> None:

@@ -27,6 +27,28 @@ def test_cmyk_is_set_by_hand_and_text_is_pure_black() -> None:
     assert palette.paint("white") == (0, 0, 0, 0)
 
 
+@pytest.mark.parametrize(
+    ("rgb", "black"),
+    [
+        ((0, 0, 0), True),
+        ((32, 38, 44), True),
+        ((43, 43, 43), True),
+        ((23, 58, 94), False),  # navy
+        ((92, 75, 59), False),  # brown
+        ((110, 110, 110), False),
+    ],
+)
+def test_in_print_thin_things_as_good_as_black_are_black_ink_alone(rgb: tuple[int, int, int], black: bool) -> None:
+    """Areas keep their four inks, and screens their colour."""
+    table = {"tar": Ink(rgb, (62, 45, 32, 60))}
+    press, screen = Palette(table, "cmyk"), Palette(table)
+    mixed = (0.62, 0.45, 0.32, 0.6)
+    assert press.paint("tar") == mixed
+    assert press.paint("tar", thin=True) == ((0, 0, 0, 1) if black else mixed)
+    assert press.paint("tar/50", thin=True) == ((0, 0, 0, 0.5) if black else (0.31, 0.225, 0.16, 0.3))
+    assert screen.paint("tar", thin=True) == screen.paint("tar")
+
+
 def test_themes_choose_the_second_paint_and_mono_makes_inks_black() -> None:
     low, mono = Palette(TABLE, theme="low-ink"), Palette(TABLE, theme="mono")
     assert low.paint("SEA|none") is None

@@ -15,8 +15,8 @@ from generator.faces.display import Face, IconUse, Path, Text, rectangle
 from generator.faces.paper import context_of
 from generator.faces.pieces import Printed
 from generator.faces.shapes import box
-from generator.faces.telling import NEAR, Pair, _pairs, ground_of, weakest_pairs
-from generator.faces.vision import DEFICIENCIES, NORMAL, ciede2000, difference, lab, seen
+from generator.faces.telling import Pair, _pairs, ground_of, weakest_pairs
+from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, ciede2000, difference, lab, seen
 from generator.resources import resource_root
 
 PACKS = ("balance-control", "global-powers", "organisation")
