@@ -74,12 +74,14 @@ def test_a_board_counts_every_department_in_play_from_0_to_99(modules: tuple[str
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_cubes_that_a_board_names_fit_its_narrowest_cells(language: str) -> None:
-    """Cells are as wide as the numbers of a row are apart, and as high as those of a column."""
+    """Cells are as wide as the numbers of a row are apart, and as high as those of a column. Wooden cubes of games are
+    mostly 8 mm."""
     (board,) = printed_pieces(box("tracks", 4, ("all",), language), Looks(), ("resource-tracks",))
     said = [item for item, _ in flat(board.face.items) if isinstance(item, Text)]
     (cube,) = (float(found[1]) for item in said if (found := re.search(r"(\d+)\s*mm", item.text.replace("\xa0", " "))))
     ones, tens = ([item for item in said if item.text == word] for word in ("1", "10"))
     (two, *_) = (item for item in said if item.text == "2")
+    assert cube >= 8.0
     assert cube <= two.y - ones[0].y
     assert cube <= ones[0].x - tens[0].x
 

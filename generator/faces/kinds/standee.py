@@ -36,6 +36,7 @@ class StandeeLook:
     line: float
     fold: float
     dash: float
+    over_fold: float
     icon_share: float
     value_cap: float
     value_least: float
@@ -84,7 +85,7 @@ class _Standee:
         half, out = self.wide / 2.0, self.look.bleed
         band, words = self.words()
         whole = Area(-half, -self.high, half, 0.0)
-        items: list[Item] = [Area(-half - out, -self.high, half + out, 0.0).filled(painted.ground)]
+        items: list[Item] = [Area(-half - out, -self.high - look.over_fold, half + out, 0.0).filled(painted.ground)]
         shown = Area(whole.left, whole.bottom + band, whole.right, whole.top)
         if self.standee.art is not None:
             wide = min(out, MOST_BLEED)
@@ -143,12 +144,10 @@ class _Standee:
             yield from () if self.printed() else said
 
     def folds(self) -> tuple[Item, ...]:
-        """The fold between the sides and those of the feet."""
+        """The fold between the sides and those of the feet, on the ground, which goes a little beyond these."""
         look, half = self.look, self.wide / 2.0
-        dash = (look.dash, 0.7 * look.dash)
-        middle = Path(line(-half, 0.0, half, 0.0), stroke=self.paints.word_upon, width=look.fold, dash=dash)
-        feet = joined(line(-half, y, half, y) for y in (-self.high, self.high))
-        return (middle, Path(feet, stroke="black", width=look.fold, dash=dash))
+        folds = joined(line(-half, y, half, y) for y in (-self.high, 0.0, self.high))
+        return (Path(folds, stroke=self.paints.word_upon, width=look.fold, dash=(look.dash, 0.7 * look.dash)),)
 
     def prints(self) -> tuple[Item, ...]:
         """The small print on the lower foot, where there is room for it; else the id without ink."""

@@ -21,7 +21,7 @@ from generator.faces.kinds.net import Edge, Net
 from generator.faces.kinds.standee import standee_face
 from generator.faces.layout import layout
 from generator.faces.shapes import points_of
-from generator.geometry import Point, box_around
+from generator.geometry import Point, applied, box_around
 from generator.render.pdf import single_faces
 from generator.units import mm
 from tests.faces.kinds.printing import CORE, Game, Printing
@@ -266,6 +266,23 @@ def test_feet_of_standees_are_outlined_and_say_what_they_are_for() -> None:
     corners = {point for item in rims for segment in item.outline for point in points_of(segment)}
     assert {(-10.0, -40.0), (10.0, -40.0), (-10.0, 40.0), (10.0, 40.0)} <= corners
     assert game.label("foot") in [item.text for item in items if isinstance(item, Text)]
+
+
+def test_folds_of_a_standee_are_seen_on_its_ground() -> None:
+    """At 0 and ±30 mm, white on a dark ground that goes on beyond them: black would vanish at its edge."""
+    hero = Standee(id=PieceId("hero"), module=CORE, kind="standee", size=Size(20.0, 30.0), foot=Length(10.0))
+    found = list(flat(standee_face(Printing({"hero": PieceText("Hero")}), hero).items))
+    folds = [item for item, _ in found if isinstance(item, Path) and item.dash]
+    heights = {y for item in folds for segment in item.outline for _, y in points_of(segment)}
+    assert heights == {-30.0, 0.0, 30.0}
+    assert {item.stroke.partition("|")[0] for item in folds} == {"white"}
+    grounds = [
+        [applied(to, point)[1] for segment in item.outline for point in points_of(segment)]
+        for item, to in found
+        if isinstance(item, Path) and item.fill not in ("none", "white")
+    ]
+    assert min(map(min, grounds)) < -30.5
+    assert max(map(max, grounds)) > 30.5
 
 
 @pytest.mark.parametrize("size", [Size(20, 30), Size(25, 40), Size(40, 60)], ids=str)

@@ -1,5 +1,5 @@
 """Mats: where resources lie, with a field for each department, and a player's board with tracks, for each department in
-play a column of tens and one of ones; faces in mm."""
+play a column of tens and one of ones beside a title that stands on end; faces in mm."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from generator.faces.display import Face, IconUse, Item, Path, rectangle
+from generator.definitions.texts import filled
+from generator.faces.display import Face, Group, IconUse, Item, Path, rectangle
 from generator.faces.fonts import FontName
 from generator.faces.shapes import box, line
 from generator.faces.text import Style, fit, ladder, set_line
@@ -19,6 +20,7 @@ from generator.games.balance_control.faces.card_frame import CardFrame, printed_
 from generator.games.balance_control.faces.card_layout import card_layout
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.marker import piece_colour
+from generator.geometry import turned
 from generator.hyphens import unhyphenated
 
 
@@ -166,16 +168,18 @@ def tracks_face(context: Context, piece: Piece) -> Face:
     """The face of a board with tracks. Raises `InputError` where its words don't fit."""
     layout = context.layout("tracks", TracksLayout)
     colour = str(piece_colour(context, piece))
-    frame = _frame(context, layout, colour, layout.print_up - layout.height / 2.0)
-    top = layout.height / 2.0 - layout.inset - layout.header
-    items = (
-        *_tracks_header(context, piece, layout, frame, top),
-        *_tracks_rule(context, piece, layout, top),
-        *_columns(context, piece, layout),
+    columns = _columns(context, layout)
+    upended = replace(layout, width=layout.height, height=layout.width)
+    frame = _frame(context, upended, colour, layout.print_up - upended.height / 2.0)
+    top = upended.height / 2.0 - layout.inset - layout.header
+    around = (
+        *_tracks_header(context, piece, upended, frame, top),
+        *_tracks_rule(context, piece, upended, top, _cube(layout, columns)),
         *printed_line(context, frame.layout, "home", piece.id, piece.module),
         *frame.border(),
     )
-    return Face(piece.id, rectangle(layout.width, layout.height), items)
+    tracks = (item for column in columns for item in _track(context, piece, layout, *column))
+    return Face(piece.id, rectangle(layout.width, layout.height), (Group(around, turned(90.0)), *tracks))
 
 
 def _tracks_header(
@@ -187,29 +191,35 @@ def _tracks_header(
     return titled(piece.id, title, frame, layout.title_font, sizes, room, bottom, layout.header)
 
 
-def _tracks_rule(context: Context, piece: Piece, layout: TracksLayout, top: float) -> tuple[Item, ...]:
-    """How to count here."""
+def _tracks_rule(context: Context, piece: Piece, layout: TracksLayout, top: float, cube: int) -> tuple[Item, ...]:
+    """How to count here, with cubes of so many mm at most."""
     sizes, wide = ladder(layout.text_size, layout.text_least), layout.width - 2.0 * layout.side
-    words = str(context.texts.pieces[piece.id].text)
+    words = filled(str(context.texts.pieces[piece.id].text), {"cube": cube})
     block = fit(piece.id, words, Style(layout.text_font, BLACK), sizes, wide, layout.text_room)
     return block.at(-wide / 2.0, top - layout.text_gap)
 
 
-def _columns(context: Context, piece: Piece, layout: TracksLayout) -> Iterator[Item]:
-    """A track for each department in play, side by side."""
+def _columns(context: Context, layout: TracksLayout) -> list[tuple[DepartmentId, float, float]]:
+    """Where the track of each department in play begins and how wide it is: side by side, in the middle of the room
+    that the words at the left and the small print at the right leave."""
     departments = departments_in_play(context.definitions, context.config)
-    room = layout.width - 2.0 * layout.side + layout.gap
-    wide = min(room / len(departments), 4.0 * layout.step) - layout.gap
-    left = -((wide + layout.gap) * len(departments) - layout.gap) / 2.0
-    for number, department in enumerate(departments):
-        yield from _track(context, piece, layout, department, left + (wide + layout.gap) * number, wide)
+    start = layout.inset + layout.header + layout.text_gap + layout.text_room - layout.width / 2.0
+    end = layout.width / 2.0 - layout.foot
+    wide = min((end - start + layout.gap) / len(departments), 4.0 * layout.step) - layout.gap
+    left = (start + end - (wide + layout.gap) * len(departments) + layout.gap) / 2.0
+    return [(department, left + (wide + layout.gap) * number, wide) for number, department in enumerate(departments)]
+
+
+def _cube(layout: TracksLayout, columns: list[tuple[DepartmentId, float, float]]) -> int:
+    """The largest cube, in whole mm, that a cell holds."""
+    return math.floor(min(layout.step, *(wide / 2.0 for _, _, wide in columns)))
 
 
 def _track(
     context: Context, piece: Piece, layout: TracksLayout, department: DepartmentId, x: float, wide: float
 ) -> Iterator[Item]:
     """Icon and code, and below them tens and ones from 9 down to 0."""
-    colour, low = context.department_colour(department), layout.foot - layout.height / 2.0
+    colour, low = context.department_colour(department), -(layout.step * _DIGITS + layout.head) / 2.0
     top = low + layout.step * _DIGITS
     half, middle = wide / 2.0, top + layout.head / 2.0
     code = Style(layout.title_font, colour, 0.04)
