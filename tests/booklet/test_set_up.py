@@ -84,15 +84,14 @@ def test_the_smallest_piece_can_be_told(game: str) -> None:
 
 
 @pytest.mark.each_time("organisation-3-all-de")
-@pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize(
-    ("game", "players", "modules"),
+    ("game", "players", "modules", "language"),
     [
-        ("organisation", 3, "all"),
-        ("global-powers", 4, "all"),
-        ("balance-control", 4, "core"),
-        ("balance-control", 4, "economy"),
-        ("balance-control", 6, "all"),
+        ("organisation", 3, "all", "de"),
+        ("global-powers", 4, "all", "en"),
+        ("balance-control", 4, "core", "de"),
+        ("balance-control", 4, "economy", "en"),
+        ("balance-control", 6, "all", "de"),
     ],
 )
 def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, language: str) -> None:
