@@ -291,6 +291,7 @@ LOOKED_UP = {
     "WrittenScenario.rulings",  # in the options of the ruling
     "GameInfo.rules",  # among the rules that the program has
     "Part.shows", "Part.marks", "Part.regions",  # among the regions and the places of the board
+    "Part.arrow",  # among the icons
     "Laid.piece",  # among the pieces
     "Laid.ticks",  # among the signs on the piece
     "Ruling.markers",  # among the ruling's options

@@ -32,6 +32,7 @@ class OrderWords:
     file: str
     pictures: str
     copies: str
+    pieces: str
     total: str
     limit: str
     steps: str
@@ -127,4 +128,4 @@ def table_of_files(rows: Sequence[Row], language: str) -> list[str]:
     copies = Counter[str]()
     for row in rows:
         copies[row.face] += row.quantity
-    return [f"| {words.file} | {words.copies} |", "|---|---|", *(f"| {file} | {n} |" for file, n in copies.items())]
+    return [f"| {words.file} | {words.pieces} |", "|---|---|", *(f"| {file} | {n} |" for file, n in copies.items())]

@@ -193,8 +193,8 @@ BOXES = [
     [
         Wish("balance-control", modules=""),
         Wish("balance-control", language="en", options=PrintOptions(paper="letter")),
-        Wish("global-powers", players=99),
-        Wish("organisation", players=99),
+        pytest.param(Wish("global-powers", players=99), marks=pytest.mark.slow),
+        pytest.param(Wish("organisation", players=99), marks=pytest.mark.slow),
     ],
     ids=str,
 )

@@ -85,25 +85,26 @@ def arranged(context: Context, table: Laid, pieces: Sequence[Printed]) -> Arrang
 
 
 def lots_of(context: Context, pieces: Sequence[Printed]) -> list[Lot]:
-    """The pieces by what lies together, nowhere yet: decks first, then what is drawn, then all else in the box's
-    order."""
+    """The pieces by what lies together, nowhere yet: decks first, each seat's own apart, then what is drawn, then all
+    else in the box's order."""
     known = context.definitions.components()
-    decks: dict[tuple[int, Shape], list[Printed]] = {}
+    decks: dict[tuple[int, Shape, Seat | None], list[Printed]] = {}
     drawn: dict[tuple[int, Shape], list[Printed]] = {}
     others: list[Lot] = []
     for piece in pieces:
         role, key = role_of(context, piece.id), (id(behind(piece)), piece.face.shape)
+        seat: Seat | None = getattr(known[piece.id], "seat", None)
         if role == CARD:
-            decks.setdefault(key, []).append(piece)
+            decks.setdefault((*key, seat), []).append(piece)
         elif role == TILE and getattr(known[piece.id], "drawable", True):
             drawn.setdefault(key, []).append(piece)
         elif role == TILE or piece.count == 1:
-            one = Lot(piece.name or piece.row, SINGLE, (piece,), role, getattr(known[piece.id], "seat", None))
+            one = Lot(piece.name or piece.row, SINGLE, (piece,), role, seat)
             others += [one] * piece.count
         else:
-            others.append(Lot(piece.row, SEVERAL, (piece,), role, getattr(known[piece.id], "seat", None)))
+            others.append(Lot(piece.row, SEVERAL, (piece,), role, seat))
     tiles = unhyphenated(context.label("tiles")) if drawn else ""
-    piles = [Lot(some[0].row, DECK, tuple(some), CARD) for some in decks.values()]
+    piles = [Lot(some[0].row, DECK, tuple(some), CARD, seat) for (*_, seat), some in decks.items()]
     bags = [Lot(tiles, DRAWN, tuple(some), TILE) for some in drawn.values()]
     return [*piles, *bags, *others]
 
@@ -144,7 +145,7 @@ class _Arranger:
         placed = [self._packed(beyond, far=True, edge=reach), self._packed(before, far=False, edge=reach)]
         edges = [self._edge(some, reach) for some in placed]
         own, hands = self._seated(rest, edges)
-        piles = [lot for lot in placed[0] if lot.way in (DECK, DRAWN)]
+        piles = [lot for lot in (*placed[0], *own) if lot.way in (DECK, DRAWN)]
         beside = [place for lot in piles for place in ((lot.x, lot.y), *([lot.beside] if lot.aside else []))]
         lots = [*self._in_cells(laid, free), *middle, *placed[0], *placed[1], *own]
         wide = max([abs(lot.x) + lot.wide for lot in lots] + [abs(hand.x) + hand.wide / 2.0 for hand in hands])

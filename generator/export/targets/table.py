@@ -219,7 +219,8 @@ def _wide(piece: Printed, role: str, service: Table) -> int:
 
 
 def _sheet_name(builder: Builder, deck: _Deck, number: int) -> str:
-    return f"{builder.names[id(deck.back)]}-sheet-{number + 1}.png"
+    whose = f"-{deck.lot.seat.lower()}" if deck.lot.seat else ""
+    return f"{builder.names[id(deck.back)]}{whose}-sheet-{number + 1}.png"
 
 
 def _lots(builder: Builder) -> list[Made]:
@@ -262,7 +263,8 @@ def _pile(builder: Builder, deck: _Deck, before: int) -> Made:
         for cell, card in enumerate(some):
             cards += [builder.box.card(card.name, sheets[-1], cell, at, card.id) for _ in range(card.count)]
             _note(builder, card, DECK, _sheet_name(builder, deck, index))
-    return builder.box.deck(deck.lot.name, sheets, cards, at)
+    whose = f" ({deck.lot.seat})" if deck.lot.seat else ""
+    return builder.box.deck(f"{deck.lot.name}{whose}", sheets, cards, at)
 
 
 def _seats(builder: Builder) -> list[Made]:

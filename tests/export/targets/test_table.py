@@ -15,14 +15,17 @@ import pytest
 import yaml
 
 from generator.definitions.counts import expected_counts
+from generator.definitions.request import Request
 from generator.export.package import Wishes
 from generator.export.service import Table
 from generator.export.services import load_service
 from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
-from generator.export.targets.laid_out import Arrangement, Lot
+from generator.export.targets.laid_out import DECK, Arrangement, Lot, arranged, pieces_for
 from generator.export.targets.registry import make_package
 from generator.export.targets.table import Builder
+from generator.faces.whole import whole_contexts
 from tests.export.targets.packages import PLACE, desk, header, image, package
+from tests.games import ROOT
 from tests.kit.kits import Wish, context
 
 WISH = Wish(2, ("security",))
@@ -311,3 +314,19 @@ def test_the_limits_are_data() -> None:
     service = load_service("tts", rules="balance-control")
     assert isinstance(service, Table)
     assert (service.columns, service.rows, service.most_pixels) == (10, 7, 4096)
+
+
+def test_a_deck_that_each_seat_has_of_its_own_is_a_pile_for_each() -> None:
+    """GLOBAL POWERS, G1: each party has its own sixteen events; they lie with its own things, on its side."""
+    asked = Request(game_folder=ROOT / "components" / "global-powers", players=4, modules="all")
+    (made,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    table = load_service("tts")
+    assert isinstance(table, Table)
+    shown = arranged(made, table, pieces_for(made, table))
+    piles = [lot for lot in shown.lots if lot.way == DECK]
+    assert [lot.seat for lot in piles] == ["A", "B", "C", "D"]
+    for lot in piles:
+        assert sum(piece.count for piece in lot.pieces) == 16
+        assert {piece.id.rpartition("-")[2] for piece in lot.pieces} == {str(lot.seat).lower()}
+        (mat,) = (one for one in shown.lots if one.seat == lot.seat and one.pieces[0].id.startswith("headquarters"))
+        assert lot.y * mat.y > 0, "on the side of its headquarters"
