@@ -165,8 +165,14 @@ def test_the_booklet_says_what_is_played_under_each_option_of_each_ruling(name: 
 
 
 def _paragraphs(book: Booklet, values: Mapping[str, str]) -> list[str]:
+    """Those of its text, its lists and the steps under its pictures."""
     parts = [part for chapter in book.chapters for part in chapter.parts]
-    return [told_in(part.text or part.item, part.place, "", values, []) for part in parts]
+    told = [
+        (part, words)
+        for part in parts
+        for words in (part.text or part.item, *(part.frames if part.board else ()), *(one.says for one in part.laid))
+    ]
+    return [told_in(words, part.place, "", values, []) for part, words in told]
 
 
 def _stems(words: str, *, ordered: bool = False) -> set[object]:
