@@ -134,7 +134,7 @@ def test_every_example_holds_and_is_drawn(game: str, language: str) -> None:
         drawn.judge(block, folder)
         figure = drawn.figure(block, booklet, folder, made, "colour")
         assert figure.markup, figure.warning
-        named = set(re.findall(r'"((?:pile|seat|piece|board|laid)-[^"]*\.svg)"', figure.markup))
+        named = set(re.findall(r'"((?:pile|seat|piece|board|laid|card)-[^"]*\.svg)"', figure.markup))
         assert named == set(figure.pictures)
 
 
@@ -267,7 +267,7 @@ def test_a_country_of_ones_own_has_its_booklet_without_the_examples_of_another(t
     folder = load(own)
     pack = folder.definitions()
     made = Context(pack, configuration(pack, 4, []), folder.texts_for("en", pack), folder.folder)
-    lost = ("setup-4", "end", "phase", "sabotage", "closing")
+    lost = ("setup-4", "end", "phase", "moving", "sabotage", "plunder", "closing")
     found = [one for one in booklet_findings(folder, [made]) if one.code == "booklet.example"]
     assert [one.message.split()[2] for one in found] == [f"{name}.yaml" for name in lost]
     assert all("there is no region 'old-town'" in one.message for one in found)
