@@ -178,8 +178,7 @@ class _Maker:
 
     def sheet(self, blocks: Sequence[Block], spots: tuple[Spot | None, ...], cuts: Marks) -> _Sheet:
         """A sheet of blocks: its cuts keep off the labels; guides and the fold are added."""
-        room = self.furniture.label_room
-        boxes = [spot.box(room) for spot in spots if spot]
+        boxes = [spot.unmarked(self.furniture.label_room) for spot in spots if spot]
         kept, covered = outside(cuts.marks, boxes, self.furniture.mark_least)
         lines = (*separators(blocks, self.frame), *self.fold(), *_folds(blocks))
         said = {"separate": self.labels.separate, "fold": self.labels.fold}

@@ -64,6 +64,12 @@ class Spot:
         """The box that the label keeps free."""
         return (self.x - room, self.y - room, self.x + self.width + room, self.y + self.height + room)
 
+    def unmarked(self, room: float) -> Box:
+        """The box that marks keep free: half the room, and all of it at the foot, where letters reach below their
+        line."""
+        left, bottom, right, top = self.box(room / 2.0)
+        return (left, bottom, right + room / 2.0, top) if self.turn else (left, bottom - room / 2.0, right, top)
+
     def put(self, label: Label) -> Group:
         """A label of at most that size, centred along it."""
         if self.turn:

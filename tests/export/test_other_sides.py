@@ -80,7 +80,9 @@ def test_the_first_page_says_what_it_would_save() -> None:
     number = sum(page.side == "front" for made in fewer.values() for page in made.pages)
     assert [cost.sheets for cost in costs if cost.option == "--backs long"] == [number]
     assert any("Turn and Actions / Signs and Tiles" in said for said in cost_notes(context, pieces, plain))
-    assert not any("--backs" in cost.option for cost in cutting_costs(context, pieces, duplex, fewer))
+    others = {cost.option for cost in cutting_costs(context, pieces, duplex, fewer)}
+    assert "--backs none" in others
+    assert "--backs long" not in others
     assert not any("Turn and Actions" in said for said in cost_notes(context, pieces, duplex))
 
 
