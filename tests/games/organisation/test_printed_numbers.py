@@ -113,7 +113,8 @@ def texts_in(value: Any) -> Iterator[str]:
 
 
 def printed(game: GameFolder, language: str) -> Mapping[str, str]:
-    """What the kit says, and what the booklet says outside its examples, which are left out where they don't hold."""
+    """What the kit says, and what the booklet says outside its examples, which are left out where they don't hold: its
+    words, and the steps of setting up at their pictures."""
     pack: Any = game.definitions("own")
     config = configuration(pack, 3, ())
     texts: Any = game.texts_for(language, pack)
@@ -123,6 +124,7 @@ def printed(game: GameFolder, language: str) -> Mapping[str, str]:
     spots = [spot.value for region in pack.regions.values() for spot in region.spots if spot.value]
     kit = [*own, *spots, *texts_in(texts.cards), *texts_in(texts.pieces)]
     book = [block.words for block in blocks if not isinstance(block, Drawing)]
+    book += [words for block in blocks if isinstance(block, Drawing) and block.side for words in block.lettered]
     return {"kit": "\n".join(kit), "booklet": "\n".join(book)}
 
 
@@ -179,6 +181,7 @@ NO_DATA = r"""
     | ^(?:Levels|Stufen)\ .*
     | (?:um|by)\ [1-4]\ (?:für|for)                                        # so many hired levels
     | \d–\d\ in\ (?:this\ box|dieser\ Schachtel)                          # players of the box
+    | \*(?:phase\*\ marker\ on|Phase\*\ auf)\ 1\b                            # where the track begins
     | 8.Phase[ns]|8.phases                                                 # ruling ends-after
 """
 
