@@ -53,6 +53,7 @@ KEYS = [
 WITHOUT_ORDER = {"winners", "resolved"}
 PILES_WITHOUT_ORDER = {"overlays", "hand", "open"}
 MEANINGLESS_AT_THE_END = ["phase", "round", "to_act", "drawn"]
+_SIMPLE = (int, str, bool)
 BASE_RULINGS = [
     "start-influence-56",
     "influence-cap-56",
@@ -288,13 +289,18 @@ def plain(summary: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """In one walk, since it is half of what a comparison takes."""
-    if value is None or isinstance(value, int | str):
+    """In one walk that asks for exact types, since it is a good part of what a comparison takes."""
+    kind = type(value)
+    if value is None or kind is str or kind is int or kind is bool:
         return value
+    if kind is dict:
+        inside = ((str(key), item if type(item) in _SIMPLE else _plain(item)) for key, item in value.items())
+        return {key: item for key, item in inside if item or item is False}
+    if kind is list or kind is tuple:
+        return [_plain(item) for item in value]
     if isinstance(value, Mapping):
-        inside = ((key, _plain(item)) for key, item in value.items())
-        return {str(key): item for key, item in inside if item or item is False}
-    return [_plain(item) for item in value] if type(value) in (list, tuple) else str(value)  # a cell is a named tuple
+        return _plain(dict(value))
+    return value if isinstance(value, int | str) else str(value)  # a cell is a named tuple
 
 
 def _only_different(ours: Any, theirs: Any) -> tuple[Any, Any]:
