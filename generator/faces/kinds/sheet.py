@@ -358,10 +358,11 @@ class _Blocks:
         return stacked(flows, self.look.paragraph * self.factor)
 
     def table(self, rows: Sequence[Sequence[str]]) -> Flow:
-        """Rows of cells, the first one their heads; empty cells below them are fields to write in. Raises `InputError`
-        where a word is wider than its column."""
+        """Rows of cells, the first one their heads; empty cells below them are fields to write in. Where the heads begin
+        again a line parts the table. Raises `InputError` where a word is wider than its column."""
         count = max(len(row) for row in rows)
         cells = [[*row, *[""] * (count - len(row))] for row in rows]
+        again = [column for column, words in enumerate(cells[0]) if column and words and words == cells[0][0]]
         widths = self.widths(
             cells, count, {column for row in rows[1:] for column, words in enumerate(row) if not words}
         )
@@ -371,7 +372,7 @@ class _Blocks:
             style = self.strong if number == 0 else self.style
             blocks = [self.set(words, wide, style) if words else None for words, wide in zip(row, widths, strict=True)]
             fields = [column for column, words in enumerate(rows[number]) if not words and number]
-            flows.append(self.row(blocks, widths, gap, pad, fields, head=number == 0))
+            flows.append(self.row(blocks, widths, gap, pad, fields, again, head=number == 0))
         return stacked(flows, 0.0)
 
     def row(
@@ -381,10 +382,12 @@ class _Blocks:
         gap: float,
         pad: float,
         fields: Sequence[int],
+        again: Sequence[int],
         *,
         head: bool,
     ) -> Flow:
-        """A row of a table over its line; each of the columns `fields` is left free behind a line of its own."""
+        """A row of a table over its line; each of the columns `fields` is left free behind a line of its own, and each
+        one `again` stands behind a stronger one."""
         high = max((block.height for block in blocks if block), default=0.0) + 2.0 * pad + self.tail
         high = max(high, self.step) if fields else high
         look = self.look
@@ -403,6 +406,8 @@ class _Blocks:
                     )
                 if column in fields:
                     found.append(Path(line(left, y, left, y - high), stroke=self.paints.hairline, width=look.hairline))
+                if column in again:
+                    found.append(Path(line(left, y, left, y - high), stroke=self.paints.mark, width=look.rule))
                 left += wide + gap
             return found
 

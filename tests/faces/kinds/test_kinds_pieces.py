@@ -167,6 +167,21 @@ def test_bars_are_as_long_as_their_numbers_and_boxes_as_many() -> None:
     assert sum(segment[0] == "M" for segment in ticks.outline) == 7
 
 
+def test_a_line_parts_a_table_where_its_heads_begin_again() -> None:
+    def strong(heads: tuple[str, ...]) -> list[float]:
+        words = PieceText("Phase", blocks=(SheetBlock(table=(heads, ("1", "", "7", ""))),))
+        face = sheet_face(Printing({"phase": words}), sheet())
+        paths = [item for item, _ in flat(face.items) if isinstance(item, Path) and item.stroke]
+        boxes = [(bounds(path.outline), path.width) for path in paths]
+        upright = [(left, width) for (left, low, right, high), width in boxes if right - left < 0.01 < high - low]
+        return [left for left, width in upright if width > min(width for _, width in upright)]
+
+    again = strong(("Phase", "Money", "Phase", "Money"))
+    assert len(set(again)) == 1
+    assert len(again) == 2, "one in each row"
+    assert strong(("Phase", "Money", "Turn", "Money")) == []
+
+
 def test_two_columns_share_a_narrow_sheet_so_that_rows_are_low() -> None:
     """The longest word, `Mehrheitsregierung`, leaves the first column the room for three lines a row; by the length of
     their words alone it would get less and break into four."""
