@@ -119,7 +119,7 @@ class Drawings:
             shown = played(game.folder / FOLDER / EXAMPLES / block.words, game, context)
         except NotHolding:
             return Figure(warning=unheld(block))
-        made_for, number = replace(context, config=shown.config), shown.config.players
+        made_for, number = context.playing(shown.config), shown.config.players
         one_of = block.kind == "board" and len(games_of(context.definitions, context.config)) > 1
         larger = booklet.larger.replace("{number}", str(number)) if one_of or number > context.config.players else ""
         if block.kind == "board":

@@ -37,11 +37,14 @@ def places(words: Sequence[str], found: Sequence[Block]) -> dict[int, tuple[str,
     """The words of each block that is set in words, by its number; those of a heading belong to what follows it. Where
     a word is explained is where it is strong or heads a rule; or else where a rule first speaks of it, so often as
     `MOST` says; what tells no rule explains only what no rule does."""
-    told = list(_paragraphs(found))
+    told = [
+        (number, [*map(spoken, (*titles, *_STRONG.findall(text)))], spoken(text))
+        for number, titles, text in _paragraphs(found)
+    ]
     here: dict[int, list[str]] = {}
     for word in words:
         speaks = speaking(word)
-        about = [number for number, titles, text in told if any(map(speaks, (*titles, *_STRONG.findall(text))))]
+        about = [number for number, stressed, _ in told if any(map(speaks, stressed))]
         among = [number for number, _, text in told if speaks(text)]
         ruled = ([number for number in some if found[number].rules] for some in (about, among))
         for number in next(filter(None, (next(ruled), next(ruled)[:MOST], about, among[:MOST])), ()):
@@ -50,22 +53,28 @@ def places(words: Sequence[str], found: Sequence[Block]) -> dict[int, tuple[str,
 
 
 def speaking(name: str) -> Callable[[str], bool]:
-    """Whether a text has the words of a name one after the other, each with any ending."""
+    """Whether a text, as it is `spoken`, has the words of a name one after the other, each with any ending."""
     words = stems(name)
     ends = [r"(?!\w)" if len(word) <= SHORT else r"\w*" for word in words]
     whole = r"\W+".join(re.escape(word) + end for word, end in zip(words, ends, strict=True))
-    return lambda text: bool(words) and bool(re.search(rf"(?<!\w){whole}", unhyphenated(text).lower()))
+    found = re.compile(rf"(?<!\w){whole}")
+    return lambda text: bool(words) and words[0] in text and bool(found.search(text))
+
+
+def spoken(text: str) -> str:
+    """A text in lower case, without the places where its words may break."""
+    return unhyphenated(text).lower()
 
 
 def stems(name: str) -> list[str]:
     """The words of a name in lower case, long ones without their last letters."""
-    return [word[:-ENDING] if len(word) >= LONG else word for word in unhyphenated(name).lower().split()]
+    return [word[:-ENDING] if len(word) >= LONG else word for word in spoken(name).split()]
 
 
 def unfound(root: Node) -> Iterator[Fault]:
     """Each of a booklet's words that is nowhere in its chapters."""
     words, chapters = (root.get(key) if isinstance(root, Map) else None for key in ("words", "chapters"))
-    said = list(_texts(chapters))
+    said = list(map(spoken, _texts(chapters)))
     for word in words.items if isinstance(words, List) else ():
         if isinstance(word, Text) and not any(map(speaking(word.value), said)):
             what = f"'{word.value}' stands in no heading and no paragraph"

@@ -7,9 +7,9 @@ that sets a colour or draws a line is read, in forms too, and written again wher
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
-from copy import copy
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from typing import Any
 
 from generator.faces.colours import BLACK, Palette
@@ -29,8 +29,10 @@ Inks = tuple[Colours, Colours]
 _STROKES = frozenset(("S", "s", "B", "B*", "b", "b*"))
 _FILLS = {"g": 1, "rg": 3, "k": 4}
 _LINES = {"G": 1, "RG": 3, "K": 4}
-_READ = frozenset(("q", "Q", "cm", "w", "Do", "BT", "ET", "cs", "CS", "sc", "SC", "scn", "SCN", *_FILLS, *_LINES))
-"""What sets colours and places; most of a picture is lines and curves, which stay as they are."""
+_COLOURS = frozenset(("cs", "CS", "sc", "SC", "scn", "SCN", *_FILLS, *_LINES))
+_PAINTED = frozenset(("BT", "ET", *_STROKES, *_COLOURS))
+_READ = frozenset(("q", "Q", "cm", "w", "Do", *_PAINTED))
+"""What sets colours and places, and draws lines; most of a picture is where these run, which stays as it is."""
 _BY_COUNT = {1: ("g", "G"), 3: ("rg", "RG"), 4: ("k", "K")}
 
 
@@ -93,30 +95,28 @@ def _cut(page: Any, bleed: float) -> None:
 
 @dataclass
 class _State:
-    """What `q` keeps: the scale, the width of lines, the colour of areas and of words, and the colour spaces that
-    were named."""
+    """What `q` keeps: the scale, the width of lines, the colour of areas and of words, and how many channels the colour
+    spaces have that were named, of areas and of lines."""
 
     place: Transform
     width: float = 1.0
     fill: tuple[float, ...] = ()
     words: tuple[float, ...] = ()
-    spaces: dict[bool, Any] = field(default_factory=dict)
+    spaces: dict[bool, int] = field(default_factory=dict)
 
     def copied(self) -> _State:
-        kept = copy(self)
-        kept.spaces = dict(self.spaces)
-        return kept
+        return _State(self.place, self.width, self.fill, self.words, dict(self.spaces))
 
     @property
     def scale(self) -> float:
         return scale_of(self.place)
 
 
-def _drawn(instruction: Any, operator: str, state: _State) -> list[Any]:
-    """What draws, as it is; around a line that would be too thin a greater width."""
+def _drawn(instruction: Any, state: _State) -> list[Any]:
+    """A line as it is; around one that would be too thin a greater width."""
     import pikepdf
 
-    if operator not in _STROKES or not 0.0 < state.width * state.scale < LEAST_LINE:
+    if not 0.0 < state.width * state.scale < LEAST_LINE:
         return [instruction]
     thicker, back = (([width], pikepdf.Operator("w")) for width in (LEAST_LINE / state.scale, state.width))
     return [thicker, instruction, back]
@@ -136,10 +136,14 @@ class _Writer:
 
         state, kept = _State(place), []
         found: list[Any] = []
+        channels = cache(partial(_channels, resources))
         for instruction in pikepdf.parse_content_stream(content):
             operator = str(instruction.operator)
             if operator not in _READ:
-                found += _drawn(instruction, operator, state)
+                found.append(instruction)
+                continue
+            if operator in _PAINTED:
+                found += self.painted(instruction, operator, resources, channels, state)
                 continue
             operands = list(instruction.operands)
             if operator == "q":
@@ -152,17 +156,32 @@ class _Writer:
                 state.width = float(operands[0])
             elif operator == "Do":
                 self.form(resources, str(operands[0]), state)
-            other = [(list(state.words), pikepdf.Operator("k"))] if state.words != state.fill else []
-            over = self.inks is not None and state.words == PURE_BLACK
-            if operator == "BT":
-                found += [*other, *([self.overprinting(resources, on=True)] if over else [])]
-            found += [
-                (args, pikepdf.Operator(name)) for args, name in self.coloured(operands, operator, resources, state)
-            ]
-            if operator == "ET":
-                found += [self.overprinting(resources, on=False)] if over else []
-                found += [(list(state.fill), pikepdf.Operator("k"))] if other else []
+            found.append(instruction)
         return bytes(pikepdf.unparse_content_stream(found))
+
+    def painted(
+        self, instruction: Any, operator: str, resources: Any, channels: Callable[[str], int], state: _State
+    ) -> Iterator[Any]:
+        """What stands in place of an operator that draws a line, sets a colour, or begins or ends words."""
+        import pikepdf
+
+        if operator in _STROKES:
+            yield from _drawn(instruction, state)
+        elif operator in _COLOURS:
+            for parts, name in self.coloured(list(instruction.operands), operator, channels, state):
+                yield parts, pikepdf.Operator(name)
+        else:
+            yield from self.words(instruction, resources, state, begin=operator == "BT")
+
+    def words(self, instruction: Any, resources: Any, state: _State, *, begin: bool) -> Iterator[Any]:
+        """Where words begin or end: they have their own colour, and black ones print over what is under them."""
+        import pikepdf
+
+        colour = state.words if begin else state.fill
+        other = [(list(colour), pikepdf.Operator("k"))] if state.words != state.fill else []
+        over = self.inks is not None and state.words == PURE_BLACK
+        switch = [self.overprinting(resources, on=begin)] if over else []
+        yield from (*other, *switch, instruction) if begin else (instruction, *switch, *other)
 
     def overprinting(self, resources: Any, *, on: bool) -> tuple[list[Any], Any]:
         """The operator that lets black type print over what is under it, or ends that."""
@@ -191,18 +210,15 @@ class _Writer:
         assert isinstance(found, pikepdf.Stream)
 
     def coloured(
-        self, operands: list[Any], operator: str, resources: Any, state: _State
+        self, operands: list[Any], operator: str, channels: Callable[[str], int], state: _State
     ) -> Iterator[tuple[list[Any], str]]:
-        """The operators in place of one that may set a colour."""
-        line = operator in (*_LINES, "CS", "SC", "SCN")
+        """The operators in place of one that sets a colour."""
+        line = operator[0].isupper()
         if operator in ("cs", "CS"):
-            state.spaces[line] = operands[0]
-            if _channels(resources, operands[0]):
-                return
-            yield operands, operator
-        elif operator in (*_FILLS, *_LINES) or (
-            operator in ("sc", "SC", "scn", "SCN") and _channels(resources, state.spaces.get(line))
-        ):
+            state.spaces[line] = channels(str(operands[0]))
+            if not state.spaces[line]:
+                yield operands, operator
+        elif operator in _FILLS or operator in _LINES or state.spaces.get(line):
             parts = [float(part) for part in operands]
             colour, name = self.colour(parts, line, thin=line)
             if not line:
@@ -230,14 +246,12 @@ def _plain(parts: Sequence[float]) -> Iterator[float]:
     yield key
 
 
-def _channels(resources: Any, name: Any) -> int:
+def _channels(resources: Any, name: str) -> int:
     """1 for a grey space and 3 for RGB, as Typst names them; 0 for any other."""
-    if name is None:
-        return 0
     known = {"/DeviceGray": 1, "/DeviceRGB": 3}
-    if str(name) in known:
-        return known[str(name)]
-    space = resources["/ColorSpace"].get(str(name)) if "/ColorSpace" in resources else None
+    if name in known:
+        return known[name]
+    space = resources["/ColorSpace"].get(name) if "/ColorSpace" in resources else None
     try:
         return int(space[1].N) if space is not None and str(space[0]) == "/ICCBased" else 0
     except (AttributeError, TypeError, IndexError):

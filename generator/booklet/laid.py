@@ -12,7 +12,6 @@ from generator.booklet.markup import array, call, prose, string
 from generator.booklet.sketch import MARK, OPENED, WIDE, Sketch, around, legible
 from generator.booklet.tables import said_in
 from generator.booklet.types import Laid
-from generator.definitions.counts import expected_counts
 from generator.definitions.ids import PieceId
 from generator.definitions.types import written_as
 from generator.errors import Mark, input_error
@@ -85,7 +84,7 @@ class LaidSketch(Sketch):
         """Under the words that lead to them each piece with its picture and how many there are, `4 × 20` of what each
         seat or player has; of a deck one card, and of each of the `families`, if pieces are said to be of some, its
         first."""
-        pack, counts = self.context.definitions, expected_counts(self.context.definitions, self.context.config)
+        pack, counts = self.context.definitions, self.context.counts
         parts: Mapping[str, Any] = pack.components()
         kept: dict[str, list[str]] = {}
         for name in counts:
@@ -130,7 +129,7 @@ def _in_box(name: str, context: Context) -> bool:
     if part is None:
         return True
     back = part.kind == "back" and part.module in context.config.modules
-    return back or bool(expected_counts(context.definitions, context.config).get(PieceId(name)))
+    return back or bool(context.counts.get(PieceId(name)))
 
 
 def copies(one: Laid) -> Iterator[Point]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from generator.booklet.blocks import blocks, drawn_by
@@ -39,6 +40,15 @@ class Rules:
     warnings: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Written:
+    """A booklet as markup, with the pictures that it names, SVG by file name; `warnings` as in its files."""
+
+    text: str
+    pictures: Mapping[str, str]
+    warnings: tuple[str, ...]
+
+
 def kit_with_rules(game: GameFolder, context: Context, options: PrintOptions) -> Kit:
     """The whole kit, the booklet's files and warnings with its own. Raises `InputError`."""
     kit = make_kit(context, options, rules=True)
@@ -64,9 +74,22 @@ def package_with_rules(package: Package, rules: Rules, language: str) -> Package
 def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "colour", *, press: bool = False) -> Rules:
     """The reading file and the one to fold, printed on the paper `on` in a theme's inks; for a press both are in inks,
     and the first bleeds. Raises `InputError`."""
+    told = written(game, context, theme)
+    if told is None:
+        return Rules({})
+    palette = Palette(ink_table(context.definitions), theme=theme)
+    made = typeset(told.text, told.pictures, context.icons, palette, look(context), bleed=MOST_BLEED if press else 0.0)
+    reading = for_press(made, palette, condition(DEFAULT), pt(MOST_BLEED)) if press else printable(made)
+    folded = imposed(reading, paper(SMALL.get(on, on)))
+    folded = press_file(folded, condition(DEFAULT)) if press else folded
+    return Rules({RULES: reading, RULES_FOLDED: folded}, told.warnings)
+
+
+def written(game: GameFolder, context: Context, theme: str = "colour") -> Written | None:
+    """What a booklet says and shows, before its pages are set; None where there is none. Raises `InputError`."""
     booklet = read_booklet(game.folder, context.texts.language, context.definitions)
     if booklet is None:
-        return Rules({})
+        return None
     found = blocks(booklet, context)
     figures = {
         block: drawn_by(context).figure(block, booklet, game, context, theme)
@@ -74,11 +97,5 @@ def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "col
         if block.kind not in (*Part.told, "chapter")
     }
     shown = [block for block in found if block not in figures or figures[block].markup]
-    text, pictures = manuscript(booklet, context, shown, figures)
-    palette = Palette(ink_table(context.definitions), theme=theme)
-    made = typeset(text, pictures, context.icons, palette, look(context), bleed=MOST_BLEED if press else 0.0)
-    reading = for_press(made, palette, condition(DEFAULT), pt(MOST_BLEED)) if press else printable(made)
-    folded = imposed(reading, paper(SMALL.get(on, on)))
-    folded = press_file(folded, condition(DEFAULT)) if press else folded
     warnings = tuple(f"{RULES}: {figure.warning}" for figure in figures.values() if figure.warning)
-    return Rules({RULES: reading, RULES_FOLDED: folded}, warnings)
+    return Written(*manuscript(booklet, context, shown, figures), warnings)

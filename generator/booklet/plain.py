@@ -14,7 +14,6 @@ from generator.booklet.drawn import Drawings
 from generator.booklet.markup import array, call, prose, string
 from generator.booklet.tables import Row, called, said_in
 from generator.booklet.types import Booklet, Part
-from generator.definitions.counts import expected_counts
 from generator.definitions.ids import DeckId, PieceId, RegionId
 from generator.definitions.printed import Region, Sheet
 from generator.definitions.types import written_as
@@ -94,10 +93,10 @@ def _named(context: Context) -> tuple[str, ...]:
 
 def _counts(context: Context) -> Counter[str]:
     """How many the box holds of each piece, those of all seats together, of each card and of each deck."""
-    pack = context.definitions
+    pack, parts = context.definitions, context.definitions.components()
     made: Counter[str] = Counter()
-    for name, count in expected_counts(pack, context.config).items():
-        piece = pack.components()[name]
+    for name, count in context.counts.items():
+        piece = parts[name]
         deck = pack.cards[PieceId(name)].deck if name in pack.cards else None
         for one in {name, written_as(piece), str(deck or name)}:
             made[one] += count
@@ -232,8 +231,9 @@ def _lists(context: Context) -> Mapping[str, tuple[Sequence[str], bool]]:
 def _blocks(context: Context) -> Iterator[tuple[str, Sequence[str], bool]]:
     """Each block's title, or that of the one before, what stands under it, and whether it is steps; a small table is
     one thing, its rows."""
-    for name in expected_counts(context.definitions, context.config):
-        piece, title = context.definitions.components()[name], ""
+    parts = context.definitions.components()
+    for name in context.counts:
+        piece, title = parts[name], ""
         if not (isinstance(piece, Sheet) and piece.per == "player"):
             continue
 

@@ -61,9 +61,17 @@ class Context:
             self.otherwise[looks] = replace(self, looks=looks)
         return self.otherwise[looks]
 
+    def playing(self: C, config: Configuration) -> C:
+        """The same for another configuration."""
+        if config == self.config:
+            return self
+        if config not in self.otherwise:
+            self.otherwise[config] = replace(self, config=config)
+        return self.otherwise[config]
+
     @cached_property
-    def otherwise(self: C) -> dict[Looks, C]:
-        """The same for faces that look otherwise, each made once."""
+    def otherwise(self: C) -> dict[object, C]:
+        """The same for faces that look otherwise or another configuration, each made once."""
         return {}
 
     @cached_property
@@ -76,9 +84,14 @@ class Context:
         named = self.texts.regions.get(region)
         return str(named.name) if named else str(region)
 
+    @cached_property
+    def counts(self) -> Mapping[str, int]:
+        """How many copies of each id the box holds; backs aren't counted."""
+        return expected_counts(self.definitions, self.config)
+
     def printed_cards(self, deck: DeckId) -> dict[PieceId, int]:
         """The cards of a deck that the box holds, and how many of each."""
-        counts = expected_counts(self.definitions, self.config)
+        counts = self.counts
         return {
             name: counts[name] for name, card in self.definitions.cards.items() if card.deck == deck and name in counts
         }

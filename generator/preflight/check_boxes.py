@@ -115,19 +115,21 @@ def check_bleed(sheet: Sheet, bitmap: Any, limits: Limits) -> Iterator[Finding]:
 
 def bare_sides(bitmap: Any, inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> list[str]:
     """The sides on which colour at `inner` has paper at `outer`; both are left, top, right, bottom rows of pixels."""
-    picture = bitmap.convert("RGB")
-    width, height = picture.size
-    data = picture.load()
+    from PIL.ImageChops import darker
 
-    def paper(x: int, y: int) -> bool:
-        return bool(min(data[min(max(x, 0), width - 1), min(max(y, 0), height - 1)]) > _WHITE)
-
-    rows, columns = range(inner[1], inner[3] + 1), range(inner[0], inner[2] + 1)
-    pairs = {
-        "left": [((inner[0], y), (outer[0], y)) for y in rows],
-        "right": [((inner[2], y), (outer[2], y)) for y in rows],
-        "top": [((x, inner[1]), (x, outer[1])) for x in columns],
-        "bottom": [((x, inner[3]), (x, outer[3])) for x in columns],
-    }
-    bare = {side: sum(not paper(*near) and paper(*far) for near, far in some) for side, some in pairs.items()}
-    return [side for side in SIDES if bare[side] > SHARE * max(1, len(pairs[side]))]
+    bare = []
+    for number, side in enumerate(("left", "top", "right", "bottom")):
+        across = number % 2
+        size, last = bitmap.size[across], bitmap.size[1 - across] - 1
+        ends = [0, 0, *bitmap.size]
+        lines = []
+        for rows in (inner, outer):
+            ends[across] = min(max(rows[number], 0), size - 1)
+            ends[across + 2] = ends[across] + 1
+            red, green, blue = bitmap.crop(tuple(ends)).convert("RGB").split()
+            lines.append(darker(darker(red, green), blue).tobytes())
+        near, far = lines
+        along = [min(max(at, 0), last) for at in range(inner[1 - across], inner[3 - across] + 1)]
+        if sum(near[at] <= _WHITE < far[at] for at in along) > SHARE * max(1, len(along)):
+            bare.append(side)
+    return sorted(bare, key=SIDES.index)

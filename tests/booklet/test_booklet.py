@@ -23,7 +23,7 @@ from generator.booklet.blocks import Block, blocks, readings, rules_told, ruling
 from generator.booklet.book import Drawing, book_of
 from generator.booklet.impose import imposed
 from generator.booklet.load import read_booklet
-from generator.booklet.make import booklet_files, kit_with_rules
+from generator.booklet.make import Rules, booklet_files, kit_with_rules
 from generator.definitions.configuration import configuration
 from generator.definitions.counts import expected_counts
 from generator.definitions.load import GameFolder
@@ -44,6 +44,7 @@ from generator.geometry import Box
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.sheets.papers import paper
+from tests.booklet.books import OfBox, opened, rules
 from tests.games import ROOT, change, copy_real, load, real_game
 from tests.text_layer import UNSEEN, words_printed, words_written
 from tests.tiers import now_and_then
@@ -85,7 +86,7 @@ def said(found: tuple[Block, ...]) -> str:
 @pytest.fixture(scope="module", params=now_and_then([], ["de", "en"]))
 def files(request: pytest.FixtureRequest) -> dict[str, bytes]:
     """The booklet of the whole box for six players."""
-    made = booklet_files(real_game(), context_of(request.param, 6), "a4")
+    made = rules(OfBox("balance-control", request.param, 6))
     assert made.warnings == ()
     return made.files
 
@@ -478,10 +479,16 @@ def test_a_game_without_a_booklet_has_none(tmp_path: Path) -> None:
     assert booklet_files(game, context_of("en", game=game), "a4").files == {}
 
 
+SMALL = OfBox("balance-control", "de", 2, "core")
+
+
 def small_booklet() -> str:
-    """The digests of a small booklet's files."""
-    files = booklet_files(real_game(), context_of("de", 2, "core"), "letter").files
-    return str([hashlib.sha256(files[name]).hexdigest() for name in sorted(files)])
+    """The digests of a small booklet's files, made here."""
+    return digests(booklet_files(*opened(SMALL), "letter"))
+
+
+def digests(made: Rules) -> str:
+    return str([hashlib.sha256(made.files[name]).hexdigest() for name in sorted(made.files)])
 
 
 @pytest.mark.slow
@@ -491,7 +498,7 @@ def test_the_same_bytes_in_another_process() -> None:
     environment = {**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": str(ROOT)}
     program = [sys.executable, "-c", script]
     ran = subprocess.run(program, capture_output=True, check=True, encoding="utf-8", env=environment)
-    assert ran.stdout.strip() == small_booklet()
+    assert ran.stdout.strip() == digests(rules(SMALL, "letter"))
 
 
 @pytest.mark.slow

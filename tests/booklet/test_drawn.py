@@ -16,7 +16,7 @@ from generator.booklet.book import Block, Drawing
 from generator.booklet.differences import changes, things, touched
 from generator.booklet.drawn import EXAMPLES, Drawings
 from generator.booklet.load import FOLDER, read_booklet
-from generator.booklet.make import booklet_files
+from generator.booklet.make import booklet_files, written
 from generator.booklet.manuscript import manuscript
 from generator.booklet.played import NotHolding, Played, played
 from generator.booklet.sketch import legible
@@ -291,7 +291,7 @@ def test_check_names_each_example_that_other_numbers_leave_out(tmp_path: Path) -
     left_out = [
         f"{context.texts.language}: {said}"
         for context in made
-        for said in booklet_files(folder, context, "a4").warnings
+        for said in getattr(written(folder, context), "warnings", ())
     ]
     assert [one.message for one in found] == [said.split(": ", 2)[2] for said in left_out]
     assert [one.where for one in found] == [f"booklet/{said[:2]}.yaml" for said in left_out]

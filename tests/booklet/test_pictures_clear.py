@@ -15,15 +15,13 @@ from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.book import Drawing
 from generator.booklet.callouts import MARKS
 from generator.booklet.load import read_booklet
-from generator.definitions.request import Request
 from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Placed, Text, rectangle
 from generator.faces.fonts import font
 from generator.faces.shapes import box, points_of
 from generator.faces.tones import BLACK
-from generator.faces.whole import whole_contexts
 from generator.games.balance_control.booklet import figures
 from generator.geometry import IDENTITY, Box, Point, Transform, applied, box_around, chained, scale_of
-from tests.games import ROOT
+from tests.booklet.books import OfBox, opened
 
 GAMES = ("balance-control", "global-powers", "organisation")
 HAIR = 0.05
@@ -77,8 +75,7 @@ def seen(items: Sequence[Item], at: Transform = IDENTITY, *, inside: bool = Fals
 @cache
 def pictures(game: str, language: str, players: int = 4) -> tuple[tuple[str, Face], ...]:
     """Every picture of a booklet with its block's name, as it is before it is drawn."""
-    asked = Request(game_folder=ROOT / "components" / game, players=players, modules="all", language=language)
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    folder, context = opened(OfBox(game, language, players))
     booklet = read_booklet(context.folder, language, context.definitions)
     assert booklet
     found: list[tuple[str, Face]] = []
@@ -94,7 +91,7 @@ def pictures(game: str, language: str, players: int = 4) -> tuple[tuple[str, Fac
         for block in blocks(booklet, context):
             if isinstance(block, Drawing) and block.kind != "picture":
                 name = f"{block.kind} {block.title}"
-                assert drawn_by(context).figure(block, booklet, asked.game, context, "colour").markup, name
+                assert drawn_by(context).figure(block, booklet, folder, context, "colour").markup, name
     return tuple(found)
 
 
@@ -128,9 +125,16 @@ def covered(face: Face) -> Iterator[str]:
 
 def runs_over(line: Seen, one: Seen) -> bool:
     """Whether a line runs over something, and not only up to its rim."""
+    if apart(line.box, one.box):
+        return False
     (x1, y1), (x2, y2) = line.points
     along = [(x1 + (x2 - x1) * step / 60, y1 + (y2 - y1) * step / 60) for step in range(61)]
     return any(within(point, one.points) for point in along)
+
+
+def apart(one: Box, other: Box) -> bool:
+    """Whether two boxes have nothing in common."""
+    return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
 
 
 def near(disc: Seen, box: Box) -> bool:
@@ -182,7 +186,11 @@ def hidden(face: Face) -> Iterator[str]:
             left, low, right, high = one.box
             middle = ((left + right) / 2.0, (low + high) / 2.0)
             larger = later.box[2] - later.box[0] > 1.5 * (right - left)
-            if larger and any(within(corner, later.points) for corner in (middle, *one.points)):
+            if (
+                larger
+                and not apart(one.box, later.box)
+                and any(within(corner, later.points) for corner in (middle, *one.points))
+            ):
                 yield f"{named(one)} under {named(later)}"
 
 

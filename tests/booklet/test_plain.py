@@ -20,6 +20,7 @@ from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.export.kit import RULES, RULES_FOLDED
 from generator.faces.context import Context
+from tests.booklet.books import OfBox, rules
 from tests.games import ROOT, change, load
 
 GAME = """\
@@ -288,7 +289,7 @@ def test_both_packs_print_their_rules(name: str, language: str) -> None:
     made = context(folder, language, 5)
     booklet = read_booklet(folder, language, made.definitions)
     assert booklet is not None
-    told = pages(booklet_files(load(folder), made, "a4").files[RULES])
+    told = pages(rules(OfBox(name, language, 5)).files[RULES])
     assert len(told) == PAGES
     assert [chapter.title for chapter in booklet.chapters if chapter.title not in " ".join(told)] == []
     notice = made.texts.labels.get("notice", "")

@@ -16,11 +16,10 @@ import pypdfium2.raw as pdfium
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.booklet.make import booklet_files
 from generator.booklet.markup import prose
 from generator.definitions.request import Request
 from generator.export.kit import RULES
-from generator.faces.whole import whole_contexts
+from tests.booklet.books import OfBox, kept, rules
 from tests.games import ROOT
 
 GAMES = ("balance-control", "global-powers", "organisation")
@@ -43,34 +42,30 @@ class Letter(NamedTuple):
     base: float
 
 
-@cache
 def book(game: str, language: str) -> bytes:
-    asked = Request(game_folder=ROOT / "components" / game, players=4, modules="all", language=language)
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-    return booklet_files(asked.game, context, "a4").files[RULES]
+    return rules(OfBox(game, language)).files[RULES]
 
 
 def letters(data: bytes) -> Iterator[Letter]:
     """Every letter of a file that is seen."""
     with pypdfium2.PdfDocument(data) as document:
         for number, page in enumerate(document, 1):
-            text = page.get_textpage()
+            text, matrix, channels = page.get_textpage(), pdfium.FS_MATRIX(), [c_uint() for _ in range(4)]
+            inks = [byref(one) for one in channels]
             for place in range(text.count_chars()):
                 letter = chr(pdfium.FPDFText_GetUnicode(text.raw, place))
                 if letter.isspace() or not letter.isprintable():
                     continue
-                matrix = pdfium.FS_MATRIX()
                 pdfium.FPDFText_GetMatrix(text.raw, place, byref(matrix))
                 size = pdfium.FPDFText_GetFontSize(text.raw, place) * (matrix.c**2 + matrix.d**2) ** 0.5
-                channels = [c_uint() for _ in range(4)]
-                pdfium.FPDFText_GetFillColor(text.raw, place, *(byref(one) for one in channels))
+                pdfium.FPDFText_GetFillColor(text.raw, place, *inks)
                 red, green, blue = (one.value / 255 for one in channels[:3])
                 yield Letter(letter, number, size, (red, green, blue), matrix.f)
 
 
 @cache
 def read(game: str, language: str) -> tuple[Letter, ...]:
-    return tuple(letters(book(game, language)))
+    return kept(("letters", game, language), lambda: tuple(letters(book(game, language))))
 
 
 @cache

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 from generator.booklet.blocks import blocks, rulings_told
+from generator.booklet.book import Block
 from generator.booklet.load import read_booklet
 from generator.booklet.tables import table
 from generator.errors import InputError
@@ -109,28 +112,45 @@ def test_a_changed_number_is_told(tmp_path: Path, file: str, old: str, new: str,
         assert any(after.count(number) > before.count(number) for number in heard), language
 
 
-def everything_told(language: str, edition: str, rulings: dict[str, str]) -> str:
-    """All that the booklet of the whole box for six says but its list of rulings."""
-    context = context_of(language, 6, edition=edition, **rulings)
-    booklet = read_booklet(real_game().folder, language, context.definitions)
-    assert booklet is not None
-    tables = (table(name, booklet, context) for name in ("setup", "tiles", "overlays", "measures"))
-    return said(blocks(booklet, context)) + " ".join(tables)
+class Whole:
+    """The whole box for six and its booklet, under some rulings."""
+
+    def __init__(self, language: str, edition: str, rulings: tuple[tuple[str, str], ...]) -> None:
+        self.context = context_of(language, 6, edition=edition, **dict(rulings))
+        booklet = read_booklet(real_game().folder, language, self.context.definitions)
+        assert booklet is not None
+        self.booklet = booklet
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        return blocks(self.booklet, self.context)
+
+    @cached_property
+    def everything_told(self) -> str:
+        """All that the booklet says but its list of rulings."""
+        tables = (table(name, self.booklet, self.context) for name in ("setup", "tiles", "overlays", "measures"))
+        return said(self.blocks) + " ".join(tables)
+
+    @property
+    def listed(self) -> frozenset[str]:
+        """The rulings in play that the booklet lists."""
+        return frozenset(rulings_told(self.booklet, self.context))
 
 
-def listed(language: str, edition: str, rulings: dict[str, str]) -> frozenset[str]:
-    """The rulings in play that the booklet of the whole box for six lists."""
-    context = context_of(language, 6, edition=edition, **rulings)
-    booklet = read_booklet(real_game().folder, language, context.definitions)
-    assert booklet is not None
-    return frozenset(rulings_told(booklet, context))
+read = cache(Whole)
+
+
+def whole(language: str, edition: str, rulings: dict[str, str]) -> Whole:
+    """Read once: an option that the edition has anyway is the same whether it is asked for or not."""
+    own: Mapping[Any, str] = real_game().definitions(edition).rulings
+    return read(language, edition, tuple(sorted(pair for pair in rulings.items() if own[pair[0]] != pair[1])))
 
 
 def in_play(language: str) -> Iterator[tuple[str, str, dict[str, str]]]:
     """Each ruling with an edition and other options under which it is in play."""
     missing = set(real_game().definitions().all_rulings)
     for edition, others in itertools.product(EVERYTHING, OTHERS):
-        found = missing & listed(language, edition, others) if missing else set()
+        found = missing & whole(language, edition, others).listed if missing else set()
         missing -= found
         yield from ((name, edition, others) for name in sorted(found))
     assert not missing, "the booklet tells nothing of them"
@@ -146,7 +166,7 @@ def test_every_ruling_is_told() -> None:
 def test_every_option_changes_the_words(language: str) -> None:
     for name, edition, others in in_play(language):
         options = real_game().definitions().all_rulings[name].options
-        texts = {everything_told(language, edition, {**others, name: option}) for option in options}
+        texts = {whole(language, edition, {**others, name: option}).everything_told for option in options}
         assert len(texts) == len(options), (name, edition, others)
 
 
@@ -194,7 +214,7 @@ def test_a_plain_start_tile_is_no_committee(language: str) -> None:
 def test_a_ruling_without_meaning_here_is_not_listed() -> None:
     """What a game that ends at once does (R3.6) is no question where the round is finished."""
     for rulings, there in (({}, False), ({"end-of-stack": "immediately"}, True)):
-        assert ("last-settlement" in listed("en", "1.0.14", rulings)) is there
+        assert ("last-settlement" in whole("en", "1.0.14", rulings).listed) is there
     context = context_of("en", 2, "core")
     booklet = read_booklet(real_game().folder, "en", context.definitions)
     assert booklet is not None
@@ -205,11 +225,11 @@ def test_a_ruling_without_meaning_here_is_not_listed() -> None:
 
 def holding(edition: str, rulings: dict[str, str]) -> None:
     """Plays every example of the booklet of the whole box."""
-    context = context_of("en", 6, edition=edition, **rulings)
-    for block in told(context):
+    box = whole("en", edition, rulings)
+    for block in box.blocks:
         if block.kind == "example":
             path = real_game().folder / "booklet" / "examples" / block.words
-            played(path, real_game(), context)
+            played(path, real_game(), box.context)
 
 
 @pytest.mark.parametrize("edition", ["1.0.9", "canonical-en", "1.0.14", "sim-1"])

@@ -18,19 +18,16 @@ from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.book import Drawing, Figure
 from generator.booklet.laid import WRITTEN, LaidSketch
 from generator.booklet.load import read_booklet
-from generator.booklet.make import booklet_files
 from generator.booklet.sketch import OPENED, WIDE
 from generator.booklet.types import Laid
-from generator.definitions.request import Request
 from generator.errors import InputError
 from generator.export.kit import RULES
 from generator.faces.context import Looks
 from generator.faces.display import Text
 from generator.faces.fonts import font
 from generator.faces.pieces import printed_pieces
-from generator.faces.whole import whole_contexts
 from generator.hyphens import unhyphenated
-from tests.games import ROOT
+from tests.booklet.books import OfBox, opened, rules
 
 LEAST_PIECE = 3.0
 """The side of the smallest piece in a set-up picture (mm)."""
@@ -55,13 +52,12 @@ class SetUp(NamedTuple):
 
 @cache
 def set_up(game: str, players: int, modules: str = "all") -> SetUp:
-    asked = Request(game_folder=ROOT / "components" / game, players=players, modules=modules)
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    folder, context = opened(OfBox(game, "en", players, modules))
     booklet = read_booklet(context.folder, "en", context.definitions)
     assert booklet
     shown = [one for one in blocks(booklet, context) if isinstance(one, Drawing) and one.kind == "laid"]
     drawn = drawn_by(context)
-    return SetUp(tuple((one, drawn.figure(one, booklet, asked.game, context, "colour")) for one in shown), context)
+    return SetUp(tuple((one, drawn.figure(one, booklet, folder, context, "colour")) for one in shown), context)
 
 
 @pytest.mark.each_time("core-2-4")
@@ -97,20 +93,20 @@ def test_the_smallest_piece_can_be_told(game: str) -> None:
 def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, language: str) -> None:
     """Its two pictures stand on a left page and the right one beside it, their letters below each as they follow, up to
     the fold; no page before it is empty."""
-    asked = Request(game_folder=ROOT / "components" / game, players=players, modules=modules, language=language)
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    box = OfBox(game, language, players, modules)
+    _, context = opened(box)
     booklet = read_booklet(context.folder, language, context.definitions)
     assert booklet
-    opened = [one for one in blocks(booklet, context) if isinstance(one, Drawing) and one.side]
-    assert [one.side for one in opened] == ["left", "right"]
-    with pypdfium2.PdfDocument(booklet_files(asked.game, context, "a4").files[RULES]) as pdf:
+    sides = [one for one in blocks(booklet, context) if isinstance(one, Drawing) and one.side]
+    assert [one.side for one in sides] == ["left", "right"]
+    with pypdfium2.PdfDocument(rules(box).files[RULES]) as pdf:
         texts = [page.get_textpage().get_text_range() for page in pdf]
-        (left,) = (number for number, text in enumerate(texts, 1) if opened[0].title in text)
-        (right,) = (number for number, text in enumerate(texts, 1) if opened[1].title in text)
+        (left,) = (number for number, text in enumerate(texts, 1) if sides[0].title in text)
+        (right,) = (number for number, text in enumerate(texts, 1) if sides[1].title in text)
         assert left % 2 == 0
         assert right == left + 1
         assert min(len(text) for text in texts[1:left]) > 400
-        for number, one in ((left, opened[0]), (right, opened[1])):
+        for number, one in ((left, sides[0]), (right, sides[1])):
             for letter, words in zip(ascii_lowercase[one.before :], one.lettered, strict=False):
                 begin = " ".join(unhyphenated(words).replace("*", "").split())[:LEADS]
                 assert f"{letter} {begin}" in " ".join(texts[number - 1].split())
@@ -166,14 +162,13 @@ def test_cards_are_filled_in_with_what_an_organisation_begins_with() -> None:
 def test_an_example_with_more_players_than_the_box_is_for_says_so() -> None:
     titles = {}
     for players in (2, 3):
-        asked = Request(game_folder=ROOT / "components" / "global-powers", players=players, modules="all")
-        (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+        folder, context = opened(OfBox("global-powers", "en", players))
         booklet = read_booklet(context.folder, "en", context.definitions)
         assert booklet
         for block in blocks(booklet, context):
             if isinstance(block, Drawing) and block.words in ("governs.yaml", "war.yaml"):
                 titles[players, block.words] = (
-                    drawn_by(context).figure(block, booklet, asked.game, context, "colour").markup
+                    drawn_by(context).figure(block, booklet, folder, context, "colour").markup
                 )
     assert "with 3 players" in titles[2, "governs.yaml"]
     assert not [one for key, one in titles.items() if key != (2, "governs.yaml") and "with 3 players" in one]

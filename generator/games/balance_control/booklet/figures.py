@@ -123,7 +123,7 @@ def _pictures(
 ) -> Iterator[tuple[str, float]]:
     """The board at the end of each step as SVG with its width in mm, all in one scale and lying alike; an arrow for
     what has moved in it from one tile to another."""
-    table: Any = table_for(replace(context, config=shown.config))
+    table: Any = table_for(context.playing(shown.config))
     table.layout = replace(table.layout, gutter=GUTTER, leader=LEADER)
     table.inside = True
     table.look = replace(table.look, last=LAST)
