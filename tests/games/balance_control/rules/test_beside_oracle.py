@@ -52,8 +52,7 @@ def start(setup: Setup) -> KernelRun:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "games"), [(2, 4), *((players, 8) for players in range(2, 7))])
-def test_kernel_plays_the_oracle_s_games(players: int, games: int) -> None:
-    """All editions, half of the games with odd rulings."""
-    differences = all_differences(start, some_setups(players=players, games=games, seed=20 + players))
+def test_kernel_plays_the_oracle_s_games() -> None:
+    """A few at once; those of `test_whole_games_…`, of the same kind, are 200 for each number of players."""
+    differences = all_differences(start, some_setups(players=2, games=4, seed=22))
     assert not differences, "\n\n".join(map(str, differences))
