@@ -41,19 +41,23 @@ def clips(
     around = _Neighbours(shape, bleed, slots)
     found = []
     for slot in slots:
-        free = _free(shape, bleed, open_corners, slot.turn, tuple(around.of(slot)))
-        found.append(_within(tuple([(x + slot.x, y + slot.y) for x, y in free]), limit))
+        free, (left, low, right, top) = _free(shape, bleed, open_corners, slot.turn, tuple(around.of(slot)))
+        at_x, at_y = slot.x, slot.y
+        polygon = tuple([(x + at_x, y + at_y) for x, y in free])
+        found.append(_within(polygon, (left + at_x, low + at_y, right + at_x, top + at_y), limit))
     return tuple(found)
 
 
 @lru_cache(PLANES_KEPT)
-def _free(shape: Shape, bleed: float, open_corners: bool, turn: float, others: tuple[Slot, ...]) -> tuple[Point, ...]:
-    """The clip polygon of a slot at (0, 0) between others: a pattern has few distinct ones."""
+def _free(
+    shape: Shape, bleed: float, open_corners: bool, turn: float, others: tuple[tuple[float, float, float], ...]
+) -> tuple[tuple[Point, ...], Box]:
+    """The clip polygon of a slot at (0, 0) between others, and the box around it: a pattern has few distinct ones."""
     polygon = tuple(inset(corners(shape, 0.0, 0.0, turn), -bleed))
     for other in others:
-        for plane in planes(shape, bleed, open_corners, turn, other):
+        for plane in planes(shape, bleed, open_corners, turn, Slot(*other)):
             polygon = clipped(polygon, plane)
-    return polygon
+    return polygon, box_around(polygon)
 
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
@@ -65,7 +69,7 @@ def clips_between(trims: tuple[tuple[Point, ...], ...], bleed: float, limit: Box
         for other in (*trims[:number], *trims[number + 1 :]):
             plane = separation(trim, other, 2.0 * bleed)
             polygon = polygon if plane is None else clipped(polygon, plane)
-        found.append(_within(polygon, limit) if bleed > 0.0 else polygon)
+        found.append(_within(polygon, box_around(polygon), limit) if bleed > 0.0 else polygon)
     return tuple(found)
 
 
@@ -99,14 +103,15 @@ class _Neighbours:
         for slot in slots:
             self.buckets.setdefault(self._bucket(slot), []).append(slot)
 
-    def of(self, slot: Slot) -> Iterable[Slot]:
-        """The slots near enough for the art to meet, as they lie seen from this one."""
+    def of(self, slot: Slot) -> Iterable[tuple[float, float, float]]:
+        """The slots near enough for the art to meet, as they lie seen from this one: place and turn."""
         column, row = self._bucket(slot)
+        x, y, near = slot.x, slot.y, self.near
         for place in product((column - 1, column, column + 1), (row - 1, row, row + 1)):
             for other in self.buckets.get(place, ()):
-                dx, dy = other.x - slot.x, other.y - slot.y
-                if other is not slot and abs(dx) < self.near and abs(dy) < self.near:
-                    yield Slot(round(dx, 9), round(dy, 9), other.turn)
+                dx, dy = other.x - x, other.y - y
+                if -near < dx < near and -near < dy < near and other is not slot:
+                    yield (round(dx, 9), round(dy, 9), other.turn)
 
     def _bucket(self, slot: Slot) -> tuple[int, int]:
         return (int(slot.x // self.reach), int(slot.y // self.reach))
@@ -179,9 +184,10 @@ def clipped(polygon: tuple[Point, ...], plane: HalfPlane) -> tuple[Point, ...]:
     return tuple(kept)
 
 
-def _within(polygon: tuple[Point, ...], limit: Box) -> tuple[Point, ...]:
+def _within(polygon: tuple[Point, ...], around: Box, limit: Box) -> tuple[Point, ...]:
+    """The part of a convex polygon with a box `around` it that lies in another box."""
     left, bottom, right, top = limit
-    low_x, low_y, high_x, high_y = box_around(polygon)
+    low_x, low_y, high_x, high_y = around
     if left <= low_x and bottom <= low_y and high_x <= right and high_y <= top:
         return polygon
     for plane in ((-1.0, 0.0, -left), (0.0, -1.0, -bottom), (1.0, 0.0, right), (0.0, 1.0, top)):

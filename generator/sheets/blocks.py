@@ -81,6 +81,14 @@ class Block:
         made.__dict__["copies"] = tuple(every[batch][number - 1] for batch, (_, number) in copies)
         return made
 
+    def within(self, region: Box) -> Block:
+        """The same with its marks in another region; what is worked out of its art is kept."""
+        made = copy(self)
+        for name in ("fold_line", "straight", "cuts"):
+            made.__dict__.pop(name, None)
+        made.__dict__["region"] = region
+        return made
+
     def trims(self) -> list[tuple[Point, ...]]:
         """The trim polygons on the page."""
         placed = zip(self.slots, self.copies, strict=True)
@@ -115,7 +123,7 @@ class Block:
     @cached_property
     def art(self) -> Box:
         """The box around all its art, backs below its fold included."""
-        return box_around([corner for polygon in (*self.clips, *self.folded_clips) for corner in polygon])
+        return box_around([*_opposite(self.front), *(corner for polygon in self.folded_clips for corner in polygon)])
 
     @cached_property
     def fold_line(self) -> tuple[Mark, ...]:
@@ -140,6 +148,11 @@ class Block:
             return Marks((*marks, *trim_marks(self.trims())), unmarked)
         touching = self.shape.kind.startswith("hex") and self.clips != tuple(self.trims())
         return Marks((*marks, *(corner_ticks(self.shape, self.slots) if touching else ())), unmarked)
+
+
+def _opposite(box: Box) -> tuple[Point, Point]:
+    """Two corners of a box."""
+    return (box[0], box[1]), (box[2], box[3])
 
 
 def plain(batch: Batch, number: int) -> Batch:
@@ -521,7 +534,7 @@ class _Flow:
             for band in self.frame.bands() if slots else ():
                 made = block(batch, slots, copies[: len(slots)], self.frame, band, self.lines_of(batch))
                 low = made.art[1] - half if made.fold is None else made.fold + _FOLD_CLEAR
-                yield replace(made, region=(left, low, right, made.art[3] + half))
+                yield made.within((left, low, right, made.art[3] + half))
 
 
 def _top(frame: Frame) -> float:
@@ -532,7 +545,7 @@ def _top(frame: Frame) -> float:
 def _cut_off(made: Block, left: float = -math.inf, right: float = math.inf) -> Block:
     """A block whose marks stay between two heights and also between two upright lines."""
     region = made.region
-    return replace(made, region=(max(region[0], left), region[1], min(region[2], right), region[3]))
+    return made.within((max(region[0], left), region[1], min(region[2], right), region[3]))
 
 
 def _slots_below(

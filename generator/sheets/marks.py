@@ -39,6 +39,12 @@ class Line(NamedTuple):
     c: float
 
 
+Span: TypeAlias = tuple[float, float]
+"""From where to where along a line."""
+_Cut: TypeAlias = tuple[Line, int, Span | None]
+"""A through-cut: its line, its family, and where it runs inside the art."""
+
+
 class Marks(NamedTuple):
     """The marks of a sheet, and how many ends of through-cuts had no room for one."""
 
@@ -49,20 +55,26 @@ class Marks(NamedTuple):
 @lru_cache(maxsize=LAYOUTS_KEPT)
 def cut_marks(trims: tuple[Polygon, ...], art: tuple[Polygon, ...], region: Box, furniture: Furniture) -> Marks:
     """Marks for all edges of `trims` within `region`; `art` are the polygons that ink may cover."""
-    marks: list[Mark] = []
-    unmarked = 0
-    round_trims, round_art = _rounds(trims), _rounds(art)
-    lines = cut_lines(trims)
-    through = [line for line in lines if is_through(line, _near(line, round_trims))]
-    families = _families(through)
-    for line, edges in lines.items():
-        if line not in families:
-            marks.extend(Mark(*start, *end, kind="trim") for start, end in edges)
-            continue
-        ends = _ends(line, _near(line, round_art), region, furniture)
-        marks.extend([end._replace(family=families[line]) for end in ends])
+    hairlines, cuts = _cuts(trims, art)
+    marks, unmarked = list(hairlines), 0
+    for line, family, inner in cuts:
+        ends = _ends(line, inner, region, furniture)
+        marks.extend([end._replace(family=family) for end in ends])
         unmarked += 2 - len(ends)
     return Marks(tuple(sorted(uncrossed(set(marks), furniture.mark_least), key=_order)), unmarked)
+
+
+@lru_cache(maxsize=LAYOUTS_KEPT)
+def _cuts(trims: tuple[Polygon, ...], art: tuple[Polygon, ...]) -> tuple[tuple[Mark, ...], tuple[_Cut, ...]]:
+    """What no region changes: the hairlines on shapes, and each through-cut with its family and where it runs inside
+    the art."""
+    round_trims, round_art = _rounds(trims), _rounds(art)
+    lines = cut_lines(trims)
+    families = _families([line for line in lines if is_through(line, _near(line, round_trims))])
+    hairlines = [
+        Mark(*start, *end, kind="trim") for line, edges in lines.items() if line not in families for start, end in edges
+    ]
+    return tuple(hairlines), tuple((line, families[line], _inside(line, _near(line, round_art))) for line in families)
 
 
 def _families(lines: Sequence[Line]) -> dict[Line, int]:
@@ -191,13 +203,18 @@ def is_through(line: Line, trims: Iterable[Polygon]) -> bool:
     return True
 
 
-def _ends(line: Line, art: Sequence[Polygon], region: Box, furniture: Furniture) -> list[Mark]:
+def _inside(line: Line, art: Sequence[Polygon]) -> Span | None:
+    """From where to where a line runs inside the art; None where it misses it."""
+    spans = [span for polygon in art if (span := _span(line, polygon))]
+    return (min([low for low, _ in spans]), max([high for _, high in spans])) if spans else None
+
+
+def _ends(line: Line, inner: Span | None, region: Box, furniture: Furniture) -> list[Mark]:
     """The marks at both ends of a line, each from just outside the art towards the border of the region."""
-    inner = [span for polygon in art if (span := _span(line, polygon))]
     outer = _span(line, rectangle_of(region))
     if not inner or not outer:
         return []
-    low, high = min(span[0] for span in inner), max(span[1] for span in inner)
+    low, high = inner
     found = []
     for start, limit, way in ((low - furniture.mark_gap, outer[0], -1.0), (high + furniture.mark_gap, outer[1], 1.0)):
         length = min((limit - start) * way, furniture.mark_length)
@@ -206,7 +223,7 @@ def _ends(line: Line, art: Sequence[Polygon], region: Box, furniture: Furniture)
     return found
 
 
-def _span(line: Line, polygon: Polygon) -> tuple[float, float] | None:
+def _span(line: Line, polygon: Polygon) -> Span | None:
     """Where a line runs inside a convex polygon, measured along (-ny, nx); None where it misses it."""
     places = []
     for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):

@@ -102,6 +102,7 @@ def test_two_sides_of_one_card_are_counted_once(backs: str, aids: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 @pytest.mark.parametrize(
     ("on", "edge"),

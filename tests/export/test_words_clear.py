@@ -23,6 +23,7 @@ from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.shapes import bounds
 from generator.faces.text import Style, set_line
 from generator.geometry import IDENTITY, Box, Point, Transform, applied, box_around, chained
+from generator.sheets.seams import grown
 from generator.sheets.sheet import Mark, Page, Sheets, outline
 from tests.games import PACKS, load
 
@@ -103,7 +104,13 @@ def touching(page: Page, sheets: Sheets) -> list[str]:
         if away(one.box, _corners(two.box), two.box) < APART:
             found.append(f"'{one.words}' touches '{two.words}'")
     for said in words:
-        for (name, polygon), box in zip(things, around, strict=True):
+        left, low, right, high = grown(said.box, APART)
+        near = [
+            place
+            for place, box in enumerate(around)
+            if box[0] < right and left < box[2] and box[1] < high and low < box[3]
+        ]
+        for (name, polygon), box in ((things[place], around[place]) for place in near):
             if away(said.box, polygon, box) < APART:
                 found.append(f"'{said.words}' touches {name}, {away(said.box, polygon, box):.2f} mm")
     lines = [mark for mark in marks if mark.kind in LINES]
