@@ -51,10 +51,14 @@ def kit(game: str, theme: str, press: bool = False) -> bytes:
     return make_kit(context, PrintOptions(theme=theme, press=press, bleed=3.0 if press else 0.0)).files[KIT]
 
 
-def painted(data: bytes) -> Iterator[Painted]:
-    with pikepdf.open(io.BytesIO(data)) as document:
+@cache
+def painted(game: str, theme: str, press: bool = False) -> Counter[Painted]:
+    """What a kit paints, and how often."""
+    found = Counter[Painted]()
+    with pikepdf.open(io.BytesIO(kit(game, theme, press))) as document:
         for page in document.pages:
-            yield from _stream(page, page.obj.get("/Resources"), {"f": BLACK, "s": BLACK, "over": False})
+            found.update(_stream(page, page.obj.get("/Resources"), {"f": BLACK, "s": BLACK, "over": False}))
+    return found
 
 
 def _stream(stream: Any, resources: Any, state: Mapping[str, Any]) -> Iterator[Painted]:
@@ -101,20 +105,21 @@ def _paints(name: str, now: Mapping[str, Any]) -> Iterator[Painted]:
 def test_mono_is_black_and_white_alone(game: str) -> None:
     """Words and lines are `0 g`, or `1 g` on black; grounds may be tints of black, and nothing is mixed of three inks
     or four."""
-    found = Counter((one.what, one.ink) for one in painted(kit(game, "mono")))
-    assert {what for what, _ in found} == {"word", "line", "area"}
-    assert {ink[0] for _, ink in found} == {"g"}
-    assert not {key: count for key, count in found.items() if key[0] != "area" and key[1] not in (BLACK, WHITE)}
+    found = painted(game, "mono")
+    assert {one.what for one in found} == {"word", "line", "area"}
+    assert {one.ink[0] for one in found} == {"g"}
+    assert not {one: count for one, count in found.items() if one.what != "area" and one.ink not in (BLACK, WHITE)}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ONE_NOW)
 def test_mono_for_a_press_is_black_ink_alone(game: str) -> None:
     """Words and lines are all of it or, on black, paper; marks are in every ink, grounds may be tints of black."""
-    found = Counter((one.what, one.ink) for one in painted(kit(game, "mono", press=True)))
-    assert {what for what, _ in found} == {"word", "line", "area"}
-    assert not {ink for _, ink in found if ink != MARKS and any(ink[1][:3])}
-    assert not {key: count for key, count in found.items() if key[0] != "area" and key[1] not in (PURE, PAPER, MARKS)}
+    found = painted(game, "mono", press=True)
+    assert {one.what for one in found} == {"word", "line", "area"}
+    assert not {one.ink for one in found if one.ink != MARKS and any(one.ink[1][:3])}
+    pure = (PURE, PAPER, MARKS)
+    assert not {one: count for one, count in found.items() if one.what != "area" and one.ink not in pure}
 
 
 @pytest.mark.slow
@@ -122,22 +127,18 @@ def test_mono_for_a_press_is_black_ink_alone(game: str) -> None:
 @pytest.mark.parametrize("game", ONE_NOW)
 def test_no_black_is_mixed_at_home(game: str, theme: str) -> None:
     """A printer mixes a grey in RGB from all its inks, with coloured seams at small type and thin lines."""
-    every = list(painted(kit(game, theme)))
-    mixed = Counter(
-        (one.what, one.ink) for one in every if one.ink[0] == "rg" and max(one.ink[1]) - min(one.ink[1]) < 0.001
-    )
-    assert not mixed
-    assert not Counter(one.ink for one in every if one.ink[0] == "k")
-    assert sum(one == Painted("word", BLACK, False) for one in every) > 100
+    every = painted(game, theme)
+    assert not [one for one in every if one.ink[0] == "rg" and max(one.ink[1]) - min(one.ink[1]) < 0.001]
+    assert not [one for one in every if one.ink[0] == "k"]
+    assert every[Painted("word", BLACK, False)] > 100
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ONE_NOW)
 def test_black_words_for_a_press_are_black_ink_that_overprints(game: str) -> None:
     """No other ink has to meet an edge of black type; white type doesn't overprint, or it would be gone."""
-    words = [one for one in painted(kit(game, "colour", press=True)) if one.what == "word"]
-    black = Counter(one.over for one in words if one.ink == PURE)
-    assert black[True] > 100
-    assert not black[False]
+    words = {one: count for one, count in painted(game, "colour", press=True).items() if one.what == "word"}
+    assert words[Painted("word", PURE, True)] > 100
+    assert Painted("word", PURE, False) not in words
     assert {one.ink[0] for one in words} <= {"k", "all"}
     assert not [one for one in words if one.ink == PAPER and one.over]
