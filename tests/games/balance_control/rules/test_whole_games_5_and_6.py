@@ -5,14 +5,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.balance_control.rules.whole_games import GAMES, told
-from tests.oracle.beside import some_setups
+from tests.games.balance_control.rules.whole_games import base_games, told
 
 pytestmark = [pytest.mark.slow, pytest.mark.minutes]
 
 
 @pytest.mark.parametrize("players", [5, 6])
 def test_the_kernel_agrees_in_every_game(players: int) -> None:
-    """All editions of the seeds, half of the games with odd rulings."""
-    differences = told(some_setups(players, GAMES, seed=200 + players))
+    differences = told(base_games(players))
     assert not differences, differences

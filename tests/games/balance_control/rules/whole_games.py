@@ -1,13 +1,16 @@
-"""Many whole games of the kernel beside the oracle, for the tests that take minutes."""
+"""Many whole games of the kernel beside the oracle, for the tests that take minutes, of which each commit plays a
+quarter."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 
 from tests.games.balance_control.rules.test_beside_oracle import start
-from tests.oracle.beside import Hear, Setup, Start, all_differences
+from tests.oracle.beside import Hear, Setup, Start, all_differences, some_setups
+from tests.tiers import games_now
 
 GAMES = 200
 """For each number of players."""
@@ -21,6 +24,12 @@ def no_rubbish() -> Iterator[None]:
         yield
     finally:
         gc.enable()
+
+
+def base_games(players: int) -> Iterator[Setup]:
+    """Those that are played now: all editions of the seeds, half of the games with odd rulings."""
+    now = games_now(GAMES)
+    return islice(some_setups(players, GAMES, seed=200 + players), now.start, now.stop)
 
 
 def told(setups: Iterable[Setup], begin: Start = start, hear: Hear = str) -> str:
