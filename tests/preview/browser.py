@@ -84,7 +84,7 @@ def asked(page: str, script: str, folder: Path, size: tuple[int, int] = (1440, 9
     path.write_text(whole, encoding="utf-8")
     with tempfile.TemporaryDirectory() as profile:
         command = [*arguments(profile, size), "--dump-dom", path.as_uri() + anchor]
-        done = subprocess.run(command, capture_output=True, timeout=120, check=True)
+        done = subprocess.run(command, capture_output=True, timeout=600, check=True)
     match = re.search(r'<pre id="found-by-the-test">(.*?)</pre>', done.stdout.decode("utf-8"), re.DOTALL)
     assert match, "the script didn't come to its end"
     told = json.loads(html.unescape(match[1]))

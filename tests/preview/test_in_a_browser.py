@@ -126,7 +126,7 @@ def test_a_face_on_a_page_is_the_face_in_print(piece: str, theme: str, tmp_path:
     shot = tmp_path / "face.png"
     with tempfile.TemporaryDirectory() as profile:
         command = [*arguments(profile, (max(wide, 500), max(high, 500))), f"--screenshot={shot}"]
-        subprocess.run([*command, (tmp_path / "face.html").as_uri()], capture_output=True, timeout=120, check=True)
+        subprocess.run([*command, (tmp_path / "face.html").as_uri()], capture_output=True, timeout=600, check=True)
     seen = Pillow.open(shot).convert("RGB").crop((0, 0, wide, high))
     (png,) = face_pngs([face], Palette(inks, "rgb", theme), dpi=8 * 25.4, bleed=False, icons=context.icons)
     printed = Pillow.open(io.BytesIO(png)).convert("RGB").resize((wide, high))

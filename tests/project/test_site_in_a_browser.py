@@ -73,7 +73,7 @@ def test_search_works_from_a_disk(folder: Path, tmp_path: Path) -> None:
     """On a page of an inner folder, with the page's own rules of what it may load."""
     command = [*arguments(str(tmp_path), (1300, 900)), "--virtual-time-budget=20000", "--dump-dom"]
     page = (folder / "commands" / "seek.html").as_uri()
-    done = subprocess.run([*command, page], capture_output=True, timeout=120, check=True)
+    done = subprocess.run([*command, page], capture_output=True, timeout=600, check=True)
     match = re.search(r'<pre id="found">(.*?)</pre>', done.stdout.decode("utf-8"), re.DOTALL)
     assert match, "the script didn't come to its end"
     found = json.loads(match[1].replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">"))
@@ -91,7 +91,7 @@ def test_a_page_is_whole(page: str, size: tuple[int, int], dark: bool, folder: P
         f"--blink-settings=preferredColorScheme={0 if dark else 1}",
         "--dump-dom",
     ]
-    done = subprocess.run([*command, (folder / page).as_uri()], capture_output=True, timeout=120, check=True)
+    done = subprocess.run([*command, (folder / page).as_uri()], capture_output=True, timeout=600, check=True)
     match = re.search(r'<pre id="found">(.*?)</pre>', done.stdout.decode("utf-8"), re.DOTALL)
     assert match, "the script didn't come to its end"
     found = json.loads(match[1].replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">"))
