@@ -55,23 +55,23 @@ class Context:
 
     def looking(self: C, looks: Looks) -> C:
         """The same for faces that look so."""
-        if looks == self.looks:
-            return self
-        if looks not in self.otherwise:
-            self.otherwise[looks] = replace(self, looks=looks)
-        return self.otherwise[looks]
+        return self._otherwise("looks", looks)
 
     def playing(self: C, config: Configuration) -> C:
         """The same for another configuration."""
-        if config == self.config:
+        return self._otherwise("config", config)
+
+    def _otherwise(self: C, name: str, value: Any) -> C:
+        """The same with another value of that name, made once."""
+        if value == getattr(self, name):
             return self
-        if config not in self.otherwise:
-            self.otherwise[config] = replace(self, config=config)
-        return self.otherwise[config]
+        if value not in self._others:
+            self._others[value] = replace(self, **{name: value})
+        return self._others[value]
 
     @cached_property
-    def otherwise(self: C) -> dict[object, C]:
-        """The same for faces that look otherwise or another configuration, each made once."""
+    def _others(self: C) -> dict[Any, C]:
+        """Those that were made otherwise."""
         return {}
 
     @cached_property
