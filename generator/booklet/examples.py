@@ -179,7 +179,8 @@ class _Arrows:
             for flow in one.onward
             for end in (flow.target if flow.source == one.place else flow.source,)
         )
-        return array((self._place(one.place), self._moved(one.flow), _truth(one.up), array(onward)))
+        arrows = (array((self._moved(flow), _truth(flow.source == one.place))) for flow in one.flows)
+        return array((self._place(one.place), array(arrows), array(onward)))
 
     def _moved(self, flow: Flow) -> str:
         """What lies on an arrow, and how much of it, if it isn't one."""

@@ -117,17 +117,12 @@ def _owned(context: Context) -> dict[tuple[str, str], str]:
 
 @dataclass(frozen=True)
 class Hung:
-    """A place besides the regions at the end of an arrow from a region, or to it (`up`), and what moves `onward` from
-    there, or comes from there, on arrows of its own."""
+    """A place besides the regions at the end of arrows from a region, or to it, and what moves `onward` from there, or
+    comes from there, on arrows of its own."""
 
-    flow: Flow
-    up: bool
+    place: End
+    flows: tuple[Flow, ...]
     onward: tuple[Flow, ...] = ()
-
-    @property
-    def place(self) -> End:
-        """The place."""
-        return self.flow.source if self.up else self.flow.target
 
 
 @dataclass(frozen=True)
@@ -142,7 +137,7 @@ class Links:
     @property
     def places(self) -> frozenset[End]:
         """All ends of what hangs at a region or stands apart."""
-        hung = [flow for row in self.below for one in row for flow in (one.flow, *one.onward)]
+        hung = [flow for row in self.below for one in row for flow in (*one.flows, *one.onward)]
         return frozenset(end for flow in (*hung, *self.loose) for end in (flow.source, flow.target))
 
 
@@ -150,11 +145,16 @@ def links(found: Iterable[Flow], shown: Sequence[str]) -> Links:
     """The arrows of what has moved, in a picture of those regions."""
     left = list(found)
     between = tuple(_taken(left, partial(_joins, frozenset(pair))) for pair in pairwise(shown))
-    hung = [
-        [Hung(flow, flow.target.name == name) for flow in _taken(left, partial(_only, name, shown))] for name in shown
-    ]
+    hung = [tuple(_hung(name, _taken(left, partial(_only, name, shown)))) for name in shown]
     below = tuple(tuple(replace(one, onward=_taken(left, partial(_touches, one.place))) for one in row) for row in hung)
     return Links(between, below, tuple(left))
+
+
+def _hung(name: str, found: Sequence[Flow]) -> Iterator[Hung]:
+    """The places besides at which arrows from a region or to it end, each once."""
+    beside = [flow.source if flow.target.name == name else flow.target for flow in found]
+    for place in dict.fromkeys(beside):
+        yield Hung(place, tuple(flow for flow, other in zip(found, beside, strict=True) if other == place))
 
 
 def _ends(flow: Flow) -> frozenset[str]:

@@ -13,7 +13,7 @@ from generator.definitions.counts import expected_counts
 from generator.definitions.ids import PieceId
 from generator.export.contents import Cost
 from generator.export.howto import Panel
-from generator.export.plan import PrintOptions, cards_of, group_sheets, other_sides, stock_of
+from generator.export.plan import LABELS, PrintOptions, cards_of, group_sheets, other_sides, stock_of
 from generator.faces.context import Context, Looks
 from generator.faces.display import hexagon
 from generator.faces.pieces import Printed, in_order, printed_pieces
@@ -31,6 +31,8 @@ _RATE = 4
 """How many straight cuts are made in a minute, by rule of thumb."""
 _PACKED = {"easy-cut": "cost_easy_cut", "strips": "cost_strips", "dense": "cost_dense"}
 """What the first page calls each packing of tiles."""
+_STIFF = ("tiles", "tokens")
+"""The groups of pieces that are better thick."""
 _WAYS = {"markers": "cost_markers", "tracks": "cost_tracks"}
 """What the first page calls each way to keep resources."""
 
@@ -39,9 +41,11 @@ def printing_steps(context: Context, sheets: Mapping[str, Sheets], backs: str, c
     """What has to be known before the cutting, in order: of cardboard only where no back would be glued to it."""
     yield context.label("cut_measure")
     said = [context.label("print_paper")]
-    if backs == "none":
+    said += [context.label("print_sleeves")] if "cards" in sheets else []
+    stiff = ", ".join(context.label(LABELS[group]) for group in _STIFF if group in sheets)
+    if backs == "none" and stiff:
         folded = any(_has(page, "fold") for made in sheets.values() for page in made.pages)
-        said.append(context.label("print_glue_folded" if folded else "print_glue"))
+        said.append(context.label("print_glue_folded" if folded else "print_glue", names=stiff))
     yield " ".join(said)
     for cost in costs[:1]:
         square = context.label("cost_square")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from string import ascii_uppercase
 
 from generator.definitions.form import Form, Open, Question, YesNo, said_in
@@ -18,12 +19,15 @@ from generator.faces.context import Context
 from generator.faces.display import Item, Path
 from generator.faces.shapes import box, joined, line
 from generator.faces.text import Style, fit, fit_line, ladder, line_width, set_line, wrap
+from generator.geometry import Box
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Page, Sheets
 
 _PIECE = "session sheet"
 _HIGHEST, _GAP, _FOOT = 8.5, 4.5, 9.0
 """The height of a row at most, and between parts, and of the line at the foot (mm)."""
+_ASKED = 1.3
+"""How high a row with a question is, which has two lines, in other rows."""
 _NOTES = 3
 """Rows for notes, at least."""
 _THIN, _THICK, _BOX = 0.2, 0.5, 3.2
@@ -71,7 +75,7 @@ class _Drawn:
     @cached_property
     def row(self) -> float:
         """The height of a row, so that all of them find room."""
-        rows = 3 + bool(self.chosen) + len(self.seats) + len(self.marked) + 2 * len(self.told) + 1 + _NOTES
+        rows = 3 + bool(self.chosen) + len(self.seats) + 2 * len(self.told) + 1 + _NOTES + _ASKED * len(self.marked)
         room = self.on.height - 2.0 * MARGIN - HEIGHT - _FOOT - _GAP * (4 + len(self.told))
         return min(_HIGHEST, room / rows)
 
@@ -95,7 +99,7 @@ class _Drawn:
         y -= self.row * (len(self.seats) + 1) + _GAP
         if self.marked:
             yield from self._questions(y)
-            y -= self.row * (len(self.marked) + 1) + _GAP
+            y -= self.row * (1.0 + _ASKED * len(self.marked)) + _GAP
         for question in self.told:
             yield from self._ruled(y, said_in(question.asks, self.context.texts.language), 2)
             y -= 2 * self.row + _GAP
@@ -143,7 +147,7 @@ class _Drawn:
         ends = [MARGIN, *(first + wide * number for number in range(len(self.seats) + 1))]
         blank = [""] * len(self.seats)
         rows = [[self._asked(question), *blank] for question in self.marked]
-        yield from self._table(y, ends, [[self.context.label("session_form"), *self.seats], *rows])
+        yield from self._table(y, ends, [[self.context.label("session_form"), *self.seats], *rows], _ASKED)
 
     def _asked(self, question: Question) -> str:
         """A question with how it is answered."""
@@ -151,24 +155,29 @@ class _Drawn:
         hint = self.context.label("session_yes_no") if isinstance(question, YesNo) else question.hint(language)
         return f"{said_in(question.asks, language)}\n{hint}" if hint else said_in(question.asks, language)
 
-    def _table(self, y: float, ends: Sequence[float], rows: Sequence[Sequence[str]]) -> Iterator[Item]:
-        """Cells in rows below `y`, the first of which is strong; `ends` are the sides of the columns."""
-        bottom = y - self.row * len(rows)
-        rules = [line(ends[0], y - self.row * number, ends[-1], y - self.row * number) for number in range(len(rows))]
+    def _table(
+        self, y: float, ends: Sequence[float], rows: Sequence[Sequence[str]], high: float = 1.0
+    ) -> Iterator[Item]:
+        """Cells in rows below `y`, the first of which is strong, the others `high` rows high; `ends` are the sides of
+        the columns."""
+        tops = [y, *(y - self.row * (1.0 + high * number) for number in range(len(rows)))]
+        bottom = tops[-1]
+        rules = [line(ends[0], top, ends[-1], top) for top in tops[:-1]]
         columns = [line(x, y, x, bottom) for x in ends[1:-1]]
         yield Path(joined([*rules, *columns]), stroke="black", width=_THIN)
         yield Path(box(ends[0], bottom, ends[-1] - ends[0], y - bottom), stroke="black", width=_THICK)
-        for number, row in enumerate(rows):
+        for number, (row, (top, low)) in enumerate(zip(rows, pairwise(tops), strict=True)):
             style = Style(TEXT if number else STRONG)
             for words, left, right in zip(row, ends[:-1], ends[1:], strict=True):
                 if words:
-                    yield from self._cell(words, style, left, right, y - self.row * number)
+                    yield from self._cell(words, style, (left, low, right, top))
 
-    def _cell(self, words: str, style: Style, left: float, right: float, top: float) -> Iterator[Item]:
+    def _cell(self, words: str, style: Style, within: Box) -> Iterator[Item]:
+        left, low, right, top = within
         room = right - left - 2.0
         most = ladder(10.0 if "\n" not in words else 9.0, 3.5)
-        block = fit(_PIECE, _plain(words), style, most, room, self.row - 1.2, leading=1.15)
-        yield from block.at(left + 1.0, top - (self.row - block.height) / 2.0)
+        block = fit(_PIECE, _plain(words), style, most, room, top - low - 1.2, leading=1.15)
+        yield from block.at(left + 1.0, top - (top - low - block.height) / 2.0)
 
     def _ruled(self, y: float, words: str, rows: int) -> Iterator[Item]:
         """Words above lines to write on."""

@@ -109,9 +109,21 @@ def test_arrows_run_between_regions_below_them_and_beside() -> None:
     assert made.between == ((found[0],),)
     assert [len(row) for row in made.below] == [0, 1]
     (hung,) = made.below[1]
-    assert (hung.flow, hung.up, hung.onward, hung.place) == (found[1], True, (found[2],), End("base", "A"))
+    assert (hung.flows, hung.onward, hung.place) == ((found[1],), (found[2],), End("base", "A"))
     assert made.loose == (found[3],)
     assert made.places == {End("base", "A"), End("mauritius", "A"), End("base", "B"), End("uno", "B"), End("japan")}
+
+
+def test_a_place_with_two_arrows_stands_there_once() -> None:
+    """A level and money set out from one region at once: one number under way, which counts both."""
+    found = [
+        Flow("trade", True, 1, End("harbour", "A"), End("moving", "A")),
+        Flow("military", True, 1, End("harbour", "A"), End("building", "A")),
+        Flow("money", True, 2, End("harbour", "A"), End("moving", "A")),
+    ]
+    ((moving, building),) = links(found, ["harbour"]).below
+    assert (moving.place, moving.flows) == (End("moving", "A"), (found[0], found[2]))
+    assert (building.place, building.flows) == (End("building", "A"), (found[1],))
 
 
 def test_what_lies_once_in_each_region_is_known() -> None:

@@ -247,6 +247,16 @@ def test_tape_is_among_the_tools_where_it_is_needed() -> None:
         assert ("a cutting mat and glue" in told) != wanted
 
 
+def test_only_what_is_there_is_spoken_of() -> None:
+    """Sleeves are for cards, cardboard is for markers."""
+    context, _ = box("global-powers", "home", True)
+    made = sheets("global-powers", PrintOptions())
+    for group, words in (("cards", "sleeves"), ("tokens", "cardboard")):
+        assert words in " ".join(printing_steps(context, made, "none", []))
+        rest = {name: one for name, one in made.items() if name != group}
+        assert words not in " ".join(printing_steps(context, rest, "none", []))
+
+
 def test_tape_is_drawn_where_cuts_would_leave_everything_loose() -> None:
     """Between cuts 1, which leave strips that hang on the frame, and cuts 2, which free what lies between them."""
     context, pieces = box("balance-control", "home", True)
@@ -265,9 +275,9 @@ def test_cardboard_is_glued_to_nothing_that_has_another_side() -> None:
         context, _ = box(game, PrintOptions(backs=backs).variant, PrintOptions(backs=backs).thin_backs)
         made = sheets(game, PrintOptions(backs=backs))
         steps = "|".join(printing_steps(context, made, backs, [Cost("This kit", 446, 22, 586)]))
-        keys = ("print_glue", "print_glue_folded")
         assert "about 150 minutes" in steps, "586 cuts, four a minute"
-        return " ".join(key for key in keys if context.label(key) in steps)
+        told = {"print_glue": "Tiles, Markers", "print_glue_folded": "Markers"}
+        return " ".join(key for key, names in told.items() if context.label(key, names=names) in steps)
 
     assert said("balance-control", "none") == "print_glue"
     assert said("global-powers", "none") == "print_glue_folded"

@@ -94,7 +94,7 @@ TOLD = {
         "Coup in region 3: 3 to 12, the government stays"
     ),
     ("organisation", "de", "-- income A 2"): "A nimmt 2 ein",
-    ("organisation", "de", "-- income C old-town population 2 2"): "C: Bevölkerung 2 (Altstadt), Einnahme 2",
+    ("organisation", "de", "-- income C old-town population 2 2"): "C: Bevölkerung 2 (Altstadt), Einkommen 2",
     ("organisation", "de", "-- event C 6 bad-season weak"): "Ereignis 6 für C: schlechte Saison, schwach",
     ("organisation", "de", "-- sabotage C harbour traces of B"): "Sabotage an C (Hafen): Spuren von B",
     ("organisation", "de", "-- sabotage B C harbour dice 1"): "B sabotiert C (Hafen), Würfel: 1",
