@@ -21,8 +21,8 @@ from generator.faces.kinds.area import Area
 from generator.faces.shapes import line, polygon
 from generator.faces.tones import BLACK, WHITE
 from generator.geometry import Point, Transform, applied, box_around, chained, moved, scaled, turned
-from generator.hyphens import unhyphenated
-from generator.pictures.names import called
+from generator.hyphens import hyphenated
+from generator.pictures.names import all_names, called
 from generator.sheets.packing import extent
 
 TALL: Final = 122.0
@@ -99,22 +99,22 @@ class LaidSketch(Sketch):
         ]
         return Figure(call("piece-pictures", said_in(lead, self.context), *cells), self.pictures)
 
-    def _cell(self, one: str, names: Sequence[str], counts: Sequence[int], title: str) -> str:
-        face = self.face_of(names[0])
+    def _cell(self, one: str, pieces: Sequence[str], counts: Sequence[int], title: str) -> str:
+        face = self.face_of(pieces[0])
         wide, high = face.shape.width, face.shape.height
-        file = f"piece-{names[0]}.svg"
+        file = f"piece-{pieces[0]}.svg"
         scale = min(1.0, PIECE_WIDE / wide, PIECE_HIGH / high)
-        self.keep(file, legible((Placed(face, title=names[0]),), scale, bars=True), wide, high)
+        self.keep(file, legible((Placed(face, title=pieces[0]),), scale, bars=True), wide, high)
         parts: Any = self.context.definitions.components()
-        several = len(names) > 1 and one not in self.context.definitions.decks
-        if several and all(getattr(parts[name], "seat", None) for name in names):
-            count = f"{len(names)} × {counts[0]}"
-        elif several and all(getattr(parts[name], "per", "") == "player" for name in names):
-            count = f"{counts[0]} × {len(names)}"
+        several = len(pieces) > 1 and one not in self.context.definitions.decks
+        if several and all(getattr(parts[name], "seat", None) for name in pieces):
+            count = f"{len(pieces)} × {counts[0]}"
+        elif several and all(getattr(parts[name], "per", "") == "player" for name in pieces):
+            count = f"{counts[0]} × {len(pieces)}"
         else:
             count = str(sum(counts))
         deck = one in self.context.definitions.decks
-        title = title or unhyphenated(called(self.context, one if deck else names[0]))
+        title = hyphenated(title or called(self.context, one if deck else pieces[0]), all_names(self.context))
         return array((string(file), f"{scale * wide:.2f}mm", string(count), string(title)))
 
 

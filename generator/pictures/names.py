@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.errors import InputError
@@ -29,6 +29,15 @@ def called(context: Context, name: str) -> str:
         if hasattr(words, "name"):
             return unhyphenated(str(words.name))
     return name
+
+
+def all_names(context: Context) -> Iterator[str]:
+    """The names and labels of the language as written."""
+    texts = context.texts
+    yield from texts.labels.values()
+    for section in vars(texts).values():
+        if isinstance(section, Mapping):
+            yield from (str(words.name) for words in section.values() if hasattr(words, "name"))
 
 
 def place_name(context: Context, place: Place) -> str:

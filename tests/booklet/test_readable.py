@@ -166,6 +166,31 @@ def test_at_most_one_page_is_for_notes(game: str, language: str) -> None:
     assert len(empty) <= 1
 
 
+LEAST_PARTED = 9
+"""No shorter word is parted at the end of a line."""
+
+
+def parted(text: str) -> set[str]:
+    """The words that go on in the next line: there a hyphen is read that isn't written."""
+    return set(re.findall(r"\w+\ufffe\w+", text))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_short_word_is_parted(game: str, language: str) -> None:
+    found = parted(" ".join(texts(game, language)))
+    assert found
+    assert not {word for word in found if len(word.replace("\ufffe", "")) < LEAST_PARTED} - {"Countdown\ufffeMarker"}
+
+
+@pytest.mark.slow
+def test_names_are_parted_where_the_language_says() -> None:
+    """Under the pictures of the pieces, in columns narrower than these words."""
+    found = parted(texts("balance-control", "de")[2])
+    assert {"Medien\ufffekontrolle", "Behörden\ufffeapparat", "Transformations\ufffedruck"} <= found
+
+
 MOST_BLANK = 0.25
 """The share of a page that may be empty below its words and pictures."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 
-from generator.booklet.markup import array, call, content, prose, string
+from generator.booklet.markup import array, call, content, prose, string, words
 from generator.booklet.tables import Row, called
 from generator.definitions.configuration import games_of
 from generator.games.balance_control.booklet.markup import notation, signs
@@ -29,7 +29,7 @@ from generator.games.balance_control.definitions.describe import (
 )
 from generator.games.balance_control.definitions.types import Measure, Tile, TileId
 from generator.games.balance_control.effects.values import ANY_DEPARTMENT, DepartmentId
-from generator.games.balance_control.faces.aid_content import BlockPlan, aid_content
+from generator.games.balance_control.faces.aid_content import BlockPlan, aid_content, led
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.cost import ANY_ICON
 from generator.games.balance_control.faces.overlay import overlay_name
@@ -43,7 +43,8 @@ def glance(context: Context) -> dict[str, tuple[list[str], bool]]:
     for block in _aid_blocks(context):
         if block.kind in ("steps", "list"):
             lines = found.setdefault(block.title, [])
-            lines.extend(said for line in block.lines if (said := prose(line.text)) not in lines)
+            told = [line.text if block.kind == "steps" else led(line.text, "*") for line in block.lines]
+            lines.extend(said for text in told if (said := words(text, str)) not in lines)
         if block.kind == "steps":
             steps.add(block.title)
     return {prose(title): (lines, title in steps) for title, lines in found.items()}

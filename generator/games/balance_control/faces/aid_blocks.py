@@ -19,7 +19,7 @@ from generator.games.balance_control.definitions.departments import departments_
 from generator.games.balance_control.definitions.describe import overlay_words, tile_notation
 from generator.games.balance_control.definitions.types import Measure, TileClass
 from generator.games.balance_control.effects.values import ANY_DEPARTMENT, DepartmentId
-from generator.games.balance_control.faces.aid_content import BlockPlan, LinePlan
+from generator.games.balance_control.faces.aid_content import BlockPlan, LinePlan, led
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.layouts import AidLayout, token_layout
 from generator.games.balance_control.faces.notation_line import Hand, notation_line
@@ -59,8 +59,7 @@ class Column:
 
     def wrapped(self, text: str, width: float, strong: bool = True) -> Block:
         """A paragraph; what stands before a colon is strong."""
-        lead, colon, rest = text.partition(": ")
-        markup = f"**{lead}{colon.strip()}** {rest}" if colon and strong else text
+        markup = led(text, "**") if strong else text
         pieces: tuple[Piece, ...] = rich(markup, self.text, strong=self.strong, piece=self.piece)
         return wrap(self.piece, pieces, self.text, self.size, width, leading=self.layout.leading, company=True)
 

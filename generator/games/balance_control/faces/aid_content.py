@@ -45,6 +45,12 @@ class LinePlan:
     letters: str = ""
 
 
+def led(text: str, strong: str) -> str:
+    """A line's text, what stands before its colon between two marks of `strong` words."""
+    lead, colon, rest = text.partition(": ")
+    return f"{strong}{lead}:{strong} {rest}" if colon else text
+
+
 @dataclass(frozen=True)
 class BlockPlan:
     """A part of an aid. `kind`: what the block shows. `title`: the label that heads it. `lines`: what a block of steps,
