@@ -46,6 +46,6 @@ def mirror(frame: Frame) -> Mirror | None:
         "none": lambda: None,
         "long": lambda: Mirror(upright, paper.width if upright else paper.height, options.offset),
         "short": lambda: Mirror(not upright, paper.height if upright else paper.width, options.offset),
-        "fold": lambda: Mirror(False, paper.height),
+        "fold": lambda: Mirror(False, 2.0 * (frame.fold or 0.0)),
     }
     return made[options.backs]()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from generator.errors import input_error
 from generator.geometry import Box, Point
 from generator.sheets.packing import Room
-from generator.sheets.papers import Paper
+from generator.sheets.papers import Paper, furniture
 
 DUPLEX = ("long", "short")
 BACKS = ("none", *DUPLEX, "fold")
@@ -20,6 +20,8 @@ BANDS = (3.5, 4.5)
 LABEL_FROM_FOLD = 3.0
 FOLD_ROOM = 6.0
 """What trims keep from a fold (mm)."""
+FOLD_CLEAR = 1.0
+"""What marks keep from a fold (mm)."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +48,14 @@ class Options:
 
 @dataclass(frozen=True)
 class Frame:
-    """The boxes of a page in mm."""
+    """The boxes of a page in mm. In a `close` one trims keep from a fold no more than their bleed and the shortest
+    marks need, nor from the edge where that is more than the margin; the fold lies a little below the middle, since no
+    marks stand under the backs.
+    """
 
     paper: Paper
     options: Options
+    close: bool = False
 
     def __post_init__(self) -> None:
         if self.options.backs not in BACKS:
@@ -63,13 +69,14 @@ class Frame:
     @property
     def fold(self) -> float | None:
         """The height of the fold; None where nothing is folded."""
-        return self.paper.height / 2.0 if self.options.backs == "fold" else None
+        middle = (self.paper.height - (_marked() if self.close else 0.0)) / 2.0
+        return middle if self.options.backs == "fold" else None
 
     @property
     def printable(self) -> Box:
         """What a printer reaches; the half above the fold where there is one."""
         edge = self.paper.printable
-        bottom = edge if self.fold is None else self.fold + 1.0
+        bottom = edge if self.fold is None else self.fold + FOLD_CLEAR
         return (edge, bottom, self.paper.width - edge, self.paper.height - edge)
 
     def art(self, band: float) -> Box:
@@ -97,8 +104,11 @@ class Frame:
     @property
     def area(self) -> Box:
         """What trims may cover; with full bleed their art stays within, too."""
-        inner = self.margin + (self.options.bleed if self.options.full_bleed else 0.0)
-        bottom = inner if self.fold is None else self.fold + FOLD_ROOM
+        bleed = self.options.bleed if self.options.full_bleed else 0.0
+        inner, room = self.margin + bleed, FOLD_ROOM
+        if self.close:
+            inner, room = max(self.margin, self.paper.printable + _marked() + bleed), FOLD_CLEAR + _marked() + bleed
+        bottom = inner if self.fold is None else self.fold + room
         return (inner, bottom, self.paper.width - inner, self.paper.height - inner)
 
     @property
@@ -115,3 +125,14 @@ class Frame:
         """The area for a pattern that leaves `reserve` mm of its height free."""
         left, bottom, right, top = self.area
         return Room(right - left, top - bottom - reserve, self.gap)
+
+
+def frames(on: Paper, options: Options) -> tuple[Frame, ...]:
+    """The frames in which pieces may be laid, the first where others hold no more: a fold is best in the middle."""
+    wide = Frame(on, options)
+    return (wide,) if wide.fold is None else (wide, Frame(on, options, close=True))
+
+
+def _marked() -> float:
+    """What the shortest mark needs beside art (mm)."""
+    return furniture().mark_gap + furniture().mark_least

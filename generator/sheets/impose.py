@@ -20,7 +20,7 @@ from generator.geometry import Point, box_around
 from generator.sheets.backs import Mirror, mirror
 from generator.sheets.bleed import LAYOUTS_KEPT
 from generator.sheets.blocks import Block, capacity, flowed, one_batch, plain, separators
-from generator.sheets.frame import Frame, Options
+from generator.sheets.frame import Frame, Options, frames
 from generator.sheets.guides import guide_marks
 from generator.sheets.labels import Label, Labels, Spot, find, scale_label, text_label
 from generator.sheets.marks import Marks, outside
@@ -58,13 +58,19 @@ class _Sheet:
 
 def impose(batches: Sequence[Batch], on: Paper, options: Options, labels: Labels) -> Sheets:
     """Lays all copies of all batches on pages. Raises `InputError` where a piece doesn't fit on the paper at all."""
-    frame = Frame(on, options)
     batches = [batch for batch in batches if batch.copies]
+    plainly = tuple(plain(batch, number) for number, batch in enumerate(batches))
+    tried = [(frame, _laid(plainly, frame, labels, furniture())) for frame in frames(on, options)]
+    frame, laid = min(tried, key=lambda pair: _worth(pair[1]))
     maker = _Maker(frame, labels, furniture(), _faces(batches))
-    laid = _laid(tuple(plain(batch, number) for number, batch in enumerate(batches)), frame, labels, furniture())
     sheets = [replace(sheet, blocks=tuple(block.filled(batches) for block in sheet.blocks)) for sheet in laid]
     pages = [page for number, sheet in enumerate(sheets, 1) for page in maker.sides(sheet, number, len(sheets))]
     return Sheets(maker.faces, tuple(pages), frame.margin, sum(sheet.marks.unmarked for sheet in sheets))
+
+
+def _worth(sheets: Sequence[_Sheet]) -> tuple[int, int]:
+    """How many ends of cuts are without a mark, then how many sheets there are."""
+    return sum(sheet.marks.unmarked for sheet in sheets), len(sheets)
 
 
 @lru_cache(maxsize=LAYOUTS_KEPT)

@@ -445,6 +445,30 @@ def test_a_fold_over_sheet_has_front_and_back_at_equal_distance_from_the_fold() 
         assert one.y - 25 > 148.5 + 3
 
 
+def test_two_rows_of_cards_with_bleed_lie_above_a_fold() -> None:
+    """Of 297 mm take: 5 that can't be printed, 1.8 of mark and 1 beside it, 3 of bleed, 63 + 6 + 63 of cards, 3 of
+    bleed, 1 and 1.8 of mark, 1 up to the fold, together 149.6; below it the same without marks at the edge, 146.8. That
+    is 296.4; in the middle of the paper the fold would leave room for one row."""
+    front, rear = (Face(name, rectangle(63, 88), (), bleed=3.0) for name in ("cargo", "back-cargo"))
+    batch = Batch((Copies(front, rear, 4),), "grid")
+    made = impose([batch], A4, Options(backs="fold", bleed=3.0, full_bleed=True), LABELS)
+    (page,) = made.pages
+    fronts, rears = page.placements[:4], page.placements[4:]
+    assert len(rears) == 4
+    assert made.unmarked == 0
+    (fold,) = {mark.y1 for mark in page.marks if mark.kind == "fold"}
+    for one, two in zip(fronts, rears, strict=True):
+        assert (two.x, 2 * fold - two.y) == pytest.approx((one.x, one.y))
+        for placed in (one, two):
+            low, high = min(y for _, y in placed.clip), max(y for _, y in placed.clip)
+            assert (low, high) == pytest.approx((placed.y - 34.5, placed.y + 34.5))
+            assert 5 - 1e-6 <= low < high <= 292 + 1e-6
+    cuts = [mark for mark in page.marks if mark.kind == "cut"]
+    assert all(math.dist((mark.x1, mark.y1), (mark.x2, mark.y2)) >= 1.8 - 1e-6 for mark in cuts)
+    assert min(min(mark.y1, mark.y2) for mark in cuts) >= fold + 1 - 1e-6
+    assert len([mark for mark in cuts if mark.x1 == mark.x2]) == 8, "both sides of two columns, above and at the fold"
+
+
 def test_batches_together_share_a_page_without_touching() -> None:
     coins = Batch((Copies(coin(1), count=30),), "grid")
     sheets = impose([tokens(30), coins, cards(2)], A4, Options(together=True, gutter=2), LABELS)
