@@ -4,7 +4,7 @@ played, and on arrows what has moved."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 from typing import Any, Final, TypeAlias
 
 from generator.booklet.book import Drawing, Figure, fault
@@ -170,8 +170,11 @@ class _Arrows:
             for name, row in zip(named, found.between, strict=False)
         )
         below = (array(self._hung(one) for one in row) for row in found.below)
-        loose = (array((self._place(flow.source), self._moved(flow), self._place(flow.target))) for flow in found.loose)
+        loose = (self._apart(source, [*gone]) for source, gone in groupby(found.loose, lambda flow: flow.source))
         return array(between), array(below), array(loose)
+
+    def _apart(self, source: End, gone: Sequence[Flow]) -> str:
+        return array((self._place(source), array(array((self._moved(flow), self._place(flow.target))) for flow in gone)))
 
     def _hung(self, one: Hung) -> str:
         onward = (
