@@ -174,7 +174,9 @@ class _Arrows:
         return array(between), array(below), array(loose)
 
     def _apart(self, source: End, gone: Sequence[Flow]) -> str:
-        return array((self._place(source), array(array((self._moved(flow), self._place(flow.target))) for flow in gone)))
+        return array(
+            (self._place(source), array(array((self._moved(flow), self._place(flow.target))) for flow in gone))
+        )
 
     def _hung(self, one: Hung) -> str:
         onward = (

@@ -195,6 +195,15 @@ def test_several_pictures_show_the_first_region_and_what_changes() -> None:
     assert markup.count('"South Asia"') == 1
 
 
+def test_a_base_from_which_delegates_and_others_go_is_drawn_once() -> None:
+    """Of three parties two send some into the UNO and some out of the game (G8), the third all into the UNO."""
+    folder, made = load(PACKS / "global-powers"), context("global-powers", "en")
+    booklet = read_booklet(made.folder, "en", made.definitions)
+    block = next(one for one in drawings("global-powers", "en") if one.words == "uno.yaml")
+    markup = Drawings().figure(block, booklet, folder, made, "colour").markup
+    assert [markup.count(f'"{name}"') for name in ("Base", "UNO", "Out of the game")] == [3, 3, 2]
+
+
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
     return Path(shutil.copytree(PACKS / "global-powers", tmp_path / "own"))
