@@ -19,7 +19,7 @@ from generator.faces.display import hexagon
 from generator.faces.pieces import Printed, in_order, printed_pieces
 from generator.render.pdf import MARK_DASH
 from generator.sheets.labels import Label
-from generator.sheets.miniature import corner, cuts_on, parted, pictured, rims_on
+from generator.sheets.miniature import corner, cuts_on, freed, hairlines, parted, pictured, rims_on
 from generator.sheets.packing import packings
 from generator.sheets.papers import furniture
 from generator.sheets.sheet import Page, Sheets
@@ -91,8 +91,11 @@ def cutting_panels(
     for most, keys in _FAMILIES.items():
         of_most = [pair for pair in plain if max((mark.family for mark in pair[1].marks), default=0) == most]
         for made, page in of_most[:1]:
-            found += [_stage(context, made, page, family, key) for family, key in keys]
-            found += _corner(context, made, page)
+            stages = [_stage(context, made, page, family, key) for family, key in keys]
+            if most > 2:
+                *stages, last = [*stages, *_freed(context, made, page)]
+                stages.append(replace(last, words=f"{last.words} {context.label('cut_free')}"))
+            found += [*stages, *_corner(context, made, page)]
     if any(face.shape.kind == "disc" for made in sheets.values() for face in made.faces):
         found.append(Panel(context.label("cut_rounds"), rounded_off))
     kinds = {context.definitions.components()[PieceId(piece.id)].kind for piece in pieces if piece.group in sheets}
@@ -129,6 +132,12 @@ def _stage(context: Context, made: Sheets, page: Page, family: int, key: str) ->
     """The cuts of a family on a page."""
     draw = partial(pictured, page, made.faces, family, furniture())
     return Panel(context.label(key), draw)
+
+
+def _freed(context: Context, made: Sheets, page: Page) -> Iterator[Panel]:
+    """The hairlines of a page."""
+    if hairlines(page, made.faces):
+        yield Panel(context.label("cut_hairlines"), partial(freed, page, made.faces))
 
 
 def _corner(context: Context, made: Sheets, page: Page) -> Iterator[Panel]:

@@ -107,6 +107,21 @@ def pictured(page: Page, faces: Sequence[Face], family: int, furniture: Furnitur
     return Label((Group(tuple(items)), *_numbers(now, to, page, furniture, ends)), page.width * scale, height)
 
 
+def hairlines(page: Page, faces: Sequence[Face]) -> list[Mark]:
+    """The edges that no cut from mark to mark reaches; the rims of discs are others."""
+    rims = {point for rim in _rims(page, faces) for point in rim}
+    return [mark for mark in page.marks if mark.kind == "trim" and (mark.x1, mark.y1) not in rims]
+
+
+def freed(page: Page, faces: Sequence[Face], height: float) -> Label:
+    """A page on which hairlines are cut along, after all cuts from mark to mark, which are thin."""
+    scale = height / page.height
+    to: Transform = (scale, 0.0, 0.0, scale, 0.0, 0.0)
+    made = [cut for cut in cut_lines_of(page.marks) if cut.kind == "cut"]
+    items = (*_paper(page, faces, to), *_lines(made, to, _MADE), *_lines(hairlines(page, faces), to, _CUT))
+    return Label((Group(items),), page.width * scale, height)
+
+
 def parted(page: Page, faces: Sequence[Face], height: float, dash: Sequence[float]) -> Label:
     """A page with nothing but the lines along which its blocks are separated, dashed as there."""
     scale = height / page.height

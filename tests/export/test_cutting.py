@@ -24,7 +24,7 @@ from generator.faces.shapes import points_of
 from generator.geometry import Point, Transform, applied, box_around
 from generator.render.pdf import MARK_DASH as DASHES
 from generator.resources import resource_root
-from generator.sheets.miniature import cut_lines_of, cuts_on
+from generator.sheets.miniature import cut_lines_of, cuts_on, freed
 from generator.sheets.papers import paper, paper_names
 from generator.sheets.sheet import Mark, Page, Sheets, outline
 from generator.units import mm
@@ -224,7 +224,10 @@ def captions(game: str, options: PrintOptions, only: str = "") -> list[str]:
     context, pieces = box(game, options.variant, options.thin_backs)
     made = sheets(game, options)
     panels = cutting_panels(context, pieces, {only: made[only]} if only else made, options.backs)
-    keys = ("separate", "fold", "first", "second", "third", "ticks", "grid", "rounds", "standee", "nets", "board")
+    keys = (
+        *("separate", "fold", "first", "second", "third", "hairlines", "ticks", "grid", "rounds"),
+        *("standee", "nets", "board"),
+    )
     said = {context.label(f"cut_{key}"): key for key in keys}
     return [next(key for words, key in said.items() if panel.words.startswith(words)) for panel in panels]
 
@@ -323,6 +326,7 @@ def covered_by(item: Path) -> float:
     ("game", "options", "done"),
     [
         ("balance-control", PrintOptions(), "separate first second third ticks grid"),
+        ("balance-control", PrintOptions(packing="strips"), "separate first second third hairlines ticks grid"),
         ("global-powers", PrintOptions(), "separate fold grid rounds standee nets board"),
         ("global-powers", PrintOptions(backs="fold"), "fold separate grid rounds standee nets board"),
     ],
@@ -330,6 +334,28 @@ def covered_by(item: Path) -> float:
 def test_pictures_show_what_is_done_in_its_order(game: str, options: PrintOptions, done: str) -> None:
     """Whole sheets are folded before anything is cut, a part of a sheet when it has been separated."""
     assert captions(game, options) == done.split()
+
+
+@pytest.mark.parametrize(("packing", "last"), [("easy-cut", "third"), ("strips", "hairlines")])
+def test_pieces_come_free_after_the_last_of_their_cuts(packing: str, last: str) -> None:
+    """The tape that holds them is peeled off then."""
+    context, pieces = box("balance-control", "home", True)
+    panels = cutting_panels(context, pieces, sheets("balance-control", PrintOptions(packing=packing)), "none")
+    (shown,) = (panel for panel in panels if context.label("cut_free") in panel.words)
+    assert shown.words == f"{context.label(f'cut_{last}')} {context.label('cut_free')}"
+
+
+def test_hairlines_are_drawn_where_they_are_in_print() -> None:
+    """In strips along the slants; the level edges are cuts 1."""
+    made = sheets("balance-control", PrintOptions(packing="strips"))["tiles"]
+    page, high = made.pages[0], 100.0
+    drawn = [item for item, _ in flat(freed(page, made.faces, high).items) if isinstance(item, Path)][-1]
+    slants = [mark for mark in page.marks if mark.kind == "trim"]
+    assert not [mark for mark in slants if mark.y1 == mark.y2]
+    ends = {(round(x, 3), round(y, 3)) for segment in drawn.outline for x, y in points_of(segment)}
+    scale = high / page.height
+    wanted = {(round(scale * x, 3), round(scale * y, 3)) for m in slants for x, y in ((m.x1, m.y1), (m.x2, m.y2))}
+    assert ends == wanted
 
 
 def test_only_what_sheets_need_is_pictured() -> None:
