@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from generator.faces.display import Face, Group, Text, rectangle
+from generator.faces.pieces import Printed
+from generator.geometry import scaled
 from tools.pictures import __main__ as command
 from tools.pictures.saving import GROUND, MARGIN, beside, narrowed, saved, stacked
+from tools.pictures.tightest import smallest
 
 RED, BLUE = (200, 0, 0), (0, 0, 200)
 
@@ -46,3 +50,22 @@ def test_kept_pictures_have_few_colours_and_the_same_bytes(tmp_path: Path) -> No
     saved(many, tmp_path / "b.png")
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
     assert Image.open(tmp_path / "a.png").mode == "P"
+
+
+def piece(name: str, group: str, *sizes: float, wide: float = 50.0, scale: float = 1.0) -> Printed:
+    """A piece with a word of each size (pt), in a group of that scale, and the line with its id."""
+    words = tuple(Text("word", "BarlowCondensed-Bold", size, 0.0, 0.0) for size in sizes)
+    small = Text(f"{name} · 1.0", "BarlowCondensed-Bold", 4.0, 0.0, 0.0)
+    face = Face(name, rectangle(wide, 50.0), (Group(words, scaled(scale)), small))
+    return Printed(name, group, group, 1, "", face)
+
+
+def test_the_smallest_words_of_each_file_are_found() -> None:
+    pieces = [
+        piece("large", "cards", 9.0),
+        piece("scaled", "cards", 9.0, 12.0, scale=0.8),
+        piece("board", "cards", 5.0, wide=400.0),
+        piece("few", "aids", 7.0),
+        piece("many", "aids", 7.0, 8.0),
+    ]
+    assert [(face.id, round(size, 2)) for face, size in smallest(pieces)] == [("scaled", 7.2), ("many", 7.0)]

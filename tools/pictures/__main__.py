@@ -14,11 +14,13 @@ from tools.pictures.own_expansion import own_expansion
 from tools.pictures.saving import TARGET
 from tools.pictures.screens import SCREENS
 from tools.pictures.sheets import SHEETS
+from tools.pictures.tightest import tightest
 
 PICTURES: dict[str, Callable[[Path, Path], None]] = {
     "faces": faces,
     "kits": kits,
     "own-expansion": own_expansion,
+    "tightest": tightest,
     **SHEETS,
     **SCREENS,
 }
