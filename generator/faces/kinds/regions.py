@@ -28,6 +28,8 @@ from generator.geometry import Point
 
 TOUCHING = 0.8
 """Regions whose outlines come so near (mm) touch each other."""
+CLEAR = 0.7
+"""What words keep from the shore of their region on either side (mm)."""
 _STEPS = 72
 _SINGLE = 4
 """So many equal signs in all are shown one by one, more as a number."""
@@ -218,11 +220,13 @@ class Map:
         return Style(self.ground.look.value_font, BLACK, sign=1.35)
 
     def room(self, name: RegionId) -> float:
-        """How wide the words of a region may be."""
+        """How wide the words of a region may be without its shore, as high as they stand if there is room."""
         region = self.regions[name]
         if not region.outline:
             return 1.7 * self.radius
-        return room_at(self.rims[name], self.ground.point(region.at), self.ground.look.number_box / 2.0) - 3.0
+        look, at, rim = self.ground.look, self.ground.point(region.at), self.rims[name]
+        wide = room_at(rim, at, look.number_box) or room_at(rim, at, look.number_box / 2.0)
+        return wide - 2.0 * (look.shore + CLEAR)
 
     def named(self, name: RegionId, write: Writer, room: float) -> _Named:
         """The number beside the name, or over it where there is little room. Raises `InputError`."""

@@ -1,0 +1,54 @@
+"""The map of the world: its words and places have air, and no page of it ends in them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from generator.definitions.ids import PieceId
+from generator.definitions.printed import Board
+from generator.definitions.request import Request
+from generator.faces.context import Context
+from generator.faces.kinds import crowding
+from generator.faces.kinds.board import board_face, board_map
+from generator.faces.whole import whole_contexts
+from generator.sheets.assembly import grid
+from generator.sheets.papers import paper
+from tests.games import PACKS
+
+pytestmark = pytest.mark.slow
+
+SHORE, CLEAR, APART = 1.3, 0.5, 0.9
+"""How wide the darker band inside a border is, and what keeps off it and from each other (mm)."""
+
+
+@cache
+def world(language: str) -> tuple[Context, Board]:
+    asked = Request(game_folder=PACKS / "global-powers", players=4, modules="all", language=language)
+    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    board = context.definitions.pieces[PieceId("world-map")]
+    assert isinstance(board, Board)
+    return context, board
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_names_and_places_keep_off_the_shore_of_their_region(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowding, "INSIDE", SHORE + CLEAR)
+    shown = board_map(*world(language))
+    assert shown
+    assert list(crowding.crowded(shown)) == []
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_names_and_places_keep_from_each_other(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowding, "APART", APART)
+    shown = board_map(*world(language))
+    assert shown
+    assert list(crowding.crowded(shown)) == []
+
+
+@pytest.mark.parametrize("on", ["a4", "letter"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_no_seam_cuts_a_word_or_a_place(language: str, on: str) -> None:
+    assert grid(board_face(*world(language)), paper(on)).harm == 0.0
