@@ -9,6 +9,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from generator.definitions.files import file_of
+from generator.definitions.ids import PieceId
+from generator.definitions.printed import DiceNet
+from generator.digits import number_in
 from generator.export.fitting import Fitted
 from generator.export.listing import Row
 from generator.export.package import Package
@@ -41,6 +44,7 @@ class OrderWords:
     fits_none: str
     source: str
     rules: str
+    dice: str
     hand: str
     discards: str
     back_again: str
@@ -79,9 +83,32 @@ def numbered(service: Service, language: str) -> list[str]:
     return [f"{number}. {step}" for number, step in enumerate(steps_of(service, language), 1)]
 
 
-def readme_text(service: Service, context: Context, left: Mapping[str, int]) -> bytes:
-    """The sheet of a digital table: the steps, and what isn't in the package."""
+def dice_told(context: Context, left: Mapping[str, int]) -> list[str]:
+    """Of each die that isn't in a package and doesn't roll 1 to 6, how an ordinary one stands for it."""
+    words, known = order_words(context.texts.language), context.definitions.components()
+    dice = [(one, count) for name, count in left.items() if isinstance(one := known[PieceId(name)], DiceNet)]
+    filled = words.dice.replace
+    return [
+        filled("{count}", str(count)).replace("{name}", context.words(die).name).replace("{sides}", _sides(die.faces))
+        for die, count in dice
+        if die.faces != DiceNet.faces and all(number_in(face) is not None for face in die.faces)
+    ]
+
+
+def _sides(faces: Sequence[str]) -> str:
+    """Which sides of an ordinary die stand for each number: `1–2 → 1, 3–4 → 2, 5–6 → 3`."""
+    rolls = iter(range(1, len(faces) + 1))
+    told = []
+    for face, count in sorted(Counter(faces).items(), key=lambda one: number_in(one[0]) or 0):
+        found = [next(rolls) for _ in range(count)]
+        told.append(f"{'–'.join(str(roll) for roll in dict.fromkeys((found[0], found[-1])))} → {face}")
+    return ", ".join(told)
+
+
+def readme_text(service: Service, context: Context, left: Mapping[str, int], more: Sequence[str] = ()) -> bytes:
+    """The sheet of a digital table: the steps, `more` that is to be said, and what isn't in the package."""
     lines = [f"# {context.label('title')} – {service.name}", "", *numbered(service, context.texts.language)]
+    lines += [line for told in more for line in ("", told)]
     return markdown("\n".join([*lines, *_left(context, left, {}), "", service.source, ""]))
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -22,7 +22,7 @@ from generator.definitions.ids import Seat
 from generator.definitions.types import Rgb
 from generator.export.kit import RULES
 from generator.export.listing import Row, contact_sheet, csv_text
-from generator.export.order import readme_text, steps_of
+from generator.export.order import dice_told, readme_text, steps_of
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
 from generator.export.pixels import Raster
@@ -159,8 +159,8 @@ def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
     rules = {builder.publish(RULES, desk.rules[RULES]): desk.rules[RULES]} if RULES in desk.rules else {}
     things = [*_lots(builder), *_seats(builder), *([_rules(builder)] if rules else [])]
     name, title = desk.context.definitions.name, desk.context.label("title")
-    saved = json.dumps(objects.saved_game(things, _setting(builder, title)), ensure_ascii=False, indent=1)
     left = left_of(desk.context, {row.id for row in builder.rows})
+    saved = json.dumps(objects.saved_game(things, _setting(builder, title, left)), ensure_ascii=False, indent=1)
     loose = builder.loose()
     shown = [(f"{piece.count} × {piece.id}", files[builder.path(builder.name(piece.face))]) for piece in loose]
     shown += [(PurePosixPath(file).name, data) for file, data in files.items() if "-sheet-" in file]
@@ -168,7 +168,7 @@ def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
         f"{name}.json": f"{saved}\n".encode(),
         f"{name}.png": files[builder.path(builder.name(loose[0].face))] if loose else b"",
         "manifest.csv": csv_text(builder.rows).encode(),
-        "README.md": readme_text(service, desk.context, left),
+        "README.md": readme_text(service, desk.context, left, dice_told(desk.context, left)),
         "contact.png": contact_sheet(shown),
     }
     whole = {**files, **{key: data for key, data in more.items() if data}}
@@ -177,12 +177,12 @@ def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
     return Package(whole, builder.rows, left=left, pieces=builder.pieces, rules=hosted, served=served)
 
 
-def _setting(builder: Builder, title: str) -> objects.Setting:
+def _setting(builder: Builder, title: str, left: Mapping[str, int]) -> objects.Setting:
     context, service = builder.desk.context, builder.service
     steps = steps_of(service, context.texts.language)
     unit = float(service.unit)
     snaps = [(x / unit, y / unit) for x, y in builder.arrangement.free]
-    note = "\n".join([context.label("title"), *context.definitions.authors, "", *steps[3:]])
+    note = "\n".join([context.label("title"), *context.definitions.authors, "", *steps[3:], *dice_told(context, left)])
     return objects.Setting(title, context.config.players, service.table, service.sky, note, snaps)
 
 

@@ -16,7 +16,9 @@ import yaml
 
 from generator.definitions.counts import expected_counts
 from generator.definitions.request import Request
+from generator.export.order import dice_told
 from generator.export.package import Wishes
+from generator.export.roles import left_of
 from generator.export.service import Table
 from generator.export.services import load_service
 from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
@@ -330,3 +332,14 @@ def test_a_deck_that_each_seat_has_of_its_own_is_a_pile_for_each() -> None:
         assert {piece.id.rpartition("-")[2] for piece in lot.pieces} == {str(lot.seat).lower()}
         (mat,) = (one for one in shown.lots if one.seat == lot.seat and one.pieces[0].id.startswith("headquarters"))
         assert lot.y * mat.y > 0, "on the side of its headquarters"
+
+
+def test_an_ordinary_die_stands_for_one_that_rolls_other_numbers() -> None:
+    """GLOBAL POWERS' dice show 1 to 3, each on two sides; Organisationsspiel's are ordinary ones."""
+    for name, told in (
+        ("global-powers", ["2 × Die from 1 to 3: any die with six sides stands for it, 1–2 → 1, 3–4 → 2, 5–6 → 3."]),
+        ("organisation", []),
+    ):
+        asked = Request(game_folder=ROOT / "components" / name)
+        (made,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+        assert dice_told(made, left_of(made, ())) == told

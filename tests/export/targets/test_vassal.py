@@ -204,10 +204,10 @@ def test_everything_lies_on_the_board_that_the_map_begins_with() -> None:
 
 
 def test_tiles_alone_snap_into_cells() -> None:
-    """50 mm between flats at 90 pixels an inch are 177; columns lie √3/2 of that apart."""
+    """50 mm between flats at 144 pixels an inch are 283; columns lie √3/2 of that apart."""
     root = module()
     (grid,) = root.iter("VASSAL.build.module.map.boardPicker.board.HexGrid")
-    assert (grid.get("dy"), float(grid.get("dx", ""))) == ("177", pytest.approx(50 / 25.4 * 90 * 3**0.5 / 2, abs=1e-3))
+    assert (grid.get("dy"), float(grid.get("dx", ""))) == ("283", pytest.approx(50 / 25.4 * 144 * 3**0.5 / 2, abs=1e-3))
     (start,) = (stack for stack in root.iter("VASSAL.build.module.map.SetupStack") if "Start" in stack.get("name", ""))
     assert (start.get("x"), start.get("y")) == (grid.get("x0"), grid.get("y0"))
     tiles = {str(name) for name in context(WISH).definitions.tiles}
