@@ -9,9 +9,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from fontTools.ttLib import TTFont
 
-from generator.definitions.printed import Box, Card, Sheet
+from generator.definitions.ids import PieceId
+from generator.definitions.printed import Box, Card, Marker, Sheet
 from generator.faces.display import Face, Group, IconUse, Item, Path, Shape, Text
+from generator.faces.fonts import font
 from generator.faces.fragments import SUBSCRIPT_SCALE
 from generator.faces.icons import IconSet
 from generator.faces.kinds.box import BoxLook, inside, tuckbox
@@ -19,6 +22,7 @@ from generator.faces.pieces import Printed
 from generator.faces.shapes import inset
 from generator.faces.smallprint import SEPARATOR
 from generator.geometry import IDENTITY, Point, Transform, applied
+from generator.units import mm
 from tests.faces.making import corners_of, flat, texts
 from tests.faces.shipped import KITS, whole_box, whole_context
 
@@ -131,6 +135,24 @@ def test_nothing_that_matters_is_near_a_cut(game: str, language: str) -> None:
                 near = min(from_cut(face.shape, point) for point in ink(item, transform, icons))
                 if near < NEAR - 0.01:
                     found.append(f"{piece}: {item.text if isinstance(item, Text) else item.icon}, {near:.2f} mm")
+    assert found == []
+
+
+@pytest.mark.each_time("organisation-de")
+@pytest.mark.parametrize(("game", "language"), KITS)
+def test_tails_of_letters_on_markers_keep_off_the_cut(game: str, language: str) -> None:
+    """Letters such as g go below their line, by what their outline in the font says (em/1000)."""
+    pieces = whole_context(game, language).definitions.pieces
+    found = []
+    for piece in whole_box(game, language):
+        told = texts(piece.face) if isinstance(pieces.get(PieceId(piece.id)), Marker) else []
+        for text in (one for one in told if matters(one)):
+            made = TTFont(font(text.font).path)
+            outlines, names = made["glyf"], made.getBestCmap()
+            low = min(getattr(outlines[names[ord(letter)]], "yMin", 0) for letter in text.text)
+            tail = text.y + mm(text.size) * low / made["head"].unitsPerEm
+            if from_cut(piece.face.shape, (0.0, tail)) < NEAR - 0.01:
+                found.append(f"{piece.id}: {text.text}")
     assert found == []
 
 
