@@ -103,3 +103,16 @@ def test_a_picture_without_room_comes_first_on_the_next_page_and_the_text_goes_o
         parts = ["#block(height: 100mm)[before]", f"#numbered(1, kept(block(height: {high}mm)[picture]))", "after"]
         found = [re.findall(r"before|picture|after", text) for text in pages_of(folder, "\n\n".join(parts))]
         assert [sorted(page) for page in found] == [sorted(page) for page in pages]
+
+
+def test_signs_leave_lines_as_far_apart(tmp_path: Path) -> None:
+    """Three lines are as high with signs in them as without."""
+    (tmp_path / "icons").mkdir()
+    picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M0 0h24v24H0z"/></svg>'
+    (tmp_path / "icons" / "block.svg").write_text(picture, encoding="utf-8")
+    lines = {"plain": "words", "signs": '#icon("block") words'}
+    three = {name: " #linebreak() ".join([line] * 3) for name, line in lines.items()}
+    heights = "".join(f"#context [{name} #measure[{each}].height ]" for name, each in three.items())
+    (page,) = pages_of(tmp_path, heights)
+    found = dict(re.findall(r"(\w+) ([\d.]+)pt", page))
+    assert found["plain"] == found["signs"] != "0"
