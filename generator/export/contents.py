@@ -246,7 +246,7 @@ def _folded(on: Paper, name: str) -> Iterator[Item]:
 
 def _set(said: Sequence[str], room: float, size: float) -> list[Block]:
     """The steps in one size."""
-    return [wrap(_PIECE, words, Style(TEXT), size, room, leading=1.25) for words in said]
+    return [wrap(_PIECE, words, Style(TEXT), size, room, leading=1.25, company=True) for words in said]
 
 
 def _height(blocks: Sequence[Block], parts: tuple[int, int]) -> float:

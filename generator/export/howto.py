@@ -101,7 +101,10 @@ class _Page:
 
     def blocks(self, size: float) -> list[Block]:
         """The steps."""
-        return [wrap(_PIECE, words, Style(TEXT), size, self.wide - _INDENT, leading=1.25) for words in self.steps]
+        return [
+            wrap(_PIECE, words, Style(TEXT), size, self.wide - _INDENT, leading=1.25, company=True)
+            for words in self.steps
+        ]
 
     def captions(self, row: Sequence[int], size: float) -> list[Block]:
         """What stands under the pictures of a row."""
@@ -111,7 +114,7 @@ class _Page:
         key = (number, beside, size)
         if key not in self.wrapped:
             words = self.panels[number].words
-            self.wrapped[key] = wrap(_PIECE, words, Style(TEXT), size, self.column(beside), leading=1.22)
+            self.wrapped[key] = wrap(_PIECE, words, Style(TEXT), size, self.column(beside), leading=1.22, company=True)
         return self.wrapped[key]
 
     def items(self) -> Iterator[Item]:

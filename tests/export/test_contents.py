@@ -99,6 +99,15 @@ def test_how_to_cut_follows_the_rows_without_a_hole(on: str, number: int) -> Non
     assert 5.0 < min(y for text, y in said if text.startswith("Line")) - title < 16.0
 
 
+def test_no_word_of_a_step_stands_alone_on_its_last_line() -> None:
+    """Steps of one word more each, so that some would just go over a line."""
+    steps = [" ".join(["measure"] * number) for number in range(12, 24)]
+    (page,) = contents_sheet(context("en", 6), paper("a4"), [Row("Line", 1, (1,))], steps, []).pages
+    said = [item.text for item, _ in flat(page.items) if isinstance(item, Text)]
+    assert any(text.startswith("measure measure") for text in said)
+    assert "measure" not in said
+
+
 @pytest.mark.each_time("en")
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_no_page_for_whoever_plays_speaks_of_commands(lang: str, tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from generator.faces.kinds.paints import Paints, icon_of, paints, paints_of
 from generator.faces.kinds.writer import MANY, hidden, writer
 from generator.faces.shapes import box, circle
 from generator.faces.text import Style, ladder
-from generator.faces.tones import rule
 
 RIM_FROM = 0.4
 """What the rim keeps from the cut in thin ink (mm)."""
@@ -106,7 +105,7 @@ class _Chip:
         inset = look.ring * size
         width = max(look.ring_line * size, 0.25)
         rim = max(look.rim * size, width)
-        thin = Path(self.outline(rim / 2.0 + RIM_FROM), stroke=rule(painted.colour), width=rim)
+        thin = Path(self.outline(rim / 2.0 + RIM_FROM), stroke=painted.edge, width=rim)
         if not look.ring or inset < look.keep or size < look.ring_from or art is not None:
             return (*filled, thin)
         return (*filled, Path(self.outline(inset), stroke=f"{painted.upon}|none", width=width), thin)

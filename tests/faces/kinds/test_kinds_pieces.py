@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from generator.definitions.printed import (
     STUDIO_KINDS,
+    Chip,
     Length,
     Marker,
     PieceText,
@@ -24,6 +25,7 @@ from generator.errors import InputError, faults_of
 from generator.faces.colours import Palette, contrast
 from generator.faces.display import IconUse, Path, Text
 from generator.faces.kinds import KINDS, LAYOUTS
+from generator.faces.kinds.chip import chip_face
 from generator.faces.kinds.marker import marker_face
 from generator.faces.kinds.paints import paints
 from generator.faces.kinds.sheet import sheet_face
@@ -244,6 +246,16 @@ def test_words_and_signs_in_any_colour_are_told_from_their_ground(red: int, gree
     assert contrast(seen[made.mark], white) >= 3.0  # type: ignore[arg-type]
     # Between white and text black the better one is at least √(1.05 / 0.06) away from anything: 4.17.
     assert contrast(seen[made.upon], own) >= 4.1  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("colour", ["sun", "sea"])
+def test_the_rim_of_a_chip_in_thin_ink_is_told_from_paper(colour: str) -> None:
+    """One in a pale colour would be a sign without a chip."""
+    chip = Chip(id=PieceId("raw"), module=CORE, kind="chip", icon=IconId("eco"), colour=ColourToken(colour))
+    palette = Palette(ink_table(Printing().definitions), theme="low-ink")
+    drawn = [item for item, _ in flat(chip_face(Printing(), chip).items) if isinstance(item, Path) and item.stroke]
+    rims = [palette.paint(item.stroke) for item in drawn]
+    assert [contrast(rim, (1.0, 1.0, 1.0)) >= 3.0 for rim in rims if rim] == [True]
 
 
 @pytest.mark.parametrize(("players", "heads"), [(2, ["2"]), (3, ["2", "3"]), (9, ["2", "3", "4"]), (1, ["2"])])
