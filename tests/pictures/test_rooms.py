@@ -62,7 +62,7 @@ def test_the_piles_of_three_players_cover_no_spot(game: str, board: str, region:
 
 
 def test_a_spot_holds_its_pile_in_its_middle() -> None:
-    """The USA's spot for raw materials: 15 to the left of 74.5, 15.8 below 72.2, on a map of 420 × 297 mm (map.yaml)."""
+    """The USA's spot for raw materials: 15 left of 74.5, 15.8 below 72.2, on a map of 420 × 297 mm (map.yaml)."""
     (at,) = room("global-powers", "world-map", "usa", 0).lay(1, 14.0, 14.0)
     assert at == pytest.approx(At(74.5 - 15 - 210, 148.5 - 72.2 - 15.8, 1.0))
 
