@@ -110,3 +110,13 @@ def test_numbers_of_cards_are_of_one_size_whatever_they_cost(edition: str) -> No
     numbers = [text for piece in cards for text in texts(piece.face) if re.fullmatch(r"[A-Z]{3} \d\d", text.text)]
     assert len(numbers) == len(cards)
     assert len({text.size for text in numbers}) == 1
+
+
+@pytest.mark.each_time("1.0.14")
+@pytest.mark.parametrize("edition", ["1.0.9", "1.0.14"])
+def test_costs_are_of_one_size_whether_of_one_department_or_of_three(edition: str) -> None:
+    """By the number beside the triangle of each department."""
+    cards = [piece for piece in pieces("en", 4, "all", edition) if piece.group == "cards"]
+    costs = [[text for text in texts(piece.face) if text.text.isdigit() and text.y > 26.5] for piece in cards]
+    assert {1, 2, 3} == {len(found) for found in costs}
+    assert len({text.size for found in costs for text in found}) == 1

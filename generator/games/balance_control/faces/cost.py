@@ -1,6 +1,6 @@
 """A cost at the top of a card: its terms as triangles with icons and numerals side by side (mm).
 
-Several share the room, so that a cost of four departments still fits; up to three are nearly as large as one alone.
+Up to three are as large as one alone; more share the room, so that a cost of four departments still fits.
 """
 
 from __future__ import annotations
