@@ -99,11 +99,15 @@ def several(*options: Callable[[F], F]) -> Callable[[F], F]:
 class _Plain(click.ParamType[Any]):
     """A number that has an end, in digits from 0 to 9."""
 
-    right = "such as 2"
+    right = "digits, such as 2"
     """What is expected."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number. Raises `click.BadParameter`."""
+        try:
+            float(value)
+        except ValueError:
+            self.fail(f"'{value}' is no number; expected {self.right}", param, ctx)
         found = super().convert(value, param, ctx)
         if not -inf < found < inf or (isinstance(value, str) and not value.isascii()):
             self.fail(f"'{value}' is no number; expected {self.right}", param, ctx)

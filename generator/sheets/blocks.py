@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby, pairwise, product
 
 from generator.errors import InputError, input_error, listed
-from generator.faces.display import Shape, rectangle
+from generator.faces.display import Shape
 from generator.geometry import Box, Point, box_around
 from generator.sheets.backs import Mirror
 from generator.sheets.bleed import LAYOUTS_KEPT, clips, clips_between
@@ -20,6 +20,7 @@ from generator.sheets.guides import trim_marks
 from generator.sheets.marks import Marks, corner_ticks, cut_marks, rectangle_of
 from generator.sheets.packing import EASY_CUT, Slot, Stack, extent, gap_between, pack, tower
 from generator.sheets.papers import furniture
+from generator.sheets.seams import grown
 from generator.sheets.sheet import Batch, Copies, Mark, corners
 
 BETWEEN = (12.0, 10.0, 8.6)
@@ -137,7 +138,8 @@ class Block:
     def straight(self) -> Marks:
         """The marks of its straight cuts; discs have those of their squares."""
         if self.squares:
-            return cut_marks(self.squares, (rectangle_of(self.front),), self.region, furniture())
+            points = (point for square in (rectangle_of(self.front), *self.squares) for point in square)
+            return cut_marks(self.squares, (rectangle_of(box_around(points)),), self.region, furniture())
         return cut_marks(tuple(self.trims()), self.clips, self.region, furniture())
 
     @cached_property
@@ -206,12 +208,16 @@ def _fold_room(frame: Frame) -> float:
 
 
 def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Point, ...], ...]:
-    """Squares around discs that meet in the middle between two; none around other shapes."""
+    """Squares around discs that meet in the middle between two; around all of them they keep no more than half of the
+    least gutter, so that marks have room beside them. None around other shapes."""
     if shape.kind != "disc":
         return ()
-    side = shape.width + gap_between(shape, gap)
-    square = rectangle(side, side)
-    return tuple(corners(square, slot.x, slot.y, 0.0) for slot in slots)
+    half, rim = (shape.width + gap_between(shape, gap)) / 2.0, (shape.width + gap_between(shape, 0.0)) / 2.0
+    left, low, right, high = grown(box_around([(slot.x, slot.y) for slot in slots]), rim)
+    boxes = (grown((slot.x, slot.y, slot.x, slot.y), half) for slot in slots)
+    return tuple(
+        tuple(rectangle_of((max(x1, left), max(y1, low), min(x2, right), min(y2, high)))) for x1, y1, x2, y2 in boxes
+    )
 
 
 def bleed_of(batch: Batch, frame: Frame) -> float:

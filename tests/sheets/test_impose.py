@@ -550,3 +550,10 @@ def test_hexagons_on_a_shared_sheet_leave_the_others_their_fewest_cuts() -> None
     made = impose([tiles(8), *squares], paper("letter"), Options(together=True), LABELS)
     assert [cuts_on(page, made.faces) for page in made.pages] == [14 + 7 + 8 + 4 + 2]
     assert made.unmarked == 0
+
+
+@pytest.mark.parametrize("gutter", [0.0, 5.0, 13.0, 40.0])
+@pytest.mark.parametrize("backs", ["none", "fold"])
+def test_the_outer_cuts_of_discs_without_bleed_have_marks_at_every_gutter(gutter: float, backs: str) -> None:
+    sheets = impose([Batch((Copies(coin(1), count=150),), "grid")], A4, Options(gutter=gutter, backs=backs), LABELS)
+    assert sheets.unmarked == 0
