@@ -55,14 +55,14 @@ def command(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest
             {"files": list(report.files), "findings": [found.data() for found in report.findings], "ok": report.ok}
         )
     else:
-        _show(report, asked.quiet)
+        _show(report, asked.quiet, named or "a print at home")
     return 0 if report.ok else EXIT_WRONG
 
 
-def _show(report: Report, quiet: bool) -> None:
-    """A line a finding, and how many."""
+def _show(report: Report, quiet: bool, printed: str) -> None:
+    """A line a finding, and how many, and as what the files were `printed`."""
     for finding in report.findings:
         say(str(finding), colour="red", err=True)
     if not quiet:
         faults = "nothing found" if report.ok else counted(len(report.findings), "finding")
-        say(f"{counted(len(report.files), 'file')} looked at: {faults}")
+        say(f"{counted(len(report.files), 'file')} looked at as {printed}: {faults}")

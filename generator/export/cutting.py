@@ -19,7 +19,7 @@ from generator.faces.display import hexagon
 from generator.faces.pieces import Printed, in_order, printed_pieces
 from generator.render.pdf import MARK_DASH
 from generator.sheets.labels import Label
-from generator.sheets.miniature import corner, cuts_on, freed, hairlines, parted, pictured, rims_on
+from generator.sheets.miniature import corner, cuts_on, folded_down, freed, hairlines, parted, pictured, rims_on
 from generator.sheets.packing import packings
 from generator.sheets.papers import furniture
 from generator.sheets.sheet import Page, Sheets
@@ -81,13 +81,14 @@ def cutting_panels(
     context: Context, pieces: Sequence[Printed], sheets: Mapping[str, Sheets], backs: str
 ) -> list[Panel]:
     """Pictures of what is done, in order, each of a sheet on which it is done. Whole sheets are folded over before
-    their blocks are separated, else blocks after that."""
+    their blocks are separated, and lie so when they are cut, else blocks after that."""
     fronts = [(made, page) for made in sheets.values() for page in made.pages if page.side == "front"]
     parted_ones = [pair for pair in fronts if _has(pair[1], "separate")]
     found = [_parted(context, *pair) for pair in parted_ones[:1]]
     found += _folded(context, pieces, backs, fronts)
     found = found[::-1] if backs == "fold" else found
     plain = sorted(fronts, key=lambda pair: _has(pair[1], "separate"))
+    plain = [(made, folded_down(page)) for made, page in plain] if backs == "fold" else plain
     for most, keys in _FAMILIES.items():
         of_most = [pair for pair in plain if max((mark.family for mark in pair[1].marks), default=0) == most]
         for made, page in of_most[:1]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 from generator.faces.display import Face, Group, Item, Outline, Path
 from generator.faces.shapes import box, joined, line, polygon
 from generator.faces.text import Style, line_width, set_line
-from generator.geometry import Point, Transform, applied
+from generator.geometry import Box, Point, Transform, applied
 from generator.sheets.bleed import clipped
 from generator.sheets.labels import Label
 from generator.sheets.marks import TICK
@@ -158,6 +159,31 @@ def corner(page: Page, faces: Sequence[Face], edge: float) -> Label:
         Path(box(0.0, 0.0, edge, edge), stroke="black", width=_PAPER),
     ]
     return Label((Group(tuple(items)),), edge, edge)
+
+
+def folded_down(page: Page) -> Page:
+    """A page as it lies when it is folded over: what is above its fold; a page without one as it is."""
+    fold = next((mark.y1 for mark in page.marks if mark.kind == "fold"), 0.0)
+    if not fold:
+        return page
+
+    def lowered(around: Box) -> Box:
+        return (around[0], max(around[1] - fold, 0.0), around[2], around[3] - fold)
+
+    return replace(
+        page,
+        height=page.height - fold,
+        placements=tuple(
+            replace(placed, y=placed.y - fold, clip=tuple((x, y - fold) for x, y in placed.clip))
+            for placed in page.placements
+            if placed.y > fold
+        ),
+        marks=tuple(
+            mark._replace(y1=mark.y1 - fold, y2=mark.y2 - fold) for mark in page.marks if min(mark.y1, mark.y2) > fold
+        ),
+        trim=lowered(page.trim),
+        bleed=lowered(page.bleed),
+    )
 
 
 def _paper(page: Page, faces: Sequence[Face], to: Transform) -> list[Item]:

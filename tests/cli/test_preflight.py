@@ -58,7 +58,7 @@ def test_a_spoiled_export_fails_and_says_where(
 def test_a_file_alone_is_looked_at_as_a_print_at_home(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "deck.pdf").write_bytes(pages(front(), space="rgb"))
     found = inside(capsys, "preflight", str(tmp_path / "deck.pdf"))
-    assert (found.code, found.out) == (0, "1 file looked at: nothing found\n")
+    assert (found.code, found.out) == (0, "1 file looked at as a print at home: nothing found\n")
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from generator.faces.shapes import inset, numbers
 from generator.geometry import applied, box_around, turned
 from generator.sheets.blocks import WHOLE_RUNS, even
 from generator.sheets.impose import Labels, Options, impose
-from generator.sheets.miniature import cuts_on
+from generator.sheets.miniature import cuts_on, folded_down
 from generator.sheets.packing import Slot
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Mark, Page, Sheets, outline
@@ -557,3 +557,17 @@ def test_hexagons_on_a_shared_sheet_leave_the_others_their_fewest_cuts() -> None
 def test_the_outer_cuts_of_discs_without_bleed_have_marks_at_every_gutter(gutter: float, backs: str) -> None:
     sheets = impose([Batch((Copies(coin(1), count=150),), "grid")], A4, Options(gutter=gutter, backs=backs), LABELS)
     assert sheets.unmarked == 0
+
+
+def test_a_page_that_is_folded_over_lies_with_its_fronts_up() -> None:
+    """Nine cards and their backs: what is above the fold are the fronts, as far from each other as before."""
+    batch = Batch(tuple(Copies(card(number), back()) for number in range(9)), "grid")
+    (page, *_) = impose([batch], A4, Options(backs="fold"), LABELS).pages
+    lying = folded_down(page)
+    (fold,) = {mark.y1 for mark in page.marks if mark.kind == "fold"}
+    assert lying.height == page.height - fold
+    fronts = [placed for placed in page.placements if placed.y > fold]
+    assert 0 < len(fronts) < len(page.placements)
+    assert [(placed.x, placed.y) for placed in lying.placements] == [(placed.x, placed.y - fold) for placed in fronts]
+    assert all(min(mark.y1, mark.y2) > 0.0 and max(mark.y1, mark.y2) < lying.height for mark in lying.marks)
+    assert folded_down(lying) == lying
