@@ -103,7 +103,8 @@ def _colours(asked: Asked) -> int:
         return 0 if ok else EXIT_WRONG
     shown = [pair for pair in pairs if not pair.ok] if asked.quiet else pairs[:_PAIRS]
     for pair in shown:
-        names = f"{' / '.join(pair.grounds):<30} {' / '.join(pair.pieces):<44}"
+        grounds = " / ".join(_ground(ground) for ground in pair.grounds)
+        names = f"{grounds:<34} {' / '.join(pair.pieces):<44}"
         numbers = " ".join(f"{sight[:6]} {value:4.1f}" for sight, value in pair.apart.items())
         say(
             f"{names} {numbers}  told apart by {', '.join(pair.signs) or 'nothing else'}",
@@ -114,6 +115,12 @@ def _colours(asked: Asked) -> int:
     said = "each pair is told apart by more than colour" if ok else "something is told by colour alone"
     say(said, colour="green" if ok else "red")
     return 0 if ok else EXIT_WRONG
+
+
+def _ground(token: str) -> str:
+    """A colour, with how much of it is on the paper where that isn't all of it: `committee 26 %`."""
+    colour, _, part = token.partition("/")
+    return f"{colour} {part}\u00a0%" if part else colour
 
 
 def _with_kit(data: dict[str, Any], kit: KitReport | None) -> dict[str, Any]:

@@ -241,7 +241,7 @@ def changed(measure: str, **fields: Any) -> tuple[Effect, ...]:
             "Bis zu deinem nächsten Zug ist allen jede Umwandlung untersagt.",
         ),
         ("de", "supply-chain-break", {"most": 2}, "höchstens 2 Ressourcen."),
-        ("de", "location-debate", {"add": -2}, "um −2, fällt"),
+        ("de", "location-debate", {"add": -2}, "sinkt sein Ertrag um 2, aber"),
         ("de", "file-status", {"times": 3}, "dreifach."),
         ("en", "budget-deficit", {"amount": 2}, "costs 2 more resources of any department,"),
         ("en", "loss-of-control", {"overlay": "administration"}, "Place an Administration on a Focus."),

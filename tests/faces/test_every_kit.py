@@ -248,3 +248,18 @@ def test_small_print_keeps_a_millimetre_from_what_stands_over_it(language: str) 
                 found.append(f"{piece.id}: {min(lows) - top:.2f} mm")
     assert found == []
     assert {piece.id for piece in pieces} >= {"noise-mat", "aid-2"}
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_signs_on_an_aid_stand_equally_far_apart_whether_they_take_one_line_or_two(language: str) -> None:
+    aid = next(piece for piece in whole_box("balance-control", language) if piece.id == "aid-2")
+    lines = [text for text in texts(aid.face) if text.text.strip() and not text.invisible]
+    gaps, lengths = set(), set()
+    for x in {round(text.x, 2) for text in lines}:
+        column = sorted((text for text in lines if round(text.x, 2) == x), key=lambda text: -text.y)
+        first = [n for n, text in enumerate(column) if text.font == "IBMPlexSansCondensed-SemiBold"]
+        if len(first) > 4:
+            gaps |= {round(column[n - 1].y - column[n].y, 2) for n in first[1:]}
+            lengths |= {after - before for before, after in pairwise(first)}
+    assert lengths == {1, 2}
+    assert len(gaps) == 1

@@ -110,12 +110,9 @@ def _file(block: Drawing, number: int) -> str:
 
 
 def _changed(changes: Iterable[Change], context: Context) -> str:
-    return array(_change(change, context) for change in changes)
-
-
-def _change(change: Change, context: Context) -> str:
-    """Whose count has changed, and how."""
-    whose = change.seat or context.label("noise")
-    return content(
-        [f"#{string(whose + chr(0xA0))}", signs(f"{change.what} {change.before} → {change.after}", context.definitions)]
-    )
+    """Whose counts have changed, a seat's or Noise's, each with how."""
+    found: dict[str, list[str]] = {}
+    for one in changes:
+        shown = signs(f"{one.what} {one.before} → {one.after}", context.definitions)
+        found.setdefault(one.seat or context.label("noise"), []).append(content([shown]))
+    return array(array((string(whose), array(shown))) for whose, shown in found.items())

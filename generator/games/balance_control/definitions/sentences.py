@@ -3,7 +3,7 @@
     {target:dat}       the field `target` of the only effect that has one, in the form `dat` of its phrase
     {output.until}     the field of that effect word; {discount#2.amount} of the second such word
     {amount:word}      a number as a word; {add:abs}; {amount:card|cards} the left text for 1, the right one else, in
-                       which # is the number: {amount:once|# times}
+                       which # is the number: {amount:once|# times}; {add:rises/falls} the right one below zero
     {rule.hand_limit}  a number of the rules
     {#1}               the number by which a move names the first option of `choose`
 
@@ -179,13 +179,16 @@ class Speaker:
         if "|" in form:
             one, _, more = form.partition("|")
             return one if abs(value) == 1 else more.replace("#", str(abs(value)))
+        if "/" in form:
+            more, _, less = form.partition("/")
+            return less if value < 0 else more
         if form == "abs":
             return str(abs(value))
         if form == "word":
             numbers = self.texts.numbers
             return numbers[value] if 0 <= value < len(numbers) else str(value)
         if form:
-            raise WordingError(f"a number has no form '{form}'; it has word, abs and one|more")
+            raise WordingError(f"a number has no form '{form}'; it has word, abs, one|more and rises/falls")
         return ("+" if signed and value > 0 else "−" if value < 0 else "") + str(abs(value))
 
     def _generic(self, effect: Effect) -> str:

@@ -76,7 +76,7 @@ def _body(
         made = replace(layout, picture=picture)
         column = Column(context, piece.id, made, colour, size, layout.side - width / 2.0, measure)
         try:
-            _, low = _stacked(column, content, top, layout.block_gap)
+            _, low = _stacked(column, content, top)
         except InputError as found:  # a word is wider than its column: smaller it may fit
             fault = found
             continue
@@ -84,7 +84,8 @@ def _body(
         airy = layout.title_air * len([block for block in content.blocks[1:] if block.title])
         if low >= limit + (airy if size > layout.text_airy else 0.0):
             spare = (low - limit) / max(1, len(content.blocks) - 1)
-            return tuple(_stacked(column, content, top, layout.block_gap + min(spare, layout.block_stretch))[0])
+            stretched = replace(made, block_gap=layout.block_gap + min(spare, layout.block_stretch))
+            return tuple(_stacked(replace(column, layout=stretched), content, top)[0])
     if fault:
         raise fault
     raise input_error(
@@ -104,12 +105,12 @@ def _sizes(layout: AidLayout, content: AidPlan) -> Iterator[tuple[float, float]]
     yield from ((layout.picture_least, size) for size in sizes)
 
 
-def _stacked(column: Column, content: AidPlan, top: float, gap: float) -> tuple[list[Item], float]:
+def _stacked(column: Column, content: AidPlan, top: float) -> tuple[list[Item], float]:
     """All blocks one below the other, and where they end."""
     items: list[Item] = []
     y = low = top - column.layout.first_down
     for block in content.blocks:
         made, low = block_items(column, block, y)
         items.extend(made)
-        y = low - gap
+        y = low - column.layout.block_gap
     return items, low

@@ -67,6 +67,8 @@ class Column:
 Made = tuple[list[Item], float]
 
 _CLASS_COLUMNS = 3
+_BETWEEN = 0.28
+"""How far lines of a list stand apart at least, in sizes, with the layout's gap."""
 
 
 def block_items(column: Column, block: BlockPlan, y: float) -> Made:
@@ -92,17 +94,20 @@ def _paragraphs(
     lines: tuple[LinePlan, ...],
     y: float,
     leads: list[Callable[[float], list[Item]]],
+    indent: float,
     strong: bool = True,
     least: float = 0.0,
 ) -> Made:
-    """Lines one below the other, each at least `least` mm high, with what stands before its first baseline."""
+    """Lines one below the other, equally far apart, so far that what stands before their first baselines, `least` mm
+    high, has room; they stand `indent` mm in."""
     items: list[Item] = []
+    between = max(mm(column.size * _BETWEEN), least - column.text.measures.cap_height(column.size))
     gap = mm(column.size * column.layout.line_gap)
     for entry, lead in zip(lines, leads, strict=True):
-        block = column.wrapped(entry.text, column.measure - column.layout.indent, strong)
+        block = column.wrapped(entry.text, column.measure - indent, strong)
         items.extend(lead(y - block.cap))
-        items.extend(block.at(column.left + column.layout.indent, y))
-        y -= max(block.height + mm(column.size * 0.28), least) + gap
+        items.extend(block.at(column.left + indent, y))
+        y -= block.height + between + gap
     return items, y + gap
 
 
@@ -112,7 +117,8 @@ def _steps(column: Column, block: BlockPlan, y: float) -> Made:
     def lead(number: int) -> Callable[[float], list[Item]]:
         return lambda base: list(set_line(column.piece, str(number), style, column.size * 1.1, column.left, base))
 
-    return _paragraphs(column, block.lines, y, [lead(number + 1) for number in range(len(block.lines))], False)
+    leads = [lead(number + 1) for number in range(len(block.lines))]
+    return _paragraphs(column, block.lines, y, leads, _list_indent(column), False)
 
 
 def _list(column: Column, block: BlockPlan, y: float) -> Made:
@@ -121,7 +127,11 @@ def _list(column: Column, block: BlockPlan, y: float) -> Made:
         low = base + (column.text.measures.cap_height(column.size) - side) / 2.0
         return [Path(box(column.left + 0.4, low, side, side), fill=column.colour)]
 
-    return _paragraphs(column, block.lines, y, [lead] * len(block.lines))
+    return _paragraphs(column, block.lines, y, [lead] * len(block.lines), _list_indent(column))
+
+
+def _list_indent(column: Column) -> float:
+    return mm(column.size * column.layout.list_indent)
 
 
 def _signs(column: Column, block: BlockPlan, y: float) -> Made:
@@ -138,7 +148,8 @@ def _sign_rows(column: Column, lines: tuple[LinePlan, ...], y: float) -> Made:
     def lead(entry: LinePlan) -> Callable[[float], list[Item]]:
         return lambda base: _sign(column, entry, base)
 
-    return _paragraphs(column, lines, y, [lead(entry) for entry in lines], least=column.layout.sign + 0.35)
+    leads, layout = [lead(entry) for entry in lines], column.layout
+    return _paragraphs(column, lines, y, leads, layout.indent, least=layout.sign + 0.35)
 
 
 def _sign(column: Column, entry: LinePlan, base: float) -> list[Item]:
@@ -256,13 +267,14 @@ def _overlays(column: Column, block: BlockPlan, y: float) -> Made:  # noqa: ARG0
     """Each overlay: icon, name, what it does."""
     context, layout, items = column.context, column.layout, list[Item]()
     indent = layout.chip_wide + 1.8
+    gap = max(mm(column.size * 0.62), layout.chip_high + 0.2 - column.text.measures.cap_height(column.size))
     for overlay in overlays_in_play(context.definitions, context.config):
         said = f"{overlay_name(context, overlay)}: {overlay_words(overlay, context.speaker)}"
         block_ = column.wrapped(said, column.measure - indent)
         items.extend(_chip(column, overlay.icon, str(overlay.colour), column.left, y - layout.chip_high / 2.0 + 0.4))
         items.extend(block_.at(column.left + indent, y))
-        y -= max(block_.height, layout.chip_high) + mm(column.size * 0.62)
-    return items, y + mm(column.size * 0.3)
+        y -= block_.height + gap
+    return items, y + gap / 2.0
 
 
 def _measures(column: Column, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)

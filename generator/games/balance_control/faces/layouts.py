@@ -85,6 +85,7 @@ class AidLayout:
     leading: float
     line_gap: float
     indent: float
+    list_indent: float
     sign: float
     chip_wide: float
     chip_high: float
