@@ -58,6 +58,15 @@ class Palette:
             found = self._known[token, thin] = self._resolved(token, thin)
             return found
 
+    def line(self, token: str) -> Paint | None:
+        """The paint of a line, which is thin. In `mono` it is white or black: one ink would print grey as dots."""
+        paint = self.paint(token, thin=True)
+        return self.paint("black") if self.is_grey(paint) else paint
+
+    def is_grey(self, paint: Paint | None) -> bool:
+        """Whether a paint would be grey where there is one ink: areas may be, lines not."""
+        return self.theme == "mono" and paint not in (None, self.paint("white"), self.paint("black"))
+
     def _resolved(self, token: str, thin: bool) -> Paint | None:
         first, _, second = token.partition("|")
         chosen = second if second and self.theme != "colour" else first

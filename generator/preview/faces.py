@@ -45,10 +45,10 @@ class PageFaces(Painter):
 
     def add_icon(self, name: str) -> None:
         """Keeps an icon; a page shows it by `<use href="#icon-name">`, in the colour of its place, y up."""
-        if name not in self.kept:
+        if (name, False) not in self.kept:
             self.keep(self.icons[name])
 
-    def colour(self, token: str) -> str:
+    def colour(self, token: str, *, line: bool = False) -> str:  # noqa: ARG002 (a page is no print in one ink)
         """A colour token as a variable of the style sheet."""
         if token == "none":
             return token

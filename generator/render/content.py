@@ -194,11 +194,9 @@ class Content:
         thin, and so are words and signs."""
         if token == REGISTRATION:
             return self._registration(state, line)
-        paint = self.palette.paint(token, thin=thin or line)
+        paint = self.palette.line(token) if line else self.palette.paint(token, thin=thin)
         if paint is None:
             return None
-        if line and self._is_grey_in_one_ink(paint):
-            paint = self.palette.paint("black") or paint
         if paint == (state.line if line else state.fill):
             return ""
         if line:
@@ -211,12 +209,6 @@ class Content:
             return f"{numbers_text(paint[:1])} {'G' if line else 'g'}"
         operator = {3: ("rg", "RG"), 4: ("k", "K")}[len(paint)][line]
         return f"{numbers_text(paint)} {operator}"
-
-    def _is_grey_in_one_ink(self, paint: Paint | None) -> bool:
-        """Whether a paint would be grey where there is one ink: areas may be, lines and words not."""
-        if not self.on_paper or self.palette.theme != "mono" or paint is None:
-            return False
-        return paint not in (self.palette.paint("white"), self.palette.paint("black"))
 
     def _registration(self, state: _State, line: bool) -> str | None:
         """Black on screens; in print every ink, so that each plate carries the marks."""
@@ -274,7 +266,7 @@ class Content:
             return
         icon = self.icons[item.icon]
         stroked = any(path.stroke != "none" for path in icon.paths)
-        filled = stroked and self._is_grey_in_one_ink(self.palette.paint(item.colour))
+        filled = stroked and self.palette.is_grey(self.palette.paint(item.colour))
         line = (self.colour(item.colour, state, line=True) if stroked and not filled else "") or ""
         parts.extend(state.plain() if stroked else ())
         scale = item.size / BOX

@@ -10,8 +10,8 @@ The picture measures its millimetres. An RGB palette is wanted; the same input g
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path as File
 from typing import Any
 
@@ -20,6 +20,7 @@ from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, 
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.ink import MITRE_LIMIT
 from generator.faces.shapes import numbers, polygon
+from generator.faces.strokes import outlined
 from generator.geometry import IDENTITY, Transform, box_around
 from generator.render.content import number, numbers_text
 from generator.render.outlines import glyph_outline, set_run
@@ -64,7 +65,7 @@ class Painter:
 
         self.palette = palette
         self.icons = icons
-        self.kept: dict[str, str] = {}
+        self.kept: dict[tuple[str, bool], str] = {}
         self.faces: dict[int, tuple[str, Face]] = {}
         self.glyphs: dict[tuple[str, str], str] = {}
         self.clips = 0
@@ -89,16 +90,17 @@ class Painter:
             return self.placed(item)
         return self.group(item) if isinstance(item, Group) else self.image(item)
 
-    def colour(self, token: str) -> str:
-        """A colour as SVG writes it."""
-        paint = self.palette.paint("#000000" if token == REGISTRATION else token)
+    def colour(self, token: str, *, line: bool = False) -> str:
+        """A colour as SVG writes it, of an area or of a line."""
+        name = "#000000" if token == REGISTRATION else token
+        paint = self.palette.line(name) if line else self.palette.paint(name)
         if paint is None:
             return "none"
         return "#" + "".join(f"{round(part * 255):02x}" for part in paint)
 
     def path(self, item: Path) -> Any:
         """A path with its paint."""
-        fill, stroke = self.colour(item.fill), self.colour(item.stroke)
+        fill, stroke = self.colour(item.fill), self.colour(item.stroke, line=True)
         if fill == stroke == "none":
             return None
         return self.drawing.path(d=path_data(item.outline), fill=fill, **_stroke(item, stroke), **_rule(item))
@@ -132,16 +134,17 @@ class Painter:
         colour = self.colour(item.colour)
         if colour == "none":
             return None
-        name = self.kept.get(item.icon) or self.keep(self.icons[item.icon])
+        filled = self.palette.is_grey(self.palette.paint(item.colour))
+        name = self.kept.get((item.icon, filled)) or self.keep(self.icons[item.icon], filled=filled)
         scale = item.size / BOX
         place = f"matrix({scale:.5f} 0 0 {scale:.5f} {number(item.x)} {number(item.y)})"
         return self.drawing.use(f"#{name}", transform=place, color=colour)
 
-    def keep(self, icon: Icon) -> str:
-        """Puts an icon's shapes into the definitions; each use sets the colour."""
-        name = self.kept[icon.id] = f"icon-{icon.id}"
+    def keep(self, icon: Icon, *, filled: bool = False) -> str:
+        """Puts an icon's shapes into the definitions; each use sets the colour; with `filled` its lines are areas."""
+        name = self.kept[icon.id, filled] = f"icon-{icon.id}{'-filled' * filled}"
         symbol = self.drawing.g(id=name)
-        for path in icon.paths:
+        for path in _areas(icon.paths) if filled else icon.paths:
             fill = "currentColor" if path.fill != "none" else "none"
             stroke = "currentColor" if path.stroke != "none" else "none"
             data = path_data(path.outline)
@@ -194,6 +197,15 @@ def path_data(outline: Outline) -> str:
     return " ".join(
         f"{_LETTERS[segment[0]]}{numbers_text(numbers(segment))}" if segment[0] != "Z" else "Z" for segment in outline
     )
+
+
+def _areas(paths: Iterable[Path]) -> Iterator[Path]:
+    """Paths of an icon without lines: what these cover are areas."""
+    for path in paths:
+        if path.fill != "none":
+            yield replace(path, stroke="none")
+        if path.stroke != "none":
+            yield Path(outlined(path), fill=path.stroke)
 
 
 def _stroke(path: Path, stroke: str) -> dict[str, str]:

@@ -10,10 +10,13 @@ import pikepdf
 import pytest
 
 from generator.booklet.inks import LEAST_LINE, for_press, inks_of, printable
+from generator.booklet.make import RULES, booklet_files
 from generator.faces.colours import Ink, Palette
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.render.press import DEFAULT, condition
+from tests.booklet.books import OfBox, opened
+from tests.games import PACKS
 from tests.harbour import INKS
 
 
@@ -104,3 +107,19 @@ def test_a_press_file_is_cut_inside_its_bleed_and_passes_the_preflight(tmp_path:
     path.write_bytes(for_press(pdf("0 0 0 rg 0 0 200 200 re f"), Palette(INKS), condition(DEFAULT), 9.0))
     limits = Limits(boxes=True, bleed=3.0, colours="cmyk", ink=300.0, line=0.25, transparency=False, intent=True)
     assert preflight([path], limits).findings == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", sorted(path.name for path in PACKS.iterdir() if (path / "booklet").is_dir()))
+def test_in_one_ink_every_line_of_a_booklet_is_black_or_white(game: str, language: str) -> None:
+    made = booklet_files(*opened(OfBox(game, language)), "a4", "mono").files[RULES]
+    with pikepdf.open(io.BytesIO(made)) as document:
+        forms = [found for found in document.objects if str(getattr(found, "Subtype", "")) == "/Form"]
+        colours = {
+            (str(step.operator), *map(float, step.operands))
+            for content in (*document.pages, *forms)
+            for step in pikepdf.parse_content_stream(content)
+            if str(step.operator) in ("G", "RG", "K")
+        }
+    assert colours <= {("G", 0.0), ("G", 1.0)}

@@ -13,7 +13,9 @@ from PIL import Image as Pillow
 from PIL import ImageChops, ImageStat
 
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Image, Placed, Text, rectangle
+from generator.faces.display import Face, IconUse, Image, Path, Placed, Text, rectangle
+from generator.faces.icons import icon_set
+from generator.faces.shapes import line
 from generator.geometry import moved, scaled
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.render.png import Size, face_pngs, page_pngs
@@ -132,3 +134,19 @@ def test_png_is_the_same_on_every_run_and_has_the_right_colours() -> None:
     assert first == second
     image = Pillow.open(io.BytesIO(first[0])).convert("RGB")
     assert image.getpixel((image.width // 2, 3)) == (20, 84, 120)
+
+
+def test_in_one_ink_a_pale_line_is_black_and_a_pale_icon_of_lines_is_an_area(tmp_path: File) -> None:
+    """As in a kit: the booklet shows the same faces."""
+    (tmp_path / "spar.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+        '<path d="M2 12 H22" fill="none" stroke="#000" stroke-width="4"/></svg>',
+        encoding="utf-8",
+    )
+    pale, icon = Path(line(-18, 5, 18, 5), stroke="SEA/24", width=0.5), IconUse("spar", 0, 0, 12, "SEA/24")
+    root = ElementTree.fromstring(
+        svg_text(Picture(40, 20, (pale, icon)), Palette(INKS, theme="mono"), icon_set(tmp_path))
+    )
+    paths = list(root.iter("{http://www.w3.org/2000/svg}path"))
+    assert {path.get("stroke", "none") for path in paths} == {"none", "#1a1a1a"}
+    assert [path.get("fill") for path in paths if path.get("stroke", "none") == "none"] == ["currentColor"]
