@@ -19,6 +19,7 @@ from generator.faces.ink import MITRE_LIMIT
 from generator.faces.shapes import numbers
 from generator.faces.strokes import outlined
 from generator.geometry import Point, Transform
+from generator.render.outlines import lettered
 from generator.sheets.sheet import REGISTRATION
 from generator.units import mm
 
@@ -152,9 +153,12 @@ class _State:
 class Content:
     """Turns items into operators for one palette; `book` names what they need."""
 
-    def __init__(self, palette: Palette, icons: IconSet, book: Book, *, on_paper: bool = True) -> None:
+    def __init__(
+        self, palette: Palette, icons: IconSet, book: Book, *, on_paper: bool = True, outlined: bool = False
+    ) -> None:
         self.palette = palette
         self.on_paper = on_paper
+        self.outlined = outlined
         self.icons = icons
         self.book = book
         self.separations = False
@@ -232,7 +236,13 @@ class Content:
 
     def _text(self, item: Text, state: _State, parts: list[str]) -> None:
         colour = "" if item.invisible else self.colour(item.colour, state, thin=True)
-        if colour is None:
+        if colour is None or (self.outlined and item.invisible):
+            return
+        over = item.invisible or self.palette.paint(item.colour, thin=True) != PURE_BLACK
+        parts.extend(state.overprint(on=not over))
+        self.overprints |= not over
+        if self.outlined:
+            parts.append(f"{colour} {outline_code(lettered(item))} f".strip())
             return
         size = mm(item.size)
         spacing = f"{number(item.tracking * size)} Tc" if item.tracking else ""
@@ -242,9 +252,6 @@ class Content:
         shown = [f"{name} {number(size)} Tf {codes}" for name, codes in self._shown(item, runs)]
         reset = ["0 Tc"] if spacing else []
         reset += ["0 Tr"] if mode else []
-        over = item.invisible or self.palette.paint(item.colour, thin=True) != PURE_BLACK
-        parts.extend(state.overprint(on=not over))
-        self.overprints |= not over
         words = [colour, "BT", mode, spacing, f"{number(item.x)} {number(item.y)} Td", *shown, *reset, "ET"]
         code = " ".join(word for word in words if word)
         parts.append(_told(item.text, code) if self.aslant and not item.invisible else code)

@@ -7,12 +7,11 @@ any other PDF keeps it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from generator.faces.display import Face, Group, Item, Outline, Path, Text
+from generator.faces.display import Outline, Text
 from generator.faces.fonts import font
 from generator.faces.shapes import joined, transformed
 from generator.faces.svg_path import read_path
@@ -60,22 +59,7 @@ def set_run(run: Text) -> SetRun:
     return SetRun(mm(run.size) / em, tuple(found))
 
 
-def outlined(face: Face) -> Face:
-    """The face with every letter as a path; text without ink is gone."""
-    return replace(face, items=tuple(_items(face.items)))
-
-
-def _items(items: tuple[Item, ...]) -> Iterator[Item]:
-    for item in items:
-        if isinstance(item, Group):
-            yield replace(item, items=tuple(_items(item.items)))
-        elif not isinstance(item, Text):
-            yield item
-        elif not item.invisible and item.text.strip():
-            yield Path(_outline(item), fill=item.colour)
-
-
-def _outline(run: Text) -> Outline:
+def lettered(run: Text) -> Outline:
     """The letters of a run at their places."""
     made = set_run(run)
     scale = made.scale

@@ -54,10 +54,17 @@ class Info:
 
 
 def pdf_bytes(
-    parts: Sequence[Sheets], palette: Palette, info: Info, icons: IconSet | None = None, *, on_paper: bool = True
+    parts: Sequence[Sheets],
+    palette: Palette,
+    info: Info,
+    icons: IconSet | None = None,
+    *,
+    on_paper: bool = True,
+    outlined: bool = False,
 ) -> bytes:
-    """A file with the pages of all parts, in order; on paper, black is black ink alone and no screen's dark grey."""
-    book = _Book(palette, icon_set() if icons is None else icons, info, on_paper=on_paper)
+    """A file with the pages of all parts, in order; on paper, black is black ink alone and no screen's dark grey. Where
+    they are `outlined`, letters are shapes, and words without ink are gone."""
+    book = _Book(palette, icon_set() if icons is None else icons, info, on_paper=on_paper, outlined=outlined)
     for sheets in parts:
         book.add(sheets)
     return book.data()
@@ -85,14 +92,16 @@ def _typeface(name: str) -> Any:
 class _Book:
     """A PDF in the making; names fonts, icon forms and pictures for `Content`."""
 
-    def __init__(self, palette: Palette, icons: IconSet, info: Info, *, on_paper: bool = True) -> None:
+    def __init__(
+        self, palette: Palette, icons: IconSet, info: Info, *, on_paper: bool = True, outlined: bool = False
+    ) -> None:
         rl_config.invariant = 1  # else comments with local paths and the time of day get into the file
         self.document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=info.language, pdfVersion=(1, 4))
         self.document.setTitle(info.title)
         self.document.setAuthor(info.author)
         self.document.setSubject(info.subject)
         self.document.setCreator("")
-        self.content = Content(palette, icons, self, on_paper=on_paper)
+        self.content = Content(palette, icons, self, on_paper=on_paper, outlined=outlined)
         self.forms: dict[tuple[str, bool], str] = {}
         self.pictures: dict[str, str] = {}
         self.used: set[str] = set()

@@ -29,7 +29,6 @@ from generator.faces.colours import Palette
 from generator.faces.display import Face, Shape
 from generator.faces.pieces import Printed
 from generator.faces.tones import ink_table
-from generator.render.outlines import outlined
 from generator.render.pdf import Info, pdf_bytes
 from generator.render.press import condition, press_file
 from generator.sheets.sheet import Page, Placement, Sheets
@@ -168,13 +167,12 @@ def _file(desk: Desk, service: Press, deck: _Deck) -> bytes:
         Page(width, height, side, number, len(shown), (placed[id(face)],), (), (), trim, whole)
         for number, (face, side, _) in enumerate(shown, 1)
     ]
-    drawn = tuple(outlined(face) for face in faces) if service.outlined else tuple(faces)
     context = desk.context
     palette = Palette(ink_table(context.definitions), "cmyk")
     info = Info(f"{context.label('title')} – {deck.name}", context.texts.language)
-    return press_file(
-        pdf_bytes([Sheets(drawn, tuple(pages))], palette, info, context.icons), condition(service.condition)
-    )
+    sheets = [Sheets(tuple(faces), tuple(pages))]
+    drawn = pdf_bytes(sheets, palette, info, context.icons, outlined=service.outlined)
+    return press_file(drawn, condition(service.condition))
 
 
 def _seen(card: Printed, deck: _Deck) -> tuple[str, Picture]:

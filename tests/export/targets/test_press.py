@@ -19,18 +19,20 @@ from generator.export.package import Wishes
 from generator.export.service import Press
 from generator.export.services import load_service
 from generator.export.targets.registry import make_package
-from generator.faces.display import Path as Drawn
-from generator.faces.display import Text
+from generator.faces.colours import Ink, Palette
+from generator.faces.display import Face, Shape, Text
 from generator.faces.fonts import font
 from generator.faces.shapes import bounds
 from generator.preflight.run import preflight
-from generator.render.outlines import glyph, outlined
+from generator.render.outlines import glyph
+from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.units import PT_PER_MM
 from tests.export.targets.packages import SMALL, desk, package
 from tests.faces.making import flat
-from tests.harbour import card
+from tests.harbour import INKS, card
 from tests.kit.kits import context
 
+INFO = Info("x")
 PAGES = {"drivethrucards": (69.85, 95.25, 3.175), "mbprint": (69.0, 94.0, 3.0)}
 """2.75 × 3.75 inch with 1/8 inch of bleed; 63 × 88 mm with 3 mm."""
 
@@ -143,19 +145,35 @@ def test_a_letter_is_its_outline() -> None:
 
 def test_outlined_faces_look_the_same() -> None:
     """The same picture but for the smoothing of edges."""
-    from generator.faces.colours import Palette
-    from generator.render.pdf import Info, pdf_bytes, single_faces
-    from tests.harbour import INKS
-
-    plain = card(1)
-    made = outlined(plain)
-    assert not [item for item, _ in flat(made.items) if isinstance(item, Text)]
-    assert [item for item, _ in flat(made.items) if isinstance(item, Drawn)]
+    face = card(1)
+    assert [item for item, _ in flat(face.items) if isinstance(item, Text)]
     pictures = []
-    for face in (plain, made):
-        with pypdfium2.PdfDocument(pdf_bytes([single_faces([face])], Palette(INKS), Info("x"))) as document:
+    for outlined in (False, True):
+        data = pdf_bytes([single_faces([face])], Palette(INKS), INFO, outlined=outlined)
+        with pypdfium2.PdfDocument(data) as document:
+            assert bool(document[0].get_textpage().get_text_bounded().strip()) is not outlined
             pictures.append(document[0].render(scale=2).to_pil().convert("L"))
     one, other = (picture.tobytes() for picture in pictures)
     far = sum(abs(a - b) > 96 for a, b in zip(one, other, strict=True))
     assert far < len(one) / 500
     assert min(other) < 60
+
+
+@pytest.mark.parametrize("outlined", [False, True])
+def test_black_words_overprint_in_one_ink_as_letters_and_as_outlines(outlined: bool) -> None:
+    """Tar is as good as black, and white has to stay white."""
+    tar = Ink((32, 38, 44), (62, 45, 32, 92))
+    inks = ("black", "TAR", "white")
+    said = [Text("I", "BarlowCondensed-Bold", 9.0, 0.0, 4.0 * n, ink) for n, ink in enumerate(inks)]
+    face = Face("words", Shape("rect", 40.0, 40.0), tuple(said))
+    data = pdf_bytes([single_faces([face])], Palette({"TAR": tar}, "cmyk"), INFO, outlined=outlined)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        page, over, ink, found = pdf.pages[0], False, [0.0], []
+        for operands, operator in pikepdf.parse_content_stream(page):
+            if str(operator) == "gs":
+                over = bool(page.Resources.ExtGState[str(operands[0])].op)
+            elif str(operator) == "k":
+                ink = [float(part) for part in operands]
+            elif str(operator) in ("f", "Tj", "TJ"):
+                found.append((over, ink))
+    assert found == [(True, [0, 0, 0, 1]), (True, [0, 0, 0, 1]), (False, [0, 0, 0, 0])]
