@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -116,10 +117,20 @@ def test_in_one_ink_every_line_of_a_booklet_is_black_or_white(game: str, languag
     made = booklet_files(*opened(OfBox(game, language)), "a4", "mono").files[RULES]
     with pikepdf.open(io.BytesIO(made)) as document:
         forms = [found for found in document.objects if str(getattr(found, "Subtype", "")) == "/Form"]
-        colours = {
-            (str(step.operator), *map(float, step.operands))
-            for content in (*document.pages, *forms)
-            for step in pikepdf.parse_content_stream(content)
-            if str(step.operator) in ("G", "RG", "K")
-        }
+        colours = {colour for content in (*document.pages, *forms) for colour in colours_of_lines(content)}
     assert colours <= {("G", 0.0), ("G", 1.0)}
+
+
+def colours_of_lines(content: Any) -> Iterator[tuple[Any, ...]]:
+    """What each line of a page or form is drawn in; a form begins with that of its place, which isn't told again."""
+    colour, kept = None, []
+    for step in pikepdf.parse_content_stream(content):
+        match str(step.operator):
+            case "G" | "RG" | "K" as name:
+                colour = (name, *map(float, step.operands))
+            case "q":
+                kept.append(colour)
+            case "Q":
+                colour = kept.pop()
+            case "S" | "s" | "B" | "b" | "B*" | "b*" if colour:
+                yield colour
