@@ -116,7 +116,8 @@ def test_a_press_file_is_cut_inside_its_bleed_and_passes_the_preflight(tmp_path:
 def test_in_one_ink_every_line_of_a_booklet_is_black_or_white(game: str, language: str) -> None:
     made = booklet_files(*opened(OfBox(game, language)), "a4", "mono").files[RULES]
     with pikepdf.open(io.BytesIO(made)) as document:
-        forms = [found for found in document.objects if str(getattr(found, "Subtype", "")) == "/Form"]
+        streams = [found for found in document.objects if isinstance(found, pikepdf.Stream)]
+        forms = [found for found in streams if str(found.get("/Subtype", "")) == "/Form"]
         colours = {colour for content in (*document.pages, *forms) for colour in colours_of_lines(content)}
     assert colours <= {("G", 0.0), ("G", 1.0)}
 
