@@ -4,11 +4,13 @@ other choices take."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from generator.definitions.checks.common import stand_ins
 from generator.definitions.ids import PieceId, RegionId
+from generator.errors import Fault, faults_as
 from generator.export.heads import MARGIN, STRONG, TEXT, head
 from generator.export.plan import edition_of
 from generator.faces.context import Context
@@ -42,13 +44,15 @@ _COST_ROW, _COST_COLUMN = 1.2, 15.0
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the contents: `heading` or a kind of pieces, how many, on which pages of the kit."""
+    """A line of the contents: `heading` or a kind of pieces, how many, on which pages of the kit; `piece` is one of
+    these, by whose words a fault is placed."""
 
     words: str
     count: int
     pages: tuple[int, ...]
     heading: bool = False
     provisional: bool = False
+    piece: str = ""
 
 
 class Cost(NamedTuple):
@@ -83,7 +87,7 @@ def _row(words: str, pieces: Sequence[Printed], where: Mapping[str, Sequence[int
     count = sum(piece.count for piece in {id(piece): piece for piece in pieces}.values())
     pages = sorted({page for piece in pieces for page in where.get(piece.id, ())})
     provisional = any(piece.provisional for piece in pieces) and not heading
-    return Row(words, count, tuple(pages), heading, provisional)
+    return Row(words, count, tuple(pages), heading, provisional, "" if heading else pieces[0].id)
 
 
 def ranges(pages: Sequence[int]) -> str:
@@ -175,9 +179,15 @@ def _table(context: Context, on: Paper, made: Sequence[Row], foot: float, high_f
     for column, some in enumerate((made[:half], made[half:])):
         x, y = MARGIN + (wide + _GAP) * column, top - 3.0
         for row in some:
-            items += _line(context, row, x, y, wide, step)
+            with faults_as(partial(_placed, context, row)):
+                items += _line(context, row, x, y, wide, step)
             y -= step
     return items, top - 3.0 - step * max(half, len(made) - half)
+
+
+def _placed(context: Context, row: Row, fault: Fault) -> Fault:
+    """A fault of a line, where the piece's words are written."""
+    return replace(fault, path=row.piece, mark=context.place_of_fault(fault, row.piece)) if row.piece else fault
 
 
 def _line(context: Context, row: Row, x: float, y: float, wide: float, step: float) -> list[Item]:

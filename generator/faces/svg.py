@@ -150,7 +150,7 @@ class _Reader:
         known = ["svg", "g", *_SHAPES]
         what = _REFUSED.get(tag)
         if what:
-            self.fault(f"<{tag}>: {what} can't be in a flat drawing", "paths and basic shapes with flat colours")
+            self.fault(f"<{tag}>: no flat drawing holds {what}", "paths and basic shapes with flat colours")
         else:
             self.fault(f"unknown element <{tag}>", "paths and basic shapes", nearest(tag, known))
         self.muted = 1

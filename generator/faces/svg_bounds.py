@@ -30,9 +30,9 @@ _PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK")
 
 @dataclass
 class _Element:
-    """What is in it, and which part of the drawing it shows again."""
+    """Where it begins, what is in it, and which part of the drawing it shows again."""
 
-    line: int
+    mark: Mark
     shows: str = ""
     parts: list[_Element] = field(default_factory=list)
     drawn: int = 0
@@ -57,7 +57,7 @@ class _Reader:
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.top = _Element(1)
+        self.top = _Element(Mark(file, 1, 1))
         self.stack = [self.top]
         self.named: dict[str, _Element] = {}
         self.parser = expat.ParserCreate(namespace_separator=" ")
@@ -72,8 +72,11 @@ class _Reader:
         except expat.ExpatError as error:
             raise InputError([malformed(error, self.file)]) from None
 
-    def fault(self, what: str, expected: str, line: int = 0) -> InputError:
-        return input_error(what, expected=expected, mark=Mark(self.file, line or self.parser.CurrentLineNumber))
+    def here(self) -> Mark:
+        return Mark(self.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+
+    def fault(self, what: str, expected: str, mark: Mark | None = None) -> InputError:
+        return input_error(what, expected=expected, mark=mark or self.here())
 
     def entity(self, *_: object) -> None:
         raise self.fault("an entity declaration", "a drawing without <!ENTITY>")
@@ -85,7 +88,7 @@ class _Reader:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if len(self.stack) > MOST_DEPTH:
             raise self.fault("elements nested too deeply", f"at most {MOST_DEPTH}")
-        made = _Element(self.parser.CurrentLineNumber)
+        made = _Element(self.here())
         tag = name.rpartition(" ")[2]
         for key, value in attributes.items():
             if key.rpartition(" ")[2] == "href" and tag != "a":
@@ -115,7 +118,7 @@ class _Reader:
     def count(self, element: _Element, depth: int) -> int:
         """How many elements it draws; no more are counted than there may be."""
         if element.drawn < 0 or depth > 2 * MOST_DEPTH:
-            raise self.fault("a reference that leads back to itself, or through too many", "none", element.line)
+            raise self.fault("a reference that leads back to itself, or through too many", "none", element.mark)
         if element.drawn == 0:
             element.drawn = -1
             shown = self.named.get(element.shows) if element.shows else None

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.definitions.stamp import Stamp
+from generator.errors import InputError
 from generator.export.contents import Cost, Row, contents_sheet, ranges
 from generator.export.kit import RULES, RULES_FOLDED, build_kit, make_kit
 from generator.export.plan import PrintOptions
@@ -85,6 +86,16 @@ def test_a_long_list_leaves_readable_steps_and_a_table_of_costs_their_room(on: s
     assert min(size for _, _, size in below) >= 7.0
     assert [text for text, _, _ in below if re.match(r"40\d$", text)] == [str(400 + number) for number in range(6)]
     assert min(y for text, y, _ in below if text.startswith("40")) > 20.0, "over the scale bar"
+
+
+def test_a_name_too_long_for_its_line_is_told_where_it_is_written() -> None:
+    made = context("en", 4)
+    with pytest.raises(InputError) as found:
+        contents_sheet(made, paper("a4"), [Row("Undersecretariat" * 6, 4, (3,), piece="lock")], [])
+    (fault,) = found.value.faults
+    assert fault.path == "lock"
+    with Path(fault.mark.file).open(encoding="utf-8") as written:
+        assert "lock" in written.read().splitlines()[fault.mark.line - 1]
 
 
 @pytest.mark.parametrize("on", ["a4", "letter"])

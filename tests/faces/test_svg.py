@@ -144,8 +144,8 @@ def test_invisible_shapes_and_descriptions_leave_no_path() -> None:
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ('<text x="1">A</text>', "<text>: text; draw letters as paths"),
-        ('<linearGradient id="a"><stop offset="0"/></linearGradient>', "a gradient"),
+        ('<text x="1">A</text>', "<text>: no flat drawing holds text; draw letters as paths"),
+        ('<linearGradient id="a"><stop offset="0"/></linearGradient>', "no flat drawing holds a gradient"),
         ("<filter/>", "a filter"),
         ('<image href="cat.png"/>', "a raster image"),
         ("<script>alert(1)</script>", "a script"),

@@ -70,6 +70,7 @@ def test_a_hostile_drawing(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
         rasterized(path)
     (fault,) = found.value.faults
     assert fault.mark.file == path.as_posix()
+    assert (fault.mark.line > 0) is (fault.mark.column > 0), "both count from 1"
     assert said in fault.what
     with pytest.raises(InputError):  # nor is it an icon
         read_icon(path)
