@@ -52,10 +52,13 @@ def _parts(
         number: array(string(unhyphenated(word)) for word in noted.get(number, ())) for number in range(len(found))
     }
     found = [replace(block, rules=rules) for block, rules in zip(found, _new_rules(found), strict=True)]
-    number = 0
+    number, opening = 0, False
     while number < len(found):
         block = found[number]
         if block.kind == "chapter":
+            if opening:
+                yield call("opening-end", free=str(block.page or block.opening).lower())
+            opening = block.opening
             to = ', to: "even"' if block.opening else ""
             yield "#place.flush()" + f"\n#pagebreak(weak: true{to})" * (block.page or block.opening)
         if isinstance(block, Drawing) and block.side == "right":

@@ -33,7 +33,10 @@ LEAST_PIECE = 3.0
 """The side of the smallest piece in a set-up picture (mm)."""
 BORDER = 5.0
 """As far from the edge of a card the lines end on which one writes (mm)."""
-WHITE, ROUNDING, LEADS = 250, 0.1, 12
+WHITE, DARK, ROUNDING, LEADS = 250, 128, 0.1, 12
+SETTING_UP = {"de": "Aufbau", "en": "Setting up"}
+A_LINE = 9.0
+"""From the last line of a full page to that over its number, and a line's height (mm)."""
 CHIPS = {"raw", "economy", "diplomacy", "military", "demilitarised", "sanctioned"}
 
 
@@ -114,6 +117,27 @@ def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, la
             shown = pdf[number - 1].render(scale=1.0).to_pil().convert("L")
             wide, high = shown.size
             assert shown.getpixel((round(fold * wide), round(0.3 * high))) < WHITE, "the ground reaches the fold"
+
+
+@pytest.mark.parametrize(("players", "language"), [(6, "de"), (4, "en")])
+def test_the_pictures_of_a_set_up_are_as_high_as_their_pages_let_them(players: int, language: str) -> None:
+    """Where nothing else follows on the opening: the fuller one of its pages has no room left."""
+    with pypdfium2.PdfDocument(rules(OfBox("balance-control", language, players)).files[RULES]) as pdf:
+        (left,) = (
+            n for n, page in enumerate(pdf) if f"{SETTING_UP[language]}\r" in page.get_textpage().get_text_range()
+        )
+        free = [under_the_text(pdf[number]) for number in (left, left + 1)]
+    assert 0.0 <= min(free) < A_LINE
+
+
+def under_the_text(page: Any) -> float:
+    """How much is free between the text of a page and the line over its number (mm)."""
+    shown = page.render(scale=2.0).to_pil().convert("L")
+    wide, high = shown.size
+    inked = [sum(shown.getpixel((x, y)) < DARK for x in range(0, wide, 2)) for y in range(high)]
+    foot = max(range(round(0.9 * high), high), key=inked.__getitem__)
+    last = max(y for y in range(foot - 4) if inked[y])
+    return (foot - last) / 2.0 / 72.0 * 25.4
 
 
 def printed(figure: Figure) -> float:
