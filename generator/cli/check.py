@@ -72,8 +72,8 @@ def command(asked: Asked, every: bool, kit_path: Path | None, colours: bool) -> 
     elif every:
         _show_all(reports, game, quiet)
     else:
-        _show_one(reports[0], game, quiet)
         _show_kit(kit)
+        _show_one(reports[0], game, quiet)
     return 0 if all(report.ok for report in reports) and (kit is None or kit.ok) else EXIT_WRONG
 
 
@@ -130,13 +130,13 @@ def _with_kit(data: dict[str, Any], kit: KitReport | None) -> dict[str, Any]:
 
 
 def _show_kit(kit: KitReport | None) -> None:
-    """What is wrong with the kit, a line a kind."""
+    """Whether the kit is complete, and what is wrong with it, a line a kind."""
     if kit is None:
         return
+    say("kit: complete" if kit.ok else "kit: something is wrong", colour="green" if kit.ok else "red")
     for word, counts in (("missing", kit.missing), ("too many", kit.surplus), ("out of date", kit.outdated)):
         if counts:
             say(f"kit: {word}: " + ", ".join(f"{n}× {name}" for name, n in counts.items()), colour="red")
-    say("kit: complete" if kit.ok else "kit: something is wrong", colour="green" if kit.ok else "red")
 
 
 def _with_progress(reports: Iterator[CheckReport], silent: bool) -> Iterator[CheckReport]:

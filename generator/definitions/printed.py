@@ -96,7 +96,8 @@ class PrintedPiece:
     picture of your own. `back`: the piece of kind `back` that is printed behind it. `behind`: the piece of its size
     whose other side it is on paper printed on both sides. `stand_in`: it stands for something that the game's documents
     don't give; `check` and the kit's first page say so. `resources`: with which way to keep resources it is printed,
-    `markers` or `tracks` (nothing named: with both). `of`: the piece that every seat has, of which it is one."""
+    `markers` or `tracks` (nothing named: with both). `unused`: no card and no rule needs it yet; the kit's first page
+    says that it may stay uncut. `of`: the piece that every seat has, of which it is one."""
 
     id: Annotated[PieceId, Flag.GIVEN]
     of: Annotated[PieceId | None, Flag.GIVEN] = None
@@ -112,6 +113,7 @@ class PrintedPiece:
     behind: PieceId | None = None
     stand_in: bool = False
     resources: Way | None = None
+    unused: bool = False
 
     @property
     def written_as(self) -> PieceId:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from generator.definitions.checks.common import stand_ins
+from generator.definitions.configuration import games_of
 from generator.definitions.ids import PieceId, RegionId
 from generator.errors import Fault, faults_as
 from generator.export.heads import MARGIN, STRONG, TEXT, head
@@ -146,11 +147,11 @@ def _called(context: Context, written: str) -> str:
 
 def _head(context: Context, on: Paper) -> list[Item]:
     """Title, subtitle, and which configuration this is."""
-    said, players = context.texts.modules, context.config.players
+    said, players = context.texts.modules, [game.players for game in games_of(context.definitions, context.config)]
     known = [name for name in context.config.modules if name in said] if len(context.definitions.modules) > 1 else []
     modules = ", ".join(str(said[name].name) for name in known)
     facts = (
-        context.label("for_player" if players == 1 else "for_players", players=players),
+        context.label("for_player" if players == [1] else "for_players", players=ranges(players)),
         *([modules] if modules else []),
         *(f"{context.label('edition')} {edition}" for edition in edition_of(context.definitions)),
         context.texts.name,

@@ -27,6 +27,8 @@ from generator.sheets.stages import folded_over, folded_up, glued_on, rounded_of
 
 _FAMILIES = {3: ((1, "cut_first"), (2, "cut_second"), (3, "cut_third")), 2: ((0, "cut_grid"),)}
 """The pictures of a page with so many families of cuts: which are made there, and the label that says so."""
+_THREE_WAYS = {"tiles": {"hex", "hex-pointy"}, "triangles": {"triangle"}}
+"""What pieces of these shapes are called."""
 _RATE = 4
 """How many straight cuts are made in a minute, by rule of thumb."""
 _PACKED = {"easy-cut": "cost_easy_cut", "strips": "cost_strips", "dense": "cost_dense"}
@@ -65,11 +67,27 @@ def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
     kinds = {mark.kind for mark in marks}
     said = {
         "cut_ruler": "cut" in kinds,
+        "cut_letters": any(mark.letter for mark in marks),
         "cut_tape": _taped(sheets),
-        "cut_edges": "trim" in kinds,
+        "cut_edges": any(hairlines(page, made.faces) for made in sheets.values() for page in made.pages),
         "cut_sort": any(group != "tokens" for group in sheets),
     }
-    return [context.label(key) for key, wanted in said.items() if wanted]
+    names = _three_ways(context, sheets)
+    return [context.label(key, names=names) for key, wanted in said.items() if wanted]
+
+
+def _three_ways(context: Context, sheets: Mapping[str, Sheets]) -> str:
+    """What pieces are called that are cut in three directions."""
+    kinds = {
+        made.faces[placed.face].shape.kind
+        for made in sheets.values()
+        for page in made.pages
+        if any(mark.family == 3 for mark in page.marks)
+        for placed in page.placements
+    }
+    names = [context.label(key) for key, shapes in _THREE_WAYS.items() if shapes & kinds]
+    said = ", ".join(names)
+    return said[:1].upper() + said[1:]
 
 
 def _taped(sheets: Mapping[str, Sheets]) -> bool:
@@ -89,10 +107,11 @@ def cutting_panels(
     found = found[::-1] if backs == "fold" else found
     plain = sorted(fronts, key=lambda pair: _has(pair[1], "separate"))
     plain = [(made, folded_down(page)) for made, page in plain] if backs == "fold" else plain
+    names = _three_ways(context, sheets)
     for most, keys in _FAMILIES.items():
         of_most = [pair for pair in plain if max((mark.family for mark in pair[1].marks), default=0) == most]
         for made, page in of_most[:1]:
-            stages = [_stage(context, made, page, family, key) for family, key in keys]
+            stages = [_stage(context, (made, page), family, key, names) for family, key in keys]
             if most > 2:
                 *stages, last = [*stages, *_freed(context, made, page)]
                 stages.append(replace(last, words=f"{last.words} {context.label('cut_free')}"))
@@ -129,10 +148,11 @@ def _folded(
         yield Panel(" ".join(said), partial(folded_over, dash=MARK_DASH["fold"]))
 
 
-def _stage(context: Context, made: Sheets, page: Page, family: int, key: str) -> Panel:
-    """The cuts of a family on a page."""
+def _stage(context: Context, where: tuple[Sheets, Page], family: int, key: str, names: str) -> Panel:
+    """The cuts of a family on a page; `names` are those of pieces that are cut in three directions."""
+    made, page = where
     draw = partial(pictured, page, made.faces, family, furniture())
-    return Panel(context.label(key), draw)
+    return Panel(context.label(key, names=names), draw)
 
 
 def _freed(context: Context, made: Sheets, page: Page) -> Iterator[Panel]:
@@ -210,7 +230,10 @@ def cost_notes(
     """What has to be known of these choices besides."""
     known = any(_way(context, piece.id) for piece in pieces) and len(ways(context.definitions)) > 1
     found = [context.label("cost_ways")] if known else []
-    found += [context.label("cost_on_tracks")] if known and context.config.resources == "tracks" else []
+    cubes = _cubes(pieces)
+    found += [context.label("cost_on_tracks", cubes=cubes)] if cubes else []
+    unused = dict.fromkeys(piece.row for piece in pieces if piece.unused)
+    found += [context.label("unused", names=", ".join(unused))] if unused else []
     paired = other_sides(context, pieces)
     if options.backs == "none" and paired:
         names = ", ".join(dict.fromkeys(f"{_called(pieces, name)} / {piece.name}" for name, piece in paired.items()))
@@ -236,7 +259,13 @@ def _ways(
         anew = group_sheets(other, [piece for piece in whole if piece.group in touched], options)
         rest = {group: sheet for group, sheet in sheets.items() if group not in touched}
         number = _number(other, whole, options.backs)
-        yield Cost(context.label(_WAYS[way]), number, *_cost({**rest, **anew}), f"--resources {way}")
+        said = context.label(_WAYS[way], cubes=_cubes(made))
+        yield Cost(said, number, *_cost({**rest, **anew}), f"--resources {way}")
+
+
+def _cubes(pieces: Sequence[Printed]) -> int:
+    """How many cubes from the drawer lie on pieces."""
+    return sum(piece.cubes * piece.count for piece in pieces)
 
 
 def _way(context: Context, name: str) -> str | None:

@@ -20,6 +20,11 @@ def _never(_piece: Any) -> bool:
     return False
 
 
+def _none(_context: Any) -> int:
+    """Nothing from the drawer lies on such a piece."""
+    return 0
+
+
 def named(context: Context, piece: Any) -> str:
     """The name of a piece, as the first page of a kit lists it."""
     return unhyphenated(context.words(piece).name)
@@ -34,7 +39,7 @@ class Kind:
     fit, and pieces with the same back get the same face. `row`: the line of the contents that it is counted in.
     `varies`: the looks that its faces depend on. `heading`: the label over such pieces on a page, where that isn't its
     group's. `called`: a piece's name, where that is another than its row. `turned`: whether a piece is turned over in
-    play, so that its back is no ornament."""
+    play, so that its back is no ornament. `cubes`: how many cubes from the drawer lie on one of them."""
 
     name: str
     group: str
@@ -49,6 +54,7 @@ class Kind:
     called: Callable[[Any, Any], str] | None = None
     anew: bool = False
     turned: Callable[[Any], bool] = _never
+    cubes: Callable[[Any], int] = _none
 
     def said(self, context: Any, piece: Any) -> str:
         """What one piece is called."""

@@ -23,7 +23,8 @@ GROUPS = ("tiles", "cards", "tokens", "aids", "folded", "boards", "sheets")
 @dataclass(frozen=True)
 class Printed:
     """One piece of the box: `count` equal copies of a face. `row` is the line of the contents that it is counted in,
-    `name` its own. One that is `turned` over in play needs its back."""
+    `name` its own. One that is `turned` over in play needs its back. `cubes` from the drawer lie on each copy. Nothing
+    needs one yet that is `unused`."""
 
     id: str
     group: str
@@ -36,6 +37,8 @@ class Printed:
     provisional: bool = False
     name: str = ""
     turned: bool = False
+    cubes: int = 0
+    unused: bool = False
 
 
 MOST_PIECES = 20_000
@@ -136,6 +139,8 @@ class _Maker:
             provisional=bool(getattr(piece, "provisional", False)),
             name=kind.said(self.context, piece),
             turned=kind.turned(piece),
+            cubes=kind.cubes(self.context),
+            unused=bool(getattr(piece, "unused", False)),
         )
         back = kind.back(self.context, piece)
         return self.backed(made, kind, piece, back) if back else made

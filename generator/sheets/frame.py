@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.errors import input_error
 from generator.geometry import Box, Point
@@ -128,9 +128,13 @@ class Frame:
 
 
 def frames(on: Paper, options: Options) -> tuple[Frame, ...]:
-    """The frames in which pieces may be laid, the first where others hold no more: a fold is best in the middle."""
+    """The frames in which pieces may be laid, the first where others hold no more: a fold is best in the middle of an
+    upright paper."""
     wide = Frame(on, options)
-    return (wide,) if wide.fold is None else (wide, Frame(on, options, close=True))
+    if wide.fold is None:
+        return (wide,)
+    papers = (on, replace(on, width=on.height, height=on.width))
+    return tuple(Frame(each, options, close) for each in papers for close in (False, True))
 
 
 def _marked() -> float:

@@ -10,11 +10,12 @@ page follows its front page and mirrors it (`backs.py`); on fold-over sheets bot
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from generator.errors import input_error
+from generator.errors import InputError, input_error
 from generator.faces.display import Face, Group, Item
 from generator.geometry import Point, box_around
 from generator.sheets.backs import Mirror, mirror
@@ -22,7 +23,7 @@ from generator.sheets.bleed import LAYOUTS_KEPT
 from generator.sheets.blocks import Block, capacity, flowed, one_batch, plain, separators
 from generator.sheets.frame import Frame, Options, frames
 from generator.sheets.guides import guide_marks
-from generator.sheets.labels import Label, Labels, Spot, find, scale_label, text_label
+from generator.sheets.labels import Label, Labels, Spot, find, places, scale_label, text_label
 from generator.sheets.marks import Marks, outside
 from generator.sheets.numbering import Numbers, parting
 from generator.sheets.papers import Furniture, Paper, furniture
@@ -60,12 +61,26 @@ def impose(batches: Sequence[Batch], on: Paper, options: Options, labels: Labels
     """Lays all copies of all batches on pages. Raises `InputError` where a piece doesn't fit on the paper at all."""
     batches = [batch for batch in batches if batch.copies]
     plainly = tuple(plain(batch, number) for number, batch in enumerate(batches))
-    tried = [(frame, _laid(plainly, frame, labels, furniture())) for frame in frames(on, options)]
-    frame, laid = min(tried, key=lambda pair: _worth(pair[1]))
+    frame, laid = _best(plainly, frames(on, options), labels)
     maker = _Maker(frame, labels, furniture(), _faces(batches))
     sheets = [replace(sheet, blocks=tuple(block.filled(batches) for block in sheet.blocks)) for sheet in laid]
     pages = [page for number, sheet in enumerate(sheets, 1) for page in maker.sides(sheet, number, len(sheets))]
     return Sheets(maker.faces, tuple(pages), frame.margin, sum(sheet.marks.unmarked for sheet in sheets))
+
+
+def _best(batches: tuple[Batch, ...], tried: Sequence[Frame], labels: Labels) -> tuple[Frame, tuple[_Sheet, ...]]:
+    """The frame in which the batches take the fewest sheets, and these. Raises what the first one does where none has
+    room."""
+    found: list[tuple[Frame, tuple[_Sheet, ...]]] = []
+    refused: list[InputError] = []
+    for frame in tried:
+        try:
+            found.append((frame, _laid(batches, frame, labels, furniture())))
+        except InputError as error:
+            refused.append(error)
+    if not found:
+        raise refused[0]
+    return min(found, key=lambda pair: _worth(pair[1]))
 
 
 def _worth(sheets: Sequence[_Sheet]) -> tuple[int, int]:
@@ -190,7 +205,8 @@ class _Maker:
         said = {"separate": self.labels.separate, "fold": self.labels.fold}
         parts = parting(lines, said, kept, self.furniture)
         taken = (*boxes, *parts.boxes)
-        numbers = Numbers(self.art(blocks), taken, self.frame.printable, self.furniture).items((*kept, *lines))
+        shown = [polygon for block in blocks for polygon in (*block.clips, *block.folded_clips)]
+        numbers = Numbers(shown, taken, self.frame.printable, self.furniture).items((*kept, *lines))
         guides = [mark for block in blocks for mark in guide_marks(block.trims())] if self.frame.options.guides else []
         marks = Marks((*kept, *parts.marks, *guides), cuts.unmarked + covered)
         return _Sheet(tuple(blocks), spots, marks, (Group((*parts.items, *numbers)),))
@@ -219,10 +235,23 @@ class _Maker:
         for number in sorted(range(len(labels)), key=order.index):
             spot = find(labels[number], [*art, *lines], taken, self.frame.labelled, room)
             if number < _NEEDED:
-                spot = spot or find(labels[number], art, taken, self.frame.labelled, room)
+                spot = spot or self.least_covering(cuts, places(labels[number], art, taken, self.frame.labelled, room))
             found[number] = spot
             taken.extend([spot.box(room)] if spot else [])
         return tuple(found[number] for number in range(len(labels)))
+
+    def least_covering(self, cuts: Marks, spots: Iterable[Spot]) -> Spot | None:
+        """The first of the places that cost the fewest marks."""
+        best: Spot | None = None
+        fewest = math.inf
+        for spot in spots:
+            boxes = [spot.unmarked(self.furniture.label_room)]
+            lost = outside(cuts.marks, boxes, self.furniture.mark_least).unmarked
+            if lost < fewest:
+                best, fewest = spot, lost
+            if not lost:
+                break
+        return best
 
     def art(self, blocks: Sequence[Block]) -> list[Sequence[Point]]:
         """What fronts, backs of the same place and those below a block's fold may cover."""

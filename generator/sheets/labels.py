@@ -100,7 +100,14 @@ def _tens(length: float) -> list[float]:
 
 
 def find(label: Label, art: Sequence[Sequence[Point]], taken: Sequence[Box], area: Box, room: float) -> Spot | None:
-    """The first free place for a label inside `area`, `room` mm of white around it; None where there is none.
+    """The first free place for a label, as for `places`; None where there is none."""
+    return next(places(label, art, taken, area, room), None)
+
+
+def places(
+    label: Label, art: Sequence[Sequence[Point]], taken: Sequence[Box], area: Box, room: float
+) -> Iterator[Spot]:
+    """The free places for a label inside `area`, `room` mm of white around it.
 
     Rows are tried from the top and the bottom inwards, each from its middle outwards; then columns along the sides.
     """
@@ -111,8 +118,7 @@ def find(label: Label, art: Sequence[Sequence[Point]], taken: Sequence[Box], are
             for x, y in row:
                 spot = Spot(x, y, turn, width, height)
                 if not lying.meets(spot.box(room)):
-                    return spot
-    return None
+                    yield spot
 
 
 def _rows(area: Box, width: float, height: float, *, upright: bool) -> Iterator[list[Point]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from generator.geometry import Box, Point, box_around
 from generator.sheets.bleed import HalfPlane, half_planes
+from generator.sheets.seams import grown
 
 _CELL = 10.0
 
@@ -30,10 +31,15 @@ class Lying:
         for cell in _cells(box):
             self._cells[cell].append((box, polygon))
 
-    def meets(self, box: Box) -> bool:
-        """Whether anything has more than an edge in common with a box."""
-        near = (lying for cell in _cells(box) if cell in self._cells for lying in self._cells[cell])
-        return any(overlap(box, around) and _reaches(half_planes(polygon), box) for around, polygon in near)
+    def meets(self, box: Box, room: float = 0.0) -> bool:
+        """Whether a box has more than an edge in common with another one, which brings its own white, or is nearer than
+        `room` mm to a polygon or a line."""
+        wide = grown(box, room)
+        near = (lying for cell in _cells(wide) if cell in self._cells for lying in self._cells[cell])
+        return any(
+            overlap(wide, around) and _reaches(half_planes(polygon), box, room) if polygon else overlap(box, around)
+            for around, polygon in near
+        )
 
 
 def overlap(one: Box, two: Box) -> bool:
@@ -46,7 +52,8 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
     return ((column, row) for column in range(left, right + 1) for row in range(bottom, top + 1))
 
 
-def _reaches(planes: Sequence[HalfPlane], box: Box) -> bool:
-    """Whether a box meets the common part of half planes: none has the whole box outside."""
+def _reaches(planes: Sequence[HalfPlane], box: Box, room: float) -> bool:
+    """Whether a box meets the common part of half planes that are moved outwards by `room`: none has the whole box
+    outside."""
     left, bottom, right, top = box
-    return all(nx * (left if nx > 0 else right) + ny * (bottom if ny > 0 else top) < c for nx, ny, c in planes)
+    return all(nx * (left if nx > 0 else right) + ny * (bottom if ny > 0 else top) < c + room for nx, ny, c in planes)

@@ -8,9 +8,9 @@ of one are made before the next. An edge whose line does cross a trim gets a hai
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple, TypeAlias
 
 from generator.faces.display import Shape
@@ -27,6 +27,10 @@ _EPS = 1e-4
 CLEAR = 0.7
 """What is left between a mark and another one's line, where the two would cross (mm)."""
 
+GUTTER = 12.0
+"""Cuts on both sides of a gutter narrower than this bear letters (mm): across a sheet, a ruler from a mark of one to a
+mark of the other looks straight."""
+
 TICK = (2.0, 6.0)
 """How far from its corner a tick begins and ends (mm)."""
 
@@ -41,8 +45,15 @@ class Line(NamedTuple):
 
 Span: TypeAlias = tuple[float, float]
 """From where to where along a line."""
-_Cut: TypeAlias = tuple[Line, int, Span | None]
-"""A through-cut: its line, its family, and where it runs inside the art."""
+
+
+class _Cut(NamedTuple):
+    """A through-cut: its line, its family, its letter, and where it runs inside the art."""
+
+    line: Line
+    family: int
+    letter: str
+    inner: Span | None
 
 
 class Marks(NamedTuple):
@@ -57,24 +68,27 @@ def cut_marks(trims: tuple[Polygon, ...], art: tuple[Polygon, ...], region: Box,
     """Marks for all edges of `trims` within `region`; `art` are the polygons that ink may cover."""
     hairlines, cuts = _cuts(trims, art)
     marks, unmarked = list(hairlines), 0
-    for line, family, inner in cuts:
+    for line, family, letter, inner in cuts:
         ends = _ends(line, inner, region, furniture)
-        marks.extend([end._replace(family=family) for end in ends])
+        marks.extend([end._replace(family=family, letter=letter) for end in ends])
         unmarked += 2 - len(ends)
     return Marks(tuple(sorted(uncrossed(set(marks), furniture.mark_least), key=_order)), unmarked)
 
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
 def _cuts(trims: tuple[Polygon, ...], art: tuple[Polygon, ...]) -> tuple[tuple[Mark, ...], tuple[_Cut, ...]]:
-    """What no region changes: the hairlines on shapes, and each through-cut with its family and where it runs inside
-    the art."""
+    """What no region changes: the hairlines on shapes, and the through-cuts."""
     round_trims, round_art = _rounds(trims), _rounds(art)
     lines = cut_lines(trims)
     families = _families([line for line in lines if is_through(line, _near(line, round_trims))])
     hairlines = [
         Mark(*start, *end, kind="trim") for line, edges in lines.items() if line not in families for start, end in edges
     ]
-    return tuple(hairlines), tuple((line, families[line], _inside(line, _near(line, round_art))) for line in families)
+    letters = _letters(families, {line: _sides(line, _near(line, round_trims)) for line in families})
+    return tuple(hairlines), tuple(
+        _Cut(line, family, letters.get(line, ""), _inside(line, _near(line, round_art)))
+        for line, family in families.items()
+    )
 
 
 def _families(lines: Sequence[Line]) -> dict[Line, int]:
@@ -82,6 +96,28 @@ def _families(lines: Sequence[Line]) -> dict[Line, int]:
     angles = {line: round(math.degrees(math.atan2(line.nx, -line.ny)) % 180.0, 2) % 180.0 for line in lines}
     order = sorted(set(angles.values()))
     return {line: order.index(angle) + 1 if len(order) > 1 else 0 for line, angle in angles.items()}
+
+
+def _sides(line: Line, trims: Iterable[Polygon]) -> set[bool]:
+    """On which sides of a line there are trims with an edge on it: whether beyond it, in the way its normal points."""
+    found = set()
+    for trim in trims:
+        sides = [line.nx * x + line.ny * y - line.c for x, y in trim]
+        if sum(abs(side) <= _EPS * 10 for side in sides) > 1:
+            found.add(max(sides) > _EPS * 10)
+    return found
+
+
+def _letters(families: Mapping[Line, int], sides: Mapping[Line, set[bool]]) -> dict[Line, str]:
+    """The letters of the cuts at narrow gutters: a for the upper one, or the left one of upright cuts, b for the
+    other."""
+    found: dict[Line, str] = {}
+    for one, two in pairwise(sorted(families, key=lambda line: (families[line], line.c))):
+        at_gutter = families[one] == families[two] and sides[one] == {False} and sides[two] == {True}
+        if at_gutter and two.c - one.c < GUTTER:
+            upper = two if one.ny > abs(one.nx) else one
+            found |= {one: "b", two: "b", upper: "a"}
+    return found
 
 
 def uncrossed(marks: Iterable[Mark], least: float) -> list[Mark]:

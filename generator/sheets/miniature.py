@@ -34,6 +34,8 @@ _RULER, _PAST = 3.6, 3.0
 """How wide a ruler is, and how far it lies past both ends of its cut."""
 _TAPE, _STRIP, _UNTAPED = 0.2, 38.0, 6.0
 """The width of the edges of tape; how wide tape is about, and what it leaves of the page's edge, on the page."""
+_SAME = 0.1
+"""Lines nearer to each other than this are one (mm)."""
 _PIECES, _TRIMS = "black/13", "black/25"
 """The paint of pieces with their colour beyond the cuts, and of what the cuts leave of them."""
 
@@ -41,21 +43,22 @@ _PIECES, _TRIMS = "black/13", "black/25"
 def cut_lines_of(marks: Iterable[Mark]) -> list[Mark]:
     """One line a cut: from one of its marks to the other, or along an edge; lines between blocks are cuts, too. Two
     blocks side by side may have cuts on one line."""
-    ends: dict[tuple[object, ...], list[Point]] = {}
+    ends: dict[tuple[int, str, float, float], list[tuple[float, Point]]] = {}
     found: list[Mark] = []
     separating: dict[tuple[float, float], Mark] = {}
     for mark in marks:
         if mark.kind == "cut":
-            ends.setdefault(_key(mark), []).append((mark.x1, mark.y1))
+            nx, ny, off = _line_of(mark)
+            way = (mark.family, mark.letter, round(nx, 2) + 0.0, round(ny, 2) + 0.0)
+            ends.setdefault(way, []).append((off, (mark.x1, mark.y1)))
         elif mark.kind == "trim":
             found.append(mark)
         elif mark.kind == "separate":
             separating[(mark.x1, 0.0) if mark.x1 == mark.x2 else (0.0, mark.y1)] = mark
-    for (family, *_), points in ends.items():
-        assert isinstance(family, int)
-        points.sort()
-        pairs = [points] if len(points) % 2 else [points[at : at + 2] for at in range(0, len(points), 2)]
-        found += [Mark(*min(pair), *max(pair), "cut", family) for pair in pairs]
+    for (family, letter, *_), places in ends.items():
+        for points in _on_lines(places):
+            pairs = [points] if len(points) % 2 else [points[at : at + 2] for at in range(0, len(points), 2)]
+            found += [Mark(*min(pair), *max(pair), "cut", family, letter) for pair in pairs]
     return [*found, *separating.values()]
 
 
@@ -77,14 +80,26 @@ def _rims(page: Page, faces: Sequence[Face]) -> list[tuple[Point, ...]]:
     return [rim for rim in around if rim[0] in drawn]
 
 
-def _key(mark: Mark) -> tuple[object, ...]:
-    """What the two marks of a cut have in common: its family and the line they lie on."""
+def _line_of(mark: Mark) -> tuple[float, float, float]:
+    """The line that a mark lies on: its normal, to the right or up, and how far along that it is."""
     dx, dy = mark.x2 - mark.x1, mark.y2 - mark.y1
     length = math.hypot(dx, dy)
     nx, ny = dy / length, -dx / length
     if nx < -1e-4 or (abs(nx) <= 1e-4 and ny < 0):
         nx, ny = -nx, -ny
-    return (mark.family, round(nx, 2) + 0.0, round(ny, 2) + 0.0, round(nx * mark.x1 + ny * mark.y1, 1) + 0.0)
+    return nx, ny, nx * mark.x1 + ny * mark.y1
+
+
+def _on_lines(places: Sequence[tuple[float, Point]]) -> list[list[Point]]:
+    """The points of parallel lines, sorted; what is nearer than a tenth of a millimetre is the same line."""
+    found: list[list[Point]] = []
+    last = -math.inf
+    for off, point in sorted(places):
+        if off - last > _SAME:
+            found.append([])
+        last = off
+        found[-1].append(point)
+    return [sorted(points) for points in found]
 
 
 def pictured(page: Page, faces: Sequence[Face], family: int, furniture: Furniture, height: float) -> Label:
@@ -257,7 +272,7 @@ def _numbers(
     half_high = style.measures.cap_height(_NUMBER) / 2.0
     for family, end in product(sorted({cut.family for cut in cuts if cut.family}), ends):
         longest = max((cut for cut in cuts if cut.family == family), key=_length)
-        half = line_width(_PIECE, str(family), style, _NUMBER) / 2.0
+        half = line_width(_PIECE, longest.called, style, _NUMBER) / 2.0
         for beyond in (_BEYOND, -_INSIDE):
             share = 1.0 + beyond / (to[0] * _length(longest))
             x, y = applied(to, _along(longest, 1.0 - share if (family > 1) == (end == 1.0) else share))
@@ -265,7 +280,7 @@ def _numbers(
             if room > _CLEAR:
                 break
         yield Path(box(x - half - 0.3, y - half_high - 0.3, 2.0 * half + 0.6, 2.0 * half_high + 0.6), fill="white")
-        yield from set_line(_PIECE, str(family), style, _NUMBER, x, y - half_high, "centre")
+        yield from set_line(_PIECE, longest.called, style, _NUMBER, x, y - half_high, "centre")
 
 
 def _along(mark: Mark, share: float) -> Point:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.faces.display import Group, Item
@@ -17,8 +17,12 @@ from generator.sheets.sheet import Mark
 _PIECE = "numbers"
 _ASIDE = 0.5
 """White between a mark and its number."""
-_ROOM = 0.25
-"""White around a number."""
+_SHARES = (0.8, 0.5, 1.0, 0.2, 0.65, 0.35, 0.0)
+"""At which parts of a mark its number may stand, from the art outwards."""
+_AGAIN = 2
+"""How often numbers are placed anew, those first that had no room."""
+_ROOM = 0.46
+"""White around a number and around words: less is read as touching."""
 _LONG, _OFF = ("separate", "fold"), 0.6
 """Lines across a page, and what numbers keep from them (mm)."""
 _INDENT = 4.0
@@ -42,36 +46,53 @@ class Numbers:
 
     def items(self, marks: Sequence[Mark]) -> Iterator[Item]:
         """The number of each cut that has one, beside its mark, as far from the art as there is room."""
-        cuts = [mark for mark in marks if mark.kind == "cut"]
         self.lying.add(_ends(mark) for mark in marks if mark.kind not in _LONG)
         self.lying.add(boxes=[grown(box_around(_ends(mark)), _OFF) for mark in marks if mark.kind in _LONG])
-        for mark in cuts:
-            box = self.place(mark) if mark.family else None
-            if box:
-                self.lying.add(boxes=[box])
-                yield from set_line(_PIECE, str(mark.family), self.style, self.size, box[0] + _ROOM, box[1] + _ROOM)
+        order = [mark for mark in marks if mark.kind == "cut" and mark.called]
+        found = self.placed(order)
+        for _ in range(_AGAIN):
+            if len(found) == len(order):
+                break
+            order.sort(key=found.__contains__)
+            found = max(found, self.placed(order), key=len)
+        for mark, box in found.items():
+            yield from set_line(_PIECE, mark.called, self.style, self.size, box[0], box[1])
 
-    def place(self, mark: Mark) -> Box | None:
-        """The box of a mark's number; None where there is no room."""
-        wide = line_width(_PIECE, str(mark.family), self.style, self.size)
-        length = math.dist((mark.x1, mark.y1), (mark.x2, mark.y2))
-        ux, uy = (mark.x2 - mark.x1) / length, (mark.y2 - mark.y1) / length
-        for share in (0.8, 0.5, 1.0, 0.2):
-            for nx, ny in ((-uy, ux), (uy, -ux)):
-                off = _ASIDE + abs(nx) * wide / 2.0 + abs(ny) * self.height / 2.0
-                x, y = mark.x1 + ux * length * share + nx * off, mark.y1 + uy * length * share + ny * off
-                half, high = wide / 2.0 + _ROOM, self.height / 2.0 + _ROOM
-                box = (x - half, y - high, x + half, y + high)
-                if self.free(box):
-                    return box
-        return None
+    def placed(self, marks: Iterable[Mark]) -> dict[Mark, Box]:
+        """The boxes of the marks' numbers, each in the first place that those before it leave; none without room."""
+        found: dict[Mark, Box] = {}
+        numbers = Lying()
+        for mark in marks:
+            half, high = line_width(_PIECE, mark.called, self.style, self.size) / 2.0, self.height / 2.0
+            boxes = ((x - half, y - high, x + half, y + high) for x, y in _middles(mark, half, high))
+            free = next((box for box in boxes if not numbers.meets(box) and self.free(box)), None)
+            if free:
+                found[mark] = free
+                numbers.add(boxes=[grown(free, _ROOM)])
+        return found
 
     def free(self, box: Box) -> bool:
-        """Whether nothing lies in a box."""
+        """Whether nothing but other numbers lies in a box."""
         left, bottom, right, top = self.within
         if box[0] < left or box[1] < bottom or box[2] > right or box[3] > top:
             return False
-        return not self.lying.meets(box)
+        return not self.lying.meets(box, _ROOM)
+
+
+def _middles(mark: Mark, half: float, high: float) -> Iterator[Point]:
+    """Where the middle of a number may stand that reaches so far to the sides, up and down: on both sides of its mark,
+    then beyond its outer end."""
+    length = math.dist(*_ends(mark))
+    ux, uy = (mark.x2 - mark.x1) / length, (mark.y2 - mark.y1) / length
+
+    def off(nx: float, ny: float) -> float:
+        return _ASIDE + abs(nx) * half + abs(ny) * high
+
+    for share in _SHARES:
+        for nx, ny in ((-uy, ux), (uy, -ux)):
+            away = off(nx, ny)
+            yield mark.x1 + ux * length * share + nx * away, mark.y1 + uy * length * share + ny * away
+    yield mark.x2 + ux * off(ux, uy), mark.y2 + uy * off(ux, uy)
 
 
 class Parting(NamedTuple):

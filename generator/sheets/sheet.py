@@ -103,7 +103,8 @@ class Placement:
 class Mark(NamedTuple):
     """A straight line on the sheet that isn't art. `kind` is `cut` (in the margin), `tick` (between two corners that
     touch), `trim` (a hairline on a shape), `separate` (between two blocks), `fold` or `safe` (a guide). `family`
-    numbers the directions of a block's cuts from 1; it is 0 where there is one at most.
+    numbers the directions of a block's cuts from 1; it is 0 where there is one at most. `letter` tells the two cuts at
+    a gutter apart.
     """
 
     x1: float
@@ -112,6 +113,12 @@ class Mark(NamedTuple):
     y2: float
     kind: str = "cut"
     family: int = 0
+    letter: str = ""
+
+    @property
+    def called(self) -> str:
+        """What stands beside it; nothing where there is one family."""
+        return f"{self.family}{self.letter}" if self.family else ""
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,13 @@ def test_lines_stand_in_the_order_of_the_pages(lang: str, options: PrintOptions,
     assert firsts == sorted(firsts)
 
 
+@pytest.mark.parametrize(("players", "said"), [(2, "For 2 players"), (4, "For 2–4 players")])
+def test_the_first_page_is_for_as_many_as_the_booklet(players: int, said: str) -> None:
+    """What is printed for four is for two and three, too."""
+    (page,) = contents_sheet(context("en", players), paper("a4"), [Row("Line", 1, (1,))], ["Print."]).pages
+    assert said in " ".join(item.text for item, _ in flat(page.items) if isinstance(item, Text))
+
+
 @pytest.mark.parametrize(
     ("pages", "said"),
     [

@@ -36,8 +36,10 @@ KITS = [
     *(PrintOptions(paper=paper) for paper in paper_names()),
     *(PrintOptions(packing=packing) for packing in ("strips", "dense")),
     *(PrintOptions(backs=backs) for backs in ("long", "short", "fold")),
-    PrintOptions(gutter=3.0),
-    PrintOptions(bleed=3.0),
+    *(PrintOptions(gutter=float(gutter)) for gutter in range(1, 7)),
+    *(PrintOptions(bleed=bleed, backs=backs) for bleed in (1.0, 2.0, 3.0) for backs in ("none", "fold")),
+    *(PrintOptions(paper="letter", bleed=bleed, backs="fold") for bleed in (1.0, 3.0)),
+    PrintOptions(paper="letter", gutter=2.0),
 ]
 
 
@@ -219,6 +221,10 @@ def test_two_reference_sheets_share_a_page(game: str, most: int, paper_name: str
         assert len({round(mark.y1, 3) for mark in page.marks if mark.kind == "cut" and mark.y1 == mark.y2}) == 3
 
 
+NAMES = "Tiles, triangular markers"
+"""What is cut in three directions in a usual kit of BALANCE // CONTROL."""
+
+
 def captions(game: str, options: PrintOptions, only: str = "") -> list[str]:
     """The labels of what is done on a kit's sheets, or on those of a group, in order."""
     context, pieces = box(game, options.variant, options.thin_backs)
@@ -228,14 +234,24 @@ def captions(game: str, options: PrintOptions, only: str = "") -> list[str]:
         *("separate", "fold", "first", "second", "third", "hairlines", "ticks", "grid", "rounds"),
         *("standee", "nets", "board"),
     )
-    said = {context.label(f"cut_{key}"): key for key in keys}
+    said = {context.label(f"cut_{key}", names=NAMES): key for key in keys}
     return [next(key for words, key in said.items() if panel.words.startswith(words)) for panel in panels]
 
 
 def test_the_steps_speak_of_what_the_sheets_have() -> None:
     context, _ = box("balance-control", "home", True)
     made = sheets("balance-control", PrintOptions())
-    assert cutting_steps(context, made) == [context.label(key) for key in ("cut_ruler", "cut_tape", "cut_sort")]
+    wanted = ("cut_ruler", "cut_tape", "cut_sort")
+    assert cutting_steps(context, made) == [context.label(key, names=NAMES) for key in wanted]
+    gutters = cutting_steps(
+        *box("balance-control", "home", True)[:1], sheets("balance-control", PrintOptions(gutter=3.0))
+    )
+    assert context.label("cut_letters") in gutters
+    rounds, _ = box("global-powers", "home", True)
+    folder_of_discs = {"tokens": sheets("global-powers", PrintOptions())["tokens"]}
+    assert context.label("cut_edges") not in cutting_steps(rounds, folder_of_discs), (
+        "rims are told of with round pieces"
+    )
     dense = cutting_steps(context, sheets("balance-control", PrintOptions(packing="dense")))
     assert context.label("cut_edges") in dense
     assert cutting_steps(context, {"cards": made["cards"]}) == [context.label("cut_ruler"), context.label("cut_sort")]
@@ -265,7 +281,8 @@ def test_tape_is_drawn_where_cuts_would_leave_everything_loose() -> None:
     context, pieces = box("balance-control", "home", True)
     panels = cutting_panels(context, pieces, sheets("balance-control", PrintOptions()), "none")
     for key in ("first", "second", "third", "grid"):
-        (panel,) = (panel for panel in panels if panel.words.startswith(context.label(f"cut_{key}")))
+        words = context.label(f"cut_{key}", names=NAMES)
+        (panel,) = (panel for panel in panels if panel.words.startswith(words))
         dashed = [item for item, _ in flat(panel.draw(60.0).items) if isinstance(item, Path) and item.dash]
         assert len(dashed) == (key == "second"), key
 
@@ -460,14 +477,35 @@ def cuts_of(made: Sheets) -> int:
     return sum(cuts_on(page, made.faces) for page in fronts(made))
 
 
+@pytest.mark.parametrize(("modules", "cubes"), [((), 12), (("all",), 24)])
 @pytest.mark.parametrize("way", ["markers", "tracks"])
-def test_tracks_are_spoken_of_where_there_are_some(way: str) -> None:
+def test_tracks_are_spoken_of_where_there_are_some(way: str, modules: tuple[str, ...], cubes: int) -> None:
+    """Two play with three departments, or six with all expansions; on each track lie two cubes. Of triangular markers
+    nothing is said where tracks replace them."""
     folder = open_game()
     pack = folder.definitions()
-    context = context_of(pack, configuration(pack, 2, (), way), folder.texts_for("en", pack), folder.folder)
-    notes = " ".join(cost_notes(context, printed_pieces(context, Looks()), PrintOptions()))
+    context = context_of(pack, configuration(pack, 2, modules, way), folder.texts_for("en", pack), folder.folder)
+    pieces = printed_pieces(context, Looks())
+    notes = " ".join(cost_notes(context, pieces, PrintOptions()))
     assert "drawer" in notes
-    assert ("track" in notes) == (way == "tracks")
+    assert (f"{cubes} in all" in notes) == (way == "tracks")
+    made = group_sheets(context, pieces, PrintOptions())
+    costs = " ".join(cost.words for cost in cutting_costs(context, pieces, PrintOptions(), made))
+    assert (f"{cubes} cubes" in costs) == (way == "markers")
+    panels = cutting_panels(context, pieces, made, "none")
+    words = " ".join([*cutting_steps(context, made), *(panel.words for panel in panels)])
+    assert "Tiles" in words
+    assert ("triangular" in words) == (way == "markers")
+
+
+@pytest.mark.parametrize(("modules", "said"), [((), False), (("climate",), True)])
+def test_what_nobody_needs_yet_may_stay_uncut(modules: tuple[str, ...], said: bool) -> None:
+    """No card moves a countdown marker; they come with the climate."""
+    folder = open_game()
+    pack = folder.definitions()
+    context = context_of(pack, configuration(pack, 4, modules), folder.texts_for("en", pack), folder.folder)
+    notes = cost_notes(context, printed_pieces(context, Looks()), PrintOptions())
+    assert (context.label("unused", names="Countdown marker") in notes) is said
 
 
 @pytest.mark.slow

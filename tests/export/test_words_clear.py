@@ -182,8 +182,9 @@ WAYS = (
     {"packing": "dense"},
     {"backs": "long"},
     {"backs": "fold"},
-    {"bleed": 3.0},
-    {"bleed": 3.0, "backs": "fold"},
+    *({"gutter": float(gutter)} for gutter in range(1, 7)),
+    *({"bleed": bleed} for bleed in (1.0, 2.0, 3.0)),
+    *({"bleed": bleed, "backs": "fold"} for bleed in (1.0, 2.0, 3.0)),
 )
 BOXES = [
     ("balance-control", 3, "", "markers", "a4"),
@@ -192,6 +193,8 @@ BOXES = [
     ("balance-control", 6, "all", "tracks", "a4"),
     ("global-powers", 5, "all", "markers", "letter"),
     ("organisation", 3, "all", "markers", "a4"),
+    ("organisation", 4, "all", "markers", "letter"),
+    ("balance-control", 4, "", "markers", "a3"),
 ]
 
 
@@ -200,6 +203,8 @@ BOXES = [
     [
         Wish("balance-control", modules=""),
         Wish("balance-control", language="en", options=PrintOptions(paper="letter")),
+        Wish("balance-control", modules="", options=PrintOptions(paper="letter", gutter=2.0)),
+        Wish("balance-control", modules="", options=PrintOptions(bleed=1.0, backs="fold")),
         pytest.param(Wish("global-powers", players=99), marks=pytest.mark.slow),
         pytest.param(Wish("organisation", players=99), marks=pytest.mark.slow),
     ],

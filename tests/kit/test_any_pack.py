@@ -44,6 +44,8 @@ def built(game: Path, capsys: pytest.CaptureFixture[str], *options: str) -> tupl
     assert found.code == 0, found.err
     checked = inside(capsys, "check", "--game", str(game), "--kit", str(kit), "--json")
     assert json.loads(checked.out)["kit"] == {"ok": True, "missing": {}, "surplus": {}, "outdated": {}}
+    shown = inside(capsys, "check", "--game", str(game), "--kit", str(kit)).out
+    assert shown.splitlines()[0] == "kit: complete", "the verdict comes before the notes"
     assert inside(capsys, "preflight", str(kit)).code == 0
     manifest = json.loads((kit / "manifest.json").read_text("utf-8"))
     return kit, manifest["counts"], manifest["files"]

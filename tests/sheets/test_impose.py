@@ -16,7 +16,7 @@ from generator.faces.shapes import inset, numbers
 from generator.geometry import applied, box_around, turned
 from generator.sheets.blocks import WHOLE_RUNS, even
 from generator.sheets.impose import Labels, Options, impose
-from generator.sheets.miniature import cuts_on, folded_down
+from generator.sheets.miniature import cut_lines_of, cuts_on, folded_down
 from generator.sheets.packing import Slot
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Mark, Page, Sheets, outline
@@ -202,6 +202,77 @@ def test_every_cut_of_several_directions_bears_its_number_on_white() -> None:
             assert numbers_there[str(family)] >= 0.8 * len(of_it)
         for point in label_points(page):
             assert not any(inside(point, placement.clip) for placement in page.placements if placement.clip)
+
+
+def gutters(page: Page, trims: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[Mark, Mark]]:
+    """Pairs of marks of one family, less than 12 mm apart, with trims on their far sides only."""
+    found = []
+    cuts = [mark for mark in page.marks if mark.kind == "cut"]
+    for one, two in itertools.permutations(cuts, 2):
+        nx, ny = one.y1 - one.y2, one.x2 - one.x1
+        length = math.hypot(nx, ny)
+        nx, ny = nx / length, ny / length
+        away = nx * (two.x1 - one.x1) + ny * (two.y1 - one.y1)
+        if one.family != two.family or not 0.1 < away < 12.0:
+            continue
+        sides = [[nx * (x - one.x1) + ny * (y - one.y1) for x, y in trim] for trim in trims]
+        before = [abs(max(side)) < 0.01 for side in sides]
+        behind = [abs(min(side) - away) < 0.01 for side in sides]
+        if any(before) and any(behind) and not any(min(side) > -0.01 and max(side) < away + 0.01 for side in sides):
+            found.append((one, two))
+    return found
+
+
+@pytest.mark.parametrize(
+    "options", [Options(gutter=6), Options(full_bleed=True), Options(full_bleed=True, backs="fold"), Options()]
+)
+def test_the_two_cuts_at_a_gutter_bear_letters_at_all_their_ends(options: Options) -> None:
+    """Rows of tiles, triangles and cards; where pieces share their cuts, there are no letters."""
+    for batch in (tiles(8, with_back=options.backs == "fold"), tokens(60), cards(4)):
+        sheets = impose([batch], A4, options, LABELS)
+        page = sheets.pages[0]
+        trims = [outline(sheets.faces[p.face], p) for p in page.placements]
+        pairs = gutters(page, trims)
+        assert bool(pairs) == (options.gutter > 0 or options.full_bleed)
+        for one, two in pairs:
+            assert {one.letter, two.letter} == {"a", "b"}
+        told = Counter(text for text in texts(page) if text[0] in "123" and len(text) < 3)
+        cuts = Counter(mark.called for mark in page.marks if mark.kind == "cut")
+        lettered = {name: count for name, count in cuts.items() if name[-1] in "ab"}
+        assert {name: told[name] for name in lettered} == lettered
+        assert bool(lettered) == bool(pairs)
+
+
+def test_the_two_marks_of_a_cut_are_one_cut_wherever_they_lie() -> None:
+    """On a line 12.25 mm from the corner, which a computer may reckon a hair shorter or longer."""
+    marks = [
+        Mark(5.0, 12.25 - 1e-9, 9.0, 12.25 - 1e-9, family=1),
+        Mark(90.0, 12.25 + 1e-9, 95.0, 12.25 + 1e-9, family=1),
+    ]
+    assert len(cut_lines_of(marks)) == 1
+
+
+def test_a_bar_that_covers_marks_stands_where_it_costs_the_fewest() -> None:
+    """Rows of three tiles with gutters of 6 mm leave A4 no place for the bar without marks at its head or its foot; in
+    the margin at the left it shortens two."""
+    assert impose([tiles(13)], A4, Options(gutter=6), LABELS).unmarked == 0
+
+
+def test_three_cards_with_bleed_lie_beside_a_fold_along_letter() -> None:
+    """Two rows of 63 mm would need 296.4 mm of its 279.4 (as on A4); three beside each other 3 × 63 + 2 × 6 + 2 × 3 =
+    207 mm of the 205.9 that are printed; across, 269.4 mm are, and half the height is 107.95: 5 that can't be printed,
+    1.8 + 1 of mark, 3 + 88 + 3 of card, 1 + 1.8 of mark and 1 up to the fold are 105.6."""
+    front, rear = (Face(name, rectangle(63, 88), (), bleed=3.0) for name in ("cargo", "back-cargo"))
+    made = impose(
+        [Batch((Copies(front, rear, 6),), "grid")], paper("letter"), Options(backs="fold", full_bleed=True), LABELS
+    )
+    assert [len(page.placements) for page in made.pages] == [6, 6], "fronts and backs"
+    assert made.unmarked == 0
+    for page in made.pages:
+        assert (page.width, page.height) == (279.4, 215.9)
+        (fold,) = {mark.y1 for mark in page.marks if mark.kind == "fold"}
+        for one, two in zip(page.placements[:3], page.placements[3:], strict=True):
+            assert (two.x, 2 * fold - two.y) == pytest.approx((one.x, one.y))
 
 
 def test_blocks_on_a_page_are_parted_by_a_line_that_no_mark_crosses() -> None:

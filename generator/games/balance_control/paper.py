@@ -24,7 +24,7 @@ from generator.games.balance_control.faces.marker import (
     influence_face,
     resource_face,
 )
-from generator.games.balance_control.faces.mats import MatLayout, TracksLayout, mat_face, tracks_face
+from generator.games.balance_control.faces.mats import MatLayout, TracksLayout, cubes_on, mat_face, tracks_face
 from generator.games.balance_control.faces.overlay import overlay_face, overlay_name
 from generator.games.balance_control.faces.tile import tile_face
 from generator.games.balance_control.faces.tile_layout import TileLayout, checked_size
@@ -102,7 +102,7 @@ _OWN = (
     Kind("countdown", "tokens", "countdown", Piece, "token", countdown_face, row=_piece_row),
     Kind("first-player", "tokens", "first-player", Piece, "token", first_player_face, row=_piece_row),
     Kind("mat", "tokens", "mat", Piece, "mat", mat_face, row=_piece_row),
-    Kind("tracks", "aids", "mat", Piece, "tracks", tracks_face, row=_piece_row),
+    Kind("tracks", "aids", "mat", Piece, "tracks", tracks_face, row=_piece_row, cubes=cubes_on),
     Kind("aid", "aids", "aid", Piece, "aid", aid_face, row=_piece_row),
     Kind("back", "cards", "back", Piece, "back", back_face, row=_piece_row, varies=("flats",)),
 )

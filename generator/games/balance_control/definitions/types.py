@@ -187,7 +187,8 @@ class Piece:
     stands for. `count`: how many are printed. `per`: what that is multiplied by, nothing, the number of players, or
     each seat in play has its own. `behind`: the piece of its size whose other side it is on paper printed on both
     sides. `resources`: with which way to keep resources it is printed, `markers` or `tracks` (nothing named: with
-    both). `for_players` and `provisional` come from the table of printed counts."""
+    both). `unused`: no card and no rule needs it yet. `for_players` and `provisional` come from the table of printed
+    counts."""
 
     id: Annotated[PieceId, Flag.GIVEN]
     module: Annotated[ModuleId, Flag.GIVEN]
@@ -201,6 +202,7 @@ class Piece:
     per: Annotated[str, OneOf("per", PER)] = "game"
     behind: PieceId | None = None
     resources: Way | None = None
+    unused: bool = False
     for_players: Annotated[Mapping[Small, Count], Flag.GIVEN] = field(default_factory=dict)
     provisional: Annotated[bool, Flag.GIVEN] = False
 

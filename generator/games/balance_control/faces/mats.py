@@ -199,6 +199,11 @@ def _tracks_rule(context: Context, piece: Piece, layout: TracksLayout, top: floa
     return block.at(-wide / 2.0, top - layout.text_gap)
 
 
+def cubes_on(context: Context) -> int:
+    """How many cubes lie on a board with tracks: one on the tens and one on the ones of each department in play."""
+    return 2 * len(departments_in_play(context.definitions, context.config))
+
+
 def _columns(context: Context, layout: TracksLayout) -> list[tuple[DepartmentId, float, float]]:
     """Where the track of each department in play begins and how wide it is: side by side, in the middle of the room
     that the words at the left and the small print at the right leave."""
