@@ -98,7 +98,9 @@ class Builder:
         """What is wrong with an entry as a whole."""
         art, mark = getattr(value, "art", None), self.structure.place(f"{path}.art.file")
         found = art_faults(self.sources.folder, art, mark, path) if art else []
-        name = path.removeprefix("regions.")
+        name = path.rpartition(".")[2]
+        if getattr(value, "behind", None) == name:
+            found.append(self.structure.at(f"{path}.behind", f"'{name}' is its own other side", "another piece"))
         if isinstance(value, Region) and name in value.borders:
             found.append(self.structure.at(f"{path}.borders", f"'{name}' borders itself", "other regions"))
         if isinstance(value, Region) and value.outline and (wrong := misshapen(value.outline)):

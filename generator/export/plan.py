@@ -132,11 +132,14 @@ def _papers(sheets: Sheets) -> int:
 
 
 def other_sides(context: Context, pieces: Sequence[Printed]) -> dict[str, Printed]:
-    """The pieces that are the other side of one of the same size and number, by the id of that one."""
-    parts, by_id = context.definitions.components(), {piece.id: piece for piece in pieces}
+    """The pieces that are the other side of one of the same size and number, by the id of that one, which is no other
+    side itself."""
+    parts = context.definitions.components()
+    behind = {piece.id: getattr(parts[PieceId(piece.id)], "behind", None) for piece in pieces}
+    by_id = {piece.id: piece for piece in pieces if not behind[piece.id]}
     found: dict[str, Printed] = {}
     for piece in pieces:
-        front = by_id.get(getattr(parts[PieceId(piece.id)], "behind", None) or "")
+        front = by_id.get(behind[piece.id] or "")
         if front and not front.back and (front.face.shape, front.count) == (piece.face.shape, piece.count):
             found[front.id] = piece
     return found

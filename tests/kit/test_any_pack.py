@@ -180,6 +180,38 @@ def test_a_game_for_two_is_asked_for_as_it_is(tmp_path: Path, capsys: pytest.Cap
     assert inside(capsys, "preview", "--game", str(game), "--out", str(tmp_path / "page")).code == 0
 
 
+PAIR = """\
+pieces:
+  one: {kind: chip, colour: sea, behind: two}
+  two: {kind: chip, colour: ink, behind: one}
+  three: {kind: chip, colour: ink, behind: two}
+"""
+
+
+def test_what_is_behind_one_another_is_printed_by_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = 'pieces: {one: {name: "One"}, two: {name: "Two"}, three: {name: "Three"}}\n'
+    _, counts, _ = built(pack(tmp_path / "game", PAIR, words), capsys, "--backs", "long")
+    assert counts == {"one": 1, "two": 1, "three": 1}
+
+
+FIGURE = "pieces: {figure: {kind: standee, size: 20 x 40}}\n"
+
+
+@pytest.mark.parametrize(
+    ("target", "data"), [(name, "") for name in ("tts", "vassal", "tabletopia", "plain")] + [("tts", FIGURE)]
+)
+def test_there_is_no_package_of_nothing(
+    target: str, data: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nor of what is folded from paper, on a table that needs none."""
+    words = 'pieces: {figure: {name: "Figure"}}\n' if data else ""
+    game = str(pack(tmp_path / "game", data, words))
+    found = inside(capsys, "export", target, "--game", game, "--out", str(tmp_path / "out"))
+    assert found.code == 1
+    assert "nothing of the box is made there; expected a piece" in found.err
+    assert not (tmp_path / "out").exists()
+
+
 FAULTS = [
     ("cards: {x: {layout: postr}}\n", "postr"),
     ("cards: {x: {size: 63}}\n", "width x height in mm"),
@@ -187,6 +219,7 @@ FAULTS = [
     ("pieces: {x: {kind: chp}}\n", "did you mean chip?"),
     ("pieces: {x: {kind: chip, colour: red}}\n", "unknown colour token 'red'"),
     ("pieces: {x: {kind: chip, back: y}}\n", "unknown piece 'y'"),
+    ("pieces: {x: {kind: chip, behind: x}}\n", "'x' is its own other side; expected another piece"),
     ("pieces: {x: {kind: chip, icon: nothing}}\n", "unknown icon 'nothing'"),
     ("pieces: {x: {kind: board}}\n", "'size' is missing"),
     ("pieces: {x: {kind: chip, per: seat}}\n", "0 seats"),

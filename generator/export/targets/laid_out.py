@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from generator.definitions.ids import Seat
 from generator.definitions.types import seats_in_play
+from generator.errors import input_error
 from generator.export.fitting import LOOKS
 from generator.export.roles import behind, role_of
 from generator.export.service import Laid
@@ -74,9 +75,13 @@ class Arrangement:
 
 
 def pieces_for(context: Context, table: Laid) -> tuple[Printed, ...]:
-    """The pieces of the box that a table shows."""
+    """The pieces of the box that a table shows. Raises `InputError` where it shows none."""
     box = printed_pieces(context, LOOKS)
-    return tuple(piece for piece in box if role_of(context, piece.id) not in table.apart)
+    found = tuple(piece for piece in box if role_of(context, piece.id) not in table.apart)
+    if not found:
+        other = f"a piece that is none of {', '.join(table.apart)}"
+        raise input_error("nothing of the box is made there", expected=other)
+    return found
 
 
 def arranged(context: Context, table: Laid, pieces: Sequence[Printed]) -> Arrangement:

@@ -69,6 +69,9 @@ def _unfit(address: str) -> str:
 
 
 def make_package(desk: Desk, service: Service, wishes: Wishes) -> Package:
-    """The package for a service. Raises `InputError` where its own limits are broken."""
+    """The package for a service. Raises `InputError` where its own limits are broken, or nothing would be in it."""
     make, _ = MAKERS[type(service)]
-    return make(desk, service, wishes)
+    made = make(desk, service, wishes)
+    if not made.rows:
+        raise input_error("nothing of the box is made there", expected="a piece that goes there")
+    return made
