@@ -6,6 +6,7 @@ where it can't be even so, the product is refused and every piece says why.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -16,7 +17,8 @@ from generator.export.service import NumberName, PressProduct, Product, Template
 from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Group, IconUse, Item, Placed, Shape, Text, disc, hexagon, rectangle
 from generator.faces.fonts import font
-from generator.faces.icons import IconSet
+from generator.faces.icons import BOX, IconSet
+from generator.faces.ink import ink_reach
 from generator.faces.pieces import Printed, tried_pieces
 from generator.faces.shapes import inset
 from generator.geometry import IDENTITY, Point, Transform, applied, chained, depth
@@ -83,7 +85,14 @@ def _cut_out(shape: str, whole: tuple[float, float], trim: tuple[float, float], 
     wide, high = trim
     makers = {"hex": hexagon(high), "disc": disc(min(wide, high))}
     cut = makers.get(shape, rectangle(wide, high))
-    return Cut(*whole, cut, tuple(inset(cut.corners(), safe)), safe)
+    return Cut(*whole, cut, safe_zone(cut, safe), safe)
+
+
+def safe_zone(cut: Shape, safe: float) -> tuple[Point, ...]:
+    """What keeps `safe` mm from a cut, as a polygon; a point where nothing does."""
+    corners = cut.corners()
+    zone = inset(corners, safe)
+    return zone if all(depth(corner, corners) > safe - _ROUNDING for corner in zone) else ((0.0, 0.0),)
 
 
 def fitted(context: Context, product: P, cut: Cut, ids: Sequence[str]) -> Fitted[P]:
@@ -120,7 +129,7 @@ def _made(
     if product.shape != "own" and not product.any_size:
         looks = replace(looks, size=(shape.width, shape.height))
     pieces = tried_pieces(sized_context(context, asked), looks, set(ids))
-    faults = [fault for piece in pieces for fault in _unsafe(piece, cut, context.icons)]
+    faults = [fault for piece in pieces for fault in unsafe(piece, cut.zone, context.icons)]
     if faults:
         raise InputError(faults)
     return pieces if product.shape == "own" else _cut(pieces, cut)
@@ -133,9 +142,10 @@ def _reach(cut: Cut, shrunk: float) -> float:
     return shrunk - depth((cut.width / 2.0, cut.height / 2.0), cut.shape.corners()) + 0.5
 
 
-def _unsafe(piece: Printed, cut: Cut, icons: IconSet) -> list[Fault]:
+def unsafe(piece: Printed, zone: Sequence[Point], icons: IconSet) -> list[Fault]:
+    """What of a piece reaches out of a zone."""
     faces = (piece.face, *([piece.back] if piece.back else []))
-    wrong = [what for face in faces for what in outside(face, cut.zone, icons)]
+    wrong = [what for face in faces for what in outside(face, zone, icons)]
     return [Fault(NOWHERE, piece.id, f"'{wrong[0]}' reaches out of the safe zone", "a larger product")] if wrong else []
 
 
@@ -188,6 +198,9 @@ def _sized(asked: Asked, name: str, made: Any) -> Any:
 _DESCENDERS = frozenset("gjpqyQ,;ß()[]{}/")
 _ROUNDING = 0.02
 """Hundredths of a millimetre don't count."""
+_ROUND = 32
+_AROUND = [(math.cos(part), math.sin(part)) for part in (2.0 * math.pi * n / _ROUND for n in range(_ROUND))]
+"""Directions in which it is looked how far an icon reaches: the ink of a star ends short of the corners of its box."""
 
 
 def outside(face: Face, zone: Sequence[Point], icons: IconSet) -> list[str]:
@@ -213,11 +226,12 @@ def _flat(
 
 
 def _corners(item: Item, icons: IconSet) -> tuple[Point, ...]:
-    """The corners of an item's ink."""
+    """The corners of a polygon around an item's ink."""
     if isinstance(item, IconUse):
-        left, low, right, high = (part * item.size for part in icons[item.icon].ink)
-        x, y = item.x, item.y
-        return ((x + left, y + low), (x + right, y + low), (x + right, y + high), (x + left, y + high))
+        icon, x, y = icons[item.icon], item.x, item.y
+        left, low, right, high = (part * item.size for part in icon.ink)
+        reach = ink_reach(icon.paths) / BOX * item.size / math.cos(math.pi / _ROUND)
+        return tuple((x + min(max(reach * a, left), right), y + min(max(reach * b, low), high)) for a, b in _AROUND)
     assert isinstance(item, Text)
     measures = font(item.font)
     right = item.x + measures.width(item.text, item.size, item.tracking, item.kern)

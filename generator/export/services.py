@@ -10,7 +10,7 @@ holds only what differs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -103,11 +103,22 @@ def _service(root: Node, path: Path) -> Service:
     if not ID.fullmatch(path.stem):
         faults.append(Fault(Mark(shown(path)), "", f"'{path.stem}' is no id", Id.expected))
     known = {TemplateName: frozenset(every_layout()), NumberName: frozenset[str](), RoleName: every_role()}
-    made = _Reader(faults, known).record(root, Service, path.stem, {"id": path.stem}, (OF_KIND,))
+    reader = _Reader(faults, known)
+    made = reader.record(root, Service, path.stem, {"id": path.stem}, (OF_KIND,))
+    if isinstance(made, service.Images):
+        faults += _without_a_cut(reader, made, f"{path.stem}.products")
     if faults:
         raise InputError(faults)
     found: Service = made
     return found
+
+
+def _without_a_cut(reader: Structure, made: service.Images, path: str) -> Iterator[Fault]:
+    """Products of whose pictures the bleed leaves nothing."""
+    for name, product in made.products.items():
+        if product.size and any(size <= 2.0 * bleed for size, bleed in zip(product.size, product.bleed, strict=True)):
+            wide, high = product.size
+            yield reader.at(f"{path}.{name}.bleed", f"nothing is left of {wide} × {high} px", "less on each side")
 
 
 class _Reader(Structure):

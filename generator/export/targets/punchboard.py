@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from generator.errors import InputError, input_error
+from generator.errors import InputError, input_error, raise_any
 from generator.export.board import Board, Spot, lay
-from generator.export.fitting import LEFT_OUT, LOOKS, Asked, sized_context
+from generator.export.fitting import LEFT_OUT, LOOKS, Asked, safe_zone, sized_context, unsafe
 from generator.export.inks import check_inks
 from generator.export.listing import Row, csv_text
 from generator.export.order import ordered, table_of_files
@@ -140,8 +140,10 @@ def _tried(context: Context, service: PunchBoard, name: str, left_out: Sequence[
 
 def _composed(context: Context, service: PunchBoard, ids: Sequence[str], left_out: Sequence[str]) -> list[Printed]:
     """The pieces of some ids, without what is left out. Raises `InputError`."""
-    asked = Asked(float(service.bleed), float(service.safe), left_out, service.numbers)
-    return [*printed_pieces(sized_context(context, asked), LOOKS, ids)] if ids else []
+    asked, safe = Asked(float(service.bleed), float(service.safe), left_out, service.numbers), float(service.safe)
+    made = [*printed_pieces(sized_context(context, asked), LOOKS, ids)] if ids else []
+    raise_any([fault for one in made for fault in unsafe(one, safe_zone(one.face.shape, safe), context.icons)])
+    return made
 
 
 def _place(layout: _Layout, spot: Spot, side: str) -> tuple[float, float]:

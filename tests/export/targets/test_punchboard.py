@@ -21,17 +21,20 @@ from hypothesis import strategies as st
 from generator.cli.main import run
 from generator.definitions.counts import expected_counts
 from generator.export.board import Board, lay
+from generator.export.fitting import safe_zone
 from generator.export.limits import limits_of
+from generator.export.package import Wishes
 from generator.export.roles import role_of
-from generator.export.service import PunchBoard
+from generator.export.service import Length, PunchBoard
 from generator.export.services import load_service
-from generator.faces.display import IconUse, Shape, rectangle, triangle
+from generator.export.targets.registry import make_package
+from generator.faces.display import IconUse, Shape, disc, hexagon, rectangle, triangle
 from generator.faces.ink import flattened
 from generator.geometry import applied
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.units import PT_PER_MM
-from tests.export.targets.packages import SMALL, package
+from tests.export.targets.packages import SMALL, desk, package
 from tests.faces.making import flat
 from tests.faces.test_every_kit import from_cut, matters, unclipped
 from tests.kit.kits import context
@@ -287,6 +290,21 @@ def test_a_marker_whose_name_finds_no_room_goes_without_it_and_that_is_told(
     order = (tmp_path / "punchboard" / "ORDER.md").read_text(encoding="utf-8")
     assert note.removeprefix("note: ") in order
     assert re.search(r"- 1 × Startspielerin \('Startspielerin' is too long", order)
+
+
+def test_what_comes_too_near_to_the_knife_is_not_made_and_told() -> None:
+    """Signs of influence are as large as 3 mm round them let them be, and words on tiles begin 3.15 mm from the cut."""
+    near = make_package(desk(context(SMALL)), replace(service(), safe=Length(3.5)), Wishes())
+    assert {row.id for row in near.rows} == {"first-player"}
+    assert {"influence-a", "dom-w1", "resource-dom-1"} <= set(near.why)
+    assert all("reaches out of the safe zone" in said for said in near.why.values())
+
+
+@pytest.mark.parametrize(("shape", "room"), [(rectangle(20.0, 30.0), 10.0), (disc(18.0), 9.0), (hexagon(50.0), 25.0)])
+def test_there_is_a_safe_zone_as_far_as_the_middle(shape: Shape, room: float) -> None:
+    """Farther in than to the middle, edges that are moved inwards enclose a room again, on the wrong side."""
+    assert len(safe_zone(shape, room - 0.5)) > 2
+    assert [safe_zone(shape, room * part) for part in (1.1, 2.0, 3.5)] == [((0.0, 0.0),)] * 3
 
 
 def test_a_piece_larger_than_the_board() -> None:

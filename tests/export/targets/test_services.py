@@ -176,6 +176,7 @@ SPOILED = [  # the last line's columns: takes 26, its first entry 34, size 46, b
     ("safe: 5", "safe: 5, numbers: {tokn: {line: 1}}", 8, 100, "unknown template 'tokn'"),
     ("safe: 5", "safe: 5, numbers: {token: {lyne: 1}}", 8, 108, "unknown number 'lyne'"),
     ("steps: {en: [Send it.]}", "steps: {en: []}", 6, 13, "no entries; expected at least 1"),
+    ("bleed: [10, 10]", "bleed: [10, 60]", 8, 71, "nothing is left of 100 × 120 px; expected less on each side"),
     ("dpi: 150\n", "", 1, 1, "'dpi' is missing"),
 ]
 
