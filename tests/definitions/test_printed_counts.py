@@ -97,7 +97,7 @@ def test_a_table_that_is_sure_marks_nothing(folder: Path) -> None:
 
 def test_a_marker_with_a_number_of_its_own_is_not_provisional(folder: Path) -> None:
     change(folder / "printed.yaml", "    countdown: 4\n", "")
-    change(folder / "modules" / "climate.yaml", "colour: clm}\n  aid", "colour: clm, count: 3}\n  aid")
+    change(folder / "modules" / "climate.yaml", "unused: yes}\n  aid", "unused: yes, count: 3}\n  aid")
     piece = next(p for p in load(folder).definitions().pieces.values() if p.kind == "countdown")
     assert (piece.count, piece.provisional) == (3, False)
 

@@ -36,6 +36,7 @@ class MarkerLook:
     side: float
     side_least: float
     least: float
+    alone: float
 
 
 def marker_face(context: Context, marker: Marker) -> Face:
@@ -62,7 +63,8 @@ def _signs(context: Context, marker: Marker, look: MarkerLook) -> Iterator[Item]
     top, low = size * (0.5 - look.inset) - look.pad * size, look.name_y * size
     if size < look.least or (icon is not None and not look.name):
         if icon is not None:
-            yield IconUse(icon, 0.0, 0.0, look.icon * 1.2 * size, painted.sign_upon)
+            edge = min(look.icon * 1.2 * size, marker.size - 2.0 * max(look.alone, look.keep))
+            yield IconUse(icon, 0.0, 0.0, edge, painted.sign_upon)
         return
     style = Style(look.title_font, painted.word_upon, kern=True)
     largest = style.measures.size_for_cap(look.name * size * (1.3 if icon is None else 1.0))

@@ -358,19 +358,23 @@ class _Blocks:
         return stacked(flows, self.look.paragraph * self.factor)
 
     def table(self, rows: Sequence[Sequence[str]]) -> Flow:
-        """Rows of cells, the first one their heads; empty cells below them are fields to write in. Where the heads
-        begin again a line parts the table. Raises `InputError` where a word is wider than its column."""
+        """Rows of cells, the first one their heads; empty cells below them are fields to write in, under the middle of
+        their heads. Where the heads begin again a line parts the table. Raises `InputError` where a word is wider than its column."""
         count = max(len(row) for row in rows)
         cells = [[*row, *[""] * (count - len(row))] for row in rows]
         again = [column for column, words in enumerate(cells[0]) if column and words and words == cells[0][0]]
-        widths = self.widths(
-            cells, count, {column for row in rows[1:] for column, words in enumerate(row) if not words}
-        )
+        empty = {column for row in rows[1:] for column, words in enumerate(row) if not words}
+        widths = self.widths(cells, count, empty)
         gap, pad = self.look.cell_gap * self.factor, self.look.row_pad * self.factor
         flows = []
         for number, row in enumerate(cells):
             style = self.strong if number == 0 else self.style
             blocks = [self.set(words, wide, style) if words else None for words, wide in zip(row, widths, strict=True)]
+            if number == 0:
+                blocks = [
+                    one and replace(one, align="centre") if column in empty else one
+                    for column, one in enumerate(blocks)
+                ]
             fields = [column for column, words in enumerate(rows[number]) if not words and number]
             flows.append(self.row(blocks, widths, gap, pad, fields, again, head=number == 0))
         return stacked(flows, 0.0)

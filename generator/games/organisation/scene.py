@@ -21,7 +21,7 @@ def scene_of(state: State, flags: Sequence[Sequence[int]]) -> Scene:
     ground = state.ground
     lying: dict[Place, tuple[Pile, ...]] = {Place(PLAN, "phases", state.turn): (Pile("phase-marker"),)}
     if state.last:
-        lying[Place(PLAN, "last-event")] = (Pile("event-marker"),)
+        lying[Place(PLAN, "last-event", state.last)] = (Pile("event-marker"),)
     for place, region in enumerate(ground.regions):
         lying[Place(PLAN, region)] = tuple(_people(state, place))
         owned = (owner for owner in flags[place] if owner != ground.nobody)

@@ -267,7 +267,7 @@ def _overlays(column: Column, block: BlockPlan, y: float) -> Made:  # noqa: ARG0
     """Each overlay: icon, name, what it does."""
     context, layout, items = column.context, column.layout, list[Item]()
     indent = layout.chip_wide + 1.8
-    gap = max(mm(column.size * 0.62), layout.chip_high + 0.2 - column.text.measures.cap_height(column.size))
+    gap = max(mm(column.size * 0.62), layout.chip_high + 0.5 - column.text.measures.cap_height(column.size))
     for overlay in overlays_in_play(context.definitions, context.config):
         said = f"{overlay_name(context, overlay)}: {overlay_words(overlay, context.speaker)}"
         block_ = column.wrapped(said, column.measure - indent)
