@@ -359,7 +359,8 @@ class _Blocks:
 
     def table(self, rows: Sequence[Sequence[str]]) -> Flow:
         """Rows of cells, the first one their heads; empty cells below them are fields to write in, under the middle of
-        their heads. Where the heads begin again a line parts the table. Raises `InputError` where a word is wider than its column."""
+        their heads. Where the heads begin again a line parts the table. Raises `InputError` where a word is wider than
+        its column."""
         count = max(len(row) for row in rows)
         cells = [[*row, *[""] * (count - len(row))] for row in rows]
         again = [column for column, words in enumerate(cells[0]) if column and words and words == cells[0][0]]
