@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from generator.definitions.configuration import ways
 from generator.definitions.counts import expected_counts
@@ -44,6 +45,9 @@ def printing_steps(context: Context, sheets: Mapping[str, Sheets], backs: str, c
     yield context.label("cut_measure")
     said = [context.label("print_paper")]
     said += [context.label("print_sleeves")] if "cards" in sheets else []
+    parts: Mapping[str, Any] = context.definitions.components()
+    if backs == "none" and any(one.kind == "back" for one in parts.values()):
+        said.append(context.label("print_white"))
     stiff = ", ".join(context.label(LABELS[group]) for group in _STIFF if group in sheets)
     if backs == "none" and stiff:
         folded = any(_has(page, "fold") for made in sheets.values() for page in made.pages)
