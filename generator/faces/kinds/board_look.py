@@ -36,6 +36,7 @@ class BoardLook:
     side: float
     name_size: float
     land: Percent
+    land_thin: Percent
     shore: float
     shore_tint: Percent
     outline: float

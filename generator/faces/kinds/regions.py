@@ -109,7 +109,7 @@ class Map:
         if not self.plain or disc:
             shore = Path(outline, stroke=f"{painted.colour}/{look.shore_tint}|none", width=2.0 * look.shore)
             yield Path(outline, fill=PAPER)
-            yield Path(outline, fill=f"{painted.colour}/{look.land}|none")
+            yield Path(outline, fill=f"{painted.colour}/{look.land}|{painted.colour}/{look.land_thin}")
             yield Group((shore,), clip=outline)
         else:
             yield Path(outline, stroke=PAPER, width=4.0 * look.outline, join="round")
