@@ -40,13 +40,16 @@ _WAYS = {"markers": "cost_markers", "tracks": "cost_tracks"}
 """What the first page calls each way to keep resources."""
 
 
-def printing_steps(context: Context, sheets: Mapping[str, Sheets], backs: str, costs: Sequence[Cost]) -> Iterator[str]:
-    """What has to be known before the cutting, in order: of cardboard only where no back would be glued to it."""
+def printing_steps(
+    context: Context, sheets: Mapping[str, Sheets], backs: str, costs: Sequence[Cost], *, ruled: bool
+) -> Iterator[str]:
+    """What has to be known before the cutting, in order: of cardboard only where no back would be glued to it, of white
+    backs only where rules show printed ones."""
     yield context.label("cut_measure")
     said = [context.label("print_paper")]
     said += [context.label("print_sleeves")] if "cards" in sheets else []
     parts: Mapping[str, Any] = context.definitions.components()
-    if backs == "none" and any(one.kind == "back" for one in parts.values()):
+    if ruled and backs == "none" and any(one.kind == "back" for one in parts.values()):
         said.append(context.label("print_white"))
     stiff = ", ".join(context.label(LABELS[group]) for group in _STIFF if group in sheets)
     if backs == "none" and stiff:

@@ -170,8 +170,8 @@ def _files(
     if duplex:
         steps = [context.label(_BOTH_SIDES[options.backs], pages=last)]
         steps.append(context.label("print_calibration", file=CALIBRATION))
-    steps += printing_steps(context, sheets, options.backs, costs)
     ruled = rules and (context.folder / "booklet" / f"{context.texts.language}.yaml").is_file()
+    steps += printing_steps(context, sheets, options.backs, costs, ruled=ruled)
     if ruled:
         wanted = "print_rules_press" if options.press else "print_rules"
         steps.append(context.label(wanted, file=RULES_FOLDED, read=RULES))

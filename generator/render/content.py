@@ -242,7 +242,8 @@ class Content:
         parts.extend(state.overprint(on=not over))
         self.overprints |= not over
         if self.outlined:
-            parts.append(f"{colour} {outline_code(lettered(item))} f".strip())
+            letters = outline_code(lettered(item))
+            parts.extend([f"{colour} {letters} f".strip()] if letters else [])
             return
         size = mm(item.size)
         spacing = f"{number(item.tracking * size)} Tc" if item.tracking else ""

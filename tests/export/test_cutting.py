@@ -29,6 +29,7 @@ from generator.sheets.papers import paper, paper_names
 from generator.sheets.sheet import Mark, Page, Sheets, outline
 from generator.units import mm
 from tests.faces.making import flat
+from tests.faces.shipped import whole_context
 from tests.tiers import now_and_then
 
 GAMES = ("balance-control", "global-powers", "organisation")
@@ -261,7 +262,7 @@ def test_tape_is_among_the_tools_where_it_is_needed() -> None:
     context, _ = box("balance-control", "home", True)
     made, cost = sheets("balance-control", PrintOptions()), Cost("This kit", 498, 18, 285)
     for found, wanted in ((made, True), ({"cards": made["cards"]}, False)):
-        told = " ".join(printing_steps(context, found, "none", [cost]))
+        told = " ".join(printing_steps(context, found, "none", [cost], ruled=False))
         assert ("a cutting mat, masking tape and glue" in told) == wanted
         assert ("a cutting mat and glue" in told) != wanted
 
@@ -271,9 +272,9 @@ def test_only_what_is_there_is_spoken_of() -> None:
     context, _ = box("global-powers", "home", True)
     made = sheets("global-powers", PrintOptions())
     for group, words in (("cards", "sleeves"), ("tokens", "cardboard")):
-        assert words in " ".join(printing_steps(context, made, "none", []))
+        assert words in " ".join(printing_steps(context, made, "none", [], ruled=False))
         rest = {name: one for name, one in made.items() if name != group}
-        assert words not in " ".join(printing_steps(context, rest, "none", []))
+        assert words not in " ".join(printing_steps(context, rest, "none", [], ruled=False))
 
 
 def test_tape_is_drawn_where_cuts_would_leave_everything_loose() -> None:
@@ -294,7 +295,7 @@ def test_cardboard_is_glued_to_nothing_that_has_another_side() -> None:
     def said(game: str, backs: str) -> str:
         context, _ = box(game, PrintOptions(backs=backs).variant, PrintOptions(backs=backs).thin_backs)
         made = sheets(game, PrintOptions(backs=backs))
-        steps = "|".join(printing_steps(context, made, backs, [Cost("This kit", 446, 22, 586)]))
+        steps = "|".join(printing_steps(context, made, backs, [Cost("This kit", 446, 22, 586)], ruled=True))
         assert "about 150 minutes" in steps, "586 cuts, four a minute"
         told = {"print_glue": "Tiles, Markers", "print_glue_folded": "Markers"}
         return " ".join(key for key, names in told.items() if context.label(key, names=names) in steps)
@@ -310,7 +311,7 @@ def test_the_first_page_counts_minutes_of_straight_cuts_and_recommends_squares_w
 
     def said(cuts: int, straight: int) -> str:
         costs = [Cost("This kit", 440, 20, cuts), Cost(context.label("cost_square"), 440, 20, straight)]
-        return "|".join(printing_steps(context, {}, "long", costs))
+        return "|".join(printing_steps(context, {}, "long", costs, ruled=False))
 
     assert "about 50 minutes" in said(556, 199)
     assert "357 of the 556 cuts" in said(556, 199)
@@ -590,3 +591,10 @@ def beside(one: Mark, two: Mark) -> bool:
     x, y = one.x2 - one.x1, one.y2 - one.y1
     ends = [x * (to_y - one.y1) - y * (to_x - one.x1) for to_x, to_y in ((two.x1, two.y1), (two.x2, two.y2))]
     return min(ends) < -1e-9 and max(ends) > 1e-9
+
+
+def test_white_backs_are_spoken_of_where_the_rules_show_printed_ones() -> None:
+    context = whole_context("balance-control", "en")
+    for backs, ruled, told in (("none", True, True), ("none", False, False), ("long", True, False)):
+        steps = " ".join(printing_steps(context, {}, backs, [], ruled=ruled))
+        assert ("Backs stay white" in steps) is told, (backs, ruled)

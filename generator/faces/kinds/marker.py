@@ -63,7 +63,7 @@ def _signs(context: Context, marker: Marker, look: MarkerLook) -> Iterator[Item]
     top, low = size * (0.5 - look.inset) - look.pad * size, look.name_y * size
     if size < look.least or (icon is not None and not look.name):
         if icon is not None:
-            edge = min(look.icon * 1.2 * size, marker.size - 2.0 * max(look.alone, look.keep))
+            edge = min(look.icon * 1.2 * size, max(marker.size - 2.0 * max(look.alone, look.keep), marker.size / 2.0))
             yield IconUse(icon, 0.0, 0.0, edge, painted.sign_upon)
         return
     style = Style(look.title_font, painted.word_upon, kern=True)
