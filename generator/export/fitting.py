@@ -198,7 +198,7 @@ def _sized(asked: Asked, name: str, made: Any) -> Any:
 _DESCENDERS = frozenset("gjpqyQ,;ß()[]{}/")
 _ROUNDING = 0.02
 """Hundredths of a millimetre don't count."""
-_ROUND = 32
+_ROUND = 128
 _AROUND = [(math.cos(part), math.sin(part)) for part in (2.0 * math.pi * n / _ROUND for n in range(_ROUND))]
 """Directions in which it is looked how far an icon reaches: the ink of a star ends short of the corners of its box."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from generator.faces.display import Outline, Path
 from generator.faces.ink import MITRE_LIMIT, flattened
@@ -13,6 +14,15 @@ from generator.geometry import Point
 _NEAR = 1e-9
 _CHORDS, _AROUND = 48, 48
 """Lines that stand for a curve, and corners of what stands for a round end."""
+
+
+def areas(paths: Iterable[Path]) -> Iterator[Path]:
+    """The same drawing without lines: what these cover are areas."""
+    for path in paths:
+        if path.fill != "none":
+            yield replace(path, stroke="none")
+        if path.stroke != "none":
+            yield Path(outlined(path), fill=path.stroke)
 
 
 def outlined(path: Path) -> Outline:

@@ -17,7 +17,7 @@ from generator.faces.fonts import font
 from generator.faces.icons import BOX, Icon, IconSet
 from generator.faces.ink import MITRE_LIMIT
 from generator.faces.shapes import numbers
-from generator.faces.strokes import outlined
+from generator.faces.strokes import areas
 from generator.geometry import Point, Transform
 from generator.render.outlines import lettered
 from generator.sheets.sheet import REGISTRATION
@@ -94,8 +94,7 @@ def transform_code(transform: Transform) -> str:
 def form_code(icon: Icon, *, filled: bool = False) -> str:
     """The operators of an icon's form, without colour, in box units; with `filled` its lines are areas."""
     if filled:
-        areas = [f"{outline_code(path.outline)} f{_odd(path)}" for path in icon.paths if path.fill != "none"]
-        return "\n".join([*areas, *(f"{outline_code(outlined(p))} f" for p in icon.paths if p.stroke != "none")])
+        return "\n".join(f"{outline_code(path.outline)} f{_odd(path)}" for path in areas(icon.paths))
     state = _State()
     parts: list[str] = []
     for path in icon.paths:

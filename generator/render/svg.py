@@ -10,8 +10,8 @@ The picture measures its millimetres. An RGB palette is wanted; the same input g
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path as File
 from typing import Any
 
@@ -20,7 +20,7 @@ from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, 
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.ink import MITRE_LIMIT
 from generator.faces.shapes import numbers, polygon
-from generator.faces.strokes import outlined
+from generator.faces.strokes import areas
 from generator.geometry import IDENTITY, Transform, box_around
 from generator.render.content import number, numbers_text
 from generator.render.outlines import glyph_outline, set_run
@@ -144,7 +144,7 @@ class Painter:
         """Puts an icon's shapes into the definitions; each use sets the colour; with `filled` its lines are areas."""
         name = self.kept[icon.id, filled] = f"icon-{icon.id}{'-filled' * filled}"
         symbol = self.drawing.g(id=name)
-        for path in _areas(icon.paths) if filled else icon.paths:
+        for path in areas(icon.paths) if filled else icon.paths:
             fill = "currentColor" if path.fill != "none" else "none"
             stroke = "currentColor" if path.stroke != "none" else "none"
             data = path_data(path.outline)
@@ -197,15 +197,6 @@ def path_data(outline: Outline) -> str:
     return " ".join(
         f"{_LETTERS[segment[0]]}{numbers_text(numbers(segment))}" if segment[0] != "Z" else "Z" for segment in outline
     )
-
-
-def _areas(paths: Iterable[Path]) -> Iterator[Path]:
-    """Paths of an icon without lines: what these cover are areas."""
-    for path in paths:
-        if path.fill != "none":
-            yield replace(path, stroke="none")
-        if path.stroke != "none":
-            yield Path(outlined(path), fill=path.stroke)
 
 
 def _stroke(path: Path, stroke: str) -> dict[str, str]:

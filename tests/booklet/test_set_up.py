@@ -34,7 +34,6 @@ LEAST_PIECE = 3.0
 BORDER = 5.0
 """As far from the edge of a card the lines end on which one writes (mm)."""
 WHITE, DARK, ROUNDING, LEADS = 250, 128, 0.1, 12
-SETTING_UP = {"de": "Aufbau", "en": "Setting up"}
 A_LINE = 9.0
 """From the last line of a full page to that over its number, and a line's height (mm)."""
 CHIPS = {"raw", "economy", "diplomacy", "military", "demilitarised", "sanctioned"}
@@ -122,10 +121,13 @@ def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, la
 @pytest.mark.parametrize(("players", "language"), [(6, "de"), (4, "en")])
 def test_the_pictures_of_a_set_up_are_as_high_as_their_pages_let_them(players: int, language: str) -> None:
     """Where nothing else follows on the opening: the fuller one of its pages has no room left."""
-    with pypdfium2.PdfDocument(rules(OfBox("balance-control", language, players)).files[RULES]) as pdf:
-        (left,) = (
-            n for n, page in enumerate(pdf) if f"{SETTING_UP[language]}\r" in page.get_textpage().get_text_range()
-        )
+    box = OfBox("balance-control", language, players)
+    _, context = opened(box)
+    booklet = read_booklet(context.folder, language, context.definitions)
+    assert booklet
+    one = next(one for one in blocks(booklet, context) if isinstance(one, Drawing) and one.side == "left")
+    with pypdfium2.PdfDocument(rules(box).files[RULES]) as pdf:
+        (left,) = (number for number, page in enumerate(pdf) if one.title in page.get_textpage().get_text_range())
         free = [under_the_text(pdf[number]) for number in (left, left + 1)]
     assert 0.0 <= min(free) < A_LINE
 

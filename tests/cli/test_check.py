@@ -182,5 +182,5 @@ def test_colours_that_look_alike_are_told_with_what_else_differs(capsys: pytest.
     assert least == sorted(least)
     told = inside(capsys, "check", "--colours")
     assert "each pair is told apart by more than colour" in told.out
-    assert re.search(r"^committee 26\u00a0% / ", told.out, re.MULTILINE), "a tint says how much of its colour it has"
+    assert re.search(r"^committee \d+\u00a0% / ", told.out, re.MULTILINE), "a tint says how much of its colour it has"
     assert inside(capsys, "check", "--colours", "--all").code == 2
