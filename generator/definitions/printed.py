@@ -178,11 +178,13 @@ class Tile(PrintedPiece):
 
 @dataclass(frozen=True)
 class Side:
-    """The other side of a chip: its `colour`, `icon` and `value`."""
+    """The other side of a chip: its `colour`, `icon` and `value`; `inverted` has a white ground where the
+    first is filled, and is filled where that is white."""
 
     colour: ColourToken | None = None
     icon: IconId | None = None
     value: str = ""
+    inverted: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,8 @@
-"""A face in thin ink whatever the theme: takes the second paint of every colour token."""
+"""A face in other paints: in thin ink whatever the theme, with the second paint of every colour token, or inverted."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, Text
@@ -11,7 +12,7 @@ from generator.faces.shapes import circle, polygon
 def thin(face: Face) -> Face:
     """The face as `low-ink` paints it, but in colours that a theme can still turn to black; nothing bleeds, and what
     is clipped, such as a picture or a pattern, ends at the cut."""
-    items = tuple(map(_thin, face.items))
+    items = tuple(_painted(item, _second) for item in face.items)
     clipped = any(isinstance(item, Group) and item.clip for item in items)
     return replace(face, items=(Group(items, clip=_cut(face.shape)),) if clipped else items, bleed=0.0)
 
@@ -20,15 +21,25 @@ def _cut(shape: Shape) -> Outline:
     return circle(0.0, 0.0, shape.width / 2.0) if shape.kind == "disc" else polygon(shape.corners())
 
 
-def _thin(item: Item) -> Item:
+def inverted(face: Face) -> Face:
+    """The face with the two paints of every colour in each other's place: white where it is filled, and the reverse."""
+    return replace(face, items=tuple(_painted(item, _swapped) for item in face.items))
+
+
+def _painted(item: Item, paint: Callable[[str], str]) -> Item:
     if isinstance(item, Group):
-        return replace(item, items=tuple(map(_thin, item.items)))
+        return replace(item, items=tuple(_painted(one, paint) for one in item.items))
     if isinstance(item, Path):
-        return replace(item, fill=_second(item.fill), stroke=_second(item.stroke))
+        return replace(item, fill=paint(item.fill), stroke=paint(item.stroke))
     if isinstance(item, Text | IconUse):
-        return replace(item, colour=_second(item.colour))
+        return replace(item, colour=paint(item.colour))
     return item
 
 
 def _second(token: str) -> str:
     return token.partition("|")[2] or token
+
+
+def _swapped(token: str) -> str:
+    first, both, second = token.partition("|")
+    return f"{second}|{first}" if both else token

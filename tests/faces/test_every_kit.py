@@ -12,6 +12,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from generator.definitions.printed import Box, Card, Sheet
+from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, IconUse, Item, Path, Shape, Text
 from generator.faces.fonts import font
 from generator.faces.fragments import SUBSCRIPT_SCALE
@@ -20,6 +21,7 @@ from generator.faces.kinds.box import BoxLook, inside, tuckbox
 from generator.faces.pieces import Printed
 from generator.faces.shapes import inset
 from generator.faces.smallprint import SEPARATOR
+from generator.faces.tones import ink_table
 from generator.geometry import IDENTITY, Point, Transform, applied
 from generator.units import mm
 from tests.faces.making import corners_of, flat, texts
@@ -263,3 +265,16 @@ def test_signs_on_an_aid_stand_equally_far_apart_whether_they_take_one_line_or_t
             lengths |= {after - before for before, after in pairwise(first)}
     assert lengths == {1, 2}
     assert len(gaps) == 1
+
+
+@pytest.mark.parametrize("piece", ["population-a", "free-population"])
+def test_unrest_is_white_where_calm_is_filled_and_the_reverse_in_thin_ink(piece: str) -> None:
+    """One reads across a table which side is up: the sides differ in what covers most of them, in each theme."""
+    found = next(one for one in whole_box("organisation", "en") if one.id == piece)
+    assert found.back
+    inks = ink_table(whole_context("organisation", "en").definitions)
+    for theme in ("colour", "low-ink", "mono"):
+        palette = Palette(inks, theme=theme)
+        grounds = [face.items[0] for face in (found.face, found.back)]
+        filled = [palette.paint(one.fill) is not None for one in grounds if isinstance(one, Path)]
+        assert filled == ([True, False] if theme == "colour" else [False, True]), theme

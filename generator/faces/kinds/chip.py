@@ -15,6 +15,7 @@ from generator.faces.kinds.paints import Paints, icon_of, paints, paints_of
 from generator.faces.kinds.writer import MANY, hidden, writer
 from generator.faces.shapes import box, circle
 from generator.faces.text import Style, ladder
+from generator.faces.themed import inverted
 
 RIM_FROM = 0.4
 """What the rim keeps from the cut in thin ink (mm)."""
@@ -65,7 +66,8 @@ def chip_back(context: Context, chip: Chip) -> Face | None:
     game, side = context.definitions, chip.reverse
     painted = paints(game, side.colour) if side.colour else paints_of(game, chip)
     turned = replace(chip, value=side.value or chip.value)
-    return _Chip(context, turned, painted, side.icon or icon_of(game, chip)).face(f"{chip.id}-reverse")
+    face = _Chip(context, turned, painted, side.icon or icon_of(game, chip)).face(f"{chip.id}-reverse")
+    return inverted(face) if side.inverted else face
 
 
 class _Chip:
