@@ -18,6 +18,8 @@ LONG: Final = 7
 """A word of so many letters may have an ending that the booklet hasn't got: `coalitions`, `Koalitionen`."""
 ENDING: Final = 2
 """So many letters of it needn't be there."""
+ENDS: Final = 5
+"""So many letters may follow what is there: `controlled` is a form of `control`, `Spielhilfe` none of `Spielen`."""
 MOST: Final = 3
 """A word that nothing stresses leads to so many paragraphs at most."""
 _STRONG = re.compile(r"\*([^*]+)\*")
@@ -35,19 +37,20 @@ def in_order(words: Iterable[str]) -> list[str]:
 
 def places(words: Sequence[str], found: Sequence[Block]) -> dict[int, tuple[str, ...]]:
     """The words of each block that is set in words, by its number; those of a heading belong to what follows it. Where
-    a word is explained is where it is strong or heads a rule; or else where a rule first speaks of it, so often as
-    `MOST` says; what tells no rule explains only what no rule does."""
+    a word is explained is where it heads a text or is strong in a rule; or else where a rule first speaks of it, so
+    often as `MOST` says; what is no rule explains only what no rule does."""
     told = [
-        (number, [*map(spoken, (*titles, *_STRONG.findall(text)))], spoken(text))
+        (number, [[*map(spoken, those)] for those in (titles, _STRONG.findall(text), [text])])
         for number, titles, text in _paragraphs(found)
     ]
+    ruled = {number for number, _ in told if found[number].rules}
     here: dict[int, list[str]] = {}
     for word in words:
         speaks = speaking(word)
-        about = [number for number, stressed, _ in told if any(map(speaks, stressed))]
-        among = [number for number, _, text in told if speaks(text)]
-        ruled = ([number for number in some if found[number].rules] for some in (about, among))
-        for number in next(filter(None, (next(ruled), next(ruled)[:MOST], about, among[:MOST])), ()):
+        heads, strong, said = ([number for number, parts in told if any(map(speaks, parts[part]))] for part in range(3))
+        explained = [number for number, _ in told if number in heads or number in ruled.intersection(strong)]
+        spoken_of = [number for number in said if number in ruled]
+        for number in explained or spoken_of[:MOST] or strong or said[:MOST]:
             here.setdefault(number, []).append(word)
     return {number: tuple(those) for number, those in here.items()}
 
@@ -55,7 +58,7 @@ def places(words: Sequence[str], found: Sequence[Block]) -> dict[int, tuple[str,
 def speaking(name: str) -> Callable[[str], bool]:
     """Whether a text, as it is `spoken`, has the words of a name one after the other, each with any ending."""
     words = stems(name)
-    ends = [r"(?!\w)" if len(word) <= SHORT else r"\w*" for word in words]
+    ends = [r"(?!\w)" if len(word) <= SHORT else rf"\w{{0,{ENDS}}}(?!\w)" for word in words]
     whole = r"\W+".join(re.escape(word) + end for word, end in zip(words, ends, strict=True))
     found = re.compile(rf"(?<!\w){whole}")
     return lambda text: bool(words) and words[0] in text and bool(found.search(text))

@@ -37,6 +37,15 @@ def test_a_word_leads_to_the_rule_that_explains_it_not_to_a_story_that_stresses_
     assert places(["Committee"], told[:1]) == {0: ("Committee",)}
 
 
+def test_a_word_that_heads_a_text_leads_there_also_where_a_rule_stresses_it() -> None:
+    told = (
+        Block("text", "The *UNO* is empty.", ("G2",)),
+        Block("head", "Motion before the UNO"),
+        Block("text", "It has four steps."),
+    )
+    assert places(["UNO"], told) == {0: ("UNO",), 2: ("UNO",)}
+
+
 def test_a_word_that_nothing_stresses_leads_to_its_first_three_rules() -> None:
     told = [Block("text", "The Bank pays.", ("R1.6",))] * 5
     assert sorted(places(["Bank"], told)) == [0, 1, 2]
@@ -44,6 +53,11 @@ def test_a_word_that_nothing_stresses_leads_to_its_first_three_rules() -> None:
 
 def test_a_long_word_is_found_with_another_ending() -> None:
     assert places(["Auctions"], TOLD) == {1: ("Auctions",)}
+
+
+def test_a_longer_word_that_begins_alike_is_another() -> None:
+    told = (Block("text", "Alle nehmen *Spielhilfen*."), Block("text", "Oder *spielt* eine Maßnahme."))
+    assert places(["Spielen"], told) == {1: ("Spielen",)}
 
 
 def test_words_stand_in_the_order_of_the_alphabet_whatever_their_accents() -> None:

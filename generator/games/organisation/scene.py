@@ -20,7 +20,7 @@ def scene_of(state: State, flags: Sequence[Sequence[int]]) -> Scene:
     """The table; `flags`: who leads each region."""
     ground = state.ground
     lying: dict[Place, tuple[Pile, ...]] = {Place(PLAN, "phases", state.turn): (Pile("phase-marker"),)}
-    if state.last and not ground.own_events:
+    if state.last:
         lying[Place(PLAN, "last-event", state.last)] = (Pile("event-marker"),)
     for place, region in enumerate(ground.regions):
         lying[Place(PLAN, region)] = tuple(_people(state, place))
