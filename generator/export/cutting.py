@@ -22,7 +22,7 @@ from generator.render.pdf import MARK_DASH
 from generator.sheets.labels import Label
 from generator.sheets.miniature import corner, cuts_on, folded_down, freed, hairlines, parted, pictured, rims_on
 from generator.sheets.packing import packings
-from generator.sheets.papers import furniture
+from generator.sheets.papers import furniture, paper
 from generator.sheets.sheet import Page, Sheets
 from generator.sheets.stages import folded_over, folded_up, glued_on, rounded_off, stood_up
 
@@ -41,31 +41,68 @@ _WAYS = {"markers": "cost_markers", "tracks": "cost_tracks"}
 
 
 def printing_steps(
-    context: Context, sheets: Mapping[str, Sheets], backs: str, costs: Sequence[Cost], *, ruled: bool
+    context: Context,
+    pieces: Sequence[Printed],
+    sheets: Mapping[str, Sheets],
+    options: PrintOptions,
+    costs: Sequence[Cost],
+    *,
+    ruled: bool,
 ) -> Iterator[str]:
     """What has to be known before the cutting, in order: of cardboard only where no back would be glued to it, of white
-    backs only where rules show printed ones."""
-    yield context.label("cut_measure")
+    backs only where rules show printed ones, of tools only those that these sheets need."""
+    backs = options.backs
     said = [context.label("print_paper")]
     said += [context.label("print_sleeves")] if "cards" in sheets else []
     parts: Mapping[str, Any] = context.definitions.components()
     if ruled and backs == "none" and any(one.kind == "back" for one in parts.values()):
         said.append(context.label("print_white"))
-    stiff = ", ".join(context.label(LABELS[group]) for group in _STIFF if group in sheets)
-    if backs == "none" and stiff:
+    if stiff := _stiff(sheets, backs):
+        names = ", ".join(context.label(LABELS[group]) for group in stiff)
         folded = any(_has(page, "fold") for made in sheets.values() for page in made.pages)
-        said.append(context.label("print_glue_folded" if folded else "print_glue", names=stiff))
+        said.append(context.label("print_glue_folded" if folded else "print_glue", names=names))
     yield " ".join(said)
     for cost in costs[:1]:
         square = context.label("cost_square")
         straight = next((other.cuts for other in costs if other.words == square), cost.cuts)
         minutes = 10 * math.ceil(straight / _RATE / 10)
-        tape = context.label("print_tape") if _taped(sheets) else ""
-        said = [context.label("print_tools", rate=_RATE, minutes=minutes, tape=tape)]
+        work = _work(context, pieces, sheets, backs)
+        on = paper(options.paper)
+        ruler = 10 * math.ceil(max(on.width, on.height) / 100)
+        more = "".join(f", {context.label(f'tool_{name}')}" for name in ("tape", "glue", "card") if name in work)
+        said = [context.label("print_tools", ruler=ruler, more=more)]
+        said.append(context.label("print_time", rate=_RATE, minutes=minutes))
+        if more := ", ".join(context.label(f"work_{name}") for name in work if name != "card"):
+            said.append(context.label("print_work", work=more))
         if straight < cost.cuts / 2.0:
             said.append(context.label("print_square", rims=cost.cuts - straight, cuts=cost.cuts))
         yield " ".join(said)
     yield context.label("print_next")
+
+
+def _stiff(sheets: Mapping[str, Sheets], backs: str) -> list[str]:
+    """The groups that may be glued to cardboard before they are cut: nothing whose back would be glued away."""
+    return [group for group in _STIFF if group in sheets and backs == "none"]
+
+
+def _work(context: Context, pieces: Sequence[Printed], sheets: Mapping[str, Sheets], backs: str) -> list[str]:
+    """What is done to these sheets besides straight cuts, and whether cardboard is needed for it."""
+    pages = [(made, page) for made in sheets.values() for page in made.pages]
+    kinds, stiff = _kinds(context, pieces, sheets), bool(_stiff(sheets, backs))
+    folded = any(_has(page, "fold") for _, page in pages) or bool(kinds & {"standee", "dice-net", "box"})
+    wanted = {
+        "tape": _taped(sheets),
+        "round": any(face.shape.kind == "disc" for made in sheets.values() for face in made.faces),
+        "fold": folded,
+        "glue": folded or stiff or any(placed.part for _, page in pages for placed in page.placements),
+        "card": stiff or "standee" in kinds,
+    }
+    return [name for name, needed in wanted.items() if needed]
+
+
+def _kinds(context: Context, pieces: Sequence[Printed], sheets: Mapping[str, Sheets]) -> set[str]:
+    """The kinds of the pieces on these sheets."""
+    return {context.definitions.components()[PieceId(piece.id)].kind for piece in pieces if piece.group in sheets}
 
 
 def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
@@ -114,18 +151,21 @@ def cutting_panels(
     found = found[::-1] if backs == "fold" else found
     plain = sorted(fronts, key=lambda pair: _has(pair[1], "separate"))
     plain = [(made, folded_down(page)) for made, page in plain] if backs == "fold" else plain
-    names = _three_ways(context, sheets)
+    named = {
+        "names": _three_ways(context, sheets),
+        "sheet": context.label("cut_card" if _stiff(sheets, backs) else "cut_paper"),
+    }
     for most, keys in _FAMILIES.items():
         of_most = [pair for pair in plain if max((mark.family for mark in pair[1].marks), default=0) == most]
         for made, page in of_most[:1]:
-            stages = [_stage(context, (made, page), family, key, names) for family, key in keys]
+            stages = [_stage((made, page), family, context.label(key, **named)) for family, key in keys]
             if most > 2:
                 *stages, last = [*stages, *_freed(context, made, page)]
                 stages.append(replace(last, words=f"{last.words} {context.label('cut_free')}"))
             found += [*stages, *_corner(context, made, page)]
     if any(face.shape.kind == "disc" for made in sheets.values() for face in made.faces):
         found.append(Panel(context.label("cut_rounds"), rounded_off))
-    kinds = {context.definitions.components()[PieceId(piece.id)].kind for piece in pieces if piece.group in sheets}
+    kinds = _kinds(context, pieces, sheets)
     dash = MARK_DASH["fold"]
     made_of: dict[str, tuple[bool, Callable[[float], Label]]] = {
         "cut_standee": (bool(kinds & {"standee"}), partial(stood_up, dash=dash)),
@@ -155,11 +195,10 @@ def _folded(
         yield Panel(" ".join(said), partial(folded_over, dash=MARK_DASH["fold"]))
 
 
-def _stage(context: Context, where: tuple[Sheets, Page], family: int, key: str, names: str) -> Panel:
-    """The cuts of a family on a page; `names` are those of pieces that are cut in three directions."""
+def _stage(where: tuple[Sheets, Page], family: int, words: str) -> Panel:
+    """The cuts of a family on a page."""
     made, page = where
-    draw = partial(pictured, page, made.faces, family, furniture())
-    return Panel(context.label(key, names=names), draw)
+    return Panel(words, partial(pictured, page, made.faces, family, furniture()))
 
 
 def _freed(context: Context, made: Sheets, page: Page) -> Iterator[Panel]:
@@ -236,9 +275,8 @@ def cost_notes(
 ) -> list[str]:
     """What has to be known of these choices besides."""
     known = any(_way(context, piece.id) for piece in pieces) and len(ways(context.definitions)) > 1
-    found = [context.label("cost_ways")] if known else []
     cubes = _cubes(pieces)
-    found += [context.label("cost_on_tracks", cubes=cubes)] if cubes else []
+    found = [context.label("cost_on_tracks", cubes=cubes)] if cubes else [context.label("cost_ways")] if known else []
     unused = dict.fromkeys(piece.row for piece in pieces if piece.unused)
     found += [context.label("unused", names=", ".join(unused))] if unused else []
     paired = other_sides(context, pieces)

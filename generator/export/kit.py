@@ -166,12 +166,12 @@ def _files(
     notes = [context.label("changed_only")] if part else []
     if any(made.unmarked for made in sheets.values()):
         notes.append(context.label("mark_note"))
-    steps = []
+    steps = [context.label("print_measure")]
     if duplex:
-        steps = [context.label(_BOTH_SIDES[options.backs], pages=last)]
         steps.append(context.label("print_calibration", file=CALIBRATION))
+        steps.append(context.label(_BOTH_SIDES[options.backs], pages=last))
     ruled = rules and (context.folder / "booklet" / f"{context.texts.language}.yaml").is_file()
-    steps += printing_steps(context, sheets, options.backs, costs, ruled=ruled)
+    steps += printing_steps(context, pieces, sheets, options, costs, ruled=ruled)
     if ruled:
         wanted = "print_rules_press" if options.press else "print_rules"
         steps.append(context.label(wanted, file=RULES_FOLDED, read=RULES))

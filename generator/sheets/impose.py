@@ -221,13 +221,13 @@ class _Maker:
         return (label, scale_label(made), *note)
 
     def spots(self, blocks: Sequence[Block], cuts: Marks, order: Sequence[int]) -> tuple[Spot | None, ...]:
-        """Places for the labels of any page, free of art and, where that is possible, of marks; found in `order`."""
+        """Places for the labels of any page, free of art, of folds and of lines between blocks, and, where that is
+        possible, of marks; found in `order`."""
         art = self.art(blocks)
         if self.frame.fold is not None and self.mirror is not None:
             art += [self.mirror.polygon(polygon) for polygon in art]
-        marks = [mark for mark in cuts.marks if mark.kind in _KEPT_FREE]
-        marks += [*separators(blocks, self.frame), *_folds(blocks)]
-        lines = [((mark.x1, mark.y1), (mark.x2, mark.y2)) for mark in marks]
+        art += [_stretch(mark) for mark in (*separators(blocks, self.frame), *_folds(blocks))]
+        lines = [_stretch(mark) for mark in cuts.marks if mark.kind in _KEPT_FREE]
         found: dict[int, Spot | None] = {}
         taken = list(self.frame.unlabelled)
         room = self.furniture.label_room
@@ -337,6 +337,11 @@ def _points(block: Block) -> list[Point]:
 def _folds(blocks: Iterable[Block]) -> list[Mark]:
     """The lines along which blocks are folded over."""
     return [mark for block in blocks for mark in block.fold_line]
+
+
+def _stretch(mark: Mark) -> tuple[Point, Point]:
+    """The ends of a mark."""
+    return ((mark.x1, mark.y1), (mark.x2, mark.y2))
 
 
 def _mirrored(spot: Spot, at: Mirror) -> Spot:

@@ -1,5 +1,5 @@
 """Mats: where resources lie, with a field for each department, and a player's board with tracks, for each department in
-play a column of tens and one of ones beside a title that stands on end; faces in mm."""
+play a row of tens and one of ones; faces in mm."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from generator.definitions.texts import filled
-from generator.faces.display import Face, Group, IconUse, Item, Path, rectangle
+from generator.faces.display import Face, IconUse, Item, Path, rectangle
 from generator.faces.fonts import FontName
 from generator.faces.shapes import box, line
 from generator.faces.text import Style, fit, ladder, set_line
@@ -20,7 +20,6 @@ from generator.games.balance_control.faces.card_frame import CardFrame, printed_
 from generator.games.balance_control.faces.card_layout import card_layout
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.marker import piece_colour
-from generator.geometry import turned
 from generator.hyphens import unhyphenated
 
 
@@ -168,18 +167,17 @@ def tracks_face(context: Context, piece: Piece) -> Face:
     """The face of a board with tracks. Raises `InputError` where its words don't fit."""
     layout = context.layout("tracks", TracksLayout)
     colour = str(piece_colour(context, piece))
-    columns = _columns(context, layout)
-    upended = replace(layout, width=layout.height, height=layout.width)
-    frame = _frame(context, upended, colour, layout.print_up - upended.height / 2.0)
-    top = upended.height / 2.0 - layout.inset - layout.header
-    around = (
-        *_tracks_header(context, piece, upended, frame, top),
-        *_tracks_rule(context, piece, upended, top, _cube(layout, columns)),
+    frame = _frame(context, layout, colour, layout.print_up - layout.height / 2.0)
+    top = layout.height / 2.0 - layout.inset - layout.header
+    rows = _rows(context, layout, top - layout.text_gap - layout.text_room)
+    items = (
+        *_tracks_header(context, piece, layout, frame, top),
+        *_tracks_rule(context, piece, layout, top, _cube(layout, rows)),
+        *(item for row in rows for item in _track(context, piece, layout, *row)),
         *printed_line(context, frame.layout, "home", piece.id, piece.module),
         *frame.border(),
     )
-    tracks = (item for column in columns for item in _track(context, piece, layout, *column))
-    return Face(piece.id, rectangle(layout.width, layout.height), (Group(around, turned(90.0)), *tracks))
+    return Face(piece.id, rectangle(layout.width, layout.height), items)
 
 
 def _tracks_header(
@@ -204,45 +202,43 @@ def cubes_on(context: Context) -> int:
     return 2 * len(departments_in_play(context.definitions, context.config))
 
 
-def _columns(context: Context, layout: TracksLayout) -> list[tuple[DepartmentId, float, float]]:
-    """Where the track of each department in play begins and how wide it is: side by side, in the middle of the room
-    that the words at the left and the small print at the right leave."""
+def _rows(context: Context, layout: TracksLayout, start: float) -> list[tuple[DepartmentId, float, float]]:
+    """Where the track of each department in play has its foot and how high it is: one below the other, in the middle of
+    the room from `start` down to the small print."""
     departments = departments_in_play(context.definitions, context.config)
-    start = layout.inset + layout.header + layout.text_gap + layout.text_room - layout.width / 2.0
-    end = layout.width / 2.0 - layout.foot
-    wide = min((end - start + layout.gap) / len(departments), 4.0 * layout.step) - layout.gap
-    left = (start + end - (wide + layout.gap) * len(departments) + layout.gap) / 2.0
-    return [(department, left + (wide + layout.gap) * number, wide) for number, department in enumerate(departments)]
+    end = layout.foot - layout.height / 2.0
+    high = min((start - end + layout.gap) / len(departments), 4.0 * layout.step) - layout.gap
+    top = (start + end + (high + layout.gap) * len(departments) - layout.gap) / 2.0
+    return [(one, top - high - (high + layout.gap) * number, high) for number, one in enumerate(departments)]
 
 
-def _cube(layout: TracksLayout, columns: list[tuple[DepartmentId, float, float]]) -> int:
+def _cube(layout: TracksLayout, rows: list[tuple[DepartmentId, float, float]]) -> int:
     """The largest cube, in whole mm, that a cell holds."""
-    return math.floor(min(layout.step, *(wide / 2.0 for _, _, wide in columns)))
+    return math.floor(min(layout.step, *(high / 2.0 for _, _, high in rows)))
 
 
 def _track(
-    context: Context, piece: Piece, layout: TracksLayout, department: DepartmentId, x: float, wide: float
+    context: Context, piece: Piece, layout: TracksLayout, department: DepartmentId, low: float, high: float
 ) -> Iterator[Item]:
-    """Icon and code, and below them tens and ones from 9 down to 0."""
-    colour, low = context.department_colour(department), -(layout.step * _DIGITS + layout.head) / 2.0
-    top = low + layout.step * _DIGITS
-    half, middle = wide / 2.0, top + layout.head / 2.0
-    code = Style(layout.title_font, colour, 0.04)
-    yield Path(box(x, low, wide, layout.step * _DIGITS + layout.head), fill=tint(colour))
-    yield IconUse(context.department_icon(department), x + half * 0.6, middle, layout.head_icon, colour)
-    base = middle - code.measures.cap_height(layout.head_code) / 2.0
-    yield from set_line(piece.id, department, code, layout.head_code, x + half * 1.4, base, "centre")
-    numeral = Style(layout.title_font, BLACK)
+    """Icon and code, and beside them tens above ones, from 0 to 9."""
+    colour, left = context.department_colour(department), -(layout.head + layout.step * _DIGITS) / 2.0
+    start, middle = left + layout.head, low + high / 2.0
+    end = start + layout.step * _DIGITS
+    tens, ones = low + high * 0.75, low + high * 0.25
+    code, numeral = Style(layout.title_font, colour, 0.04), Style(layout.title_font, BLACK)
+    yield Path(box(left, low, end - left, high), fill=tint(colour))
+    yield IconUse(context.department_icon(department), left + layout.head / 2.0, tens, layout.head_icon, colour)
+    base = ones - code.measures.cap_height(layout.head_code) / 2.0
+    yield from set_line(piece.id, department, code, layout.head_code, left + layout.head / 2.0, base, "centre")
     down = numeral.measures.cap_height(layout.numeral) / 2.0
     for digit in range(_DIGITS):
-        y = low + layout.step * (digit + 0.5) - down
-        tens = str(digit * _DIGITS)
-        yield from set_line(piece.id, tens, numeral, layout.numeral, x + half * 0.5, y, "centre")
-        yield from set_line(piece.id, str(digit), numeral, layout.numeral, x + half * 1.5, y, "centre")
-        edge = low + layout.step * (digit + 1)
-        yield Path(line(x, edge, x + wide, edge), stroke=colour, width=layout.line)
-    yield Path(line(x + half, low, x + half, top), stroke=colour, width=layout.line)
-    yield Path(box(x, low, wide, layout.step * _DIGITS + layout.head), stroke=colour, width=layout.frame)
+        edge = start + layout.step * digit
+        x = edge + layout.step / 2.0
+        yield from set_line(piece.id, str(digit * _DIGITS), numeral, layout.numeral, x, tens - down, "centre")
+        yield from set_line(piece.id, str(digit), numeral, layout.numeral, x, ones - down, "centre")
+        yield Path(line(edge, low, edge, low + high), stroke=colour, width=layout.line)
+    yield Path(line(start, middle, end, middle), stroke=colour, width=layout.line)
+    yield Path(box(left, low, end - left, high), stroke=colour, width=layout.frame)
 
 
 def _frame(context: Context, layout: MatLayout | TracksLayout, colour: str, print_y: float) -> CardFrame:
