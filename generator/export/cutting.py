@@ -34,6 +34,10 @@ _RATE = 4
 """How many straight cuts are made in a minute, by rule of thumb."""
 _PACKED = {"easy-cut": "cost_easy_cut", "strips": "cost_strips", "dense": "cost_dense"}
 """What the first page calls each packing of tiles."""
+_WORK = {"tape": "work_tape", "round": "work_round", "fold": "work_fold", "glue": "work_glue"}
+"""What the first page calls the work besides straight cuts …"""
+_TOOLS = {"tape": "tool_tape", "glue": "tool_glue", "card": "tool_card"}
+"""… and what is needed for it."""
 _STIFF = ("tiles", "tokens")
 """The groups of pieces that are better thick."""
 _WAYS = {"markers": "cost_markers", "tracks": "cost_tracks"}
@@ -69,11 +73,11 @@ def printing_steps(
         work = _work(context, pieces, sheets, backs)
         on = paper(options.paper)
         ruler = 10 * math.ceil(max(on.width, on.height) / 100)
-        more = "".join(f", {context.label(f'tool_{name}')}" for name in ("tape", "glue", "card") if name in work)
+        more = "".join(f", {context.label(label)}" for name, label in _TOOLS.items() if name in work)
         said = [context.label("print_tools", ruler=ruler, more=more)]
         said.append(context.label("print_time", rate=_RATE, minutes=minutes))
-        if more := ", ".join(context.label(f"work_{name}") for name in work if name != "card"):
-            said.append(context.label("print_work", work=more))
+        if done := ", ".join(context.label(label) for name, label in _WORK.items() if name in work):
+            said.append(context.label("print_work", work=done))
         if straight < cost.cuts / 2.0:
             said.append(context.label("print_square", rims=cost.cuts - straight, cuts=cost.cuts))
         yield " ".join(said)
@@ -85,7 +89,7 @@ def _stiff(sheets: Mapping[str, Sheets], backs: str) -> list[str]:
     return [group for group in _STIFF if group in sheets and backs == "none"]
 
 
-def _work(context: Context, pieces: Sequence[Printed], sheets: Mapping[str, Sheets], backs: str) -> list[str]:
+def _work(context: Context, pieces: Sequence[Printed], sheets: Mapping[str, Sheets], backs: str) -> set[str]:
     """What is done to these sheets besides straight cuts, and whether cardboard is needed for it."""
     pages = [(made, page) for made in sheets.values() for page in made.pages]
     kinds, stiff = _kinds(context, pieces, sheets), bool(_stiff(sheets, backs))
@@ -97,7 +101,7 @@ def _work(context: Context, pieces: Sequence[Printed], sheets: Mapping[str, Shee
         "glue": folded or stiff or any(placed.part for _, page in pages for placed in page.placements),
         "card": stiff or "standee" in kinds,
     }
-    return [name for name, needed in wanted.items() if needed]
+    return {name for name, needed in wanted.items() if needed}
 
 
 def _kinds(context: Context, pieces: Sequence[Printed], sheets: Mapping[str, Sheets]) -> set[str]:
