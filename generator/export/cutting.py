@@ -36,8 +36,16 @@ _PACKED = {"easy-cut": "cost_easy_cut", "strips": "cost_strips", "dense": "cost_
 """What the first page calls each packing of tiles."""
 _WORK = {"tape": "work_tape", "round": "work_round", "fold": "work_fold", "glue": "work_glue"}
 """What the first page calls the work besides straight cuts …"""
-_TOOLS = {"tape": "tool_tape", "glue": "tool_glue", "card": "tool_card"}
+_TOOLS = {
+    "tape": "tool_tape",
+    "round": "tool_scissors",
+    "glue": "tool_glue",
+    "card": "tool_card",
+    "staple": "tool_stapler",
+}
 """… and what is needed for it."""
+_SIDES = {"long": "print_long", "short": "print_short"}
+"""How pages are printed on both sides."""
 _STIFF = ("tiles", "tokens")
 """The groups of pieces that are better thick."""
 _WAYS = {"markers": "cost_markers", "tracks": "cost_tracks"}
@@ -51,11 +59,15 @@ def printing_steps(
     options: PrintOptions,
     costs: Sequence[Cost],
     *,
+    pages: int,
+    test: str,
     ruled: bool,
 ) -> Iterator[str]:
-    """What has to be known before the cutting, in order: of cardboard only where no back would be glued to it, of white
-    backs only where rules show printed ones, of tools only those that these sheets need."""
+    """What has to be known before the cutting, in order, of a kit of so many pages whose test page is the file `test`:
+    of cardboard only where no back would be glued to it, of white backs only where rules show printed ones, of tools
+    only those that these sheets and the rules that lie with them (`ruled`) need."""
     backs = options.backs
+    yield context.label("print_measure")
     said = [context.label("print_paper")]
     said += [context.label("print_sleeves")] if "cards" in sheets else []
     parts: Mapping[str, Any] = context.definitions.components()
@@ -66,11 +78,14 @@ def printing_steps(
         folded = any(_has(page, "fold") for made in sheets.values() for page in made.pages)
         said.append(context.label("print_glue_folded" if folded else "print_glue", names=names))
     yield " ".join(said)
+    if backs in _SIDES:
+        yield context.label("print_calibration", file=test)
+    yield context.label(_SIDES.get(backs, "print_single"), pages=pages)
     for cost in costs[:1]:
         square = context.label("cost_square")
         straight = next((other.cuts for other in costs if other.words == square), cost.cuts)
         minutes = 10 * math.ceil(straight / _RATE / 10)
-        work = _work(context, pieces, sheets, backs)
+        work = _work(context, pieces, sheets, backs) | ({"staple"} if ruled else set())
         on = paper(options.paper)
         ruler = 10 * math.ceil(max(on.width, on.height) / 100)
         more = "".join(f", {context.label(label)}" for name, label in _TOOLS.items() if name in work)
@@ -280,7 +295,8 @@ def cost_notes(
     """What has to be known of these choices besides."""
     known = any(_way(context, piece.id) for piece in pieces) and len(ways(context.definitions)) > 1
     cubes = _cubes(pieces)
-    found = [context.label("cost_on_tracks", cubes=cubes)] if cubes else [context.label("cost_ways")] if known else []
+    found = [context.label("cost_on_tracks", cubes=cubes)] if cubes else []
+    found += [context.label("cost_instead" if cubes else "cost_ways")] if known else []
     unused = dict.fromkeys(piece.row for piece in pieces if piece.unused)
     found += [context.label("unused", names=", ".join(unused))] if unused else []
     paired = other_sides(context, pieces)

@@ -50,9 +50,6 @@ RULES, RULES_FOLDED = "rules.pdf", "rules-booklet.pdf"
 OURS = (*(f"{group}.pdf" for group in GROUPS), SESSION, KIT, CALIBRATION, MANIFEST, RULES, RULES_FOLDED)
 """Every file that a build may write; what an earlier build wrote of these is taken away."""
 
-_BOTH_SIDES = {"long": "print_long", "short": "print_short"}
-"""What the first page says of each way of duplex."""
-
 
 @dataclass(frozen=True)
 class Kit:
@@ -166,12 +163,8 @@ def _files(
     notes = [context.label("changed_only")] if part else []
     if any(made.unmarked for made in sheets.values()):
         notes.append(context.label("mark_note"))
-    steps = [context.label("print_measure")]
-    if duplex:
-        steps.append(context.label("print_calibration", file=CALIBRATION))
-        steps.append(context.label(_BOTH_SIDES[options.backs], pages=last))
     ruled = rules and (context.folder / "booklet" / f"{context.texts.language}.yaml").is_file()
-    steps += printing_steps(context, pieces, sheets, options, costs, ruled=ruled)
+    steps = [*printing_steps(context, pieces, sheets, options, costs, pages=last, test=CALIBRATION, ruled=ruled)]
     if ruled:
         wanted = "print_rules_press" if options.press else "print_rules"
         steps.append(context.label(wanted, file=RULES_FOLDED, read=RULES))

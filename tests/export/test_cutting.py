@@ -265,7 +265,7 @@ def test_the_steps_speak_of_what_the_sheets_have() -> None:
         ("balance-control", (), "none", "masking tape, glue, cardboard", "taping, gluing"),
         ("balance-control", (), "long", "masking tape", "taping"),
         ("balance-control", ("cards",), "none", "", ""),
-        ("global-powers", (), "none", "glue, cardboard", "rounding off, folding, gluing"),
+        ("global-powers", (), "none", "scissors, glue, cardboard", "rounding off, folding, gluing"),
         ("global-powers", ("cards", "sheets"), "long", "", ""),
     ],
     ids=str,
@@ -278,16 +278,40 @@ def test_only_tools_and_work_that_these_sheets_need_are_named(
     context, pieces = box(game, options.variant, options.thin_backs)
     made = {name: one for name, one in sheets(game, options).items() if name in only or not only}
     cost = Cost("This kit", 498, 18, 285)
-    told = " ".join(printing_steps(context, pieces, made, options, [cost], ruled=False)).replace("\u00a0", " ")
+    told = " ".join(
+        printing_steps(context, pieces, made, options, [cost], pages=9, test="test.pdf", ruled=False)
+    ).replace("\u00a0", " ")
     assert f"a steel ruler (30 cm), a cutting mat{tools and ', '}{tools}." in told
     assert (f"On top of that: {work}." in told) == bool(work)
     assert bool(work) or "On top" not in told
 
 
+@pytest.mark.parametrize(
+    ("backs", "sides"), [("none", "one side only"), ("fold", "one side only"), ("long", "long edge")]
+)
+def test_paper_and_test_page_come_before_the_pages_are_printed(backs: str, sides: str) -> None:
+    """A test page only where both sides are printed; the booklet is stapled."""
+    options = PrintOptions(backs=backs)
+    context, pieces = box("balance-control", options.variant, options.thin_backs)
+    made, cost = sheets("balance-control", options), Cost("This kit", 498, 18, 285)
+    told = [*printing_steps(context, pieces, made, options, [cost], pages=33, test="test.pdf", ruled=True)]
+    (paper,) = (number for number, step in enumerate(told) if "160" in step)
+    (pages,) = (number for number, step in enumerate(told) if "pages 1 to 33" in step)
+    assert told[0].startswith("Print this page first")
+    assert paper < pages
+    assert sides in told[pages]
+    assert [number for number, step in enumerate(told) if "test.pdf" in step] == (
+        [pages - 1] if backs == "long" else []
+    )
+    assert any("a stapler." in step for step in told)
+
+
 def test_the_ruler_is_longer_than_the_paper() -> None:
     context, pieces = box("balance-control", "home", True)
     made, cost = sheets("balance-control", PrintOptions()), Cost("This kit", 498, 18, 285)
-    told = " ".join(printing_steps(context, pieces, made, PrintOptions(paper="a3"), [cost], ruled=False))
+    told = " ".join(
+        printing_steps(context, pieces, made, PrintOptions(paper="a3"), [cost], pages=9, test="test.pdf", ruled=False)
+    )
     assert "(50\u00a0cm)" in told
 
 
@@ -304,9 +328,13 @@ def test_only_what_is_there_is_spoken_of() -> None:
     context, pieces = box("global-powers", "home", True)
     made = sheets("global-powers", PrintOptions())
     for group, words in (("cards", "sleeves"), ("tokens", "cardboard")):
-        assert words in " ".join(printing_steps(context, pieces, made, PrintOptions(), [], ruled=False))
+        assert words in " ".join(
+            printing_steps(context, pieces, made, PrintOptions(), [], pages=9, test="test.pdf", ruled=False)
+        )
         rest = {name: one for name, one in made.items() if name != group}
-        assert words not in " ".join(printing_steps(context, pieces, rest, PrintOptions(), [], ruled=False))
+        assert words not in " ".join(
+            printing_steps(context, pieces, rest, PrintOptions(), [], pages=9, test="test.pdf", ruled=False)
+        )
 
 
 def test_tape_is_drawn_where_cuts_would_leave_everything_loose() -> None:
@@ -328,7 +356,7 @@ def test_cardboard_is_glued_to_nothing_that_has_another_side() -> None:
         options = PrintOptions(backs=backs)
         context, pieces = box(game, options.variant, options.thin_backs)
         made, cost = sheets(game, options), Cost("This kit", 446, 22, 586)
-        steps = "|".join(printing_steps(context, pieces, made, options, [cost], ruled=True))
+        steps = "|".join(printing_steps(context, pieces, made, options, [cost], pages=9, test="test.pdf", ruled=True))
         assert "about 150 minutes" in steps, "586 cuts, four a minute"
         told = {"print_glue": "Tiles, Markers", "print_glue_folded": "Markers"}
         return " ".join(key for key, names in told.items() if context.label(key, names=names) in steps)
@@ -344,7 +372,11 @@ def test_the_first_page_counts_minutes_of_straight_cuts_and_recommends_squares_w
 
     def said(cuts: int, straight: int) -> str:
         costs = [Cost("This kit", 440, 20, cuts), Cost(context.label("cost_square"), 440, 20, straight)]
-        return "|".join(printing_steps(context, pieces, {}, PrintOptions(backs="long"), costs, ruled=False))
+        return "|".join(
+            printing_steps(
+                context, pieces, {}, PrintOptions(backs="long"), costs, pages=9, test="test.pdf", ruled=False
+            )
+        )
 
     assert "about 50 minutes" in said(556, 199)
     assert "357 of the 556 cuts" in said(556, 199)
@@ -629,5 +661,7 @@ def beside(one: Mark, two: Mark) -> bool:
 def test_white_backs_are_spoken_of_where_the_rules_show_printed_ones() -> None:
     context = whole_context("balance-control", "en")
     for backs, ruled, told in (("none", True, True), ("none", False, False), ("long", True, False)):
-        steps = " ".join(printing_steps(context, [], {}, PrintOptions(backs=backs), [], ruled=ruled))
+        steps = " ".join(
+            printing_steps(context, [], {}, PrintOptions(backs=backs), [], pages=9, test="test.pdf", ruled=ruled)
+        )
         assert ("Backs stay white" in steps) is told, (backs, ruled)
