@@ -29,7 +29,7 @@ from generator.faces.display import Item, Path, Text, every_item
 from generator.faces.fonts import font
 from generator.faces.kinds.outlines import nearest_points
 from generator.faces.kinds.regions import TOUCHING
-from generator.faces.shapes import bounds, circle, points_of
+from generator.faces.shapes import bounds, box, points_of
 from generator.faces.tones import BLACK, WHITE
 from generator.geometry import Box, Point, applied, box_around, scaled
 from generator.pictures.rooms import Room
@@ -190,9 +190,10 @@ class BoardSketch(Sketch):
                     yield region.number or 0, (x, y)
 
     def _regions(self, numbered: Mapping[int, Point], scale: float) -> Iterator[Item]:
-        """The number of each region where it is printed, which would be too small."""
+        """The number of each region where it is printed, which would be too small, in a square as there."""
         for number, (x, y) in numbered.items():
-            yield Path(circle(x, y, 0.42 * MARK / scale), fill=WHITE, stroke=BLACK, width=0.3 / scale)
+            half = 0.35 * MARK / scale
+            yield Path(box(x - half, y - half, 2.0 * half, 2.0 * half), fill=WHITE, stroke=BLACK, width=0.3 / scale)
             yield from self.digits(str(number), x, y, 0.42 * MARK / scale, BLACK)
 
     def _room(self, board: str, written: str) -> Room | None:
