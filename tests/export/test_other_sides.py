@@ -151,7 +151,9 @@ def test_no_page_is_white_where_nothing_is_printed_behind(backs: str, tmp_path: 
     (tmp_path / "kit.pdf").write_bytes(kit.files["kit.pdf"])
     rows = json.loads(kit.files["manifest.json"])["copies"]
     assert {row["kit_page"] for row in rows} == set(range(3, kit.pages["kit.pdf"]))
-    assert "Print pages 1 to" not in page_words(tmp_path / "kit.pdf")
+    said = page_words(tmp_path / "kit.pdf")
+    assert f"Print pages 1 to {kit.pages['kit.pdf']} on one side only." in said
+    assert "flipped on the" not in said.replace("Print rules-booklet.pdf on both sides, flipped on the short edge", "")
 
 
 def test_white_lies_between_fronts_only_where_no_back_does() -> None:
