@@ -484,7 +484,9 @@ def test_pictures_of_how_to_cut_fill_their_page(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "rims"), [("global-powers", 60 * 4 + 80 + 12 * 3 + 1), ("organisation", 274)])
+@pytest.mark.parametrize(
+    ("game", "rims"), [("global-powers", 60 * 4 + 80 + 12 * 3 + 1), ("organisation", 4 * 24 + 18 + 30 + 130)]
+)
 def test_the_first_page_tells_how_many_cuts_are_for_looks(game: str, rims: int) -> None:
     """Round pieces are squares after the straight cuts: GLOBAL POWERS has chips of four kinds, politicians, markers;
     the Organisationsspiel 96 + 18 of population, 30 rings, 32 flags and 130 of money."""
