@@ -8,6 +8,7 @@
 PYTHON ?= python3
 UV ?=
 JOBS ?= auto
+SHARE ?= drawn
 
 # The tests start the program some hundred times; its bytecode is kept, so that it isn't compiled each time.
 unexport PYTHONDONTWRITEBYTECODE
@@ -45,11 +46,12 @@ types: environment
 tests: environment
 	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $(JOBS) --dist loadfile -m "not slow"
 
-# What takes longer: every game, language and paper of what is tried once each time; both backends of the kernel side by
-# side with every card, the wheel in an environment of its own, whole games in browsers; and the quick tests that need
-# more than Python's packages. Some of these wait for a clock or a browser, so one more runs than there are cores for.
+# What takes longer: every game, language and paper of what is quick for one; both backends of the kernel side by side
+# with every card, the wheel in an environment of its own, whole games in browsers; and what needs more than Python's
+# packages. SHARE says how much of it (tests/shares.py). Some of these tests wait for a clock or a browser, so one more
+# runs than there are cores for.
 slow: environment
-	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $$($(VENV)/python -c "import os; print(os.cpu_count() + 1)") --dist loadfile --no-loadscope-reorder -m "slow or outside" --durations=25
+	@SHARE=$(SHARE) PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $$($(VENV)/python -c "import os; print(os.cpu_count() + 1)") --dist loadfile --no-loadscope-reorder -m "slow or outside" --durations=25
 
 # Puts one bug after the other into a copy of the kernel, sees which tests notice, and writes
 # docs/contributing/mutation.md; takes minutes.

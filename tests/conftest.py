@@ -24,6 +24,8 @@ from unittest import mock
 import hypothesis
 import pytest
 
+from tests import shares
+
 # A shell that starts a job in the background has it ignore Ctrl-C, and so would every program that a test stops.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -115,34 +117,68 @@ def may_be_skipped(keywords: Container[str]) -> bool:
     return ci != "true" and (ci != "stranger" or "outside" in keywords)
 
 
-EACH_TIME: dict[tuple[str, str], bool] = {}
-"""The siblings that are tried each time, by their test and pattern, and whether there is one."""
+PATTERNS: dict[tuple[str, str, str], bool] = {}
+"""The patterns of the marks `quick` and `always`, by mark and test, and whether any parameter fits."""
+
+
+def fits(item: pytest.Item, mark: pytest.Mark) -> bool:
+    """Whether a mark's patterns name this test's parameters. Without patterns it means all of them."""
+    if not mark.args or not isinstance(item, pytest.Function):
+        return not mark.args
+    test, name = item.nodeid.partition("[")[0], item.callspec.id
+    found = {pattern: fnmatch.fnmatchcase(name, pattern) for pattern in mark.args}
+    for pattern, fit in found.items():
+        key = (mark.name, test, pattern)
+        PATTERNS[key] = PATTERNS.get(key, False) or fit
+    return any(found.values())
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Of a test that says which of its parameters are tried each time, the others are left to the slow tier. What needs
-    more than Python's packages is marked `outside`."""
+    """Of a test that says which of its parameters are quick, the others are slow. What needs more than Python's
+    packages is marked `outside`."""
     if any(item.get_closest_marker(name) for name in OUTSIDE):
         item.add_marker(pytest.mark.outside)
-    mark = item.get_closest_marker("each_time")
-    if mark and isinstance(item, pytest.Function):
-        test, name = item.nodeid.partition("[")[0], item.callspec.id
-        fits = {(test, pattern): fnmatch.fnmatchcase(name, pattern) for pattern in mark.args}
-        for key, fit in fits.items():
-            EACH_TIME[key] = EACH_TIME.get(key, False) or fit
-        if not any(fits.values()):
-            item.add_marker(pytest.mark.slow)
+    quick = item.get_closest_marker("quick")
+    if quick and not fits(item, quick):
+        item.add_marker(pytest.mark.slow)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes minutes begins first."""
+def is_played(item: pytest.Item, share: int) -> bool:
+    """Whether a run of one share plays a test: quick ones, its own slow ones, and those that are always played."""
+    always = item.get_closest_marker("always")
+    return bool(
+        not item.get_closest_marker("slow") or (always and fits(item, always)) or shares.share_of(item.nodeid) == share
+    )
+
+
+def pytest_configure() -> None:
+    """A share that there is not is refused before anything is collected."""
+    try:
+        shares.share_played()
+    except shares.UnknownShare as error:
+        raise pytest.UsageError(str(error)) from None
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Which share was played, and from which hash was drawn."""
+    terminalreporter.write_line(shares.describe_run())
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of the slow tests those of the share that is played; what takes minutes begins first."""
+    share = shares.share_played()
+    if share:
+        others = [item for item in items if not is_played(item, share)]
+        config.hook.pytest_deselected(items=others)
+        gone = set(others)
+        items[:] = [item for item in items if item not in gone]
     items.sort(key=lambda item: item.get_closest_marker("minutes") is None)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """What was collected stays until the end: the search for garbage need not look at it again and again. A pattern
-    of `each_time` that fits no parameter is a slip, where whole files were collected."""
-    none = [f"{test}: each_time names '{pattern}'" for (test, pattern), found in EACH_TIME.items() if not found]
+    that fits no parameter is a slip, where whole files were collected."""
+    none = [f"{test}: {mark} names '{pattern}'" for (mark, test, pattern), found in PATTERNS.items() if not found]
     if none and not any("::" in argument for argument in session.config.args):
         raise pytest.UsageError("\n".join(none))
     gc.collect()

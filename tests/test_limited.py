@@ -64,7 +64,7 @@ def lie(text: str) -> None:
     os._exit(0)
 
 
-@pytest.mark.each_time("[[][]]")
+@pytest.mark.quick("[[][]]")
 @needs_limits
 @pytest.mark.parametrize("text", LIES)
 def test_an_answer_that_is_none_is_one_sentence(text: str) -> None:

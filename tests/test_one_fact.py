@@ -16,7 +16,6 @@ from generator.games.balance_control.table.game import Game
 from generator.play.scenario.read import parse_scenario
 from generator.play.scenario.run import play_scenario
 from tests.games import change, copy_real, load
-from tests.tiers import now_and_then
 
 
 @dataclass(frozen=True)
@@ -136,7 +135,8 @@ CASES = (
 )
 
 
-@pytest.mark.parametrize("case", now_and_then(CASES[:1], CASES[1:]), ids=lambda case: case.piece)
+@pytest.mark.quick("dom-w3")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.piece)
 def test_the_piece_and_the_move_follow_the_definition(case: Case, tmp_path: Path) -> None:
     game = copy_real(tmp_path / "game")
     before = printed(game, case.piece, tmp_path / "before")

@@ -33,7 +33,7 @@ def test_suites(players: int) -> None:
         seed_test(lambda: env(players, modules), num_cycles=60)
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @pytest.mark.parametrize("folder", ["global-powers", "organisation"])
 def test_suites_of_games_that_hide_something(folder: str) -> None:
     from pettingzoo.test import api_test, seed_test

@@ -47,7 +47,6 @@ from generator.sheets.papers import paper
 from tests.booklet.books import OfBox, opened, rules
 from tests.games import ROOT, change, copy_real, load, real_game
 from tests.text_layer import UNSEEN, words_printed, words_written
-from tests.tiers import now_and_then
 
 LANGUAGES = ("de", "en")
 KINDS = ("text", "item", "head")
@@ -83,7 +82,7 @@ def said(found: tuple[Block, ...]) -> str:
     return " ".join(f"{block.words} {block.caption if isinstance(block, Drawing) else ''}" for block in found)
 
 
-@pytest.fixture(scope="module", params=now_and_then([], ["de", "en"]))
+@pytest.fixture(scope="module", params=[pytest.param(language, marks=pytest.mark.slow) for language in LANGUAGES])
 def files(request: pytest.FixtureRequest) -> dict[str, bytes]:
     """The booklet of the whole box for six players."""
     made = rules(OfBox("balance-control", request.param, 6))

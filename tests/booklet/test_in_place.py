@@ -119,7 +119,7 @@ def parted(shown: Iterable[Block], every: Iterable[Letter]) -> list[str]:
     return found
 
 
-@pytest.mark.each_time("organisation-en")
+@pytest.mark.quick("organisation-en")
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
 def test_no_page_parts_a_sentence_or_an_example(game: str, language: str) -> None:
@@ -150,7 +150,7 @@ def test_what_leads_to_the_rulings_keeps_clear_of_them(game: str, language: str)
     assert (-lead.down - below) / 72.0 * 25.4 > 5.2
 
 
-@pytest.mark.each_time("en")
+@pytest.mark.quick("en")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_tiles_of_examples_are_at_least_22_mm_wide(language: str) -> None:
     """A picture is an SVG as wide as the markup says, in which a tile has the scale of the board."""

@@ -100,7 +100,7 @@ CHANGES = (
 )
 
 
-@pytest.mark.each_time("pieces.yaml*")
+@pytest.mark.quick("pieces.yaml*")
 @pytest.mark.parametrize(("file", "old", "new", "heard"), CHANGES)
 def test_a_changed_number_is_told(tmp_path: Path, file: str, old: str, new: str, heard: tuple[str, ...]) -> None:
     """In both languages, in the words of some sentence that did not have it before."""
@@ -193,7 +193,7 @@ RIGHT = (
 )
 
 
-@pytest.mark.each_time("rulings[0148]-*")
+@pytest.mark.quick("rulings[0148]-*")
 @pytest.mark.parametrize(("rulings", "there", "gone"), RIGHT)
 def test_an_option_says_the_right_thing(rulings: dict[str, str], there: str, gone: str) -> None:
     plain, other = said(told(context_of("en"))), said(told(context_of("en", **rulings)))

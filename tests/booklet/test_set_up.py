@@ -62,7 +62,7 @@ def set_up(game: str, players: int, modules: str = "all") -> SetUp:
     return SetUp(tuple((one, drawn.figure(one, booklet, folder, context, "colour")) for one in shown), context)
 
 
-@pytest.mark.each_time("core-2-4")
+@pytest.mark.quick("core-2-4")
 @pytest.mark.parametrize(("players", "begin"), [(2, 4), (3, 3), (4, 2)])
 @pytest.mark.parametrize("modules", ["core", "all"])
 def test_everybody_has_the_influence_to_begin_with(modules: str, players: int, begin: int) -> None:
@@ -72,7 +72,7 @@ def test_everybody_has_the_influence_to_begin_with(modules: str, players: int, b
     assert supplies == {f"influence-{seat}": begin for seat in "abcdef"[:players]}
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_the_smallest_piece_can_be_told(game: str) -> None:
     """A side of at least 3 mm in print."""
@@ -81,7 +81,7 @@ def test_the_smallest_piece_can_be_told(game: str) -> None:
     assert min(sides.values()) >= LEAST_PIECE, sides
 
 
-@pytest.mark.each_time("organisation-3-all-de")
+@pytest.mark.quick("organisation-3-all-de")
 @pytest.mark.parametrize(
     ("game", "players", "modules", "language"),
     [

@@ -41,7 +41,7 @@ def test_only_what_has_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert json.loads(some.out)["kits"][0]["counts"] == {"economic-stimulus": 1, "debt-brake": 1, "aid-economy": 3}
 
 
-@pytest.mark.each_time("fold")
+@pytest.mark.quick("fold")
 @pytest.mark.parametrize("backs", ["none", "long", "fold"])
 def test_a_piece_with_two_sides_is_one_piece(tmp_path: Path, capsys: pytest.CaptureFixture[str], backs: str) -> None:
     """Two cards of one copy each, and seven markers (R1.5)."""

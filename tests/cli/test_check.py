@@ -90,7 +90,7 @@ def test_all_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert len([line for line in found.out.splitlines() if " R14.6 " in line]) == 1
 
 
-@pytest.mark.each_time("modules/bees.yaml-cost*")
+@pytest.mark.quick("modules/bees.yaml-cost*")
 @pytest.mark.parametrize(
     ("file", "old", "new", "named"),
     [

@@ -61,7 +61,7 @@ def test_rules_go_with_a_package_and_the_next_step_is_named(capsys: pytest.Captu
     assert inside(capsys, "preflight", str(folder / "rules.pdf"), "--service", "punchboard").code == 1
 
 
-@pytest.mark.each_time("arguments[!3]*")
+@pytest.mark.quick("arguments[!3]*")
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [

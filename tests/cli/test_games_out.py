@@ -122,7 +122,7 @@ def test_who_finishes_first_makes_no_difference(
     assert Path(f"one-{name}").read_bytes() == Path(f"other-{name}").read_bytes()
 
 
-@pytest.mark.each_time("1-runs.csv")
+@pytest.mark.quick("1-runs.csv")
 @BOTH
 @pytest.mark.parametrize("calls", [1, 2])
 def test_a_stopped_run_leaves_readable_rows_and_goes_on_to_the_same_bytes(
@@ -157,7 +157,7 @@ def test_nothing_is_left_of_a_run_that_is_stopped_before_its_first_game(
     assert not list(Path().glob("*.csv"))
 
 
-@pytest.mark.each_time("runs.csv")
+@pytest.mark.quick("runs.csv")
 @BOTH
 def test_games_without_rows_are_not_gone_on_with(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str

@@ -138,7 +138,7 @@ def test_no_colour_where_no_terminal_is(tmp_path: Path, capsys: pytest.CaptureFi
     assert "\x1b" not in green.out + green.err + red.out + red.err + broken.out + broken.err
 
 
-@pytest.mark.each_time("ascii")
+@pytest.mark.quick("ascii")
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252"])
 def test_signs_of_any_kind_in_any_encoding(encoding: str, tmp_path: Path) -> None:
     toy, signs = write_toy_game(tmp_path / "toy"), "CO₂ Levy – „Größe“, ♺ 蜂"

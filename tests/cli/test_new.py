@@ -12,7 +12,6 @@ from generator.cli.main import run
 from generator.resources import resource_root
 from tests.cli.running import inside
 from tests.games import lent
-from tests.tiers import now_and_then
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -72,8 +71,8 @@ TARGETS = (
 )
 
 
-@pytest.mark.each_time("plain")
-@pytest.mark.parametrize("target", now_and_then(TARGETS[:2], TARGETS[2:]))
+@pytest.mark.quick("plain")
+@pytest.mark.parametrize("target", TARGETS)
 def test_services_take_it(mine: Path, tmp_path: Path, target: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert inside(capsys, "export", target, "--game", str(mine), "--out", str(tmp_path / "out")).code == 0
 

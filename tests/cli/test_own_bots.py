@@ -127,7 +127,7 @@ def command(script: str) -> str:
 # Playing ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.each_time("mine.py:Even-organisation", "*-global-powers")
+@pytest.mark.quick("mine.py:Even-organisation", "*-global-powers")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("bot", ["mine.py:Even", "mine.py:made", command("speaks.py")])
 def test_a_bot_of_ones_own_plays_every_game(game: str, bot: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -288,7 +288,7 @@ def test_pictures_of_a_game_and_of_its_record(capsys: pytest.CaptureFixture[str]
     assert (tmp_path / "stopped.svg").read_bytes() == (tmp_path / "t0.svg").read_bytes()
 
 
-@pytest.mark.each_time("options[012567]*")
+@pytest.mark.quick("options[012567]*")
 @pytest.mark.parametrize(
     ("options", "said"),
     [

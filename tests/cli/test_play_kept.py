@@ -31,7 +31,7 @@ def _killed(child: int, terminal: int) -> None:
     os.close(terminal)
 
 
-@pytest.mark.each_time("_closed")
+@pytest.mark.quick("_closed")
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no such terminals there")
 @pytest.mark.parametrize("end", [_closed, _killed])
 def test_what_was_decided_stays_when_the_terminal_goes(end: Callable[[int, int], None], tmp_path: Path) -> None:

@@ -239,7 +239,7 @@ def test_compare_rulings_players_and_measures(capsys: pytest.CaptureFixture[str]
     assert sum(line.startswith(("co2-levy", "greenwashing", "future-pact")) for line in table.out.splitlines()) == 3
 
 
-@pytest.mark.each_time("1.0.9-1.0.14")
+@pytest.mark.quick("1.0.9-1.0.14")
 @pytest.mark.parametrize(("one", "other"), list(combinations(("1.0.9", "canonical-en", "1.0.14", "sim-1"), 2)))
 def test_any_two_editions_are_compared(capsys: pytest.CaptureFixture[str], one: str, other: str) -> None:
     """Whole games of both with every expansion, from the same deals."""
@@ -352,7 +352,7 @@ OTHERS = ("global-powers", "organisation")
 """Games whose rules are a procedure."""
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @pytest.mark.parametrize("game", OTHERS)
 def test_any_game_with_rules_is_played_counted_and_written_down(capsys: pytest.CaptureFixture[str], game: str) -> None:
     """In one go, in parts that are merged, by two processes; one of the games as a record, by the command of the

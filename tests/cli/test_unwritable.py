@@ -16,7 +16,6 @@ from generator.cli.main import COMMANDS, run
 from generator.writing import write_file
 from tests.cli.running import inside, recorded
 from tests.faults.garden import write_garden
-from tests.tiers import now_and_then
 
 REFUSING = Path("/sys")
 """A folder of the system in which nobody makes files, whoever asks."""
@@ -56,8 +55,8 @@ WRITE: dict[tuple[str, str], tuple[str, ...]] = {
 }
 """How each option or argument is called that names what is written."""
 LONG = {("play", "--picture"), ("replay", "--html"), ("simulate", "--html"), ("merge", "--html")}
-"""What takes long until it is written: in the slow tier, and each time at a place that can't be a folder."""
-EACH = now_and_then(sorted({*WRITE} - LONG), [(one,) for one in sorted(LONG)])
+"""What takes long until it is written: slow, but quick at a place that can't be a folder."""
+EACH = [*sorted({*WRITE} - LONG), *(pytest.param(one, marks=pytest.mark.slow) for one in sorted(LONG))]
 READ = {
     *("build --changed-since", "check --kit", "preflight paths", "preflight --manifest", "play --continue"),
     *("replay file", "merge files", "playtest report files", "playtest report --simulated", "playtest report --kit"),
@@ -113,7 +112,7 @@ def check(options: tuple[str, ...], where: str, capsys: pytest.CaptureFixture[st
     assert ".balance-control-" not in line
 
 
-@pytest.mark.each_time("sweep --csv")
+@pytest.mark.quick("sweep --csv")
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no folder that refuses root")
 @pytest.mark.parametrize("called", EACH, ids=" ".join)
 @pytest.mark.usefixtures("place")
@@ -125,7 +124,7 @@ def test_a_folder_that_takes_no_file(
     check(WRITE[called], f"{REFUSING}/nobody", capsys)
 
 
-@pytest.mark.each_time("sweep *")
+@pytest.mark.quick("sweep *")
 @pytest.mark.parametrize("called", WRITE, ids=" ".join)
 def test_a_file_where_a_folder_would_have_to_be(
     called: tuple[str, str], place: Path, capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest

@@ -181,7 +181,7 @@ KEPT = {
 }
 
 
-@pytest.mark.each_time("run")
+@pytest.mark.quick("run")
 @pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("more", KEPT.values(), ids=KEPT)
 def test_where_games_are_kept(
@@ -417,7 +417,7 @@ class Typing(io.StringIO):
         return super().readline(-1 if size is None else size)
 
 
-@pytest.mark.each_time("--record")
+@pytest.mark.quick("--record")
 @pytest.mark.parametrize("option", ["--record", "--continue"])
 def test_two_tables_with_one_file(
     option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -18,7 +18,6 @@ from generator.definitions.ids import RulingName
 from generator.errors import Fault, InputError
 from tests.cli.running import inside
 from tests.games import change, copy_real, faults, lent, lines, load
-from tests.tiers import now_and_then
 from tests.toy_game import write_toy_game
 
 CASES = yaml.safe_load((Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"))
@@ -61,7 +60,13 @@ def _without_path(case: dict[str, str]) -> bool:
     return not re.match(r"[\w. <>-]+(?:\[\d+\])?[\w.+\[\]<>-]*: ", case["says"]) or case["says"].startswith("no YAML: ")
 
 
-@pytest.mark.parametrize("case", now_and_then(CASES[::20], [one for at, one in enumerate(CASES) if at % 20]))
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=case["case"], marks=[pytest.mark.slow] if number % 20 else [])
+        for number, case in enumerate(CASES)
+    ],
+)
 def test_fault_on_the_command_line(spoiled: Path, case: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     change(spoiled / case["file"], case["old"], case["new"].replace("¦", ""))
     files = sorted(spoiled.parent.rglob("*"))

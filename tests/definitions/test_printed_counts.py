@@ -66,7 +66,7 @@ def test_every_resource_marker_overlay_and_countdown_stands_in_the_real_table_an
     assert marked == (open_ if definitions.pieces[PieceId("countdown")].provisional else set())
 
 
-@pytest.mark.each_time("resource-*-1")
+@pytest.mark.quick("resource-*-1")
 @pytest.mark.parametrize("name", TABLE)
 def test_a_changed_number_changes_what_is_printed_of_that_marker_alone(folder: Path, name: str) -> None:
     before, number = counted(folder), TABLE[name]

@@ -81,7 +81,7 @@ def test_a_wrong_template_says_so(allotment: Path) -> None:
 TARGETS = ("makeplayingcards", "plain", "punchboard", "tts", "vassal")
 
 
-@pytest.mark.each_time("makeplayingcards", "vassal")
+@pytest.mark.quick("makeplayingcards", "vassal")
 @pytest.mark.parametrize("target", TARGETS)
 def test_it_goes_to_services_and_tables(target: str, allotment: Path, tmp_path: Path) -> None:
     """It has no backs: those of tiles and cards are white, so that they don't tell what is drawn."""

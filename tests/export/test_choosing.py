@@ -23,7 +23,6 @@ from generator.faces.whole import whole_contexts
 from generator.preflight.check_counts import list_in
 from generator.preflight.run import preflight
 from tests.export.targets.packages import desk, header
-from tests.tiers import now_and_then
 
 GAME = """\
 game: {id: stalls, players: [2, 4]}
@@ -144,8 +143,8 @@ def test_pictures_have_the_products_pixels_turned_or_not(stalls: Path) -> None:
             assert header(data) == (product.size, "RGB"), name
 
 
-@pytest.mark.each_time("punchboard")
-@pytest.mark.parametrize("target", now_and_then(["gamecrafter", "punchboard"], ["tabletopia", "mbprint", "tts"]))
+@pytest.mark.quick("punchboard")
+@pytest.mark.parametrize("target", ["gamecrafter", "punchboard", "tabletopia", "mbprint", "tts"])
 def test_nothing_is_lost_and_nothing_is_found_wrong(target: str, stalls: Path, tmp_path: Path) -> None:
     """Every copy of the box is in the package or told to be left; the files are what the service takes."""
     package, game = made(stalls, target), context(stalls)

@@ -16,7 +16,6 @@ from generator.faces.display import Text
 from generator.sheets.papers import paper
 from tests.faces.making import context, flat
 from tests.kit.kits import page_texts
-from tests.tiers import now_and_then
 
 LINE = re.compile(r"^.+ \d+ (?P<pages>\d+(?:[–, ]+\d+)*)$")
 HEADING = re.compile(r"^.+ \d+ (Pages?|Seiten?) \d")
@@ -38,7 +37,8 @@ def pages_by_line(kit: Path, below: str) -> list[list[tuple[int, ...]]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("lang", "options"), now_and_then(KITS[1:], KITS[:1]))
+@pytest.mark.quick("de-*")
+@pytest.mark.parametrize(("lang", "options"), KITS)
 def test_lines_stand_in_the_order_of_the_pages(lang: str, options: PrintOptions, tmp_path: Path) -> None:
     made = context(lang, 6)
     build_kit(made, options, tmp_path)
@@ -126,7 +126,7 @@ def test_no_word_of_a_step_stands_alone_on_its_last_line() -> None:
     assert "measure" not in said
 
 
-@pytest.mark.each_time("en")
+@pytest.mark.quick("en")
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_no_page_for_whoever_plays_speaks_of_commands(lang: str, tmp_path: Path) -> None:
     """Who holds the paper has no terminal. The line below the code is the text of it, which a telephone reads."""

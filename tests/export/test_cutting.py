@@ -30,7 +30,6 @@ from generator.sheets.sheet import Mark, Page, Sheets, outline
 from generator.units import mm
 from tests.faces.making import flat
 from tests.faces.shipped import whole_context
-from tests.tiers import now_and_then
 
 GAMES = ("balance-control", "global-powers", "organisation")
 KITS = [
@@ -80,7 +79,7 @@ def fronts(made: Sheets) -> list[Page]:
     return [page for page in made.pages if page.side == "front"]
 
 
-@pytest.mark.each_time("balance-control-a4-strips-*", "balance-control-a4-dense-*")
+@pytest.mark.quick("balance-control-a4-strips-*", "balance-control-a4-dense-*")
 @pytest.mark.parametrize(("game", "options"), BOXES)
 def test_no_cut_is_without_marks(game: str, options: PrintOptions) -> None:
     assert {group: made.unmarked for group, made in sheets(game, options).items() if made.unmarked} == {}
@@ -95,7 +94,7 @@ SAMPLE = [
 """Boxes of other sizes: for how many, with what, how resources are kept, how it is printed."""
 
 
-@pytest.mark.each_time("for-5")
+@pytest.mark.quick("for-5")
 @pytest.mark.parametrize(("players", "modules", "way", "options"), SAMPLE, ids=[f"for-{one[0]}" for one in SAMPLE])
 def test_no_cut_is_without_marks_in_boxes_of_other_sizes(
     players: int, modules: tuple[str, ...], way: str, options: PrintOptions
@@ -107,7 +106,7 @@ def test_no_cut_is_without_marks_in_boxes_of_other_sizes(
     assert {group: sheets.unmarked for group, sheets in made.items() if sheets.unmarked} == {}
 
 
-@pytest.mark.each_time("balance-control-a4-strips-*", "balance-control-a4-dense-*")
+@pytest.mark.quick("balance-control-a4-strips-*", "balance-control-a4-dense-*")
 @pytest.mark.parametrize(("game", "options"), BOXES)
 def test_nothing_crosses_the_lines_between_blocks_or_their_words(game: str, options: PrintOptions) -> None:
     context, _ = box(game, options.variant, options.thin_backs)
@@ -209,7 +208,7 @@ def area(polygon: tuple[Point, ...]) -> float:
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ends)) / 2
 
 
-@pytest.mark.each_time("global-powers-*-a4")
+@pytest.mark.quick("global-powers-*-a4")
 @pytest.mark.parametrize("paper_name", ["a4", "letter"])
 @pytest.mark.parametrize(("game", "most"), [("global-powers", 5), ("organisation", 15)])
 def test_two_reference_sheets_share_a_page(game: str, most: int, paper_name: str) -> None:
@@ -404,7 +403,7 @@ def covered_by(item: Path) -> float:
     return sum(area(tuple(ring)) for ring in rings)
 
 
-@pytest.mark.each_time("balance-control-*")
+@pytest.mark.quick("balance-control-*")
 @pytest.mark.parametrize(
     ("game", "options", "done"),
     [
@@ -471,7 +470,7 @@ def test_pictures_of_hexagons_are_large_and_within_their_columns() -> None:
     assert min(words) >= 9.0
 
 
-@pytest.mark.each_time("global-powers")
+@pytest.mark.quick("global-powers")
 @pytest.mark.parametrize("game", ["global-powers", "organisation", "balance-control"])
 def test_pictures_of_how_to_cut_fill_their_page(game: str) -> None:
     """Under the last words no more than 15 % of A4 are white, its margin of 15 mm included."""
@@ -588,7 +587,7 @@ def test_guides_change_nothing_of_what_a_kit_takes(game: str) -> None:
     assert len(found) > 1
 
 
-@pytest.mark.each_time("de-balance-control")
+@pytest.mark.quick("de-balance-control")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_fold_says_what_it_is_on_a_line_unlike_those_between_blocks(game: str, language: str) -> None:
@@ -618,7 +617,7 @@ def test_cuts_are_counted_one_a_line() -> None:
     assert len(cut_lines_of(page.marks)) == 8
 
 
-@pytest.mark.each_time("none-balance-control", "none-global-powers")
+@pytest.mark.quick("none-balance-control", "none-global-powers")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("backs", ["none", "fold"])
 def test_folding_is_told_where_there_is_something_to_fold(game: str, backs: str) -> None:
@@ -643,8 +642,9 @@ CROSSED = [
 ]
 
 
-@pytest.mark.parametrize("options", now_and_then(CROSSED[:1], CROSSED[1:]))
-@pytest.mark.parametrize("game", now_and_then(["balance-control"], ["global-powers", "organisation"]))
+@pytest.mark.quick("balance-control-options0")
+@pytest.mark.parametrize("options", CROSSED)
+@pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_marks_of_two_directions_never_cross(game: str, options: PrintOptions) -> None:
     """With bleed they begin deep between triangles and hexagons, where three directions meet."""
     for made in sheets(game, options).values():

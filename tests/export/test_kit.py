@@ -152,7 +152,7 @@ def test_duplex_backs_follow_their_fronts(tmp_path: Path) -> None:
     assert check_kit(made.definitions, made.config, [made.texts], made.folder, tmp_path).ok
 
 
-@pytest.mark.each_time("low-ink")
+@pytest.mark.quick("low-ink")
 @pytest.mark.parametrize("theme", ["colour", "low-ink", "mono"])
 def test_themes_change_paint_and_nothing_else(theme: str, kit: Path, tmp_path: Path) -> None:
     build_kit(context(), PrintOptions(theme=theme), tmp_path)

@@ -172,7 +172,7 @@ def test_last_pages_of_two_shapes_share_a_sheet_where_that_saves_one() -> None:
     assert [(page.number, page.of) for page in made.pages] == [(1, 2), (2, 2)]
 
 
-@pytest.mark.each_time("a4")
+@pytest.mark.quick("a4")
 @pytest.mark.parametrize("on", ["a4", "letter"])
 def test_influence_of_a_colour_has_rows_or_columns_of_its_own(on: str) -> None:
     """Seven in each of four colours: none is scattered over the end of a row, and the sheets of markers take no more
@@ -192,7 +192,7 @@ def test_influence_of_a_colour_has_rows_or_columns_of_its_own(on: str) -> None:
     assert sum(cuts_on(page, made.faces) for page in made.pages) <= {"a4": 82, "letter": 73}[on]
 
 
-@pytest.mark.each_time("4-a4")
+@pytest.mark.quick("4-a4")
 @pytest.mark.parametrize("on", ["a4", "letter"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_mat_and_the_first_player_marker_share_a_page(players: int, on: str) -> None:

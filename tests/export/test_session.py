@@ -112,7 +112,7 @@ def crowded(of: Mapping[str, Question]) -> Form:
 LONG = "How would you describe the moment in which you knew that the game was decided?"
 
 
-@pytest.mark.each_time("*-a4")
+@pytest.mark.quick("*-a4")
 @pytest.mark.parametrize("on", paper_names())
 @pytest.mark.parametrize(
     "question", [Open(asks={"en": LONG}), Scale(asks={"en": LONG}, low={"en": LONG[:40]}, high={"en": LONG[:40]})]

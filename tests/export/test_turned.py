@@ -20,7 +20,6 @@ from generator.faces.whole import whole_contexts
 from generator.sheets.papers import paper_names
 from generator.sheets.sheet import Mark, Sheets, outline
 from tests.games import ROOT
-from tests.tiers import now_and_then
 
 TURNED = {
     "global-powers": {"region-marker": 12},  # outstanding, then done
@@ -62,12 +61,9 @@ def test_every_kit_holds_their_other_sides(game: str, backs: str) -> None:
     assert {name: seen[f"{name}-reverse"] for name in TURNED[game]} == TURNED[game]
 
 
-PAPERS = now_and_then(["a4"], [name for name in paper_names() if name != "a4"])
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("bleed", [0.0, 3.0])
-@pytest.mark.parametrize("on", PAPERS)
+@pytest.mark.parametrize("on", paper_names())
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
 def test_folded_at_their_line_both_sides_meet(game: str, on: str, bleed: float) -> None:
     made = tokens(game, PrintOptions(paper=on, bleed=bleed))
@@ -95,7 +91,7 @@ def reaches(folds: list[Mark], height: float, trim: tuple[tuple[float, float], .
     return min(mark.x1 for mark in parts) < left and max(mark.x2 for mark in parts) > right
 
 
-@pytest.mark.each_time("global-powers")
+@pytest.mark.quick("global-powers")
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
 def test_no_mark_is_printed_on_an_other_side(game: str) -> None:
     made = tokens(game, PrintOptions())

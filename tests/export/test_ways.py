@@ -95,7 +95,7 @@ def test_the_cubes_that_a_board_names_fit_its_narrowest_cells(language: str) -> 
     assert cube <= tens[0].y - ones[0].y
 
 
-@pytest.mark.each_time("de-Rauschen-markers")
+@pytest.mark.quick("de-Rauschen-markers")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(("language", "noise"), [("de", "Rauschen"), ("en", "Noise")])
 def test_aids_send_to_noise_where_there_is_a_mat_for_it(way: str, language: str, noise: str) -> None:

@@ -103,7 +103,7 @@ def test_an_unknown_variant() -> None:
         face("debt-brake", variant="hom")
 
 
-@pytest.mark.each_time("1.0.14")
+@pytest.mark.quick("1.0.14")
 @pytest.mark.parametrize("edition", ["1.0.9", "1.0.14"])
 def test_numbers_of_cards_are_of_one_size_whatever_they_cost(edition: str) -> None:
     cards = [piece for piece in pieces("en", 4, "all", edition) if piece.group == "cards"]
@@ -112,7 +112,7 @@ def test_numbers_of_cards_are_of_one_size_whatever_they_cost(edition: str) -> No
     assert len({text.size for text in numbers}) == 1
 
 
-@pytest.mark.each_time("1.0.14")
+@pytest.mark.quick("1.0.14")
 @pytest.mark.parametrize("edition", ["1.0.9", "1.0.14"])
 def test_costs_are_of_one_size_whether_of_one_department_or_of_three(edition: str) -> None:
     """By the number beside the triangle of each department."""

@@ -41,7 +41,7 @@ def changed(after: Context) -> set[str]:
     return {name for name, whole in new.items() if old[name] != whole}
 
 
-@pytest.mark.each_time("influence")
+@pytest.mark.quick("influence")
 @pytest.mark.parametrize("icon", ICONS)
 def test_a_redrawn_icon_is_seen_wherever_it_stands(icon: str, tmp_path: Path) -> None:
     redrawn = tmp_path / f"{icon}.svg"

@@ -34,7 +34,7 @@ def boxes(face: Face, lang: str, edition: str) -> list[tuple[float, float, float
     return found
 
 
-@pytest.mark.each_time("de-1.0.9-40.0")
+@pytest.mark.quick("de-1.0.9-40.0")
 @pytest.mark.parametrize(("lang", "edition", "flats"), CASES)
 def test_nothing_overlaps(lang: str, edition: str, flats: float) -> None:
     for piece in pieces(lang, edition, flats):
@@ -49,7 +49,7 @@ def test_nothing_overlaps(lang: str, edition: str, flats: float) -> None:
                 assert apart, f"{piece.id}: {name} lies on {other[4]}"
 
 
-@pytest.mark.each_time("de-1.0.9-40.0")
+@pytest.mark.quick("de-1.0.9-40.0")
 @pytest.mark.parametrize(("lang", "edition", "flats"), CASES)
 def test_words_keep_off_the_ring_of_tiles(lang: str, edition: str, flats: float) -> None:
     for piece in pieces(lang, edition, flats):
@@ -59,7 +59,7 @@ def test_words_keep_off_the_ring_of_tiles(lang: str, edition: str, flats: float)
                 assert depth >= 4.4 * flats / 50.0 - 0.01, f"{piece.id}: '{item.text}' lies on the ring"
 
 
-@pytest.mark.each_time("de-1.0.9-40.0")
+@pytest.mark.quick("de-1.0.9-40.0")
 @pytest.mark.parametrize(("lang", "edition", "flats"), CASES)
 def test_no_type_is_too_small(lang: str, edition: str, flats: float) -> None:
     """Reversed type never under 6.5 pt, any other never under 5 pt; numerals below a line (CO₂) apart."""

@@ -25,7 +25,7 @@ from tests.faces.making import context, context_of, corners_of, digests, flat, p
 from tests.games import change, copy_real, load
 
 
-@pytest.mark.each_time("en-1.0.9")
+@pytest.mark.quick("en-1.0.9")
 @pytest.mark.parametrize("edition", ["1.0.9", "1.0.14"])
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_each_face_bears_its_id_once_and_no_other(lang: str, edition: str) -> None:
@@ -124,7 +124,7 @@ def test_digests_name_what_changed(tmp_path: Path) -> None:
     assert changed == ["economic-stimulus", "aid-economy"], "the aid lists what each measure costs"
 
 
-@pytest.mark.each_time("text/*")
+@pytest.mark.quick("text/*")
 @pytest.mark.parametrize(
     ("file", "old", "new", "aid"),
     [
@@ -230,7 +230,7 @@ def test_an_aid_explains_the_overlays_in_play_and_no_others(tmp_path: Path) -> N
         printed_pieces(context_of(game, "en", 4, "all"), Looks())
 
 
-@pytest.mark.each_time("en")
+@pytest.mark.quick("en")
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_aids_are_set_as_large_as_their_cards_allow(language: str) -> None:
     """Less than a tenth of a card stays empty over 7 mm of small print; measures are all in one size."""

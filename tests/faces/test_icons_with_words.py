@@ -32,7 +32,7 @@ def torn(block: Block) -> list[str]:
     return found
 
 
-@pytest.mark.each_time("organisation-en")
+@pytest.mark.quick("organisation-en")
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_no_icon_is_torn_from_its_word(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[str] = []

@@ -87,7 +87,7 @@ def test_a_back_is_told_at_its_own_name(mine: Path, capsys: pytest.CaptureFixtur
     assert where == place(mine / "text" / "en.yaml", 'name: "{ Journeys"')
 
 
-@pytest.mark.each_time("chip", "scene")
+@pytest.mark.quick("chip", "scene")
 @pytest.mark.parametrize("layout", ["chip", "tile", "aid", "board", "box", "plain-back", "scene"])
 def test_a_layout_of_another_kind_is_told_once_where_the_deck_names_it(
     layout: str, mine: Path, capsys: pytest.CaptureFixture[str]

@@ -233,7 +233,7 @@ def test_a_word_with_a_place_that_nothing_fills_is_told_where_it_is(
     assert not (tmp_path / "a.svg").exists()
 
 
-@pytest.mark.each_time("plain")
+@pytest.mark.quick("plain")
 @pytest.mark.parametrize("target", ["gamecrafter", "plain"])
 def test_names_that_no_card_can_bear_stop_a_package_with_their_places(
     target: str, garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -272,7 +272,7 @@ def test_a_missing_picture_is_told_once_with_its_place_whatever_the_languages(
     assert re.search(r"shed\.png is missing; a placeholder is printed \(written in .*\.yaml:\d+:\d+\)", told)
 
 
-@pytest.mark.each_time("preview")
+@pytest.mark.quick("preview")
 @pytest.mark.parametrize("command", [("export", "plain"), ("preview",)], ids=lambda parts: parts[0])
 def test_a_missing_picture_is_told_by_all_that_print_it(
     command: tuple[str, ...], garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -351,7 +351,7 @@ def test_a_file_that_holds_too_much_says_so(garden: Path, capsys: pytest.Capture
     assert told(checked(capsys, garden), path, 10_000, "holds too much; expected at most 20000")
 
 
-@pytest.mark.each_time("broken")
+@pytest.mark.quick("broken")
 @pytest.mark.cairo
 @pytest.mark.parametrize(
     ("file", "data", "what"),

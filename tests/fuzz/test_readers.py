@@ -397,7 +397,7 @@ def tried(name: str, data: bytes, folder: Path) -> None:
         raise AssertionError(f"{type(error).__name__}: {error}; keep {data[:300]!r} in corpus/{name}") from error
 
 
-@pytest.mark.each_time("part", "session", "booklet", "service")
+@pytest.mark.quick("part", "session", "booklet", "service")
 @pytest.mark.parametrize("name", [pytest.param(name, marks=NEED.get(name, ())) for name in READERS])
 def test_the_seeds_are_sound(name: str, tmp_path: Path) -> None:
     """What is refused at its first line is mangled in vain."""
@@ -408,7 +408,7 @@ def test_the_seeds_are_sound(name: str, tmp_path: Path) -> None:
         read(path)
 
 
-@pytest.mark.each_time("booklet", "service", "template", "svg", "sheets")
+@pytest.mark.quick("booklet", "service", "template", "svg", "sheets")
 @pytest.mark.parametrize("name", READERS)
 def test_what_was_found_once(name: str, tmp_path: Path) -> None:
     assert seeds(name)

@@ -17,7 +17,6 @@ from generator.export.plan import PrintOptions
 from generator.faces.whole import whole_contexts
 from tests.games import ROOT
 from tests.kit.kits import make_kit
-from tests.tiers import now_and_then
 
 GAMES = ("balance-control", "global-powers", "organisation")
 HOME = ("colour", "low-ink", "mono")
@@ -40,8 +39,7 @@ class Painted(NamedTuple):
 
 
 MOST_KINDS = "balance-control"
-ONE_NOW = now_and_then([MOST_KINDS], [game for game in GAMES if game != MOST_KINDS])
-"""The game with most kinds of pieces each time, the others in the slow tier."""
+most_kinds_first = pytest.mark.quick(f"{MOST_KINDS}*")
 
 
 @cache
@@ -101,7 +99,8 @@ def _paints(name: str, now: Mapping[str, Any]) -> Iterator[Painted]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ONE_NOW)
+@most_kinds_first
+@pytest.mark.parametrize("game", GAMES)
 def test_mono_is_black_and_white_alone(game: str) -> None:
     """Words and lines are `0 g`, or `1 g` on black; grounds may be tints of black, and nothing is mixed of three inks
     or four."""
@@ -112,7 +111,8 @@ def test_mono_is_black_and_white_alone(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ONE_NOW)
+@most_kinds_first
+@pytest.mark.parametrize("game", GAMES)
 def test_mono_for_a_press_is_black_ink_alone(game: str) -> None:
     """Words and lines are all of it or, on black, paper; marks are in every ink, grounds may be tints of black."""
     found = painted(game, "mono", press=True)
@@ -124,7 +124,8 @@ def test_mono_for_a_press_is_black_ink_alone(game: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", HOME)
-@pytest.mark.parametrize("game", ONE_NOW)
+@most_kinds_first
+@pytest.mark.parametrize("game", GAMES)
 def test_no_black_is_mixed_at_home(game: str, theme: str) -> None:
     """A printer mixes a grey in RGB from all its inks, with coloured seams at small type and thin lines."""
     every = painted(game, theme)
@@ -134,7 +135,8 @@ def test_no_black_is_mixed_at_home(game: str, theme: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ONE_NOW)
+@most_kinds_first
+@pytest.mark.parametrize("game", GAMES)
 def test_black_words_for_a_press_are_black_ink_that_overprints(game: str) -> None:
     """No other ink has to meet an edge of black type; white type doesn't overprint, or it would be gone."""
     words = {one: count for one, count in painted(game, "colour", press=True).items() if one.what == "word"}

@@ -33,7 +33,7 @@ def test_all_languages_are_read_back() -> None:
     assert {wish.language for wish in WISHES} == set(real_game().languages)
 
 
-@pytest.mark.each_time("4-core-en")
+@pytest.mark.quick("4-core-en")
 @pytest.mark.parametrize("wish", EVERY, ids=str)
 def test_paper_manifest_and_box_agree(kits: Kits, wish: Wish) -> None:
     kit = kits(wish)
@@ -43,7 +43,7 @@ def test_paper_manifest_and_box_agree(kits: Kits, wish: Wish) -> None:
     assert kit.paper == expected
 
 
-@pytest.mark.each_time("4-core-en")
+@pytest.mark.quick("4-core-en")
 @pytest.mark.parametrize("wish", EVERY, ids=str)
 def test_sums_are_those_of_the_rules(kits: Kits, wish: Wish) -> None:
     """R1.1, R1.3, R1.5, counted on paper."""

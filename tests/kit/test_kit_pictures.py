@@ -24,7 +24,7 @@ def off(one: Image.Image, two: Image.Image) -> tuple[float, float]:
     return ImageStat.Stat(difference).mean[0], float(squares.getextrema()[1])
 
 
-@pytest.mark.each_time("tokens", "cards-low-ink")
+@pytest.mark.quick("tokens", "cards-low-ink")
 @pytest.mark.parametrize("name", PAGES)
 def test_page_looks_as_it_did(kits: Kits, name: str) -> None:
     shown, expected = picture(kits, name), Image.open(reference(name)).convert("RGB")

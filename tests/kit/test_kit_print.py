@@ -22,10 +22,9 @@ from generator.export.kit import build_kit
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from tests.kit.kits import Kit, Kits, Wish, context, page_texts
-from tests.tiers import now_and_then
 
 FULL = [Wish(language=language) for language in ("en", "de")]
-EACH = now_and_then(FULL[1:], FULL[:1])
+german_first = pytest.mark.quick("*-de")
 """German has all signs of English, and its own."""
 MOST_BYTES = 500_000
 """What tiles.pdf of the largest box may weigh."""
@@ -41,7 +40,8 @@ def numbers(box: Any) -> tuple[float, ...]:
     return tuple(float(value) for value in box)
 
 
-@pytest.mark.parametrize("wish", EACH, ids=str)
+@german_first
+@pytest.mark.parametrize("wish", FULL, ids=str)
 def test_trim_lies_in_bleed_and_bleed_on_the_paper(kits: Kits, wish: Wish) -> None:
     for name, opened in documents(kits(wish)):
         for page in opened.pages:
@@ -53,7 +53,8 @@ def test_trim_lies_in_bleed_and_bleed_on_the_paper(kits: Kits, wish: Wish) -> No
                 assert outer[1] <= inner[1] < inner[3] <= outer[3]
 
 
-@pytest.mark.parametrize("wish", EACH, ids=str)
+@german_first
+@pytest.mark.parametrize("wish", FULL, ids=str)
 def test_trim_box_goes_round_the_copies(kits: Kits, wish: Wish) -> None:
     """The middle of each copy lies in it."""
     kit = kits(wish)
@@ -70,13 +71,15 @@ def fonts_of(opened: pikepdf.Pdf) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wish", EACH, ids=str)
+@german_first
+@pytest.mark.parametrize("wish", FULL, ids=str)
 def test_no_line_is_thinner_than_a_quarter_point(kits: Kits, wish: Wish) -> None:
     found = preflight([kits(wish).folder], Limits(line=0.25)).findings
     assert [finding for finding in found if finding.check == 9] == []
 
 
-@pytest.mark.parametrize("wish", EACH, ids=str)
+@german_first
+@pytest.mark.parametrize("wish", FULL, ids=str)
 def test_every_font_is_embedded(kits: Kits, wish: Wish) -> None:
     for name, opened in documents(kits(wish)):
         found = fonts_of(opened)
@@ -93,7 +96,8 @@ def characters(font: Any) -> dict[int, str]:
     return {int(code, 16): chr(int(sign, 16)) for code, sign in pairs}
 
 
-@pytest.mark.parametrize("wish", EACH, ids=str)
+@german_first
+@pytest.mark.parametrize("wish", FULL, ids=str)
 def test_every_sign_has_its_glyph(kits: Kits, wish: Wish) -> None:
     """A glyph that is missing is an empty one, or the box that stands for it."""
     seen = 0
@@ -120,7 +124,8 @@ def streams(opened: pikepdf.Pdf) -> Iterator[Any]:
         yield from page.Resources.get("/XObject", pikepdf.Dictionary()).values()
 
 
-@pytest.mark.parametrize("wish", EACH, ids=str)
+@german_first
+@pytest.mark.parametrize("wish", FULL, ids=str)
 def test_nothing_but_vectors(kits: Kits, wish: Wish) -> None:
     """No pictures, inline or not, and no shadings, which some printers turn into pictures."""
     for name, opened in documents(kits(wish)):
@@ -131,7 +136,8 @@ def test_nothing_but_vectors(kits: Kits, wish: Wish) -> None:
             assert not operators & {"INLINE IMAGE", "BI", "sh"}, name
 
 
-@pytest.mark.parametrize("wish", EACH, ids=str)
+@german_first
+@pytest.mark.parametrize("wish", FULL, ids=str)
 def test_tiles_of_the_largest_box_stay_small(kits: Kits, wish: Wish) -> None:
     assert (kits(wish).folder / "tiles.pdf").stat().st_size < MOST_BYTES
 

@@ -66,7 +66,7 @@ def art(page: Page, sheets: Sheets) -> list[Sequence[Point]]:
     return [placed.clip or outline(sheets.faces[placed.face], placed) for placed in page.placements]
 
 
-@pytest.mark.each_time("bleed")
+@pytest.mark.quick("bleed")
 @pytest.mark.parametrize("wish", [Wish(), DUPLEX, BLEEDING], ids=["home", "duplex", "bleed"])
 def test_cut_marks_lie_outside_the_art(wish: Wish) -> None:
     checked = 0
@@ -81,7 +81,7 @@ def test_cut_marks_lie_outside_the_art(wish: Wish) -> None:
     assert checked > 500
 
 
-@pytest.mark.each_time("bleed")
+@pytest.mark.quick("bleed")
 @pytest.mark.parametrize("wish", [Wish(), BLEEDING], ids=["home", "bleed"])
 def test_no_copy_lies_on_another(wish: Wish) -> None:
     """No corner and no middle of a trim lies within another one."""
@@ -94,7 +94,7 @@ def test_no_copy_lies_on_another(wish: Wish) -> None:
                 assert not any(inside(point, other) for point in (*trim, centre) for other in near)
 
 
-@pytest.mark.each_time("long-0")
+@pytest.mark.quick("long-0")
 @pytest.mark.parametrize(("backs", "axis"), [("long", 0), ("short", 1)])
 def test_a_back_lies_behind_each_front(kits: Kits, backs: str, axis: int) -> None:
     kit = kits(Wish(4, ("economy",), options=PrintOptions(backs=backs)))

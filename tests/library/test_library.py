@@ -100,7 +100,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 # Loading ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_game_is_loaded_played_and_shown(name: str) -> None:
     game = bc.load(name, players=3)

@@ -57,7 +57,7 @@ def bots(monkeypatch: pytest.MonkeyPatch, kind: Callable[[], Any]) -> None:
     monkeypatch.setattr("generator.play.procedure.bot", lambda name: RandomBot() if name == "random" else kind())
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @online
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_bots_play_while_somebody_is_there(game: str, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_bots_play_while_somebody_is_there(game: str, tmp_path: Path) -> None:
     assert again(tmp_path / "t", game).session.record() == kept.session.record()
 
 
-@pytest.mark.each_time("Breaking-*", "Silent-*", "Cheating-*")
+@pytest.mark.quick("Breaking-*", "Silent-*", "Cheating-*")
 @online
 @pytest.mark.parametrize(
     ("kind", "said"), [(Slow, "took longer"), (Breaking, "broke off"), (Cheating, "broke off"), (Silent, "broke off")]

@@ -12,7 +12,7 @@ from generator.online.files import POLICY, Page
 from tests.online.test_view import GAMES, views
 
 
-@pytest.mark.each_time("organisation-True")
+@pytest.mark.quick("organisation-True")
 @pytest.mark.parametrize("host", [False, True])
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_runs_that_stands_in_the_page(name: str, host: bool) -> None:
@@ -23,7 +23,7 @@ def test_nothing_runs_that_stands_in_the_page(name: str, host: bool) -> None:
     assert ('id="links"' in html) == host
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_what_it_asks_for_is_there_under_a_name_with_its_digest(name: str) -> None:
     page = Page(views(name))
@@ -33,7 +33,7 @@ def test_what_it_asks_for_is_there_under_a_name_with_its_digest(name: str) -> No
         assert sha256(content).hexdigest()[:12] in file
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_the_faces_style_nothing_and_run_nothing(name: str) -> None:
     """The policy would refuse them."""
@@ -50,7 +50,7 @@ def test_nothing_moves_for_ever() -> None:
     assert "infinite" not in style
 
 
-@pytest.mark.each_time("en")
+@pytest.mark.quick("en")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_word_that_the_scripts_say_is_there(language: str) -> None:
     page = Page(views("organisation", language=language))

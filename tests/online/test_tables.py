@@ -14,7 +14,7 @@ pytestmark = pytest.mark.online
 GAMES = ("balance-control", "global-powers", "organisation")
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @pytest.mark.parametrize("game", GAMES)
 def test_people_play_and_everybody_is_shown_it(game: str, tmp_path: Path) -> None:
     kept = table(tmp_path / "t", game)

@@ -121,7 +121,7 @@ def test_a_seat_sees_the_same_in_any_match_that_it_cannot_tell_apart(name: str) 
     assert compared > 100
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_moves_are_for_the_seat_that_is_asked_alone(name: str) -> None:
     game, random = session(name), Random(3)
@@ -215,7 +215,7 @@ def test_a_seat_is_told_its_own_sealed_answer_and_nobody_else_is(
     assert shown.now(one, first)["own"] == "", "it is open now, or in the hand"
 
 
-@pytest.mark.each_time("global-powers")
+@pytest.mark.quick("global-powers")
 @pytest.mark.parametrize("name", GAMES)
 def test_why_tells_others_nothing_of_the_moves_of_the_seat_that_is_asked(name: str) -> None:
     game, random = session(name), Random(5)

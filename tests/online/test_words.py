@@ -20,7 +20,6 @@ from generator.online.words import Words
 from generator.play.begin import new_game
 from generator.play.tables import table_of
 from tests.online.serving import looks, request
-from tests.tiers import now_and_then
 
 GAMES = ("balance-control", "global-powers", "organisation")
 
@@ -29,7 +28,7 @@ def german(folder: Path, game: str) -> Game:
     return new_table(replace(request(game, 3), language="de"), folder, seed=7)
 
 
-@pytest.mark.each_time("*-organisation")
+@pytest.mark.quick("*-organisation")
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("move", ["nonsense", "", "x" * 900])
 def test_what_is_no_move_is_told_in_the_tables_language(name: str, move: str, tmp_path: Path) -> None:
@@ -111,7 +110,7 @@ def test_what_followed_is_told_in_words(line: tuple[str, str, str]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", now_and_then(["en"], ["de"]))
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", GAMES)
 def test_no_line_of_a_record_is_shown_as_it_is_written(name: str, language: str) -> None:
     """Of games by chance: every line has its words, and no id of the game is left in them."""

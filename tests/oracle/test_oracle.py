@@ -798,7 +798,7 @@ def check_step(old: dict[str, Any], line: str, new: dict[str, Any], cap: int) ->
         assert brought + spent == worth(new), "R4.4: every unit goes to a player or to Noise"
 
 
-@pytest.mark.each_time("canonical-en-modules2-3")
+@pytest.mark.quick("canonical-en-modules2-3")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize(
     ("edition", "modules"), [("1.0.14", []), ("1.0.9", ["economy", "climate"]), ("canonical-en", [])]
@@ -820,7 +820,7 @@ def test_any_game_ends_and_loses_nothing(players: int, edition: str, modules: li
     assert found["winners"]
 
 
-@pytest.mark.each_time("4")
+@pytest.mark.quick("4")
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_a_game_with_overlays_ends(players: int) -> None:
     """R5.5, R9, R11 in random play: the tiles of all modules, and SEC for everybody so that overlays come into play."""

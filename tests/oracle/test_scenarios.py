@@ -8,7 +8,6 @@ import pytest
 
 from tests.oracle import Refused
 from tests.oracle.scenarios import begin, failures, file_failures, read_scenario
-from tests.tiers import now_and_then
 
 FILES = sorted((Path(__file__).parents[1] / "scenarios").glob("*.yaml"))
 
@@ -67,8 +66,9 @@ def test_a_scenario_that_does_not_hold(right: str, wrong: str, told: str) -> Non
     assert failures(read_scenario(TIE.replace(right, wrong, 1)))[0] == told
 
 
-@pytest.mark.parametrize("first", now_and_then([0], range(1, 4)))
+@pytest.mark.quick("0")
+@pytest.mark.parametrize("first", range(4))
 def test_scenario_files_hold_for_the_oracle_too(first: int) -> None:
-    """Every fourth each time, all in the slow tier."""
+    """Every fourth is quick."""
     found = {path.stem: file_failures(path) for path in FILES[first::4] if played(path)}
     assert {name: wrong for name, wrong in found.items() if wrong} == {}

@@ -232,7 +232,7 @@ def _() -> bytes:
 GAMES = (HARBOUR, "global-powers", "organisation")
 
 
-@pytest.mark.each_time("*-organisation")
+@pytest.mark.quick("*-organisation")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_fault_is_found_and_nothing_else(

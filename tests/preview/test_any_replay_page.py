@@ -104,14 +104,14 @@ def test_an_answer_that_is_sealed_where_a_record_ends_is_not_told() -> None:
     assert "bid …" in pages[0]
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_the_steps_are_the_record(name: str) -> None:
     lines = [line for frame in data_of(made(name))["frames"] for line in frame.get("events", [])]
     assert lines == list(map(str, played(name).events))
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_remarks_are_steps_that_change_nothing(name: str) -> None:
     """Before the first move, in between, and behind the last one that was made; an empty line of one, too."""
@@ -125,7 +125,7 @@ def test_remarks_are_steps_that_change_nothing(name: str) -> None:
     assert not any(key.startswith("@") for frame in told[1:] for key in frame)
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_the_changes_add_up_to_each_scene(name: str) -> None:
     data, table = data_of(made(name)), drawn(name)
@@ -142,7 +142,7 @@ def test_the_changes_add_up_to_each_scene(name: str) -> None:
         assert (now["decides"] or None, now["over"]) == (scene.decides, list(scene.winners))
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_each_move_that_was_played_was_legal_before(name: str) -> None:
     data = data_of(made(name))
@@ -200,7 +200,7 @@ def test_a_running_game_of_global_powers_gives_no_hand_away() -> None:
     assert faces & cards <= {card for used in public["used"].values() for card in used}
 
 
-@pytest.mark.each_time("organisation")
+@pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_needs_nothing_else(name: str) -> None:
     page = made(name)

@@ -1,11 +1,14 @@
 """The policies of `tests/conftest.py`: what is lacking is skipped with a reason on a stranger's machine, and a failure
-in CI; of siblings those are tried each time that their test names."""
+in CI; of siblings those are quick that their test names, and slow tests are played in shares."""
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from tests.shares import SHARES
 
 pytest_plugins = ["pytester"]
 
@@ -37,8 +40,13 @@ def test_known():
 @pytest.fixture
 def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
     """A project of its own, with our conftest and a marker whose need is never met."""
-    monkeypatch.delenv("CI", raising=False)
-    markers = ("lacking: needs what isn't there", "qpdf: a program", "outside: more", "each_time: some", "slow: others")
+    for name in ("CI", "SHARE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PYTHONPATH", str(CONFTEST.parents[1]))
+    markers = (
+        *("lacking: needs what isn't there", "qpdf: a program", "outside: more"),
+        *("quick: some", "slow: others", "always: some"),
+    )
     pytester.makeini("\n    ".join(("[pytest]\nmarkers =", *markers)))
     lacking = """
 NEEDS["lacking"] = (lambda: False, "the moon is not installed")
@@ -92,7 +100,7 @@ def test_ci_takes_no_skipped_module(project: pytest.Pytester, monkeypatch: pytes
 SIBLINGS = """
 import pytest
 
-@pytest.mark.each_time("*-de", {more})
+@pytest.mark.quick("*-de", {more})
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("number", [1, 2])
 def test_each(number, language):
@@ -102,7 +110,7 @@ def test_each(number, language):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("tier", "number"), [("not slow", 3), ("slow", 1), ("", 4)])
-def test_some_siblings_are_tried_each_time(project: pytest.Pytester, tier: str, number: int) -> None:
+def test_some_siblings_are_quick(project: pytest.Pytester, tier: str, number: int) -> None:
     project.makepyfile(SIBLINGS.format(more='"1-*"'))
     project.runpytest_inprocess("-m", tier).assert_outcomes(passed=number, deselected=4 - number)
 
@@ -112,7 +120,47 @@ def test_a_pattern_that_fits_no_sibling_is_a_slip(project: pytest.Pytester) -> N
     project.makepyfile(SIBLINGS.format(more='"fr-*"'))
     result = project.runpytest_inprocess("-m", "not slow")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines(["*test_each: each_time names 'fr-[*]'*"])
+    result.stderr.fnmatch_lines(["*test_each: quick names 'fr-[*]'*"])
+
+
+SHARED = """
+import pytest
+
+@pytest.mark.slow
+@pytest.mark.always("1[0-4]")
+@pytest.mark.parametrize("number", range(10, 70))
+def test_slow(number):
+    pass
+
+def test_quick():
+    pass
+"""
+
+
+@pytest.mark.slow
+def test_each_slow_test_is_played_in_one_share_or_always(
+    project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project.makepyfile(SHARED)
+    played = Counter[str]()
+    for share in range(1, SHARES + 1):
+        monkeypatch.setenv("SHARE", str(share))
+        run = project.inline_run("-q")
+        reports = run.getreports("pytest_runtest_logreport")
+        played.update(report.nodeid.partition("::")[2] for report in reports if report.when == "call")
+    always = {name: count for name, count in played.items() if count > 1}
+    assert len(played) == 61
+    assert {*always.values()} == {SHARES}
+    assert sorted(always) == ["test_quick", *(f"test_slow[{number}]" for number in range(10, 15))]
+
+
+@pytest.mark.slow
+def test_a_share_that_there_is_not_is_refused(project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    project.makepyfile(SHARED)
+    monkeypatch.setenv("SHARE", "7")
+    result = project.runpytest_inprocess()
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*SHARE=7: there are 1 to 6, 'drawn' and 'all'*"])
 
 
 @pytest.mark.slow

@@ -49,14 +49,14 @@ def test_a_schema_is_right_itself(name: str) -> None:
     jsonschema.Draft7Validator.check_schema(schema(name))
 
 
-@pytest.mark.each_time("components/global-powers/*", "templates/*")
+@pytest.mark.quick("components/global-powers/*", "templates/*")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_a_shipped_file(path: Path) -> None:
     assert of(path), "nobody knows what it is"
     assert squiggles(schema(of(path), game_of(path) or REAL), path.read_text(encoding="utf-8")) == []
 
 
-@pytest.mark.each_time("R3.*")
+@pytest.mark.quick("R3.*")
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_a_scenario(path: Path) -> None:
     assert squiggles(schema(SCENARIO), path.read_text(encoding="utf-8")) == []

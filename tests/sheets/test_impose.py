@@ -414,7 +414,7 @@ def test_the_last_row_costs_no_marks_where_one_piece_less_in_each_row_leaves_the
     assert max(rows.values()) <= 18
 
 
-@pytest.mark.each_time("a4-10-60-*", "letter-10-50-*")
+@pytest.mark.quick("a4-10-60-*", "letter-10-50-*")
 @pytest.mark.parametrize(("name", "margin", "size", "counts"), [row for row in ROWS if row[1] == 10])
 def test_labels_and_marks_cost_no_tile_at_ten_millimetres(
     name: str, margin: float, size: int, counts: tuple[int, int, int]
@@ -452,7 +452,7 @@ def test_ends_without_a_mark_are_counted_and_the_margin_is_told() -> None:
     assert impose([tiles(13)], A4, Options(), LABELS).margin == 10
 
 
-@pytest.mark.each_time("*-a4")
+@pytest.mark.quick("*-a4")
 @pytest.mark.parametrize("name", ["a4", "letter", "a3", "tabloid"])
 @pytest.mark.parametrize("packing", PACKINGS)
 def test_every_page_has_label_number_and_scale_bar_on_white(name: str, packing: str) -> None:

@@ -70,7 +70,7 @@ def searched(width: float, height: float, flat: float) -> int:
     return best
 
 
-@pytest.mark.each_time("a3-40")
+@pytest.mark.quick("a3-40")
 @pytest.mark.parametrize("size", [40, 50, 60])
 @pytest.mark.parametrize("name", ["a3", "tabloid"])
 def test_dense_is_no_worse_than_a_search_on_large_papers(name: str, size: int) -> None:

@@ -50,7 +50,7 @@ def test_another_seed_other_games() -> None:
     assert played(BASE, 0, 3) != played(replace(BASE, seed=2), 0, 3)
 
 
-@pytest.mark.each_time("bots0", "bots1")
+@pytest.mark.quick("bots0", "bots1")
 @pytest.mark.parametrize("bots", [("random", "random"), ("greedy", "random"), ("mcts:1", "greedy")])
 def test_games_by_the_kernel_alone_are_those_of_bots_that_are_asked(bots: tuple[str, ...]) -> None:
     """Every seat's own bot is asked for every sub-move, as the table asks it."""

@@ -77,7 +77,7 @@ def test_each_names_its_source_and_says_something(number: int) -> None:
     assert len(finding.message.split()) >= 6
 
 
-@pytest.mark.each_time("15-*")
+@pytest.mark.quick("15-*")
 @pytest.mark.parametrize(
     ("number", "file", "old", "new"),
     [

@@ -132,7 +132,7 @@ def test_each_condition_of_r15(game: Path, code: str, where: str, file: str, old
     assert {finding.where for finding in errors(report)} == {where}
 
 
-@pytest.mark.each_time("modules/economy*")
+@pytest.mark.quick("modules/economy*")
 @pytest.mark.parametrize(
     ("file", "old", "new", "right"),
     [
@@ -320,7 +320,7 @@ GAPS = [
 ]
 
 
-@pytest.mark.each_time("*-de")
+@pytest.mark.quick("*-de")
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize(("start", "named"), GAPS, ids=[row[1] for row in GAPS])
 def test_a_missing_translation(game: Path, language: str, start: str, named: str) -> None:

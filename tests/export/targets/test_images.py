@@ -52,7 +52,7 @@ def rows(made: Package) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(made.files["manifest.csv"].decode())))
 
 
-@pytest.mark.each_time("makeplayingcards")
+@pytest.mark.quick("makeplayingcards")
 @pytest.mark.parametrize("target", TARGETS)
 def test_pixels_are_exact_and_srgb_without_alpha(target: str) -> None:
     for product, name, data in pictures(package(target, BOXES[target]), target):
@@ -68,7 +68,7 @@ def test_the_resolution_is_written_into_the_file() -> None:
     assert dict(chunks(data))[b"pHYs"] == (11811).to_bytes(4, "big") * 2 + b"\1"
 
 
-@pytest.mark.each_time("makeplayingcards")
+@pytest.mark.quick("makeplayingcards")
 @pytest.mark.parametrize("target", TARGETS)
 def test_quantities_are_the_box(target: str) -> None:
     """What `check` counts, but for what the service doesn't make; that is named."""
@@ -195,7 +195,7 @@ def test_what_was_left_out_is_gone_from_the_face() -> None:
     assert "Debt Brake" not in bare
 
 
-@pytest.mark.each_time("mini-deck")
+@pytest.mark.quick("mini-deck")
 @pytest.mark.parametrize("product", ["mini-hex-tile", "mini-deck"])
 def test_mini_sizes_are_refused_with_the_reason(product: str) -> None:
     """27.5 mm between flats and 44 × 63 mm are too small for the words of these tiles and cards at 5.5 and 8.25 pt."""

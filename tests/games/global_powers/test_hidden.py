@@ -19,7 +19,7 @@ def state_of(match: Match) -> tuple[object, ...]:
     return match.summary(), match.asked, match.sealed, list(match.options()), match.question()
 
 
-@pytest.mark.each_time("2", "5")
+@pytest.mark.quick("2", "5")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_copy_goes_on_as_its_original_and_by_itself(players: int) -> None:
     for seed in range(40):
@@ -39,7 +39,7 @@ def test_a_copy_goes_on_as_its_original_and_by_itself(players: int) -> None:
         assert state_of(copy) == state_of(match)
 
 
-@pytest.mark.each_time("3")
+@pytest.mark.quick("3")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_guess_looks_the_same_to_its_seat_and_ends(players: int) -> None:
     for seed in range(30):
@@ -56,7 +56,7 @@ def test_a_guess_looks_the_same_to_its_seat_and_ends(players: int) -> None:
         assert guess.outcome is not None
 
 
-@pytest.mark.each_time("2")
+@pytest.mark.quick("2")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_guesses_of_positions_that_look_the_same_are_the_same(players: int) -> None:
     """Nothing in a guess depends on what others hold: in two positions that differ only in that, it comes out alike."""

@@ -10,7 +10,6 @@ from generator.definitions.checks.finding import NOTE
 from generator.play.idle import idle_findings
 from tests.games.global_powers.tables import PLAYERS, options, seated
 from tests.games.planted import Changes, named, planted
-from tests.tiers import now_and_then
 
 UNDECIDED = "undecided: {attacker: 1, defender: 3, ahead: 2}"
 FAULTS: list[tuple[Changes, set[tuple[str, str, str]]]] = [
@@ -96,7 +95,8 @@ FAULTS: list[tuple[Changes, set[tuple[str, str, str]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "wanted"), now_and_then(FAULTS[6:7], [*FAULTS[:6], *FAULTS[7:]]))
+@pytest.mark.quick("changes6-*")
+@pytest.mark.parametrize(("changes", "wanted"), FAULTS)
 def test_a_planted_fault_is_found_where_it_is_written(
     tmp_path: Path, changes: Changes, wanted: set[tuple[str, str, str]]
 ) -> None:

@@ -14,11 +14,12 @@ from generator.play.asking import Chance
 from generator.play.protocol import IllegalMove
 from generator.play.words import written
 from tests.games.global_powers.tables import PLAYERS, Match, after, begun, drawn, options, seated
-from tests.tiers import games_now
 
 pytestmark = pytest.mark.minutes
 
 LONGEST = 20_000
+PARTS = 20
+"""Of the two thousand games, for the shares of the slow tests."""
 
 
 def played(players: int, seed: int, ruling: str = "", option: str = "") -> Match:
@@ -37,7 +38,7 @@ def played(players: int, seed: int, ruling: str = "", option: str = "") -> Match
     raise AssertionError(f"{players} players, seed {seed}: no end after {LONGEST} moves")
 
 
-@pytest.mark.each_time("2")
+@pytest.mark.quick("2")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_law_holds_at_every_step(players: int) -> None:
     scorings = [played(players, seed).state.scorings for seed in range(12)]
@@ -46,9 +47,9 @@ def test_every_law_holds_at_every_step(players: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
-def test_every_law_holds_in_two_thousand_games(players: int) -> None:
-    """Of which each commit plays a quarter."""
-    for seed in games_now(2000):
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_law_holds_in_two_thousand_games(part: int, players: int) -> None:
+    for seed in range(part, 2000, PARTS):
         played(players, seed)
 
 
@@ -59,7 +60,7 @@ def test_every_law_holds_under_each_option_of_each_ruling(ruling: str, option: s
         played(3 + seed, seed, ruling, option)
 
 
-@pytest.mark.each_time("2")
+@pytest.mark.quick("2")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_what_is_offered_is_legal(players: int) -> None:
     random = Random(players)

@@ -96,7 +96,7 @@ def test_what_any_move_changes_is_told_by_the_keys_of_a_position() -> None:
     assert table.passing <= table.start(1, table.seats[0]).summary().keys()
 
 
-@pytest.mark.each_time("3")
+@pytest.mark.quick("3")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_nothing_is_idle_in_what_comes_with_the_program(players: int) -> None:
     assert [one for one in idle_findings(campaign(players)) if one.level != NOTE] == []

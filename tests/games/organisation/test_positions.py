@@ -48,7 +48,6 @@ from generator.play.tables import table_of
 from generator.play.words import written
 from tests.games import PACKS, load
 from tests.games.organisation.campaigns import UNUSUAL, at, campaign, chosen, crowded, late
-from tests.tiers import now_and_then
 
 STEPS = (*SETTING_UP, *POSITION_STAGES, *DURING)
 DERIVED = {
@@ -108,9 +107,7 @@ def test_every_field_of_a_state_has_its_key() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("players", "rulings"), now_and_then([(3, UNUSUAL), (4, {"setup": "given"} | UNUSUAL)], [(3, {}), (5, {})])
-)
+@pytest.mark.parametrize(("players", "rulings"), [(3, UNUSUAL), (4, {"setup": "given"} | UNUSUAL), (3, {}), (5, {})])
 def test_a_position_is_the_same_table_again_at_every_step(players: int, rulings: dict[str, str]) -> None:
     """Of random games: the same state, question and moves, whatever has been rolled or split since the step began, and
     the game goes on alike, line by line."""

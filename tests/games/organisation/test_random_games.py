@@ -41,7 +41,7 @@ def refusal(match: ProcedureMatch[State], move: str) -> IllegalMove | None:
     return None
 
 
-@pytest.mark.each_time("2")
+@pytest.mark.quick("2")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_random_games_keep_every_law(players: int) -> None:
     ended = list(games(campaign(players), range(12)))
@@ -91,7 +91,7 @@ def test_a_copy_is_the_same_match_and_goes_its_own_way(name: str, option: str) -
         match.choose(chosen(match, random))
 
 
-@pytest.mark.each_time("2")
+@pytest.mark.quick("2")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_move_offered_is_legal_and_others_change_nothing(players: int) -> None:
     """The offers of all moments are tried at each: what isn't asked for or isn't offered is refused with a sentence, or
@@ -118,7 +118,7 @@ def test_every_move_offered_is_legal_and_others_change_nothing(players: int) -> 
         met |= dict.fromkeys(offered)
 
 
-@pytest.mark.each_time("1")
+@pytest.mark.quick("1")
 @pytest.mark.parametrize("seed", range(3))
 def test_a_guess_looks_the_same_and_can_be_played_to_the_end(seed: int) -> None:
     for match in moments(3, seed, 12):

@@ -109,7 +109,7 @@ def test_every_ruling_is_shown_twice_and_every_option_once(name: str) -> None:
     assert {str(one.pack.rulings[RulingName(name)]) for one in found} == set(RULINGS[name])
 
 
-@pytest.mark.each_time("chance-*")
+@pytest.mark.quick("chance-*")
 @pytest.mark.parametrize(
     ("name", "option"),
     [(name, option) for name, options in RULINGS.items() if len(options) > 1 for option in options],
@@ -261,7 +261,7 @@ def test_every_number_is_changed() -> None:
     assert named == {one.name for one in fields(Numbers)} - {"limits"}
 
 
-@pytest.mark.each_time("upkeep*")
+@pytest.mark.quick("upkeep*")
 @pytest.mark.parametrize(("number", "begins"), [one[1:] for one in NUMBERS], ids=[one[0] for one in NUMBERS])
 def test_two_scenarios_would_fail_with_another_number(number: Callable[[Numbers], Numbers], begins: str) -> None:
     assert _two(not _holds(path, numbers=number) for path in FILES if re.match(begins, path.stem))

@@ -1,9 +1,9 @@
 """Which test enters which function, and what it costs: played once in a copy of the checkout, all tests of all tiers.
 
-python -m tests.mutation.studio.calls FOLDER [--jobs N] [-- PYTEST ARGUMENTS]
+python -m tests.mutation.studio.calls [--jobs N] FOLDER [-- PYTEST ARGUMENTS]
 
-The copy lies in FOLDER/copy, what was found in FOLDER/calls: a line of JSON a test, with its seconds of CPU (its own and
-its children's, fixtures included), how it ended, and the numbers of the functions that it entered.
+The copy lies in FOLDER/copy, what was found in FOLDER/calls: a line of JSON a test, with its seconds of CPU (its own
+and its children's, fixtures included) and the numbers of the functions that it entered.
 """
 
 from __future__ import annotations
@@ -87,7 +87,16 @@ def main() -> int:
     write_index(folder)
     (folder / "calls").mkdir(exist_ok=True)
     environment = {**os.environ, marks.INDEX: str(folder / "index.json"), CALLS: str(folder / "calls")}
-    options = ("-q", "-n", asked.jobs, "--dist", "loadfile", "--no-loadscope-reorder", "-p", "tests.mutation.studio.calls")
+    options = (
+        "-q",
+        "-n",
+        asked.jobs,
+        "--dist",
+        "loadfile",
+        "--no-loadscope-reorder",
+        "-p",
+        "tests.mutation.studio.calls",
+    )
     command = (str(python), "-m", "pytest", *options, *asked.rest)
     return subprocess.run(command, cwd=folder / "copy", env=environment, check=False).returncode
 

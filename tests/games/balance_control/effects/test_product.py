@@ -42,7 +42,7 @@ def test_a_place_speaks_of_what_there_is(word: str) -> None:
                 assert set(named) <= set(listed.words()) | {"lock"}, f"{word}.{name}"
 
 
-@pytest.mark.each_time("[!s]*")
+@pytest.mark.quick("[!s]*")
 @pytest.mark.parametrize("word", list(BY_NAME))
 def test_everything_is_decided(word: str) -> None:
     """Each word plays somewhere and is refused somewhere, each time with a sentence about it."""
@@ -52,7 +52,7 @@ def test_everything_is_decided(word: str) -> None:
     assert all(word in why for why in found if why) or word == "choose"
 
 
-@pytest.mark.each_time("[!s]*")
+@pytest.mark.quick("[!s]*")
 @pytest.mark.parametrize("word", [word for word in BY_NAME if "until" in {f.name for f in fields_of(BY_NAME[word])}])
 def test_no_place_names_a_time_that_never_comes(word: str) -> None:
     """What a word says of how long it lasts on a measure plays at one moment at least, for each of its other words."""
@@ -68,7 +68,7 @@ def test_no_place_names_a_time_that_never_comes(word: str) -> None:
     assert told == played
 
 
-@pytest.mark.each_time("[!s]*")
+@pytest.mark.quick("[!s]*")
 @pytest.mark.parametrize("word", list(BY_NAME))
 def test_what_is_told_instead_plays(word: str) -> None:
     """Whoever writes the first value told for each field that doesn't fit, or the carrier that is told, has what the

@@ -100,7 +100,7 @@ def test_every_base_move_is_tried() -> None:
     assert worths == sorted(worths, reverse=True)
 
 
-@pytest.mark.each_time("2-rulings0", "4-rulings1")
+@pytest.mark.quick("2-rulings0", "4-rulings1")
 @pytest.mark.parametrize(
     ("players", "rulings"), [(2, {}), (4, {}), (3, {"lobbyist-chain": "fixpoint"}), (2, {"move-range": "anywhere"})]
 )

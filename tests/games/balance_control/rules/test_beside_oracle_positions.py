@@ -49,7 +49,7 @@ def start(setup: Setup) -> KernelRun:
     return KernelRun(match_at(Game(scenario.pack, scenario.config, None if setup.measures else ()), scenario.position))
 
 
-@pytest.mark.each_time("base-4")
+@pytest.mark.quick("base-4")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("modules", [(), EXPANSIONS], ids=["base", "all tiles"])
 def test_the_kernel_agrees_from_any_position(players: int, modules: tuple[str, ...]) -> None:
@@ -59,7 +59,7 @@ def test_the_kernel_agrees_from_any_position(players: int, modules: tuple[str, .
     assert not differences, "\n\n".join(map(str, differences))
 
 
-@pytest.mark.each_time("2")
+@pytest.mark.quick("2")
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_kernel_agrees_with_measures_in_every_hand(players: int) -> None:
     """All rulings, those of measures too, half of the positions with odd ones; many more in the slow tier."""
@@ -76,7 +76,7 @@ def settled(run: KernelRun) -> KernelRun:
     return KernelRun(after, tuple(run.opened()))
 
 
-@pytest.mark.each_time("2")
+@pytest.mark.quick("2")
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_a_settlement_by_itself_agrees(players: int) -> None:
     """R4.4–R4.6 as `do: settle`, twice."""

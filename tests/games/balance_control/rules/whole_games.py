@@ -1,5 +1,4 @@
-"""Many whole games of the kernel beside the oracle, for the tests that take minutes, of which each commit plays a
-quarter."""
+"""Many whole games of the kernel beside the oracle, in parts for the shares of the slow tests."""
 
 from __future__ import annotations
 
@@ -10,10 +9,9 @@ from itertools import islice
 
 from tests.games.balance_control.rules.test_beside_oracle import start
 from tests.oracle.beside import Hear, Setup, Start, all_differences, some_setups
-from tests.tiers import games_now
 
-GAMES = 200
-"""For each number of players."""
+GAMES, PARTS = 200, 20
+"""For each number of players; so many parts."""
 
 
 @contextmanager
@@ -26,10 +24,9 @@ def no_rubbish() -> Iterator[None]:
         gc.enable()
 
 
-def base_games(players: int) -> Iterator[Setup]:
-    """Those that are played now: all editions of the seeds, half of the games with odd rulings."""
-    now = games_now(GAMES)
-    return islice(some_setups(players, GAMES, seed=200 + players), now.start, now.stop)
+def base_games(players: int, part: int) -> Iterator[Setup]:
+    """Those of a part: all editions of the seeds, half of the games with odd rulings."""
+    return islice(some_setups(players, GAMES, seed=200 + players), part, None, PARTS)
 
 
 def told(setups: Iterable[Setup], begin: Start = start, hear: Hear = str) -> str:

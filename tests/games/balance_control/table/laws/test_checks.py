@@ -40,7 +40,7 @@ def _played(turn: int) -> tuple[Play, Checks]:
     return play, checks
 
 
-@pytest.mark.each_time("2-0")
+@pytest.mark.quick("2-0")
 @pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_sound_games_break_no_law(players: int, seed: int) -> None:

@@ -38,7 +38,7 @@ class Fond:
         return liked[0] if liked and self.chance.random() < 0.7 else self.chance.choice(options)
 
 
-@pytest.mark.each_time("2")
+@pytest.mark.quick("2")
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_laws_hold_with_measures_in_every_hand(players: int) -> None:
     """Positions aren't whole boxes, so only these two laws are asked."""

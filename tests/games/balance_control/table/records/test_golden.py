@@ -26,7 +26,7 @@ from tests.records.golden import GOLDEN, SEED, Golden, recorded
 each = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.stem)
 
 
-@pytest.mark.each_time("golden-?-1.0.*", "golden-2-sim-1")
+@pytest.mark.quick("golden-?-1.0.*", "golden-2-sim-1")
 @each
 def test_replays_to_the_same_end(golden: Golden) -> None:
     replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players, edition=golden.edition))
@@ -35,13 +35,13 @@ def test_replays_to_the_same_end(golden: Golden) -> None:
     assert play.events == list(replay.record.events)
 
 
-@pytest.mark.each_time("golden-?-1.0.*", "golden-2-sim-1")
+@pytest.mark.quick("golden-?-1.0.*", "golden-2-sim-1")
 @each
 def test_records_the_same_bytes_again(golden: Golden) -> None:
     assert format_record(recorded(golden)) == golden.path.read_text("utf-8")
 
 
-@pytest.mark.each_time("golden-2-*")
+@pytest.mark.quick("golden-2-*")
 @each
 def test_as_many_base_moves_as_the_oracle_counts(golden: Golden) -> None:
     """The numbers beside the record were written by the oracle, never by the kernel."""

@@ -98,7 +98,7 @@ def under(path: Path, option: str) -> Scenario:
 ABOUT_RULINGS = [path for path in FILES if ruling(path)]
 
 
-@pytest.mark.each_time("R[4-6].*")
+@pytest.mark.quick("R[4-6].*")
 @pytest.mark.parametrize("path", [path for path in ABOUT_RULINGS if has_options(path)], ids=lambda path: path.stem)
 def test_a_scenario_about_a_ruling_fails_under_another_option(path: Path) -> None:
     assert not all(holds_under(path, option) for option in others(path))
