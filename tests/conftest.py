@@ -111,6 +111,16 @@ def nothing_needs_to_outlive_a_power_cut() -> Generator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
+    """What many tests need is made once a run; the processes that share a run have folders beside each other."""
+    from tests.shelf import open_shelf
+
+    own = tmp_path_factory.getbasetemp()
+    with open_shelf(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own):
+        yield
+
+
 def may_be_skipped(keywords: Container[str]) -> bool:
     """Whether a skip of a test with these markers is no failure of the run."""
     ci = os.environ.get("CI", "").lower()

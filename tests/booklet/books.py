@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import pickle
-from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from generator.booklet.make import Rules, booklet_files
 from generator.definitions.load import GameFolder
 from generator.definitions.request import Request
 from generator.faces.whole import whole_contexts
-from generator.locks import locked
 from tests.games import PACKS
-
-T = TypeVar("T")
-_SHELF: list[Path] = []
+from tests.shelf import kept
 
 
 class OfBox(NamedTuple):
@@ -27,12 +20,6 @@ class OfBox(NamedTuple):
     language: str
     players: int = 4
     modules: str = "all"
-
-
-def open_shelf(place: Path) -> None:
-    """From now on what is made lies in this folder, which ends with the run."""
-    _SHELF[:] = [place / "shelf"]
-    _SHELF[0].mkdir(exist_ok=True)
 
 
 @cache
@@ -48,16 +35,3 @@ def opened(box: OfBox) -> tuple[GameFolder, Any]:
 def rules(box: OfBox, on: str = "a4") -> Rules:
     """The booklet's files of a box on a paper, in colour."""
     return kept(("rules", *box, on), lambda: booklet_files(*opened(box), on))
-
-
-def kept(key: tuple[object, ...], make: Callable[[], T]) -> T:
-    """What is made of a box that comes with the program: by the first who asks, while the others wait. The key holds
-    what decides it besides the files of the program, which no test changes."""
-    path = _SHELF[0] / "-".join(map(str, key))
-    with locked(path.with_name(f"{path.name}.lock")):
-        if not path.exists():
-            part = path.with_name(f"{path.name}.{os.getpid()}")
-            part.write_bytes(pickle.dumps(make()))
-            part.replace(path)
-    found: T = pickle.loads(path.read_bytes())
-    return found

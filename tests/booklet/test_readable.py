@@ -19,8 +19,9 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.booklet.markup import prose
 from generator.definitions.request import Request
 from generator.export.kit import RULES
-from tests.booklet.books import OfBox, kept, rules
+from tests.booklet.books import OfBox, rules
 from tests.games import ROOT
+from tests.shelf import kept
 
 GAMES = ("balance-control", "global-powers", "organisation")
 LEAST = 7.0

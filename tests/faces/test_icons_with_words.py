@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from generator.faces.context import Looks
 from generator.faces.fragments import Fragment
-from generator.faces.pieces import printed_pieces
 from generator.faces.text import Block
 from tests.faces.shipped import KITS, whole_context
+from tests.shelf import make_pieces
 
 
 def said(part: Fragment) -> str:
@@ -45,6 +47,6 @@ def test_no_icon_is_torn_from_its_word(game: str, language: str, monkeypatch: py
         return set_at(block, x, baseline)
 
     monkeypatch.setattr(Block, "on", seen)
-    printed_pieces(whole_context(game, language), Looks())
+    make_pieces(replace(whole_context(game, language)), Looks())
     assert found == []
     assert len(several) > 20, "texts of several lines were looked at"

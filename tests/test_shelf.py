@@ -1,0 +1,41 @@
+"""What lies on the shelf of a run equals what is made anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.faces.context import Looks
+from generator.faces.pieces import printed_pieces
+from tests import shelf
+from tests.faces.shipped import whole_context
+
+
+@pytest.mark.quick("organisation")
+@pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
+def test_pieces_from_the_shelf_equal_those_made_anew(game: str) -> None:
+    context, looks = whole_context(game, "de"), Looks(thin_backs=False)
+    from_shelf = [printed_pieces(replace(context), looks) for _ in range(2)]
+    assert from_shelf[0] is not from_shelf[1]
+    assert from_shelf == [shelf.make_pieces(replace(context), looks)] * 2
+
+
+def test_what_is_made_lies_there_once(tmp_path: Path) -> None:
+    made: list[int] = []
+    with shelf.open_shelf(tmp_path):
+        found = [shelf.kept(("a", 1), lambda: made.append(1) or len(made)) for _ in range(3)]  # type: ignore[func-returns-value]
+    assert (found, made) == ([1, 1, 1], [1])
+
+
+def test_other_words_looks_or_players_are_other_pieces() -> None:
+    """Only what is the same lies in the same place."""
+    context = whole_context("organisation", "de")
+    others = (
+        (context, Looks()),
+        (whole_context("organisation", "en"), Looks()),
+        (context, Looks(variant="mono")),
+        (replace(context, config=replace(context.config, players=context.config.players - 1)), Looks()),
+    )
+    assert len({shelf.key_of(*other) for other in others}) == len(others)
