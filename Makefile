@@ -28,12 +28,14 @@ endif
 
 TOO_OLD := make: this needs Python 3.11 or newer, and $(PYTHON) is %d.%d. Name a newer one: make PYTHON=python3.12
 
-.PHONY: kit test lint types tests slow mutation docs pictures format bench lock clean environment printing python
+.PHONY: kit test lint types tests slow compiled mutation docs pictures format bench lock clean environment printing python
 
 kit: printing
 	@$(VENV)/balance-control build --players 4 --modules all --lang all --out build
 
-test: lint types tests
+# mypy works beside the tests, where there is a core for it.
+test: lint
+	@$(MAKE) --no-print-directory -j 2 types tests
 
 lint: environment
 	@$(VENV)/ruff check $(CHECKED)
@@ -52,6 +54,10 @@ tests: environment
 # runs than there are cores for.
 slow: environment
 	@SHARE=$(SHARE) PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $$($(VENV)/python -c "import os; print(os.cpu_count() + 1)") --dist loadfile --no-loadscope-reorder -m "slow or outside" --durations=25
+
+# So that the slow tests find the rules compiled, instead of waiting for each other.
+compiled: environment
+	@$(VENV)/python -m tools.compiled_rules
 
 # Puts one bug after the other into a copy of the kernel, sees which tests notice, and writes
 # docs/contributing/mutation.md; takes minutes.
