@@ -53,7 +53,7 @@ tests: environment
 slow: environment
 	@SHARE=$(SHARE) PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $$($(VENV)/python -c "import os; print(os.cpu_count() + 1)") --dist loadfile --no-loadscope-reorder -m "slow or outside" --durations=25
 
-# Puts one bug after the other into a copy of the kernel, sees which tests notice, and writes
+# Plants one bug after the other in the rules, sees which scenarios notice first, and writes
 # docs/contributing/mutation.md; takes minutes.
 mutation: environment
 	@$(VENV)/python -m tests.mutation
