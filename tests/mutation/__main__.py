@@ -15,7 +15,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from tests.mutation.bugs import Bug, bugs
-from tests.mutation.page import PAGE, current, page, read, row, stale
+from tests.mutation.page import PAGE, current, page, read, stale
 from tests.mutation.trial import Verdict, fail_without_bug, try_bug
 
 
@@ -37,15 +37,15 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     """Tries them and writes the page as it goes; 1 where a bug isn't noticed, or by somebody who fails without it."""
     asked = arguments()
-    rows = dict(read())
-    chosen = [bug for bug in bugs() if asked.game in (None, bug.game) and (not asked.stale or stale(rows, bug))]
+    found = dict(read())
+    chosen = [bug for bug in bugs() if asked.game in (None, bug.game) and (not asked.stale or stale(found, bug))]
     noticed = []
     with ThreadPoolExecutor(asked.jobs) as threads:
         for bug, verdict, seconds in threads.map(timed, chosen):
             broken = f"  (breaks down: {', '.join(verdict.broken[:3])})" if verdict.broken else ""
             print(f"{seconds:5.1f} s  {bug.rule:6} {bug}: {verdict.noticed or 'NOBODY'}{broken}", flush=True)  # noqa: T201
-            rows[current(bug)] = row(bug, verdict.noticed)
-            PAGE.write_text(page(rows), encoding="utf-8")
+            found[current(bug)] = verdict.noticed
+            PAGE.write_text(page(found), encoding="utf-8")
             if verdict.noticed:
                 noticed.append((bug, verdict.noticed))
     wrong = fail_without_bug(noticed)

@@ -46,7 +46,8 @@ class Bug:
         return ROOT.joinpath(*RULES[self.game].split("."), self.file)
 
     def __str__(self) -> str:
-        return self.name or f"{self.was.strip()} → {self.becomes.strip()}"
+        """Its name, or what was and what becomes of it, in one line."""
+        return self.name or " ".join(f"`{self.was.strip()}` becomes `{self.becomes.strip()}`".split())
 
 
 def table_of_bugs(game: str) -> Path:

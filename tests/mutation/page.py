@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from tests.games import ROOT
@@ -27,21 +27,8 @@ time.
 COLUMNS = ("bug", "rule", "where", "noticed by", "digest")
 NOBODY = "**nobody**"
 
-Rows = Mapping[str, tuple[str, ...]]
-"""The cells of each row, by the digest, which is the last of them."""
-
-
-def row(bug: Bug, noticed: str) -> tuple[str, ...]:
-    """The cells of a bug that was tried."""
-    return (told(bug), bug.rule, f"`{bug.file.removesuffix('.py')}`", noticed or NOBODY, current(bug))
-
-
-def told(bug: Bug) -> str:
-    """What a bug is: its name and what people would notice, or what was and what becomes of it."""
-    if bug.name:
-        return f"{bug.name}: {bug.notice}"
-    was, becomes = (" ".join(text.split()) for text in (bug.was, bug.becomes))
-    return f"`{was}` becomes `{becomes}`"
+Found = Mapping[str, str]
+"""Who noticed a bug first, nobody where that is empty, by the bug's digest."""
 
 
 @cache
@@ -50,28 +37,33 @@ def current(bug: Bug) -> str:
     return digest(bug, source_of(bug))
 
 
-def page(rows: Rows) -> str:
-    """The page, a table for each game, in the order of the bugs; a bug without a row that fits has none."""
+def page(found: Found) -> str:
+    """The page, a table for each game, in the order of the bugs; a bug that wasn't tried has no row."""
     parts = [HEAD]
     for game in dict.fromkeys(bug.game for bug in bugs()):
-        own = [current(bug) for bug in bugs() if bug.game == game]
-        known = [rows[one] for one in own if one in rows]
-        noticed = sum(NOBODY not in cells for cells in known)
-        count = f"{noticed} of {len(own)} are noticed."
-        parts += [f"## {game}", "", count, "", line(COLUMNS), "|" + "---|" * len(COLUMNS), *map(line, known), ""]
+        own = [bug for bug in bugs() if bug.game == game]
+        count = f"{sum(bool(found.get(current(bug))) for bug in own)} of {len(own)} are noticed."
+        rows = [row(bug, found[current(bug)]) for bug in own if current(bug) in found]
+        parts += [f"## {game}", "", count, "", line(COLUMNS), "|" + "---|" * len(COLUMNS), *map(line, rows), ""]
     return "\n".join(parts)
 
 
-def line(cells: Collection[str]) -> str:
+def row(bug: Bug, noticed: str) -> tuple[str, ...]:
+    """The cells of a bug that was tried."""
+    what = f"{bug}: {bug.notice}" if bug.notice else str(bug)
+    return (what, bug.rule, f"`{bug.file.removesuffix('.py')}`", noticed or NOBODY, f"`{current(bug)}`")
+
+
+def line(cells: Iterable[str]) -> str:
     """A row as the page has it."""
     return f"| {' | '.join(cells)} |"
 
 
-def read() -> Rows:
-    """The rows of the page as it is; empty where there is none."""
+def read() -> Found:
+    """What the page says as it is; nothing where there is none."""
     text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     rows = [tuple(one[2:-2].split(" | ")) for one in text.splitlines() if one.startswith("| ")]
-    return {cells[-1]: cells for cells in rows if cells != COLUMNS}
+    return {cells[-1].strip("`"): cells[-2].replace(NOBODY, "") for cells in rows if cells != COLUMNS}
 
 
 @cache
@@ -83,6 +75,6 @@ def present() -> frozenset[str]:
     return frozenset([*(name.strip("\"'") for name in names), *golden])
 
 
-def stale(rows: Rows, bug: Bug) -> bool:
-    """Whether no row fits a bug and its function as they are now, or the row names nobody that is still there."""
-    return current(bug) not in rows or rows[current(bug)][-2] not in present()
+def stale(found: Found, bug: Bug) -> bool:
+    """Whether a bug wasn't tried as it and its function are now, or nobody noticed it who is still there."""
+    return found.get(current(bug)) not in present()
