@@ -59,7 +59,7 @@ slow: environment
 compiled: environment
 	@$(VENV)/python -m tools.compiled_rules
 
-# Puts one bug after the other into a copy of the kernel, sees which tests notice, and writes
+# Plants one bug after the other in the rules, sees which scenarios notice first, and writes
 # docs/contributing/mutation.md; takes minutes.
 mutation: environment
 	@$(VENV)/python -m tests.mutation

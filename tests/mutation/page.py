@@ -1,68 +1,80 @@
-"""Makes docs/contributing/mutation.md from the verdicts, and reads it again."""
+"""Makes docs/contributing/mutation.md from what was tried, and reads it again."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from functools import cache
 
-from tests.mutation.mutants import ROOT, Mutant, digest, source_of
+from tests.games import ROOT
+from tests.mutation.bugs import Bug, bugs, digest, source_of
 
 PAGE = ROOT / "docs" / "contributing" / "mutation.md"
 
 HEAD = """\
-# Seeded bugs, and what notices them
+# Planted bugs, and what notices them
 
-Each row is a bug put into a copy of the kernel (`tests/mutation/mutants.yaml`), one at a time. Then the scenarios in
-`tests/scenarios/` and the golden games in `tests/records/` are played on the interpreted backend; the row names the
-first three that fail, those of the broken rule first. A scenario that ends in a traceback doesn't count.
+Each row is a bug put into the rules of a game (`tests/games/<game>/mutants.yaml`), one at a time. Then the game's
+scenarios in `tests/scenarios/` are played on the interpreted backend, those of the broken rule first, and after those
+of BALANCE // CONTROL its golden games in `tests/records/`. The row names the first that fails; one that ends in a
+traceback doesn't count.
 
-`make mutation` writes this page. The last column is a digest of the bug and of the function that it changes. The fast
-tests compare it, so that a bug has to be tried again when its function changes. The slow tests try six of the rows,
-a different six whenever the rules change.
+`make mutation` writes this page; `.venv/bin/python -m tests.mutation --stale` tries only what is new or was changed.
+The last column is a digest of the bug and of the function that it changes. The quick tests compare it, so that a bug
+has to be tried again when its function changes. A few of the rows, which each commit draws anew, are tried again each
+time.
 """
-COLUMNS = ("bug", "rule", "where", "what people would notice", "noticed by", "digest")
+COLUMNS = ("bug", "rule", "where", "noticed by", "digest")
 NOBODY = "**nobody**"
 
-Rows = Mapping[str, tuple[str, ...]]
-"""The name of a mutant, and the cells of its row."""
+Found = Mapping[str, str]
+"""Who noticed a bug first, nobody where that is empty, by the bug's digest."""
 
 
-def row(mutant: Mutant, noticed: Sequence[str]) -> tuple[str, ...]:
-    """The cells of a mutant that was tried."""
-    named = ", ".join(f"`{name}`" for name in noticed) or NOBODY
-    where = f"`{mutant.module.removesuffix('.py')}`"
-    return (mutant.name, mutant.rule, where, mutant.notice, named, f"`{digest(mutant, source_of(mutant))}`")
+@cache
+def current(bug: Bug) -> str:
+    """The digest of a bug and of the function as it is now."""
+    return digest(bug, source_of(bug))
 
 
-def page(rows: Rows, order: Sequence[Mutant]) -> str:
-    """The page, rows in the order of the table; a mutant that was never tried has none."""
-    known = [rows[mutant.name] for mutant in order if mutant.name in rows]
-    noticed = sum(NOBODY not in cells for cells in known)
-    count = f"{noticed} of {len(order)} are noticed."
-    table = [line(COLUMNS), "|" + "---|" * len(COLUMNS), *(line(cells) for cells in known)]
-    return "\n".join([HEAD, count, "", *table]) + "\n"
+def page(found: Found) -> str:
+    """The page, a table for each game, in the order of the bugs; a bug that wasn't tried has no row."""
+    parts = [HEAD]
+    for game in dict.fromkeys(bug.game for bug in bugs()):
+        own = [bug for bug in bugs() if bug.game == game]
+        count = f"{sum(bool(found.get(current(bug))) for bug in own)} of {len(own)} are noticed."
+        rows = [row(bug, found[current(bug)]) for bug in own if current(bug) in found]
+        parts += [f"## {game}", "", count, "", line(COLUMNS), "|" + "---|" * len(COLUMNS), *map(line, rows), ""]
+    return "\n".join(parts)
 
 
-def line(cells: Sequence[str]) -> str:
+def row(bug: Bug, noticed: str) -> tuple[str, ...]:
+    """The cells of a bug that was tried."""
+    what = f"{bug}: {bug.notice}" if bug.notice else str(bug)
+    return (what, bug.rule, f"`{bug.file.removesuffix('.py')}`", noticed or NOBODY, f"`{current(bug)}`")
+
+
+def line(cells: Iterable[str]) -> str:
     """A row as the page has it."""
     return f"| {' | '.join(cells)} |"
 
 
-def read() -> Rows:
-    """The rows of the page as it is; empty where there is none."""
-    if not PAGE.exists():
-        return {}
-    found = {}
-    for text in PAGE.read_text(encoding="utf-8").splitlines():
-        cells = tuple(re.split(r" \| ", text.removeprefix("| ").removesuffix(" |")))
-        if len(cells) == len(COLUMNS) and cells != COLUMNS and text.startswith("| "):
-            found[cells[0]] = cells
-    return found
+def read() -> Found:
+    """What the page says as it is; nothing where there is none."""
+    text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    rows = [tuple(one[2:-2].split(" | ")) for one in text.splitlines() if one.startswith("| ")]
+    return {cells[-1].strip("`"): cells[-2].replace(NOBODY, "") for cells in rows if cells != COLUMNS}
 
 
-def stale(rows: Rows, mutant: Mutant) -> bool:
-    """Whether a mutant's row is missing, or tells of another bug or another function, or of nobody."""
-    known = rows.get(mutant.name)
-    if known is None:
-        return True
-    return known[-1] != f"`{digest(mutant, source_of(mutant))}`" or NOBODY in known
+@cache
+def present() -> frozenset[str]:
+    """The names of all scenarios and golden games that there are."""
+    files = sorted((ROOT / "tests" / "scenarios").rglob("*.yaml"))
+    names = [name for path in files for name in re.findall(r"(?m)^name: (.+)$", path.read_text(encoding="utf-8"))]
+    golden = [path.stem for path in (ROOT / "tests" / "records").glob("golden-*.bcg")]
+    return frozenset([*(name.strip("\"'") for name in names), *golden])
+
+
+def stale(found: Found, bug: Bug) -> bool:
+    """Whether a bug wasn't tried as it and its function are now, or nobody noticed it who is still there."""
+    return found.get(current(bug)) not in present()

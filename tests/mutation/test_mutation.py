@@ -1,22 +1,25 @@
-"""Seeded bugs: they fit the kernel and cover it, the page about them is current, and the scenarios notice them."""
+"""Planted bugs: they fit the rules and cover the kernel, the page about them is current, and scenarios notice them."""
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.mutation.mutants import KERNEL, ROOT, Mutant, around, digest, mutants, patched, places, source_of
-from tests.mutation.page import NOBODY, PAGE, page, read, row, stale
-from tests.mutation.trees import tree
+from tests.mutation.bugs import ROOT, Bug, around, bugs, digest, places, planted, source_of
+from tests.mutation.page import NOBODY, PAGE, current, page, present, read, stale
+from tests.mutation.trial import Changed, fail_without_bug, failing, first_to_notice, scenario_files, try_bug
+from tests.shares import draw
 
-LEAST = 50
-AT_ONCE = 6
-"""How many are tried again in the slow tier."""
+LEAST = {"balance-control": 50, "global-powers": 25, "organisation": 20}
+"""So many bugs of each game."""
+AT_ONCE = 12
+"""How many are tried again at each commit."""
 
+KERNEL = ROOT / "generator" / "games" / "balance_control" / "rules"
 UNTOUCHED = {
     "codes.py": "names of numbers",
     "compile.py": "how one source runs twice; the two backends are compared step by step",
@@ -31,83 +34,129 @@ UNTOUCHED = {
     "records.py": "a record on both backends",
     "unplayed.py": "refuses definitions; nothing of it is there at play",
 }
-"""Modules of the kernel that hold no rule, so that no bug is seeded in them."""
+"""Modules of the kernel that hold no rule, so that no bug is planted in them."""
 
-SAMPLE = Mutant("sample", "R1.1", "x.py", "nothing", "    if a:\n        b()\n", "if not a:\n    b()\n")
+SAMPLE = Bug("balance-control", "R1.1", "x.py", "if a:\n    b()\n", "if not a:\n    b()\n", "sample", "nothing")
 SOURCE = "import os\n\n\ndef one():\n    if a:\n        b()\n\n\ndef two():\n    if a:\n        c()\n"
 
-each = pytest.mark.parametrize("mutant", mutants(), ids=lambda mutant: mutant.name)
+
+def test_a_text_is_found_whatever_its_margin_and_replaced_with_it() -> None:
+    assert [margin for _, margin in places(SAMPLE.was, SOURCE)] == ["    "]
+    assert planted(SAMPLE, SOURCE) == SOURCE.replace("    if a:\n        b()", "    if not a:\n        b()")
+    assert planted(replace(SAMPLE, was="t o", becomes="t n"), SOURCE) == SOURCE.replace("os", "ns")
 
 
-def test_a_block_is_found_whatever_its_indentation_and_replaced_with_it() -> None:
-    assert places(SAMPLE.old, SOURCE) == [4]
-    assert patched(SAMPLE, SOURCE) == SOURCE.replace("    if a:\n        b()", "    if not a:\n        b()")
-
-
-@pytest.mark.parametrize("old", ["if a:", "if b:", "b()\n\n\ndef two():\n    if a:\n        b()"])
-def test_a_block_that_stands_not_once_is_refused(old: str) -> None:
+@pytest.mark.parametrize("was", ["if a:", "if b:", "b()\n\n\ndef two():\n    if a:\n        b()", "o"])
+def test_a_text_that_stands_not_once_is_refused(was: str) -> None:
     with pytest.raises(ValueError, match="not once"):
-        patched(replace(SAMPLE, old=old), SOURCE)
+        planted(replace(SAMPLE, was=was), SOURCE)
 
 
-def test_a_digest_covers_the_mutant_and_its_function_only() -> None:
+def test_a_digest_covers_the_bug_and_its_function_only() -> None:
     assert around(SAMPLE, SOURCE) == "def one():\n    if a:\n        b()"
     now = digest(SAMPLE, SOURCE)
     assert digest(SAMPLE, SOURCE.replace("c()", "d()")) == now
     assert digest(SAMPLE, SOURCE.replace("one", "none")) != now
     assert digest(replace(SAMPLE, rule="R1.2"), SOURCE) != now
-    outside = replace(SAMPLE, old="import os")
+    outside = replace(SAMPLE, was="import os")
     assert digest(outside, SOURCE) != digest(outside, SOURCE.replace("c()", "d()")), "in no function: the whole module"
 
 
-@each
-def test_a_mutant_fits_the_kernel(mutant: Mutant) -> None:
-    source = source_of(mutant)
-    changed = patched(mutant, source)
-    assert changed != source
-    compile(changed, mutant.module, "exec")
+def test_a_digest_covers_a_method_with_what_stands_in_it_and_above_it() -> None:
+    source = "class A:\n    x = 1\n    @b\n    def c(self):\n        def d():\n            return 1\n        return d\n"
+    assert around(replace(SAMPLE, was="return 1"), source) == source.partition("x = 1\n")[2].rstrip("\n")
+    assert around(replace(SAMPLE, was="@b"), source) == source.partition("x = 1\n")[2].rstrip("\n")
+    assert around(replace(SAMPLE, was="x = 1"), source) == source.rstrip("\n"), "in no function: the class"
 
 
-def test_mutants_are_many_and_everywhere() -> None:
-    assert len(mutants()) >= LEAST
-    assert not [name for name, number in Counter(mutant.name for mutant in mutants()).items() if number > 1]
-    assert {mutant.rule.split(".")[0] for mutant in mutants()} >= {f"R{number}" for number in range(1, 14)}
-    modules = {str(path.relative_to(ROOT / KERNEL).as_posix()) for path in (ROOT / KERNEL).rglob("*.py")}
+def test_every_bug_changes_one_place() -> None:
+    for bug in bugs():
+        assert planted(bug, source_of(bug)) != source_of(bug), str(bug)
+
+
+def test_bugs_are_many_and_everywhere() -> None:
+    found = Counter(bug.game for bug in bugs())
+    assert {game: found[game] >= least for game, least in LEAST.items()} == dict.fromkeys(found, True)
+    assert [str(bug) for bug, number in Counter(bugs()).items() if number > 1] == []
+    assert [name for name, number in Counter(bug.name for bug in bugs()).items() if name and number > 1] == []
+    kernel = [bug for bug in bugs() if bug.game == "balance-control"]
+    assert all(bug.name and bug.notice for bug in kernel)
+    assert {bug.rule.split(".")[0] for bug in kernel} >= {f"R{number}" for number in range(1, 14)}
+    modules = {path.relative_to(KERNEL).as_posix() for path in KERNEL.rglob("*.py")}
     holding = {module for module in modules if not module.endswith("__init__.py")}
-    assert {mutant.module for mutant in mutants()} == holding - set(UNTOUCHED)
+    assert {bug.path.relative_to(KERNEL).as_posix() for bug in kernel} == holding - set(UNTOUCHED)
 
 
 def test_the_page_is_current() -> None:
-    rows = read()
-    old = [mutant.name for mutant in mutants() if stale(rows, mutant)]
-    assert not old, "tried on other sources, or survived: make mutation"
-    assert PAGE.read_text(encoding="utf-8") == page(rows, mutants()), "rows of mutants that are gone: make mutation"
+    found = read()
+    old = [str(bug) for bug in bugs() if stale(found, bug)]
+    assert not old, "tried on other sources, or survived, or whoever noticed is gone: make mutation"
+    assert PAGE.read_text(encoding="utf-8") == page(found), "rows of bugs that are gone: make mutation"
 
 
 def test_a_page_is_read_as_it_was_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    one, other, third = mutants()[:3]
-    rows = {one.name: row(one, ["R1.1-x", "R1.2-y"]), other.name: row(other, [])}
+    one, other, third, fourth, fifth = *bugs()[:3], *bugs()[-2:]
+    somebody = min(present())
+    tried = {one: somebody, other: "", third: "R0.0 a scenario that is gone", fourth: somebody}
+    found = {current(bug): noticed for bug, noticed in tried.items()}
     path = tmp_path / "mutation.md"
-    path.write_text(page(rows, [one, other, third]), encoding="utf-8")
+    path.write_text(page(found), encoding="utf-8")
     monkeypatch.setattr("tests.mutation.page.PAGE", path)
-    assert read() == rows
-    assert "1 of 3 are noticed." in path.read_text(encoding="utf-8")
-    assert NOBODY in rows[other.name][-2]
-    assert [stale(read(), mutant) for mutant in (one, other, third)] == [False, True, True]
-    assert stale(read(), replace(one, notice="something else"))
+    assert read() == found
+    assert f"2 of {sum(bug.game == one.game for bug in bugs())} are noticed." in path.read_text(encoding="utf-8")
+    assert path.read_text(encoding="utf-8").count(NOBODY) == 1
+    assert [stale(read(), bug) for bug in (one, other, third, fourth, fifth)] == [False, True, True, False, True]
 
 
-def six() -> list[Mutant]:
-    """Six of the mutants, others whenever the rules' sources change."""
-    sources = sorted((ROOT / KERNEL).rglob("*.py"))
-    mix = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).digest()
-    known, step = mutants(), len(mutants()) // AT_ONCE
-    start = int.from_bytes(mix[:4], "big") % step
-    return list(known[start::step][:AT_ONCE])
+def test_a_rule_s_scenarios_lie_in_files_that_begin_with_it(tmp_path: Path) -> None:
+    for name in ("R1.yaml", "R1-a.yaml", "R1-b.yaml", "R1.2-a.yaml", "R12.yaml", "R12-a.yaml", "R1-a.txt"):
+        (tmp_path / name).touch()
+    assert [path.name for path in scenario_files(tmp_path, "R1")] == ["R1-a.yaml", "R1-b.yaml", "R1.yaml"]
+
+
+def broken() -> bool:
+    raise IndexError
+
+
+def test_the_first_that_fails_has_noticed_and_a_traceback_is_no_failure() -> None:
+    checks = [("holds", lambda: True), ("breaks", broken), ("fails", lambda: False), ("later", lambda: False)]
+    verdict = first_to_notice(checks)
+    assert (verdict.noticed, verdict.broken) == ("fails", ("breaks: IndexError",))
+    assert first_to_notice(checks[:2]).noticed == ""
+
+
+def test_of_those_who_noticed_whoever_fails_without_a_bug_is_told() -> None:
+    checks = [("holds", lambda: True), ("other", broken), ("fails", lambda: False)]
+    assert failing(checks, {"holds", "fails", "gone"}) == ["fails", "gone"]
+    assert failing(checks, {"holds"}) == []
+
+
+def test_a_changed_source_is_what_runs(tmp_path: Path) -> None:
+    path = tmp_path / "sample.py"
+    path.write_text("number = 1", encoding="utf-8")
+    code = Changed("sample", str(path), "number = 2").get_code("sample")
+    found: dict[str, int] = {}
+    exec(code, found)
+    assert found["number"] == 2
+    assert [one.name for one in tmp_path.iterdir()] == ["sample.py"]
+
+
+def spread(those: Sequence[Bug], start: int) -> list[Bug]:
+    """So many of them as are tried at once, one in each stretch of the list, from one of its places on."""
+    return [those[(start + number * len(those) // AT_ONCE) % len(those)] for number in range(AT_ONCE)]
+
+
+def test_every_bug_gets_its_turn_as_often_as_any_other() -> None:
+    turns = Counter(bug for start in range(len(bugs())) for bug in spread(bugs(), start))
+    assert turns == dict.fromkeys(bugs(), AT_ONCE)
 
 
 @pytest.mark.slow
-def test_six_of_them_are_noticed_again() -> None:
-    with tree() as copy:
-        verdicts = {mutant.name: copy.verdict(mutant) for mutant in six()}
-    assert not {name: verdict for name, verdict in verdicts.items() if not verdict.noticed}
+@pytest.mark.always
+def test_some_that_the_commit_draws_and_all_that_are_stale_are_noticed() -> None:
+    found = read()
+    drawn = spread(bugs(), draw("planted bugs", len(bugs())))
+    chosen = dict.fromkeys([*drawn, *(bug for bug in bugs() if stale(found, bug))])
+    verdicts = {bug: try_bug(bug) for bug in chosen}
+    assert {str(bug): verdict for bug, verdict in verdicts.items() if not verdict.noticed} == {}
+    assert fail_without_bug([(bug, verdict.noticed) for bug, verdict in verdicts.items()]) == []
