@@ -491,6 +491,7 @@ def digests(made: Rules) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.always
 def test_the_same_bytes_in_another_process() -> None:
     """With other hashes than this one's."""
     script = "from tests.booklet.test_booklet import small_booklet; print(small_booklet())"

@@ -156,6 +156,7 @@ def without_hidden(out: Path) -> list[Path]:
     return [path for path in found if not any(part.startswith(".") for part in path.relative_to(out).parts)]
 
 
+@pytest.mark.always("build")
 @pytest.mark.parametrize("name", COMMANDS)
 def test_killed_again_and_again(name: str, tmp_path: Path) -> None:
     """Old and new take turns in one folder, each killed at some moment, most of them while it writes. After each kill

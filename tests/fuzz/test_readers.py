@@ -409,6 +409,7 @@ def test_the_seeds_are_sound(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.quick("booklet", "service", "template", "svg", "sheets")
+@pytest.mark.always
 @pytest.mark.parametrize("name", READERS)
 def test_what_was_found_once(name: str, tmp_path: Path) -> None:
     assert seeds(name)

@@ -143,6 +143,7 @@ def test_tiles_of_the_largest_box_stay_small(kits: Kits, wish: Wish) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.always
 def test_the_same_bytes_in_another_process_with_other_hashes(tmp_path: Path) -> None:
     """From the command line, which no test made the first kit with."""
     here, there = tmp_path / "here", tmp_path / "there"

@@ -18,6 +18,7 @@ from generator.play.record import parse_record
 from tests.online.hands import Browsers, Hands
 from tests.online.test_page import ALL, AXE
 from tests.preview.test_in_a_browser import axe
+from tests.shares import draw_one
 
 pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.minutes]
 PROGRAM = Path(sys.executable).with_name("balance-control")
@@ -202,6 +203,7 @@ def whole_game(folder: Path, game: str, players: int, seats: str, *more: str) ->
 
 
 @pytest.mark.slow
+@pytest.mark.always(draw_one("game in browsers", "balance-control", "global-powers", "organisation"))
 @pytest.mark.parametrize(
     ("game", "players", "seats", "more"),
     [

@@ -113,6 +113,7 @@ OPEN = {
 """What is opened one after the other, and in which part of the page faults are looked for then; none: in all of it."""
 
 
+@pytest.mark.always
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_finds_nothing(game: str, size: tuple[int, int], tmp_path: Path) -> None:

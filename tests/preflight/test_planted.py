@@ -233,6 +233,7 @@ GAMES = (HARBOUR, "global-powers", "organisation")
 
 
 @pytest.mark.quick("*-organisation")
+@pytest.mark.always
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_fault_is_found_and_nothing_else(

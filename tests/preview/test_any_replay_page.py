@@ -287,6 +287,7 @@ def test_a_game_in_a_browser(name: str, size: tuple[int, int], tmp_path: Path) -
 
 @pytest.mark.browser
 @pytest.mark.slow
+@pytest.mark.always("*-#step-70")
 @pytest.mark.parametrize("anchor", ["#step-70", "#step-9999"])
 @pytest.mark.parametrize("name", GAMES)
 def test_axe_finds_nothing(name: str, anchor: str, tmp_path: Path) -> None:

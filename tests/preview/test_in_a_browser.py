@@ -84,6 +84,7 @@ def axe() -> str:
     return script.read_text(encoding="utf-8").replace("</script", "<\\/script")
 
 
+@pytest.mark.always("proof-", "replay-#step-9999")
 @pytest.mark.parametrize(
     ("kind", "anchor"), [("proof", ""), ("proof", "#lock"), ("replay", "#step-200"), ("replay", "#step-9999")]
 )

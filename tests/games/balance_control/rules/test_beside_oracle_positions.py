@@ -50,6 +50,7 @@ def start(setup: Setup) -> KernelRun:
 
 
 @pytest.mark.quick("base-4")
+@pytest.mark.always("all tiles-4")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("modules", [(), EXPANSIONS], ids=["base", "all tiles"])
 def test_the_kernel_agrees_from_any_position(players: int, modules: tuple[str, ...]) -> None:

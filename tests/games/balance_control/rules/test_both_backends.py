@@ -10,11 +10,21 @@ import pytest
 from generator.games.balance_control.table.game import Game
 from tests.games.balance_control.rules.kernel_games import game
 from tests.games.balance_control.rules.twins import Twins, force_hands
+from tests.shares import draw_one
 
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
 
 EXPANSIONS = ("economy", "security", "climate")
 SETS = [modules for number in range(4) for modules in combinations(EXPANSIONS, number)]
+PLAYERS = [2, 3, 4, 5, 6]
+
+
+def name_of(modules: tuple[str, ...]) -> str:
+    """As tests call a set of expansions."""
+    return "+".join(modules) or "core"
+
+
+CONFIGURATIONS = [f"{name_of(modules)}-{players}" for modules in SETS for players in PLAYERS]
 
 
 def forced(made: Game, chance: random.Random, resources: int, most: int = 1_000) -> int:
@@ -30,8 +40,9 @@ def forced(made: Game, chance: random.Random, resources: int, most: int = 1_000)
     return sub_moves
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("modules", SETS, ids=lambda modules: "+".join(modules) or "core")
+@pytest.mark.always(*(draw_one(f"configuration {which} of both backends", *CONFIGURATIONS) for which in (1, 2)))
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("modules", SETS, ids=name_of)
 def test_forty_configurations_with_every_card_in_hands(players: int, modules: tuple[str, ...]) -> None:
     """Every set of expansions with every number of players: all cards of the set, with resources to pay for them."""
     assert forced(game(players, modules, cards=None), random.Random(f"{players} {modules}"), 6) > 100
