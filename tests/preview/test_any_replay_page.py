@@ -236,8 +236,11 @@ def test_the_table_after_some_turns_is_drawn(tmp_path: Path) -> None:
 
 @pytest.mark.browser
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(1280, 900), (500, 900)], ids=["desktop", "phone"])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [*((name, (1280, 900)) for name in GAMES), ("balance-control", (500, 900))],
+    ids=[*(f"{name}-desktop" for name in GAMES), "balance-control-phone"],
+)
 def test_a_game_in_a_browser(name: str, size: tuple[int, int], tmp_path: Path) -> None:
     script = """
       const now = () => document.getElementById("now").textContent;

@@ -120,7 +120,10 @@ def test_nothing_is_idle_in_what_comes_with_the_program(players: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize(("ruling", "option"), list(options()))
+@pytest.mark.parametrize(
+    ("ruling", "option", "players"),
+    [(*option, PLAYERS[number % len(PLAYERS)]) for number, option in enumerate(options())],
+)
 def test_nothing_is_idle_under_any_ruling(ruling: str, option: str, players: int) -> None:
+    """Each option with one number of players; the numbers take turns."""
     assert [one for one in idle_findings(seated(players, ruling, option)) if one.level != NOTE] == []
