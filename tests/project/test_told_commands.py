@@ -1,179 +1,102 @@
-"""Every command that a page tells is run: pages in; their files written, their lines run in order in a fresh folder.
+"""Every call of the program that a page tells is read by the program's own parser; `test_followed_pages.py` runs them.
 
-A block that can't be run says why in front of it: `<!-- not run: the reason -->`.
+A block that can't be run says why in front of it: `<!-- not run: the reason -->`. It is read all the same.
 """
 
 from __future__ import annotations
 
-import os
 import re
-import shlex
-import shutil
-import signal
-import subprocess
-import sys
-import urllib.request
 from pathlib import Path
-from threading import Timer
 
 import pytest
 
-from tests.cli.running import PROGRAM
+from tests.project.calls import fault, is_game, made_by, words_of
 from tests.project.imports import ROOT
-from tests.project.tutorial import Step, commands, prepare, steps
+from tests.project.tutorial import Step, steps
 from tools.site.markdown import parsed
 from tools.site.tree import written
 
-pytestmark = pytest.mark.minutes
-
-OWN_TEST = {
-    "docs/engines.md": "tests/adapters/test_engines_page.py",
-    "docs/own-expansion.md": "tests/project/test_own_expansion.py",
-    "docs/new-effect-word.md": "tests/project/test_new_effect_word.py",
-}
-"""Pages that another test follows, which looks at more than exit codes."""
-
+PAGES = written(ROOT)
 CALLS = re.compile(r"(\S*/)?(balance-control|make|bash|sh|python3?|py|pip|git|uv) ")
-TURNS, DECISIONS = 25, 150
-"""How long it is played at the table: for as many turns as the page then draws, or so many decisions."""
-ASKED, ROLLED = "help? ", "roll here? "
-"""How a question to a person ends, and one for what the dice on the table show."""
-PATIENCE = 900
-"""Seconds after which a command is taken to hang."""
+HERE = "."
+"""A game in the folder where one is: there may be one."""
 
 
-def told(source: str) -> list[Step]:
+def blocks(source: str) -> list[Step]:
+    """The blocks of a page that hold commands or files."""
     return steps(ROOT / source)
 
 
-def run_blocks(source: str) -> list[Step]:
-    return [step for step in told(source) if step.kind == "sh" and not step.unrun]
+def faults(blocks: list[Step]) -> list[str]:
+    """What the program would say against the calls in blocks that follow each other, each with its line."""
+    made, found = {HERE}, []
+    for block in blocks:
+        made.add(is_game(block.file))
+        lines = block.text.splitlines() if block.kind in ("sh", "bat") else ()
+        for number, line in enumerate(lines, block.line):
+            if words := words_of(line):
+                said = fault(words, made)
+                found += [f"{number}: {' '.join(words)}: {said}"] if said else []
+                made.add("" if said else made_by(words))
+    return found
 
 
-def tracked() -> list[str]:
-    """The files of the checkout as a clone brings them."""
-    listed = subprocess.run(("git", "ls-files", "-z"), cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
-    return [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
-
-
-PAGES = [source for source in written(ROOT) if source not in OWN_TEST and run_blocks(source)]
-
-
-@pytest.fixture
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """Where a page is followed: the front page in a copy of the checkout with its kit made, others in an empty folder.
-    What lies about in the checkout and isn't git's stays behind.
-
-    `balance-control` is this checkout's program (not the copy's, thus `-P`), so that compiled rules are found where
-    earlier tests left them.
-    """
-    folder = tmp_path / "a fresh start"
-    front = request.node.callspec.params["source"] == "README.md"
-    folder.mkdir()
-    for name in tracked() if front else ():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(ROOT / name, folder / name)
-    program = folder / ".venv" / "bin" / "balance-control"
-    program.parent.mkdir(parents=True)
-    program.write_text(f'#!/bin/sh\nexec {shlex.join((PROGRAM[0], "-P", *PROGRAM[1:]))} "$@"\n', encoding="utf-8")
-    program.chmod(0o755)
-    if front:
-        follow(kit_recipe(), folder)
-    return folder
-
-
-def kit_recipe() -> str:
-    """What `make kit` runs once the environment is there."""
-    found = re.search(r"^kit: printing\n\t@\$\(VENV\)/(.+)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
-    assert found
-    return f".venv/bin/{found[1]}"
-
-
-def surroundings(folder: Path) -> dict[str, str]:
-    path = os.pathsep.join((str(folder / ".venv" / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]))
-    return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
-
-
-def follow(line: str, folder: Path) -> None:
-    """Runs a line as a person would: types at the table, looks at the served page."""
-    with subprocess.Popen(
-        ["sh", "-c", f"exec {line}"],
-        cwd=folder,
-        env=surroundings(folder),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-    ) as running:
-        guard = Timer(PATIENCE, running.kill)
-        guard.start()
-        try:
-            if "--watch" in line:
-                look_at_served(running)
-            elif "--interactive" in line:
-                sit_at_the_table(running)
-            said, _ = running.communicate()
-        finally:
-            guard.cancel()
-    assert running.returncode in ((0, 130) if "--watch" in line else (0,)), f"{line}\n{said[-3000:]}"
-    assert "Traceback" not in said
-
-
-def sit_at_the_table(running: subprocess.Popen[str]) -> None:
-    """Asks what is legal and types the first of it, and a three for every die; the rest is left for another day."""
-    said = until_asked(running)
-    for _ in range(DECISIONS):
-        if f"Turn {TURNS}," in said:
-            return
-        if said.endswith(ROLLED):
-            said = asked(running, "3")
-        else:
-            verb, _, lines = next(line for line in asked(running, "legal").splitlines() if ": " in line).partition(": ")
-            said = asked(running, f"{verb} {lines.split(' · ')[0]}")
-
-
-def asked(running: subprocess.Popen[str], line: str) -> str:
-    assert running.stdin
-    running.stdin.write(f"{line}\n")
-    running.stdin.flush()
-    return until_asked(running)
-
-
-def until_asked(running: subprocess.Popen[str]) -> str:
-    """All that is said up to the next question."""
-    assert running.stdout
-    said = ""
-    while not said.endswith((ASKED, ROLLED)):
-        sign = running.stdout.read(1)
-        assert sign, f"it ended:\n{said}"
-        said += sign
-    return said
-
-
-def look_at_served(running: subprocess.Popen[str]) -> None:
-    """Loads the page that is served, then stops the server with Ctrl-C."""
-    assert running.stdout
-    try:
-        address = next(found[0] for said in running.stdout if (found := re.search(r"http://\S+/", said)))
-        with urllib.request.urlopen(address, timeout=60) as page:
-            assert page.read(15) == b"<!doctype html>"
-    finally:
-        running.send_signal(signal.SIGINT)
-
-
-@pytest.mark.slow
-@pytest.mark.compiled
-@pytest.mark.plots
-@pytest.mark.skipif(os.name != "posix", reason="the pages' commands are for a POSIX shell")
 @pytest.mark.parametrize("source", PAGES)
-def test_every_command_runs(source: str, place: Path) -> None:
-    for step in told(source):
-        prepare(place, step)
-        for line in commands(step) if step in run_blocks(source) else ():
-            follow(line, place)
+def test_the_program_takes_every_call_that_a_page_tells(source: str) -> None:
+    assert [f"{source}:{said}" for said in faults(blocks(source))] == []
 
 
-@pytest.mark.parametrize("source", written(ROOT))
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("balance-control build --playrs 4", "3: build --playrs 4: No such option"),
+        ("x && .venv/bin/balance-control biuld  # now", "3: biuld: No such command 'biuld'"),
+        ("balance-control build all", "3: build all: Got unexpected extra argument (all)"),
+        ("balance-control play --players four", "'four' is no number"),
+        ("balance-control build --backs lnog > x.txt", "'lnog' is not one of"),
+        ("balance-control check --game organisation --players 9", "players"),
+        ("balance-control check --modules econmy", "economy"),
+        ("balance-control play --ruling focus-gan=x", "focus-gan"),
+        ("balance-control build --lang fr", "no language 'fr'"),
+        ("balance-control check --game mine", "no game 'mine'"),
+        ("uvx balance-control build --edition 9", "edition"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(line: str, said: str) -> None:
+    told = faults([Step("sh", "", f"balance-control new my-game\n{line}\n", line=2)])
+    assert len(told) == 1
+    assert said in told[0]
+
+
+def test_a_game_that_a_page_has_made_is_there() -> None:
+    text = "balance-control init mine\nbalance-control check --game mine --modules new\nls | balance-control\n"
+    assert faults([Step("sh", "", text, line=1)]) == []
+
+
+def code_of(text: str) -> list[str]:
+    """What stands in code outside blocks of commands: each indented line, each span."""
+    return re.findall(r"^    .*$|`[^`\n]+`", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S), flags=re.M)
+
+
+def told_within(text: str) -> list[list[str]]:
+    """The words after the program's name in a sentence's code: `["check", "--players"]`; values may be left out."""
+    tails = [tail for line in code_of(text) for tail in re.findall(r"\bbalance-control (.*)", line)]
+    return [words for tail in tails if (words := re.split(r"\s#|`|&&", tail)[0].split())]
+
+
+def test_calls_within_sentences_are_recognised() -> None:
+    text = "Say `balance-control check --all`.\n\n    .venv/bin/balance-control init mine   # a copy\n"
+    assert told_within(text) == [["check", "--all"], ["init", "mine"]]
+
+
+@pytest.mark.parametrize("source", PAGES)
+def test_commands_and_options_within_sentences_exist(source: str) -> None:
+    for words in told_within((ROOT / source).read_text(encoding="utf-8")):
+        said = fault(words)
+        assert "No such" not in said, f"{source}: {' '.join(words)}: {said}"
+
+
+@pytest.mark.parametrize("source", PAGES)
 def test_commands_stand_in_blocks_that_are_run_or_say_why_not(source: str) -> None:
     for token in parsed((ROOT / source).read_text(encoding="utf-8")):
         if token.type == "code_block" or (token.type == "fence" and token.info.split(" ")[0] not in ("sh", "bat")):
@@ -182,15 +105,19 @@ def test_commands_stand_in_blocks_that_are_run_or_say_why_not(source: str) -> No
 
 
 def test_reasons_are_given_and_blocks_are_found() -> None:
-    blocks = [step for source in written(ROOT) for step in told(source) if step.kind == "sh"]
-    fences = [line for source in written(ROOT) for line in (ROOT / source).read_text("utf-8").splitlines()]
-    assert len(blocks) == sum(line.startswith("```sh") for line in fences)
-    assert sum(line.startswith("<!-- not run:") for line in fences) == sum(
-        len(step.unrun.split()) > 2 for step in blocks
+    told = [step for source in PAGES for step in blocks(source) if step.kind == "sh"]
+    fences = [line for source in PAGES for line in (ROOT / source).read_text("utf-8").splitlines()]
+    assert len(told) == sum(line.startswith("```sh") for line in fences)
+    assert sum(line.startswith("<!-- not run:") for line in fences) == sum(len(step.unrun.split()) > 2 for step in told)
+
+
+def test_a_block_knows_its_heading_and_its_first_line(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# A\n\n## B\n\n<!-- not run: no time -->\n```sh\n## no heading\nls\n```\n\n### C\n\n```py x.py\n1\n```\n",
+        encoding="utf-8",
     )
-    assert {"README.md", "docs/printing.md", "docs/simulation.md"} <= set(PAGES)
-
-
-def test_pages_of_their_own_test_are_followed_there() -> None:
-    for source, test in OWN_TEST.items():
-        assert Path(source).name in (ROOT / test).read_text(encoding="utf-8")
+    assert steps(page) == [
+        Step("sh", "", "## no heading\nls\n", "no time", 7, "B"),
+        Step("py", "x.py", "1\n", "", 14, "C"),
+    ]

@@ -6,26 +6,37 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-_FENCE = re.compile(
-    r"^(?:<!-- not run: ([^\n]*?) *-->\n+)?```(\w+)(?: ([^\n]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL
+_BLOCK = re.compile(
+    r"^#{2,} (?P<heading>[^\n]+)$"
+    r"|^(?:<!-- not run: (?P<unrun>[^\n]*?) *-->\n+)?```(?P<kind>\w+)(?: (?P<file>[^\n]+))?\n(?P<text>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
 )
 
 
 @dataclass(frozen=True)
 class Step:
     """A block of a page: its language, the file that it is (empty for commands), what stands in it, why it isn't run
-    (empty where it is)."""
+    (empty where it is), the number of its first line, and the heading that it stands under."""
 
     kind: str
     file: str
     text: str
     unrun: str = ""
+    line: int = 0
+    heading: str = ""
 
 
 def steps(page: Path) -> list[Step]:
     """Every fenced block of a page."""
-    found = _FENCE.findall(page.read_text(encoding="utf-8"))
-    return [Step(kind, file, text, unrun) for unrun, kind, file, text in found]
+    text, heading, found = page.read_text(encoding="utf-8"), "", []
+    for block in _BLOCK.finditer(text):
+        if block["heading"]:
+            heading = block["heading"]
+        else:
+            line = text.count("\n", 0, block.start("text")) + 1
+            kept = (block[name] or "" for name in ("kind", "file", "text", "unrun"))
+            found.append(Step(*kept, line, heading))
+    return found
 
 
 def commands(step: Step) -> list[str]:
