@@ -64,12 +64,13 @@ compiled: environment
 mutation: environment
 	@$(VENV)/python -m tests.mutation
 
-# The documentation as a site, in build/docs; the pictures in it, drawn anew, for which a Chromium is needed.
+# The documentation as a site, in build/docs; the pictures in it, drawn anew, for which a Chromium is needed. With CHECK=1
+# nothing is written: it says which picture no longer shows what would be drawn.
 docs: environment
 	@$(VENV)/python -m tools.site
 
 pictures: environment
-	@$(VENV)/python -m tools.pictures
+	@$(VENV)/python -m tools.pictures $(if $(CHECK),--check)
 
 format: environment
 	@$(VENV)/ruff check --fix $(CHECKED)

@@ -72,26 +72,25 @@ def games() -> list[str]:
     return sorted(path.parent.name for path in (resource_root() / "components").glob("*/game.yaml"))
 
 
-def build(game: str, folder: Path, *, rules: bool = True) -> list[str]:
+def build(game: str, folder: Path) -> list[str]:
     """Builds a game's kits, a folder for each language; gives the languages."""
     source = resource_root() / "components" / game
     options = ("--players", str(PLAYERS), "--modules", "all", "--lang", "all", "--quiet")
-    run(["build", "--game", str(source), *options, "--out", str(folder), *(() if rules else ("--no-rules",))])
+    run(["build", "--game", str(source), *options, "--out", str(folder)])
     return sorted(path.name for path in folder.iterdir() if (path / "manifest.json").is_file())
 
 
 def parts(game: str, language: str, kit: Path) -> list[Part]:
-    """What each picture of a kit in `kit` shows; the rules too where they are there."""
+    """What each picture of a kit in `kit` shows."""
     found = []
     for file, dpi in FILES.items():
         path = kit / f"{file}.pdf"
-        if path.is_file():
-            words = kit_words(game, kit) if file == "kit" else rules_words(path)
-            shown = [Shown(number, size, words[number]) for number, size in enumerate(sizes(path, dpi), 1)]
-            chunks = [shown[first : first + EACH] for first in range(0, len(shown), EACH)]
-            for number, pages in enumerate(chunks, 1):
-                name = NAME.format(game=game, language=language, file=file, number=number)
-                found.append(Part(name, tuple(pages)))
+        words = kit_words(game, kit) if file == "kit" else rules_words(path)
+        shown = [Shown(number, size, words[number]) for number, size in enumerate(sizes(path, dpi), 1)]
+        chunks = [shown[first : first + EACH] for first in range(0, len(shown), EACH)]
+        for number, pages in enumerate(chunks, 1):
+            name = NAME.format(game=game, language=language, file=file, number=number)
+            found.append(Part(name, tuple(pages)))
     return found
 
 
@@ -187,10 +186,8 @@ def section(game: str, language: str, made: Sequence[Part]) -> Iterator[str]:
     texts = folder.texts_for(language, folder.definitions())
     title, called = texts.labels["title"], {"de": "German", "en": "English"}[language]
     for file in FILES:
-        mine = [part for part in made if f"-{file}-" in part.name]
-        if mine:
-            yield f"## {title}: the {file} in {called}\n"
-        for part in mine:
+        yield f"## {title}: the {file} in {called}\n"
+        for part in (part for part in made if f"-{file}-" in part.name):
             first, last = part.pages[0].number, part.pages[-1].number
             yield f"![Pages {first} to {last} of the {file} in {called}](pictures/{part.name})\n"
             yield from lines(part.pages)
