@@ -1,4 +1,4 @@
-"""What the documents promise: links that lead somewhere, commands that exist, a map that shows the whole tree."""
+"""What the documents promise: targets of make and files that exist, a map that shows the whole tree."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import re
 import subprocess
 from pathlib import Path, PurePosixPath
 
-import click
 import pytest
 
-from generator.cli.main import program
 from tests.project.imports import ROOT
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -42,13 +40,6 @@ def tree(text: str) -> list[str]:
     return entries
 
 
-def told_commands(text: str) -> list[list[str]]:
-    """The words after `balance-control` in code: `["check", "--players", "4"]`."""
-    code = code_of(text)
-    lines = [re.split(r"\s#|`|&&", tail)[0] for line in code for tail in re.findall(r"\bbalance-control (.*)", line)]
-    return [line.split() for line in lines if line.strip()]
-
-
 @pytest.fixture(scope="module")
 def tracked() -> list[PurePosixPath]:
     """Every file that git keeps; what lies about besides is nobody's business."""
@@ -69,27 +60,6 @@ def test_targets_are_recognised() -> None:
     assert told_targets(text + "\n```sh\nmake docs\n```\n") == {"kit", "lint", "test", "docs"}
 
 
-def test_commands_are_recognised() -> None:
-    text = "Say `balance-control check --all`.\n\n    .venv/bin/balance-control init mine   # a copy\n"
-    assert told_commands(text) == [["check", "--all"], ["init", "mine"]]
-    assert told_commands("```sh\nbalance-control doctor  # now\n```\n") == [["doctor"]]
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_told_commands_and_their_options_exist(document: Path) -> None:
-    context = click.Context(program, **program.context_settings)
-    for name, *words in told_commands(document.read_text(encoding="utf-8")):
-        command = program if name.startswith("-") else program.get_command(context, name)
-        assert command, name
-        while isinstance(command, click.Group) and command is not program:
-            command = command.get_command(context, words[0])
-            assert command, f"{name} {words[0]}"
-            words = words[1:]
-        known = {option for parameter in command.get_params(context) for option in parameter.opts}
-        used = {word for word in (name, *words) if word.startswith("-")}
-        assert used <= known, f"{name}: {used - known}"
-
-
 def test_the_map_shows_the_whole_tree(tracked: list[PurePosixPath]) -> None:
     top = {path.parts[0] for path in tracked if len(path.parts) > 1}
     package = {"/".join(path.parts[:2]) for path in tracked if path.parts[0] == "generator"}
@@ -99,15 +69,28 @@ def test_the_map_shows_the_whole_tree(tracked: list[PurePosixPath]) -> None:
     assert sorted(told - wanted) == [], "on the map, but not in the tree"
 
 
-def test_the_changelog_keeps_its_sections() -> None:
-    sections = re.findall(r"^(##+) (.+)$", read("CHANGELOG.md"), flags=re.MULTILINE)
-    assert sections[:4] == [("##", "Unreleased"), ("###", "Rules"), ("###", "Components"), ("###", "Generator")]
+def test_every_path_into_the_code_leads_somewhere(tracked: list[PurePosixPath]) -> None:
+    """Those of `generator/`, `tests/` and `tools/`, and the ends of paths that a page counts from elsewhere."""
+    ways = {"", *map(str, tracked), *(str(parent) for path in tracked for parent in path.parents)}
+    ends = {way[place:] for way in ways for place in (0, *(found.end() for found in re.finditer("/", way)))}
+    for document in DOCUMENTS:
+        if document.name != "CHANGELOG.md":  # it tells of what was
+            named = told_paths(document.read_text(encoding="utf-8"))
+            assert sorted(named - ends) == [], document.name
 
 
-def test_the_licence_speaks_of_all_three() -> None:
-    text = read("LICENSE")
-    for words in ("MIT License", "SIL Open Font License", "belong to their author"):
-        assert words in text
+def told_paths(text: str) -> set[str]:
+    """The paths into the code that stand in code within sentences."""
+    spans = re.findall(r"`((?:[\w.-]+/)+[\w.-]*)`", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL))
+    return {span.rstrip("/") for span in spans if span.endswith(".py") or re.match(r"(generator|tests|tools)/", span)}
+
+
+def test_paths_are_recognised() -> None:
+    text = "See `generator/faces`, `rules/bill.py`, `build/x.pdf`, `tests/`.\n\n```sh\ncat `tools/a.py`\n```\n"
+    assert told_paths(text) == {"generator/faces", "rules/bill.py", "tests"}
+
+
+def test_every_font_has_its_licence() -> None:
     fonts = {path.stem.split("-")[0] for path in (ROOT / "templates/fonts").glob("*.ttf")}
     licences = {path.stem.split("-")[0] for path in (ROOT / "templates/fonts").glob("*OFL.txt")}
     assert fonts, "no font found"

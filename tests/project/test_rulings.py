@@ -57,13 +57,8 @@ def test_the_page_names_every_ruling_and_option(game: str) -> None:
     text = (ROOT / "docs" / PAGES[game]).read_text(encoding="utf-8")
     tables = re.findall(r"<!-- rulings: (\S+) -->\n(.*?)<!-- rulings: \1, end -->", text, re.DOTALL)
     assert "random" in [bots for bots, _ in tables]
-    for bots, table in tables:
+    for _, table in tables:
         assert named(table) == wanted(game)
-        told = re.search(r"^([\d,]+) games of each option, seed (\d+): `(.*)`\.$", table, re.MULTILINE)
-        assert told
-        begin, end = f"python -m tools.rulings {game} --players ", f" --bots {bots} --games {told[1].replace(',', '')}"
-        assert told[3].startswith(begin)
-        assert told[3].endswith(f"{end} --seed {told[2]}")
 
 
 def test_who_wins_elsewhere() -> None:
