@@ -7,7 +7,6 @@ import re
 import sys
 import tomllib
 
-import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -109,12 +108,6 @@ def test_the_build_needs_only_what_the_lock_brings() -> None:
     assert {Requirement(line).name for line in PYPROJECT["build-system"]["requires"]} <= dev
 
 
-@pytest.mark.parametrize("kind", ["runtime", "fast", "openspiel", "pettingzoo", "bench", "serve", "docs", "dev"])
-def test_the_lists_are_sorted(kind: str) -> None:
-    names = [item.name for item in declared()[kind]]
-    assert names == sorted(names)
-
-
 def test_the_lock_file_is_compared_with_known_holes_every_week() -> None:
     workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "audit.yml").read_text(encoding="utf-8"))
     when = workflow[True]  # YAML's reading of `on`
@@ -130,7 +123,7 @@ def test_the_lock_file_is_compared_with_known_holes_every_week() -> None:
 
 def test_actions_of_others_are_named_by_their_commits() -> None:
     """A tag can be moved to other code; a commit can't. The tag stands beside it for people."""
-    for path in (ROOT / ".github" / "workflows").glob("*.y*ml"):
+    for path in (ROOT / "action.yml", *(ROOT / ".github" / "workflows").glob("*.y*ml")):
         used = re.findall(r"uses: (.+)", path.read_text(encoding="utf-8"))
         assert used
         for one in used:
