@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 
 import pytest
 
@@ -14,6 +15,7 @@ CODE_AND_FACADE = {**sources(CODE), **sources(INSTALLED)}
 LEFT = re.compile(rf"\b{CODE}\b")
 
 
+@cache
 def still_named() -> dict[str, tuple[str, bool]]:
     """The modules that hold the checkout's name when the others have been renamed, as they are then."""
     assert len(CODE_AND_FACADE) > 400

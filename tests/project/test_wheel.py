@@ -54,12 +54,14 @@ def files(root: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.always
 def test_the_folders_lie_inside_the_installed_package(installed: tuple[Path, Path]) -> None:
     python, root = installed
     assert python.parents[1] in root.parents
     assert root.parts[-2:] == ("balance_control", "_data")
 
 
+@pytest.mark.always
 def test_every_file_is_there_unchanged(installed: tuple[Path, Path]) -> None:
     here, there = files(ROOT), files(installed[1])
     assert len(here) > 10, "the walk over the checkout found nothing"
@@ -67,6 +69,7 @@ def test_every_file_is_there_unchanged(installed: tuple[Path, Path]) -> None:
     assert there == here
 
 
+@pytest.mark.always
 def test_one_name_is_installed_and_nothing_else(installed: tuple[Path, Path]) -> None:
     package = installed[1].parent
     assert (package / "py.typed").is_file()
@@ -90,6 +93,7 @@ def test_the_installed_code_never_asks_for_the_name_that_it_has_in_a_checkout(in
     assert found.stdout.splitlines()[-1] == f"{package / '__init__.py'} False"
 
 
+@pytest.mark.always
 def test_installed_and_from_a_checkout_it_is_the_same_program(installed: tuple[Path, Path]) -> None:
     package = installed[1].parent
     call = (sys.executable, "-P", "-c", "import balance_control.simulate.program as p; print(p.this_program())")
@@ -98,17 +102,31 @@ def test_installed_and_from_a_checkout_it_is_the_same_program(installed: tuple[P
     assert found.stdout.strip() == str(this_program())
 
 
-def test_a_kit_is_built_from_an_empty_folder(installed: tuple[Path, Path], tmp_path: Path) -> None:
+def said(package: Path, folder: Path, *words: str) -> str:
+    """What the installed program says in a folder, where all is right."""
+    call = (sys.executable, "-P", "-m", "balance_control", *words)
+    env = {**os.environ, "PYTHONPATH": str(package.parent)}
+    found = subprocess.run(call, cwd=folder, check=False, capture_output=True, encoding="utf-8", env=env)
+    assert found.returncode == 0, found.stderr
+    return found.stdout + found.stderr
+
+
+@pytest.mark.always
+def test_a_small_game_is_made_and_printed(installed: tuple[Path, Path], tmp_path: Path) -> None:
+    said(installed[1].parent, tmp_path, "new", "my-game")
+    assert said(installed[1].parent, tmp_path, "build", "--game", "my-game", "--quiet") == ""
+    assert (tmp_path / "build" / "kit.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_a_kit_with_its_rules_is_built_from_an_empty_folder(installed: tuple[Path, Path], tmp_path: Path) -> None:
     empty = tmp_path / "an empty folder"
     empty.mkdir()
-    call = (sys.executable, "-P", "-m", "balance_control", "build", "--players", "2", "--quiet")
-    env = {**os.environ, "PYTHONPATH": str(installed[1].parent.parent)}
-    found = subprocess.run(call, cwd=empty, check=False, capture_output=True, encoding="utf-8", env=env)
-    assert (found.returncode, found.stdout + found.stderr) == (0, "")
+    assert said(installed[1].parent, empty, "build", "--players", "2", "--quiet") == ""
     assert (empty / "build" / "kit.pdf").is_file()
     assert (empty / "build" / "rules.pdf").is_file()
     assert [path.name for path in empty.iterdir()] == ["build"]
 
 
+@pytest.mark.always
 def test_the_command_is_installed(installed: tuple[Path, Path]) -> None:
     assert list(installed[0].parent.glob("balance-control*"))
