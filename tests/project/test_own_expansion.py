@@ -105,10 +105,3 @@ def test_the_rules_of_its_box_tell_of_measures(tmp_path: Path) -> None:
     assert {"measures", "cards"} <= {block.id for block in found if block.kind == "chapter"}
     assert {f"R12.{number}" for number in range(1, 8)} <= rules_told(found)
     assert not any("Economic Council" in block.words for block in found)
-
-
-def test_its_files_are_a_department_three_tiles_and_four_cards() -> None:
-    module = next(step.text for step in steps(PAGE) if step.file.endswith("modules/culture.yaml"))
-    assert module.count("number:") == 4
-    assert module.count("class:") == 3
-    assert all(step.kind in ("sh", "yaml", "svg", "diff") for step in steps(PAGE)), "no Python on the way"
