@@ -68,7 +68,7 @@ def install() -> None:
             return compile(data, path, "exec", dont_inherit=True, optimize=_optimize)
         return plain(self, data, path, _optimize=_optimize)
 
-    importlib.machinery.SourceFileLoader.source_to_code = source_to_code  # type: ignore[method-assign,assignment]
+    importlib.machinery.SourceFileLoader.source_to_code = source_to_code  # type: ignore[method-assign]
 
 
 if os.environ.get(INDEX):
