@@ -115,6 +115,14 @@ def pytest_configure(config: pytest.Config) -> None:
         marks.share(str(Path(os.environ[CALLS], f"{worker or 'alone'}.marks")), index["size"])
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that an earlier call has played are left out: what was stopped goes on."""
+    if os.environ.get(CALLS):
+        rows = (line for file in Path(os.environ[CALLS]).glob("*.jsonl") for line in file.open(encoding="utf-8"))
+        done = {json.loads(row)["id"] for row in rows}
+        items[:] = [item for item in items if item.nodeid not in done]
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """A line for each test."""
