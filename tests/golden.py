@@ -1,4 +1,4 @@
-"""The wording of long messages lies in files beside their tests, and a flag writes it: `tests/cli/wording/test_play.txt`.
+"""The wording of long messages lies in files beside the tests, and a flag writes it: `tests/cli/wording/test_play.txt`.
 
     def test_a_taken_cell_is_refused(wording):
         result = run("move", "1,0")
@@ -10,7 +10,7 @@ A test with several messages names each: `wording(text, "German")`. After a chan
     .venv/bin/python -m pytest tests/cli/test_play.py --rewrite-wording && git diff
 
 In a file each entry has a line with the test's name and its parameters, and below it the text, indented. The folders of
-a test are called `TMP` and `RUN` there. What CI runs never writes.
+a test are called `TMP` and `RUN` there, a place in a file `LINE:COLUMN`: the test says where. CI never writes.
 """
 
 from __future__ import annotations
@@ -66,12 +66,13 @@ def name_of(item: pytest.Item) -> str:
 
 
 def plain(text: str, request: pytest.FixtureRequest) -> str:
-    """A text with names for the folders of this run, and without blanks at the ends of lines."""
+    """A text with names for the folders of this run and for places, and without blanks at the ends of lines."""
     folders = {"RUN": request.getfixturevalue("tmp_path_factory").getbasetemp()}
     if "tmp_path" in request.fixturenames:
         folders = {"TMP": request.getfixturevalue("tmp_path"), **folders}
     for name, folder in folders.items():
-        text = text.replace(str(folder), name)
+        text = text.replace(str(folder), name).replace(folder.as_posix(), name)
+    text = re.sub(r"(\.\w+):\d+:\d+", r"\1:LINE:COLUMN", text)
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 

@@ -99,7 +99,8 @@ def test_a_key_that_its_test_does_not_use_fails_and_the_flag_takes_it_out(
     assert place.read_text(encoding="utf-8") == WRITTEN
 
 
-def test_two_texts_of_one_name_fail(place: Path, pytester: pytest.Pytester) -> None:
+@pytest.mark.usefixtures("place")
+def test_two_texts_of_one_name_fail(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_words="def test_says(wording):\n    wording('one')\n    wording('two')\n")
     pytester.runpytest(golden.FLAG).assert_outcomes(failed=1)
 
