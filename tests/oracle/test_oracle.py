@@ -127,6 +127,18 @@ def test_impossible_positions_are_refused(position: dict[str, Any]) -> None:
         from_position(position)
 
 
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"tiles": [{"at": "1,0", "tile": "dom-w1", "influence": {"A": 3}}], "supply": {"A": 4}},
+        {"resources": {"A": {"DOM": 0}}, "phase": "place", "stack": ["dom-w1"], "to_act": "B"},
+    ],
+)
+def test_positions_at_the_edge_of_what_can_be_are_stood_up(position: dict[str, Any]) -> None:
+    """R6.2, R1.5: three on a tile, seven in all; what is refused here would only be left out among the scenarios."""
+    assert from_position(position).summary()["round"] == 1
+
+
 def test_an_illegal_line_is_refused_and_changes_nothing() -> None:
     state = new_game(2, stack=["focus"])
     before = state.summary()
