@@ -124,7 +124,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Entries of tests that there aren't any more are refused, where whole files are collected."""
-    if any("::" in argument for argument in config.args):
+    if any("::" in argument for argument in config.args) or config.getoption("lf", False):
         return
     names: dict[Path, set[str]] = {}
     for item in items:
