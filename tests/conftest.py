@@ -24,7 +24,7 @@ from unittest import mock
 import hypothesis
 import pytest
 
-from tests import shares
+from tests import golden, shares
 
 # A shell that starts a job in the background has it ignore Ctrl-C, and so would every program that a test stops.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -162,6 +162,11 @@ def is_played(item: pytest.Item, share: int) -> bool:
     return bool(
         not item.get_closest_marker("slow") or (always and fits(item, always)) or shares.share_of(item.nodeid) == share
     )
+
+
+def pytest_addoption(pluginmanager: pytest.PytestPluginManager) -> None:
+    """The wording of messages is compared with files, or written into them: `tests/golden.py`."""
+    pluginmanager.register(golden)
 
 
 def pytest_configure() -> None:

@@ -1,176 +1,312 @@
-"""One value is changed in the YAML of a copy of the game: the printed piece and the move both follow, and nothing else
-is touched. Each case gives what is printed and what a scenario finds, before and after, calculated by hand."""
+"""One value of each kind is changed in a copy of the game: the print, the signs, `check` and the move all follow.
+
+A cost, an output, a cap, a duration, a number of copies, a start influence, an extra cost, a kind of target, …: each
+case says what is found of it before and after, from the rules and by hand. What no sign can say stands as nothing.
+"""
 
 from __future__ import annotations
 
+import io
+import json
+from contextlib import redirect_stdout
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
 from generator.cli.main import run
-from generator.games.balance_control.definitions.types import MeasureId
-from generator.games.balance_control.play import BalanceTable
+from generator.definitions.configuration import configuration
+from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
+from generator.games.balance_control.definitions.types import Definitions
+from generator.games.balance_control.notation import write
+from generator.games.balance_control.play import ScenarioTables
 from generator.games.balance_control.table.game import Game
 from generator.play.scenario.read import parse_scenario
-from generator.play.scenario.run import play_scenario
-from tests.games import change, copy_real, load
+from tests.games import REAL, change, copy_real, load, real_game
 
 
 @dataclass(frozen=True)
-class Case:
-    """A change in one file, the piece it shows on, and the same position played before and after."""
+class Fact:
+    """A change in one file, and what is found before and after: the piece's signs, how many copies the kit holds, words
+    on its face, steps that hold on a position. `code` is what `check` says of the piece (or `where`) after the change
+    alone; without one it isn't asked."""
 
     piece: str
     file: str
     old: str
     new: str
+    signs: tuple[str, str]
     prints: tuple[str, str]
+    code: str
     position: str
     steps: tuple[str, str]
-    card: bool = True
+    copies: tuple[int, int] = (1, 1)
+    where: str = ""
 
 
-def settle(amount: int) -> str:
-    return f"[{{do: settle}}, {{expect: {{resources: {{A: {{DOM: {amount}}}}}}}}}]"
+def resources(**amounts: int) -> str:
+    return "resources: {A: {" + ", ".join(f"{name}: {amount}" for name, amount in amounts.items()) + "}}"
 
 
-CASES = (
-    # A settles a W3: 3, and as a W4: 4.
-    Case(
+W3 = 'tiles: [{at: "1,0", tile: dom-w3, influence: {A: 1}}]'
+STIMULUS = '{do: "A play economic-stimulus 1,0"}, {do: settle}'
+DECREE = '{do: "A tile 1,1"}, {do: "B play emergency-decree"}'
+TWICE = "{do: settle}, {do: settle}, {expect: {resources: {A: {DOM: %d}}}}]"
+
+FACTS = {
+    # 1 ECO + 1 DOM don't pay 2 ECO.
+    "cost": Fact(
+        "budget-deficit",
+        "modules/economy.yaml",
+        "number: 6\n    cost: 2 ECO",
+        "number: 6\n    cost: ECO + DOM",
+        ("▲ECO2", "▲ECO1 + ▲DOM1"),
+        ("2 ECO 06", "1 1 ECO 06"),
+        "expect.cost",
+        f"{W3}, hand: {{A: [budget-deficit]}}, {resources(ECO=1, DOM=1)}",
+        ('[{illegal: ["play budget-deficit B"]}]', '[{legal: ["play budget-deficit B"]}]'),
+    ),
+    "output": Fact(
         "dom-w3",
         "modules/core.yaml",
         "dom-w3: {class: department, department: DOM, count: 4, effects: [produce: {department: DOM, amount: 3}]}",
         "dom-w3: {class: department, department: DOM, count: 4, effects: [produce: {department: DOM, amount: 4}]}",
+        ("♺:[+▲DOM3]", "♺:[+▲DOM4]"),
         ("DOM 3", "DOM 4"),
-        'tiles: [{at: "1,0", tile: dom-w3, influence: {A: 1}}]',
-        (settle(3), settle(4)),
-        card=False,
+        "expect.value",
+        W3,
+        (
+            "[{do: settle}, {expect: {resources: {A: {DOM: 3}}}}]",
+            "[{do: settle}, {expect: {resources: {A: {DOM: 4}}}}]",
+        ),
+        copies=(4, 4),
+    ),
+    # A has 2 + 4 = 6 markers: below a cap of 7, at a cap of 6. There are as many markers as the cap says.
+    "cap": Fact(
+        "influence-a",
+        "game.yaml",
+        "influence_cap: {2: 7,",
+        "influence_cap: {2: 6,",
+        ("", ""),
+        ("influence-a", "influence-a"),
+        "expect.influence-cap",
+        'tiles: [{at: "1,0", tile: committee, influence: {A: 2}}], supply: {A: 4}, start_influence_placed: true, '
+        + resources(DOM=1, FOR=1),
+        ('[{legal: ["formalize 1,0 DOM FOR"]}]', '[{illegal: ["formalize 1,0 DOM FOR"]}]'),
+        copies=(7, 6),
+        where="2 players",
+    ),
+    # W3 - 1 = 2, then 3 again: 5; for the rest of the game 2 + 2 = 4. No measure but one lasts so long (R15.2).
+    "duration": Fact(
+        "location-debate",
+        "modules/economy.yaml",
+        "add: -1, until: settlement",
+        "add: -1, until: game-end",
+        ("◼ −1", "◼ −1"),
+        ("At this round’s settlement", "Until the game ends"),
+        "R15.2",
+        f"{W3}, hand: {{A: [location-debate]}}, {resources(ECO=1, INF=1)}",
+        (
+            f'[{{do: "A play location-debate 1,0"}}, {TWICE % 5}',
+            f'[{{do: "A play location-debate 1,0"}}, {TWICE % 4}',
+        ),
+    ),
+    "count": Fact(
+        "committee",
+        "modules/core.yaml",
+        "class: committee\n    count: 10",
+        "class: committee\n    count: 11",
+        ("[▲◇1 + ▲◇1 → +◉1]", "[▲◇1 + ▲◇1 → +◉1]"),
+        ("Committee", "Committee"),
+        "expect.tiles",
+        W3 + ", stack: [" + ", ".join(["committee"] * 10) + "]",
+        ("[{legal: [pass]}]", "[{legal: [pass]}]"),
+        copies=(10, 11),
+    ),
+    # Nobody formalises before each marker of the start is placed; A has placed four of five.
+    "start influence": Fact(
+        "influence-a",
+        "game.yaml",
+        "start_influence: {2: 4,",
+        "start_influence: {2: 5,",
+        ("", ""),
+        ("influence-a", "influence-a"),
+        "expect.start-influence",
+        W3,
+        ("[{legal: [pass]}]", "[{legal: [pass]}]"),
+        copies=(7, 7),
+        where="2 players",
+    ),
+    # The Mandate's +1 is paid with CLM, then with SEC, which no climate measure asks for (R15.5).
+    "extra cost": Fact(
+        "transformation-mandate",
+        "modules/climate.yaml",
+        "target: department-tile, pay: CLM or NRG, amount: 1",
+        "target: department-tile, pay: SEC, amount: 1",
+        ("+▲CLM1 / +▲NRG1", "+▲SEC1"),
+        ("CLM", "SEC"),
+        "R15.5",
+        f"{W3}, to_act: B, hand: {{B: [transformation-mandate]}}, supply: {{A: 1}}, stack: [lobbyist, lobbyist],"
+        " resources: {B: {CLM: 2}, A: {CLM: 1, SEC: 1}}",
+        (
+            '[{do: "B play transformation-mandate 1,0"}, {do: "A tile 2,0"}, {legal: ["place 1,0 +CLM"]},'
+            ' {illegal: ["place 1,0 +SEC"]}]',
+            '[{do: "B play transformation-mandate 1,0"}, {do: "A tile 2,0"}, {legal: ["place 1,0 +SEC"]},'
+            ' {illegal: ["place 1,0 +CLM"]}]',
+        ),
+    ),
+    # An ECO tile that B controls is a target; of SEC tiles there are none.
+    "target": Fact(
+        "subsidy-reduction",
+        "modules/economy.yaml",
+        "target: opponents-department-tile, department: ECO,",
+        "target: opponents-department-tile, department: SEC,",
+        ("◼ −1", "◼ −1"),
+        ("tile for Economy", "tile for Security"),
+        "untriggered",
+        'tiles: [{at: "1,0", tile: eco-w1, influence: {B: 1}}], hand: {A: [subsidy-reduction]}, '
+        + resources(ECO=1, FOR=1),
+        ('[{legal: ["play subsidy-reduction 1,0"]}]', '[{illegal: ["play subsidy-reduction 1,0"]}]'),
     ),
     # A W3 doubled makes 6, tripled 9.
-    Case(
+    "doubling": Fact(
         "economic-stimulus",
         "modules/economy.yaml",
         "times: 2",
         "times: 3",
-        ("×2", "×3"),
-        'tiles: [{at: "1,0", tile: dom-w3, influence: {A: 1}}], hand: {A: [economic-stimulus]},'
-        " resources: {A: {ECO: 1, FOR: 1}}",
+        ("◼ ×2", "◼ ×3"),
+        ("multiplied by two. ×2", "multiplied by three. ×3"),
+        "",
+        f"{W3}, hand: {{A: [economic-stimulus]}}, {resources(ECO=1, FOR=1)}",
         (
-            f'[{{do: "A play economic-stimulus 1,0"}}, {settle(6)[1:]}',
-            f'[{{do: "A play economic-stimulus 1,0"}}, {settle(9)[1:]}',
-        ),
-    ),
-    # B's next action costs one extra resource, then two.
-    Case(
-        "budget-deficit",
-        "modules/economy.yaml",
-        "who: $budget-deficit-on, pay: any, amount: 1",
-        "who: $budget-deficit-on, pay: any, amount: 2",
-        ("costs 1 more resource", "costs 2 more resources"),
-        'tiles: [{at: "1,0", tile: dom-w3}], supply: {A: 1, B: 1}, hand: {A: [budget-deficit]},'
-        " resources: {A: {ECO: 2}, B: {DOM: 2}}",
-        (
-            '[{do: "A play budget-deficit B"}, {do: "A place 1,0"},'
-            ' {legal: ["place 1,0 +DOM"]}, {illegal: ["place 1,0 +DOM +DOM"]}]',
-            '[{do: "A play budget-deficit B"}, {do: "A place 1,0"},'
-            ' {legal: ["place 1,0 +DOM +DOM"]}, {illegal: ["place 1,0 +DOM"]}]',
+            f"[{STIMULUS}, {{expect: {{resources: {{A: {{DOM: 6}}}}}}}}]",
+            f"[{STIMULUS}, {{expect: {{resources: {{A: {{DOM: 9}}}}}}}}]",
         ),
     ),
     # The decree lays a Lock, then a Control.
-    Case(
+    "overlay": Fact(
         "emergency-decree",
         "modules/security.yaml",
         "place_overlay: {overlay: lock, target:",
         "place_overlay: {overlay: control, target:",
+        ("place lock", "place control"),
         ("Place a Lock on", "Place a Control on"),
+        "",
         'tiles: [{at: "1,0", tile: focus, influence: {A: 1}}, {at: "2,0", tile: dom-w1}, {at: "2,-1", tile: dom-w1},'
         ' {at: "1,-1", tile: dom-w1}, {at: "0,1", tile: dom-w1}], hand: {B: [emergency-decree]}, phase: place,'
         " stack: [dom-w2, dom-w2], resources: {B: {SEC: 4}}",
         (
-            '[{do: "A tile 1,1"}, {do: "B play emergency-decree"}, {expect: {overlays: {"1,0": [lock]}}}]',
-            '[{do: "A tile 1,1"}, {do: "B play emergency-decree"}, {expect: {overlays: {"1,0": [control]}}}]',
+            f'[{DECREE}, {{expect: {{overlays: {{"1,0": [lock]}}}}}}]',
+            f'[{DECREE}, {{expect: {{overlays: {{"1,0": [control]}}}}}}]',
         ),
     ),
-    # The contract costs CLM + DOM, then two CLM.
-    Case(
-        "generational-contract",
-        "modules/climate.yaml",
-        "number: 13\n    cost: CLM + DOM",
-        "number: 13\n    cost: 2 CLM",
-        ("1 1 CLM 13", "2 CLM 13"),
-        'tiles: [{at: "1,0", tile: dom-w3}], supply: {A: 1}, hand: {A: [generational-contract]},'
-        " resources: {A: {CLM: 1, DOM: 1}}",
-        ('[{legal: ["play generational-contract"]}]', '[{illegal: ["play generational-contract"]}]'),
-    ),
     # A Committee takes two resources, then three.
-    Case(
+    "price of an action": Fact(
         "committee",
         "modules/core.yaml",
         "cost: any + any, different: 2",
         "cost: any + any + any, different: 2",
-        ("Two different departments", "Two different departments"),
-        'tiles: [{at: "1,0", tile: committee, influence: {A: 1}}], resources: {A: {DOM: 1, FOR: 2}}',
+        ("[▲◇1 + ▲◇1 → +◉1]", "[▲◇1 + ▲◇1 + ▲◇1 → +◉1]"),
+        ("[ 1 + 1 + 1] Two different", "[ 1 + 1 + 1 + 1] Two different"),
+        "expect.cost",
+        'tiles: [{at: "1,0", tile: committee, influence: {A: 1}}], ' + resources(DOM=1, FOR=2),
         (
             '[{legal: ["formalize 1,0 DOM FOR"]}, {illegal: ["formalize 1,0 DOM FOR FOR"]}]',
             '[{illegal: ["formalize 1,0 DOM FOR"]}, {legal: ["formalize 1,0 DOM FOR FOR"]}]',
         ),
-        card=False,
+        copies=(10, 10),
     ),
     # Placing onto a tile under Control costs one extra, then two.
-    Case(
+    "price of an overlay": Fact(
         "control",
         "modules/security.yaml",
         "by-tile-kind: idle}}\n    effects:\n      - surcharge: {on: through-tile, pay: any, amount: 1,",
         "by-tile-kind: idle}}\n    effects:\n      - surcharge: {on: through-tile, pay: any, amount: 2,",
-        ("control", "control"),
-        'tiles: [{at: "1,0", tile: dom-w3, overlays: [control]}], supply: {A: 1}, resources: {A: {DOM: 2}}',
+        ("", ""),
+        ("+ 1 Control", "+ 2 Control"),
+        "",
+        'tiles: [{at: "1,0", tile: dom-w3, overlays: [control]}], supply: {A: 1}, ' + resources(DOM=2),
         (
             '[{legal: ["place 1,0 +DOM"]}, {illegal: ["place 1,0 +DOM +DOM"]}]',
             '[{legal: ["place 1,0 +DOM +DOM"]}, {illegal: ["place 1,0 +DOM"]}]',
         ),
-        card=False,
+        copies=(2, 2),
     ),
-)
+}
 
 
-@pytest.mark.quick("dom-w3")
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.piece)
-def test_the_piece_and_the_move_follow_the_definition(case: Case, tmp_path: Path) -> None:
-    game = copy_real(tmp_path / "game")
-    before = printed(game, case.piece, tmp_path / "before")
-    assert case.prints[0] in before
-    plays(game, case.position, case.steps[0])
-
-    change(game / case.file, case.old, case.new)
-    after = printed(game, case.piece, tmp_path / "after")
-    assert case.prints[1] in after
+@pytest.mark.quick("doubling")
+@pytest.mark.parametrize("kind", FACTS)
+def test_all_follow(kind: str, tmp_path: Path) -> None:
+    fact, game = FACTS[kind], copy_real(tmp_path / "game")
+    before = found(game, fact, tmp_path / "before", 0)
+    change(game / fact.file, fact.old, fact.new)
+    after = found(game, fact, tmp_path / "after", 1)
     assert before != after
-    plays(game, case.position, case.steps[1])
 
 
-def printed(game: Path, piece: str, out: Path) -> str:
-    """The text of the one page on which `build` puts a piece."""
-    modules = "economy,security,climate"
-    arguments = ["build", "--game", str(game), "--modules", modules, "--only", piece, "--out", str(out), "--quiet"]
-    assert run(arguments) == 0
-    found = []
+def found(game: Path, fact: Fact, out: Path, side: int) -> tuple[str, str, int]:
+    """Compares everything with what the fact says; returns what was printed."""
+    definitions = load(game).definitions(None)
+    assert signs(definitions, fact.piece) == fact.signs[side]
+    words, copies = printed(game, fact.piece, out)
+    assert fact.prints[side] in words
+    assert copies == fact.copies[side]
+    if fact.code:
+        told = checked(game) if side else checked_as_it_is()
+        assert ((fact.code, fact.where or fact.piece) in told) == bool(side)
+    plays(game, fact, side)
+    return fact.signs[side], words, copies
+
+
+def signs(definitions: Definitions, piece: str) -> str:
+    """The notation of a card's cost or effect, of a tile, or of nothing."""
+    if tile := definitions.tiles.get(piece):  # type: ignore[call-overload]
+        return " ".join(write(line) for line in tile_notation(tile))
+    if card := definitions.measures.get(piece):  # type: ignore[call-overload]
+        effects = " ".join(write(line) for line in effect_notation(card))
+        return effects if piece != "budget-deficit" else write(card.cost.notation())
+    return ""
+
+
+def printed(game: Path, piece: str, out: Path) -> tuple[str, int]:
+    """The text of the pages on which `build` puts a piece, and how many copies it makes."""
+    arguments = ["build", "--game", str(game), "--players", "2", "--modules", "all", "--only", piece, "--quiet"]
+    assert run([*arguments, "--out", str(out)]) == 0
+    text = []
     for path in sorted(out.glob("*.pdf")):
         if path.name != "kit.pdf":
-            for page in pypdfium2.PdfDocument(path):
-                found.append(page.get_textpage().get_text_bounded())
-    return " ".join(" ".join(found).split())
+            text += [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(path)]
+    counts = json.loads((out / "manifest.json").read_text(encoding="utf-8"))["counts"]
+    return " ".join(" ".join(text).split()), counts[piece]
 
 
-def plays(game: Path, position: str, steps: str) -> None:
-    """The position holds what the steps say."""
-    decks = "deck: {economy: [], security: [], climate: []}"
+def checked(game: Path) -> set[tuple[str, str]]:
+    """What `check` finds."""
+    with redirect_stdout(io.StringIO()) as told:
+        run(["check", "--game", str(game), "--players", "2", "--modules", "all", "--json"])
+    return {(one["code"], one["where"]) for one in json.loads(told.getvalue())["findings"]}
+
+
+@cache
+def checked_as_it_is() -> set[tuple[str, str]]:
+    """What `check` finds in the game as it comes."""
+    return checked(REAL)
+
+
+def plays(game: Path, fact: Fact, side: int) -> None:
+    """The position holds what the steps say, and a new game is set up with the new numbers."""
     text = (
         "name: one fact\nplayers: 2\nmodules: [economy, security, climate]\n"
-        f"position: {{{position}, {decks}}}\nsteps: {steps}\n"
+        f"position: {{{fact.position}, deck: {{economy: [], security: [], climate: []}}}}\nsteps: {fact.steps[side]}\n"
     )
     scenario = parse_scenario(text, load(game), "one-fact.yaml")
-    table = Game(scenario.pack, scenario.config, [MeasureId(case.piece) for case in CASES if case.card])
-    outcome = play_scenario(scenario, BalanceTable(table).stand(scenario.position))
+    outcome = ScenarioTables(real_game()).run(scenario)
     assert outcome.holds, str(outcome)
+    definitions = scenario.pack
+    match = Game(definitions, configuration(definitions, 2, ["all"]), ()).start(chance=False)
+    committees = match.state.stack[: match.state.stack_n].count(match.game.names.kind("committee"))
+    assert committees == definitions.tiles["committee"].count == (11 if "count: 11" in fact.new and side else 10)  # type: ignore[index]
+    assert match.state.supply[0] == (5 if "start_influence" in fact.new and side else 4)

@@ -75,14 +75,10 @@ def test_a_shell_completes_commands_and_options(
     [
         (["chek"], "No such command 'chek'. Did you mean 'check'?"),
         (["check", "--playrs", "3"], "No such option '--playrs'. Did you mean '--players'?"),
-        (
-            ["check", "--players", "three"],
-            "Invalid value for '--players': 'three' is no number; expected digits, such as 2",
-        ),
+        (["check", "--players", "three"], "'three' is no number; expected digits, such as 2"),
         (["check", "--players"], "requires an argument"),
         (["check", "more"], "unexpected extra argument"),
         (["check", "--players", "9"], "--players: 9 players; expected a number from 2 to 6"),
-        (["check", "--modules", "climat"], "--modules: unknown module 'climat'"),
         (["check", "--modules", "climat"], "did you mean climate?"),
         (["check", "--modules", "players-5-6"], "--modules: module 'players-5-6' is not used with 4 players"),
         (["check", "--edition", "1.0.15"], "unknown edition '1.0.15'"),

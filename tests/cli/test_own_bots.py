@@ -168,10 +168,7 @@ def test_guests_play_games_to_their_end() -> None:
 @pytest.mark.parametrize(
     ("bot", "said"),
     [
-        (
-            "mine.py:Late",
-            r"turn \d+, its decision 5: it broke off: ZeroDivisionError: division by zero \(mine\.py:17\)",
-        ),
+        ("mine.py:Late", r"turn \d+, its decision 5: it broke off: ZeroDivisionError: .*\(mine\.py:17\)"),
         ("mine.py:Endless", r"turn 1, its decision 1: it took longer than 0\.2 s; expected a move sooner"),
         ("mine.py:Wrong", r"it answered 'fly to the moon': .+; expected a legal move: "),
         ("mine.py:Number", r"it answered 7, which is no move; expected a move as text"),

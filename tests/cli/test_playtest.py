@@ -11,6 +11,7 @@ import pytest
 from generator.definitions.request import open_game
 from generator.definitions.stamp import Stamp
 from tests.cli.running import inside
+from tests.golden import Wording
 
 CODE = str(Stamp.of(open_game(Path("organisation")).definitions()))
 OLD = CODE[:-16] + "0" * 16
@@ -43,18 +44,19 @@ SHEET = (
 )
 
 
-def test_a_sheet_is_typed_in(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sheet_is_typed_in(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], wording: Wording
+) -> None:
     """What can't be is asked again; Enter leaves out what nobody wrote."""
     typed(monkeypatch, *SHEET, "a map", "loud", "long", "", "who pays?", "")
     found = inside(capsys, "playtest", "add")
     assert found.code == 0, found.err
-    assert "No: 'balance-control kit x' is no code of a kit; expected balance-control kit GAME" in found.out
-    assert "No: expected a whole number from 1 to 26" in found.out
-    assert "No: expected a whole number from 1 to 5" in found.out
-    assert "sessions.csv: 1 session" in found.out
+    assert found.out.count("No: ") == 3, "a code, a number of players, an answer"
     head, row = Path("sessions.csv").read_text("utf-8").splitlines()
     cells = dict(zip(head.split(","), row.split(","), strict=True))
-    assert cells.pop("date") > "2026"
+    today = cells.pop("date")
+    assert today > "2026"
+    wording(found.out.replace(today, "TODAY"))
     assert {name: text for name, text in cells.items() if text} == {
         "game": "organisation",
         "edition": "notes",
@@ -97,25 +99,28 @@ def test_without_a_code_it_is_today_s_version(capsys: pytest.CaptureFixture[str]
 
 REFUSED = {
     ("--code", "x"): "'x' is no code of a kit",
-    ("--code", CODE.replace("organisation", "other")): "the code is of the game 'other', which doesn't come with the",
-    ("--code", CODE, "--game", "global-powers"): "the code is of the game 'organisation'; expected one of 'global-pow",
+    ("--code", CODE.replace("organisation", "other")): "the game 'other'",
+    ("--code", CODE, "--game", "global-powers"): "the game 'organisation'; expected one of 'global-powers'",
     ("--code", CODE, "--put", "A.fun=9"): "--put: 'A.fun=9'; expected a whole number from 1 to 5",
-    ("--code", CODE, "--put", "A.fnu=4"): "--put: 'A.fnu=4'; expected COLUMN=VALUE; did you mean A.fun?",
-    ("--code", CODE, "--put", "minutes"): "--put: 'minutes'; expected COLUMN=VALUE",
-    ("--code", CODE, "--put", "minutes=90"): "nobody says how many played; expected --put players=4",
+    ("--code", CODE, "--put", "A.fnu=4"): "did you mean A.fun?",
+    ("--code", CODE, "--put", "minutes"): "--put: 'minutes'",
+    ("--code", CODE, "--put", "minutes=90"): "--put players=4",
     ("--code", CODE, *PUT, "--put", "D.won=yes"): "D.won",
-    ("--put", "foo"): "--put: 'foo'; expected COLUMN=VALUE",
-    ("--put", "players=3"): "nobody says of which version the sheet is; expected --code TEXT",
+    ("--put", "foo"): "--put: 'foo'",
+    ("--put", "players=3"): "--code TEXT",
     ("--code", CODE, *PUT, "--to", "x.txt"): "'.txt'; expected .csv",
     ("--code", CODE, *PUT, "--to", "none/x.csv"): "no such folder",
 }
 
 
-@pytest.mark.parametrize("options", REFUSED, ids=range(len(REFUSED)))
-def test_what_is_wrong_is_told(options: tuple[str, ...], capsys: pytest.CaptureFixture[str], place: Path) -> None:
+@pytest.mark.parametrize("options", REFUSED, ids=REFUSED.values())
+def test_what_is_wrong_is_told(
+    options: tuple[str, ...], capsys: pytest.CaptureFixture[str], place: Path, wording: Wording
+) -> None:
     found = inside(capsys, "playtest", "add", *options)
     assert found.code == 2
     assert REFUSED[options] in found.err
+    wording(found.err)
     assert not list(place.iterdir())
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from generator.definitions.form import FILE, FOLDER, MOST, form_findings, one_line, read_form, said_in
 from generator.errors import InputError
+from tests.golden import Wording
 
 
 def written(folder: Path, text: str) -> Path:
@@ -70,28 +71,29 @@ def test_a_scale_takes_its_own_numbers(tmp_path: Path, answer: object) -> None:
         form.checked({"pace": answer})
 
 
+MANY = "".join(f"  q{n}: {{kind: yes-no, asks: {{en: x}}}}\n" for n in range(MOST + 1))
 WRONG = {
-    "questions:\n  a: {kind: scal, asks: {en: x}}\n": ":2:13 questions.a.kind: 'scal'; expected scale, choice, yes-no",
+    "questions:\n  a: {kind: scal, asks: {en: x}}\n": ":2:13 questions.a.kind: 'scal'",
     "questions:\n  B x: {kind: text, asks: {en: x}}\n": ":2:3 questions.B x: 'B x' is no id",
     "questions:\n  a: {kind: scale, most: 30, asks: {en: x}}\n": ":2:26 questions.a.most: 30 is out of range",
     "questions:\n  a: {kind: text, asks: {}}\n": ":2:25 questions.a.asks: no words",
-    "questions:\n  a: {kind: text, asks: {English: x}}\n": ":2:35 questions.a.asks.English: 'English' is no language",
-    "questions:\n  a: {kind: choice, asks: {en: x}, options: {b: {en: y}}}\n": ":2:45 questions.a.options: nothing to",
+    "questions:\n  a: {kind: text, asks: {English: x}}\n": ":2:35 questions.a.asks.English: 'English'",
+    "questions:\n  a: {kind: choice, asks: {en: x}, options: {b: {en: y}}}\n": ":2:45 questions.a.options: ",
     "questions:\n  a: {kind: text, ask: {en: x}}\n": ":2:19 questions.a.ask: unknown key 'ask'",
     "questions: {}\n": ":1:12 questions: 0 questions",
     "": "the file is empty",
     "[]": ":1:1: a list",
-    "questions:\n"
-    + "".join(f"  q{n}: {{kind: yes-no, asks: {{en: x}}}}\n" for n in range(MOST + 1)): f"{MOST + 1} questions",
+    f"questions:\n{MANY}": f"{MOST + 1} questions",
 }
 
 
-@pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
-def test_a_fault_has_its_place(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize("text", WRONG, ids=WRONG.values())
+def test_a_fault_has_its_place(tmp_path: Path, text: str, wording: Wording) -> None:
     with pytest.raises(InputError) as caught:
         read_form(written(tmp_path, text))
     assert WRONG[text] in str(caught.value)
     assert f"{FOLDER.as_posix()}/{FILE}" in str(caught.value)
+    wording(str(caught.value))
 
 
 def test_a_file_beside_it_is_told(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from generator.errors import InputError
 from generator.play.remarks import Remark
 from generator.playtest.sheets import COLUMNS, NEEDED, add_sheets, checked, read_sheets
 from generator.playtest.sitting import Said, Seated
+from tests.golden import Wording
 
 STAMP = {"game": "organisation", "edition": "notes", "digest": "00aeea173b7cd09f"}
 ROW = {**STAMP, "players": "2"}
@@ -100,33 +101,34 @@ def test_any_words_come_back(tmp_path: Path, name: str, answer: str) -> None:
 HEAD = ",".join((*NEEDED, "date", "A.points", "C.won"))
 GOOD = "organisation,notes,00aeea173b7cd09f,3,2026-05-31,12,yes"
 WRONG = {
-    "": "is empty; expected a table with the columns game, edition, digest or players",
-    "a,b\n1,2\n": "s.csv:1:1: unknown column 'a'; expected game, edition, digest, date, players",
+    "": "is empty",
+    "a,b\n1,2\n": "s.csv:1:1: unknown column 'a'",
     HEAD.replace("digest", "digset") + f"\n{GOOD}\n": "unknown column 'digset'",
     HEAD + ",date\n": "the column 'date' stands twice",
     HEAD.replace(",players", "") + "\n": "no column 'players'",
-    f"{HEAD}\n{GOOD.replace('00aeea', '00AEEA')}\n": "s.csv, row 2, column 'digest': '00AEEA173b7cd09f'; expected",
-    f"{HEAD}\n{GOOD.replace('2026-05-31', '31.05.2026')}\n": "column 'date': '31.05.2026'; expected a date such as",
-    f"{HEAD}\n{GOOD.replace('2026-05-31', '2026-02-30')}\n": "column 'date': '2026-02-30'; expected a date such as",
-    f"{HEAD}\n{GOOD.replace(',12,', ',twelve,')}\n": "column 'A.points': 'twelve'; expected a whole number",
-    f"{HEAD}\n{GOOD.replace(',yes', ',maybe')}\n": "column 'C.won': 'maybe'; expected yes or no",
-    f"{HEAD}\n{GOOD.replace(',3,', ',2,')}\n": "s.csv:2:1 C.won: 2 played; expected nothing there",
-    f"{HEAD}\n{GOOD.replace(',3,', ',,')}\n": "s.csv:2:1 players: nothing; expected a value",
+    f"{HEAD}\n{GOOD.replace('00aeea', '00AEEA')}\n": "s.csv, row 2, column 'digest': '00AEEA173b7cd09f'",
+    f"{HEAD}\n{GOOD.replace('2026-05-31', '31.05.2026')}\n": "column 'date': '31.05.2026'",
+    f"{HEAD}\n{GOOD.replace('2026-05-31', '2026-02-30')}\n": "column 'date': '2026-02-30'",
+    f"{HEAD}\n{GOOD.replace(',12,', ',twelve,')}\n": "column 'A.points': 'twelve'",
+    f"{HEAD}\n{GOOD.replace(',yes', ',maybe')}\n": "column 'C.won': 'maybe'",
+    f"{HEAD}\n{GOOD.replace(',3,', ',2,')}\n": "s.csv:2:1 C.won: 2 played",
+    f"{HEAD}\n{GOOD.replace(',3,', ',,')}\n": "s.csv:2:1 players: nothing",
     f"{HEAD}\n{GOOD.replace(',3,', ',0,')}\n": "column 'players': '0'; expected a whole number from 1 to 26",
     f"{HEAD}\n{GOOD},more\n": "1 cell without a column",
-    f"{HEAD}\n{GOOD.replace(',12,', ',=1+1,')}\n": "the formula '=1+1'",
-    f"{HEAD}\n{GOOD.replace(',12,', ',#REF!,')}\n": "which says that a formula failed",
+    f"{HEAD}\n{GOOD.replace(',12,', ',=1+1,')}\n": "'=1+1'",
+    f"{HEAD}\n{GOOD.replace(',12,', ',#REF!,')}\n": "'#REF!'",
     f'{HEAD}\n"{GOOD}\n': "is no table",
     f"{HEAD}\n{GOOD.replace('notes', 'x' * 61)}\n": "expected at most 60 characters",
 }
 
 
-@pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
-def test_a_fault_has_its_place_and_nothing_is_written(text: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", WRONG, ids=WRONG.values())
+def test_a_fault_has_its_place_and_nothing_is_written(text: str, tmp_path: Path, wording: Wording) -> None:
     path = written(tmp_path / "s.csv", text)
     with pytest.raises(InputError) as caught:
         read_sheets(path)
     assert WRONG[text] in str(caught.value)
+    wording(str(caught.value))
     if text:
         with pytest.raises(InputError):
             add_sheets(path, [WHOLE])

@@ -14,6 +14,7 @@ from generator.definitions.types import Configuration
 from generator.errors import InputError
 from generator.games.balance_control.definitions.types import Definitions
 from tests.games import STUDIO_ICONS, real_game
+from tests.golden import Wording
 
 BASE = ("dom", "for", "inf")
 CORE = {
@@ -178,15 +179,11 @@ def test_implied_modules(players: int, asked: list[str], modules: tuple[str, ...
         (1, [], "--players: 1 players; expected a number from 2 to 6"),
         (7, ["all"], "--players: 7 players; expected a number from 2 to 6"),
         (4, ["players-5-6"], "--modules: module 'players-5-6' is not used with 4 players; expected 5 to 6 players"),
-        (
-            4,
-            ["economics"],
-            "--modules: unknown module 'economics'; expected core, players-5-6, economy, security or climate; "
-            "did you mean economy?",
-        ),
+        (4, ["economics"], "--modules: unknown module 'economics'"),
     ],
 )
-def test_configurations_that_cannot_be(players: int, asked: list[str], said: str) -> None:
+def test_configurations_that_cannot_be(players: int, asked: list[str], said: str, wording: Wording) -> None:
     with pytest.raises(InputError) as caught:
         configuration(definitions("1.0.14"), players, asked)
-    assert str(caught.value) == said
+    assert str(caught.value).startswith(said)
+    wording(str(caught.value))

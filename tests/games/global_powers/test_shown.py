@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from generator.definitions.ids import Seat
 from generator.games.global_powers.numbers import Chips
 from generator.games.global_powers.position import Pact, Standing
-from generator.hyphens import unhyphenated
-from tests.games.global_powers.tables import seated
+from tests.games.global_powers.tables import Match, seated
+from tests.golden import Wording
 
 A, B = Seat("A"), Seat("B")
 POSITION = Standing(
@@ -20,44 +22,22 @@ POSITION = Standing(
 )
 
 
-@pytest.mark.parametrize(
-    ("language", "drive", "pact", "war", "rolls"),
-    [
-        (
-            "en",
-            "B: {drive} lies open",
-            "A: {pact} lies open, region 4 may not attack region 5",
-            "War of region 7 on region 8",
-            (
-                "region 7: roll 3, warmongers 0, military 2, together 5",
-                "region 8: roll 1, warmongers 0, military 1, together 2",
-            ),
-        ),
-        (
-            "de",
-            "B: {drive} liegt offen",
-            "A: {pact} liegt offen, Region 4 darf Region 5 nicht angreifen",
-            "Krieg von Region 7 gegen Region 8",
-            (
-                "Region 7: Wurf 3, Kriegstreiber 0, Militär 2, zusammen 5",
-                "Region 8: Wurf 1, Kriegstreiber 0, Militär 1, zusammen 2",
-            ),
-        ),
-    ],
-)
-def test_open_cards_and_a_war_are_told(language: str, drive: str, pact: str, war: str, rolls: tuple[str, str]) -> None:
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_open_cards_and_a_war_are_told(language: str, wording: Wording) -> None:
+    """The war is told as soon as one die lies: 3 and 2 military are 5, 1 and 1 are 2."""
     table = seated(2, language=language)
-    cards = {"drive": "drive", "pact": "non-aggression"}
-    names = {place: unhyphenated(table.texts.cards[card].name) for place, card in cards.items()}
     match = table.stand(POSITION)
-    before = match.shown(200)
-    assert drive.format(**names) in before
-    assert pact.format(**names) in before
-    assert war not in before
+    before = match.shown(200).splitlines()
+    wording("\n".join(line for line in before if line.startswith(("A:", "B:"))), "cards")
     for move in ("activate 7", "war 8", "roll 3"):
         match.apply(move)
-    assert rolls[0] in match.shown(200)
-    assert rolls[1] not in match.shown(200)
+    assert numbers(match, before) == [["7", "3", "0", "2", "5"]], "region, roll, warmongers, military, together"
     match.apply("roll 1")
-    shown = match.shown(200)
-    assert all(line in shown for line in (war, *rolls)), shown
+    assert numbers(match, before) == [["7", "3", "0", "2", "5"], ["8", "1", "0", "1", "2"]]
+    wording("\n".join(line for line in match.shown(200).splitlines() if line not in before), "war")
+
+
+def numbers(match: Match, before: list[str]) -> list[list[str]]:
+    """The numbers of each line of a war."""
+    found = [re.findall(r"\d+", line) for line in match.shown(200).splitlines() if line not in before]
+    return [each for each in found if len(each) == 5]

@@ -1,5 +1,5 @@
 """The spike of the design, worked out by hand and played on both backends: windows inside windows, unpaid extra costs,
-doublings, charges on the next action, an extra cost passed on to another seat."""
+and each way to pay once."""
 
 from __future__ import annotations
 
@@ -82,171 +82,37 @@ def test_focus_decree_order_control(case: str) -> None:
       supply: {{A: {found["supply"]}}}
       resources: {{A: {{DOM: {found["DOM"]}}}}}
 """
-    holds(text)
+    scenario = parse_scenario(text, real_game(), "spike.yaml")
+    playing = game(scenario.config.players, scenario.config.modules, cards=SLICE)
+    outcome = play_scenario(scenario, BalanceTable(playing).stand(scenario.position))
+    assert outcome.holds, str(outcome)
 
 
 BOARD = """
-name: {name}
-players: {players}
-modules: [economy, security, climate]
+name: R11.5 payments
+players: 2
+modules: [security]
 position:
-  tiles:
-    - {{at: "1,0", tile: dom-w3, influence: {{A: 1}}}}
-    - {{at: "0,1", tile: for-w2, influence: {{A: 1, B: 1}}}}
-    - {{at: "-1,0", tile: committee, influence: {{B: 1}}}}
-  supply: {{A: 1, B: 1}}
+  tiles: [{at: "0,1", tile: for-w2, overlays: [control, control], influence: {A: 1, B: 1}}]
+  supply: {A: 1}
   start_influence_placed: true
-  open: {{economy: [], security: [], climate: []}}
-  deck: {{economy: [], security: [], climate: []}}
-  {more}
+  resources: {A: {DOM: 2, FOR: 1}}
 steps:
-{steps}
+  - expect: {to_act: A}
 """
-
-
-def board(name: str, more: str, steps: str, players: int = 2) -> str:
-    lines = "\n".join(f"  - {line}" for line in steps.strip().splitlines())
-    return BOARD.format(name=name, players=players, more="\n  ".join(more.strip().splitlines()), steps=lines)
-
-
-def test_stimulus_doubles_one_settlement() -> None:
-    """W3 doubled is 6; the next settlement is 3 again: 9 in all. A play is no action: A still decides."""
-    more = "hand: {A: [economic-stimulus]}\nresources: {A: {ECO: 1, FOR: 1}}"
-    holds(
-        board(
-            "R4.5 a doubling",
-            more,
-            """
-legal: ["play economic-stimulus 1,0"]
-illegal: ["play economic-stimulus -1,0", "play economic-stimulus 0,0"]
-do: A play economic-stimulus 1,0
-expect: {to_act: A, resources: {A: {ECO: 0, FOR: 0}}}
-do: settle
-expect: {resources: {A: {DOM: 6, FOR: 1}, B: {FOR: 1}}}
-do: settle
-expect: {resources: {A: {DOM: 9}}}
-""",
-        )
-    )
-
-
-def test_two_stimuli_make_four_times() -> None:
-    """With two copies of each card, both on the W3 tile: 3 × 2 × 2 = 12, then 3 again."""
-    more = (
-        "hand: {A: [economic-stimulus], B: [economic-stimulus]}\nresources: {A: {ECO: 1, FOR: 1}, B: {ECO: 1, FOR: 1}}"
-    )
-    text = board(
-        "R4.5 two doublings",
-        more,
-        """
-do: A play economic-stimulus 1,0
-do: A place 1,0
-do: B play economic-stimulus 1,0
-do: settle
-expect: {resources: {A: {DOM: 12}}}
-do: settle
-expect: {resources: {A: {DOM: 15}}}
-""",
-    )
-    holds(text.replace("players: 2\n", "players: 2\nrulings: {measure-copies: '2'}\n"), {"measure-copies": "2"})
-
-
-def test_deficit_charges_the_next_action_once() -> None:
-    """B's action costs 1 more, whichever it is; the action after that doesn't."""
-    more = "hand: {A: [budget-deficit]}\nresources: {A: {ECO: 2}, B: {INF: 1}}\nstack: [lobbyist, lobbyist]"
-    holds(
-        board(
-            "R13.1 a charge on the next action",
-            more,
-            """
-do: A play budget-deficit B
-do: A place 1,0
-do: B tile 2,0
-illegal: ["place 1,0 +DOM", "place 1,0 +INF +INF", pass]
-legal: ["place 1,0", "place 1,0 +INF"]
-do: B place -1,0 +INF
-expect: {resources: {B: {INF: 0}}, supply: {B: 0}}
-do: A tile 3,0
-do: A move 1,0 0,1
-do: B move 0,1 1,0
-expect: {over: true, influence: {"1,0": {B: 1}}}
-""",
-        )
-    )
-
-
-def test_deficit_that_can_t_be_paid_is_passed_and_used_up() -> None:
-    """B has nothing: only `pass`, and the charge is gone (R12.6)."""
-    more = "hand: {A: [budget-deficit]}\nresources: {A: {ECO: 2}}\nstack: [lobbyist, lobbyist, lobbyist]"
-    holds(
-        board(
-            "R12.6 passed and used up",
-            more,
-            """
-do: A play budget-deficit B
-do: A move 1,0 0,1
-do: B tile 2,0
-legal: [pass]
-illegal: ["place 1,0"]
-do: B pass
-do: A tile 3,0
-do: A move 0,1 1,0
-do: B tile 4,0
-legal: ["place 1,0"]
-""",
-        )
-    )
-
-
-def test_contract_passes_one_extra_cost_on() -> None:
-    """A's charged placement is paid by C, who can. At the settlement between, A, B and C tie on the W3 tile: 1 DOM
-    each, so A has 2 - 1 (the card) + 1 = 2 and keeps them."""
-    more = """hand: {B: [budget-deficit], A: [generational-contract]}
-resources: {A: {CLM: 1, DOM: 2}, B: {ECO: 2}, C: {FOR: 2}}
-stack: [lobbyist, lobbyist, lobbyist]"""
-    text = board(
-        "R13.3 an extra cost passed on",
-        more,
-        """
-do: A play generational-contract
-do: B tile 2,0
-do: B play budget-deficit A
-do: B place 1,0
-do: C tile 3,0
-do: C move 0,1 1,0
-do: A tile 4,0
-legal: ["place -1,0 +DOM", "place -1,0 +FOR@C"]
-illegal: ["place -1,0 +INF@B", "place -1,0 +INF@C", "place -1,0 +FOR@A", "place -1,0 +DOM +FOR@C"]
-do: A place -1,0 +FOR@C
-expect: {resources: {A: {DOM: 2}, C: {FOR: 1}}, supply: {A: 0}}
-""",
-        players=3,
-    ).replace("influence: {A: 1, B: 1}", "influence: {A: 1, C: 1}")
-    holds(text)
 
 
 def test_payments_are_each_matching_once() -> None:
     """Two Controls ask for two of any: A holds DOM, DOM and FOR, so DOM DOM or DOM FOR; written once each."""
-    text = board("R11.5 payments", "resources: {A: {DOM: 2, FOR: 1}}", "expect: {to_act: A}")
-    text = text.replace("tile: for-w2, influence", "tile: for-w2, overlays: [control, control], influence")
-    match = at(text)
+    match = at(BOARD)
     line = parse_move("place 0,1", match.game.vocabulary)
     assert [str(way) for way in payments(match, line)] == ["place 0,1 +DOM +DOM", "place 0,1 +DOM +FOR"]
     assert "place 0,1" in [str(found) for found in legal_moves(match)]
 
 
-def at(text: str, rulings: dict[str, str] | None = None) -> Match:
+def at(text: str) -> Match:
     scenario = parse_scenario(text, real_game(), "spike.yaml")
-    playing = game(scenario.config.players, scenario.config.modules, rulings=rulings, cards=SLICE)
-    return match_at(playing, scenario.position)
-
-
-def holds(text: str, rulings: dict[str, str] | None = None) -> None:
-    """The scenario holds, interpreted; and its position goes the same way compiled."""
-    scenario = parse_scenario(text, real_game(), "spike.yaml")
-    playing = game(scenario.config.players, scenario.config.modules, rulings=rulings, cards=SLICE)
-    outcome = play_scenario(scenario, BalanceTable(playing).stand(scenario.position))
-    assert outcome.holds, str(outcome)
+    return match_at(game(scenario.config.players, scenario.config.modules, cards=SLICE), scenario.position)
 
 
 @pytest.mark.slow

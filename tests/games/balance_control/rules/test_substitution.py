@@ -98,34 +98,6 @@ def ways(given: Match, base: str) -> set[str]:
     return {str(way) for way in payments(given, parse_move(base, given.game.vocabulary))}
 
 
-def test_sec_counts_as_any_department_of_a_cards_cost() -> None:
-    """DOM + 2 ECO out of 4 SEC and 1 ECO: two or three units are SEC."""
-    given = match(usual(), ["order-partnership", "debt-brake"], {"SEC": 4, "ECO": 1})
-    assert not allowed(given, "play debt-brake")
-    at_work(given, PARTNERSHIP)
-    both = {"play debt-brake DOM=SEC ECO=SEC", "play debt-brake DOM=SEC ECO=SEC ECO=SEC"}
-    assert ways(given, "play debt-brake") == both
-    give(given, "play debt-brake ECO=SEC DOM=SEC")
-    assert given.state.resources[0][:6] == [0, 0, 0, 0, 2, 0]
-
-
-def test_sec_doesn_t_count_as_itself() -> None:
-    """SEC + DOM out of 1 SEC and 1 DOM: nothing is left that could stand for either."""
-    given = match(usual(), ["order-partnership", "parliamentary-oversight"], {"SEC": 1, "DOM": 1})
-    at_work(given, PARTNERSHIP)
-    assert ways(given, "play parliamentary-oversight") == {"play parliamentary-oversight"}
-
-
-def test_sec_stands_for_clm_in_a_cost_and_not_in_an_extra_cost() -> None:
-    """2 CLM of a card are a measure's cost; the Transformation Mandate's +1 CLM on an action isn't."""
-    given = match(usual(), ["order-partnership", "future-investment"], {"SEC": 2, "CLM": 1})
-    at_work(given, PARTNERSHIP)
-    assert not allowed(given, "play future-investment 0,1")
-    given = match(usual(), ["order-partnership", "future-resolution"], {"SEC": 1, "CLM": 1})
-    at_work(given, PARTNERSHIP)
-    assert ways(given, "play future-resolution B") == {"play future-resolution B CLM=SEC"}
-
-
 def test_a_formalisation_is_no_cost_of_a_card() -> None:
     """Order Partnership is about measures and overlays, so DOM + FOR + INF of 1.0.9 stay; a substitute for any cost
     stands for one of them, once."""
@@ -141,18 +113,6 @@ def test_a_formalisation_is_no_cost_of_a_card() -> None:
     give(given, "formalize 1,0 DOM FOR INF INF=SEC")
     assert given.state.resources[0][:5] == [0, 0, 0, 0, 1]
     assert given.state.supply[0] == 1
-
-
-def test_both_cards_at_once() -> None:
-    """2 ECO out of DOM + FOR and 1 SEC: one ECO by the Council, the other by the Partnership; the Council alone would
-    need a second use."""
-    given = match(usual(), ["order-partnership", "economic-council", "budget-deficit"], {"SEC": 1, "DOM": 1, "FOR": 1})
-    at_work(given, COUNCIL)
-    assert not allowed(given, "play budget-deficit B")
-    at_work(given, PARTNERSHIP)
-    assert ways(given, "play budget-deficit B") == {"play budget-deficit B ECO=DOM+FOR ECO=SEC"}
-    give(given, "play budget-deficit B ECO=DOM+FOR ECO=SEC")
-    assert given.state.resources[0][:6] == [0, 0, 0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import InputError
-from generator.games.balance_control.rules.control import put_marker
 from generator.games.balance_control.table.explanations.verdict import verdict
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import legal_moves, play_move
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Play, begin
-from generator.hexes import Cell
 from tests.games.balance_control.playing import any_option
 from tests.games.balance_control.rules.kernel_games import game
 
@@ -30,25 +28,18 @@ AT_ACTION = after("tile 1,0", "place 1,0", "tile 0,1")
 AT_TILE = after("tile 1,0", "place 1,0")
 
 
+OWES = "R7.5: formalising waits until every player has placed the starting influence; A still owes 4"
+
+
 @pytest.mark.parametrize(
     ("moves", "asked", "legal", "why"),
     [
         ([], "tile 0,1", True, "R3.2: a tile goes on an empty cell that touches a tile; 0,1 is empty and touches 0,0"),
-        ([], "tile 3,0", False, "R3.2: 3,0 touches no tile"),
         ([], "place 0,0", False, "R3.1: the drawn tile is laid first"),
         (["tile 1,0"], "place 0,0", False, "R10.1"),
         (["tile 1,0"], "place 1,0", True, "A has 4 in the supply, and 0 of at most 3 on 1,0 (R6.2)"),
-        (["tile 1,0"], "pass", False, "R3.7: passing is legal only when no action is"),
-        (["tile 1,0"], "tile 2,0", False, "R3.1: no tile is to be laid now"),
-        (
-            ["tile 1,0"],
-            "formalize 0,0 DOM DOM FOR INF",
-            False,
-            "R7.5: formalising waits until every player has placed the starting influence; A still owes 4",
-        ),
+        (["tile 1,0"], "formalize 0,0 DOM DOM FOR INF", False, OWES),
         (["tile 1,0", "place 1,0", "tile 0,1", "place 0,1", "tile 1,1"], "move 1,0 1,1", True, "R6.1"),
-        (["tile 1,0"], "move 1,0 2,0", False, "R3.2: no tile lies on 2,0"),
-        (["tile 1,0"], "resolve 1,0", False, "R5.3: no choice of what resolves first is asked now"),
     ],
 )
 def test_verdicts(moves: list[str], asked: str, legal: bool, why: str) -> None:
@@ -57,29 +48,6 @@ def test_verdicts(moves: list[str], asked: str, legal: bool, why: str) -> None:
     assert found.legal is legal
     assert why in found.why
     assert verdict(match, asked) == found, "asking changes nothing"
-
-
-@pytest.mark.parametrize(
-    ("asked", "why"),
-    [
-        ("formalize 0,0 DOM DOM FOR INF", "R10.2: A doesn't hold 1 INF, only DOM 2, FOR 1"),
-        (
-            "formalize 0,0 DOM DOM FOR FOR",
-            "R10.2: formalising through 0,0 costs 4 resources, of at least 3 departments",
-        ),
-        ("formalize 0,1 DOM DOM", "R7.1: formalising through 0,1 costs 2 resources, of at least 2 departments"),
-        ("formalize 0,1 FOR INF", "R7.1: A doesn't hold 1 INF, only DOM 2, FOR 1"),
-        ("formalize 5,5 DOM FOR", "R3.2: no tile lies on 5,5"),
-    ],
-)
-def test_what_a_payment_lacks(asked: str, why: str) -> None:
-    """All placements are made (R7.5); A leads the Committee on 0,1 and holds DOM 2, FOR 1."""
-    match = after("tile 1,0", "place 1,0", "tile 0,1", "place 1,0", "tile 1,1")
-    state = match.state
-    state.owed, state.owed_all = [0] * len(state.owed), 0
-    state.resources[0][:3] = [2, 1, 0]
-    put_marker(state, match.game.tables, match.tile_at(Cell(0, 1)), 0)
-    assert verdict(match, asked).why == why
 
 
 def test_what_allows_a_move_is_told_by_the_ruling() -> None:

@@ -107,12 +107,7 @@ SLIPS = [
     ("plaec 1,0", UnknownWord, 1, "did you mean place?"),
     ("Place 1,0", UnknownWord, 1, "did you mean place?"),
     ("place", WrongShape, 6, "a cell is missing; expected place CELL"),
-    (
-        "pay DOM +FOR",
-        WrongShape,
-        9,
-        "'+FOR' is too much: 'pay' names what pays the extra cost; expected pay DEPARTMENT …",
-    ),
+    ("pay DOM +FOR", WrongShape, 9, "'pay' names what pays the extra cost; expected pay DEPARTMENT …"),
     ("place 1;0", UnknownWord, 7, "'1;0' is not a cell"),
     ("place 01,0", UnknownWord, 7, "'01,0' is not a cell"),
     ("place 1000,0", WrongShape, 7, "too far away"),

@@ -17,6 +17,7 @@ from generator.hexes import Cell
 from generator.play.scenario.read import parse_scenario, read_scenario
 from generator.play.scenario.types import Do, Expect, Illegal, Legal, Scenario
 from tests.games.balance_control.table.setting import game
+from tests.golden import Wording
 
 CATALOGUE = """\
 name: A tie on a W3 tile sends the remainder to Noise
@@ -285,10 +286,7 @@ CARDS = [
     ("hand: {A: [debt-brake]}\nopen: {economy: [debt-brake]}", "'debt-brake' lies in 2 places"),
     ("used: {economy: [debt-brake]}\ndeck: {economy: [debt-brake]}", "'debt-brake' lies in 2 places"),
     ("open: {security: [debt-brake]}", "'debt-brake' is no card of 'security'"),
-    (
-        "open: {economy: [debt-brake, budget-deficit, location-debate, economic-council]}",
-        "R2.3: 4 open measures of 'economy'",
-    ),
+    ("open: {economy: [debt-brake, budget-deficit, location-debate, economic-council]}", "R2.3: 4 open measures"),
     ("deck: {economi: []}", "did you mean economy?"),
     ("hand: {A: [debt-break]}", "did you mean debt-brake?"),
     ("hand: {A: [co2-levy]}", "the module 'climate' isn't in play"),
@@ -296,10 +294,11 @@ CARDS = [
 
 
 @pytest.mark.parametrize(("lines", "says"), CARDS)
-def test_cards_lie_in_one_place_each_and_within_the_limits(lines: str, says: str) -> None:
+def test_cards_lie_in_one_place_each_and_within_the_limits(lines: str, says: str, wording: Wording) -> None:
     with pytest.raises(InputError) as caught:
         scenario(lines, "players: 2\nmodules: [economy, security]")
     assert says in str(caught.value)
+    wording(str(caught.value))
 
 
 HEADS = [
