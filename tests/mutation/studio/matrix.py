@@ -1,9 +1,10 @@
 """Which tests notice which bug: a row for each bug in matrix.jsonl, written as soon as it is known.
 
-For a bug those tests are played that enter the changed function, quick ones first and cheap ones before dear ones, as
-far as its seconds of CPU reach; then the others of the same files, since a test may have from a cache, a fixture or a
-file what an earlier one entered the function for. What fails is played once more without the bug: whatever fails then,
-too, does not count. Neither does it where hardly anything fails and does not fail again.
+For a bug those tests are played that enter the changed function, quick ones first, of these those of files that name
+its module, and cheap ones before dear ones, as far as its seconds of CPU reach. Then come the others of the same files,
+since a test may have from a cache, a fixture or a file what an earlier one entered the function for. What fails is
+played once more without the bug: whatever fails then, too, does not count. Neither does it where hardly anything fails
+and does not fail again.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from tests.mutation.studio.clones import Clone, rows
 MATRIX = Path(__file__).with_name("matrix.jsonl")
 NAMES = "functions.txt"
 """Beside the matrix: the test functions that passed anywhere, by whose numbers its rows tell of them."""
+FAR = 2
 ROUNDS = 3
 """How often more tests are chosen where they cost less than was thought."""
 FEW = 2
@@ -86,24 +88,34 @@ class Calls:
         direct = {one.id for one in self.tests.values() if number in one.enters}
         files = {name.partition("::")[0] for name in direct}
         near = [one for one in self.tests.values() if one.id.partition("::")[0] in files]
-        likely = [*self.likely(bug)]
+        far = Distances(bug)
+        # Tests that were not measured, as all are that are newer; what they cost is guessed.
+        likely = [
+            Measured(name, (0.1 + 0.1 * far.of(name)) * (1 if tier == "quick" else 10), turn=TURNS.get(tier, 2))
+            for name, tier in self.tiers.items()
+            if name not in self.tests and far.of(name) < FAR
+        ]
         direct |= {one.id for one in likely}
         found = [one for one in (*near, *likely) if not one.id.startswith(OWN)]
-        return sorted(found, key=lambda one: (one.id not in direct, one.turn, one.cpu, one.id))
+        return sorted(found, key=lambda one: (one.id not in direct, one.turn, far.of(one.id), one.cpu, one.id))
 
-    def likely(self, bug: Bug) -> Iterator[Measured]:
-        """Of the tests that were not measured, as all are that are newer: those of files that name the bug's module,
-        and those of the folder that mirrors its own. What they cost is guessed."""
-        module, part = bug.file.removesuffix(".py").replace("/", "."), bug.file.split("/")[1]
-        names: dict[str, bool] = {}
-        for test, tier in self.tiers.items():
-            file = test.partition("::")[0]
-            if file not in names:
-                path = ROOT / file
-                names[file] = path.is_file() and f"{module} import" in path.read_text(encoding="utf-8")
-            if test not in self.tests and (names[file] or file.startswith(f"tests/{part}/")):
-                cpu = (0.1 if names[file] else 0.2) * (1 if tier == "quick" else 10)
-                yield Measured(test, cpu, turn=TURNS.get(tier, 2))
+
+class Distances:
+    """How far tests are from a bug: 0 in files that name its module, 1 in the folder that mirrors its own, else 2."""
+
+    def __init__(self, bug: Bug) -> None:
+        self.words = f"{bug.file.removesuffix('.py').replace('/', '.')} import"
+        self.folder = f"tests/{bug.file.split('/')[1]}/"
+        self.known: dict[str, int] = {}
+
+    def of(self, test: str) -> int:
+        """How far a test is."""
+        file = test.partition("::")[0]
+        if file not in self.known:
+            path = ROOT / file
+            named = path.is_file() and self.words in path.read_text(encoding="utf-8")
+            self.known[file] = 0 if named else 1 if file.startswith(self.folder) else FAR
+        return self.known[file]
 
 
 def affordable(tests: Sequence[Measured], seconds: float) -> list[Measured]:
