@@ -18,6 +18,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from generator.booklet.blocks import Block, blocks, readings, rules_told, rulings_told
 from generator.booklet.book import Drawing, book_of
@@ -347,13 +348,34 @@ def test_the_folded_file_says_what_it_is_and_how_to_print_it(files: dict[str, by
 
 
 def numbered(pages: int) -> bytes:
-    """A file of blank pages, told apart by their width."""
+    """A file of pages that bear their number, and nothing else."""
     out = io.BytesIO()
-    with pikepdf.new() as pdf:
-        for _ in range(pages):
-            pdf.add_blank_page(page_size=(419.53, 595.28))
-        pdf.save(out)
+    canvas = Canvas(out, pagesize=(419.53, 595.28))
+    for number in range(1, pages + 1):
+        canvas.drawString(200, 300, str(number))
+        canvas.showPage()
+    canvas.save()
     return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("pages", "sides"),
+    [
+        (4, "4|1 2|3"),
+        (5, "5|1 2| |3 4|"),
+        (8, "8|1 2|7 6|3 4|5"),
+        (11, "11|1 2| 10|3 4|9 8|5 6|7"),
+    ],
+)
+def test_a_folded_booklet_has_its_pages_in_the_order_of_reading(pages: int, sides: str) -> None:
+    """As sheets lie in each other: the outermost holds first and last page outside, and its inner side the second."""
+    with pypdfium2.PdfDocument(imposed(numbered(pages), paper("a4"))) as folded:
+        found = []
+        for page in folded:
+            text, middle, (_, high) = page.get_textpage(), page.get_width() / 2, page.get_size()
+            halves = ((0, middle), (middle, 2 * middle))
+            found.append("|".join(text.get_text_bounded(left, 0, right, high).strip() for left, right in halves))
+    assert " ".join(found) == sides
 
 
 @pytest.mark.parametrize(("pages", "sides"), [(1, 2), (4, 2), (5, 4), (8, 4), (13, 8)])
