@@ -15,7 +15,7 @@ from generator.cli.progress import Progress
 from generator.cli.terminal import say
 from generator.definitions.load import GameFolder
 from generator.errors import Mark, counted, gathered, input_error
-from generator.play.scenario.read import read_scenario
+from generator.play.scenario.read import read_scenarios
 from generator.play.scenario.run import Outcome, scenario_tables
 from generator.play.scenario.types import Scenario
 
@@ -27,8 +27,9 @@ from generator.play.scenario.types import Scenario
 def command(asked: Asked, files: tuple[Path, ...]) -> int:
     """Play rule scenarios: a position, steps, and what must hold.
 
-    A folder stands for all *.yaml in it. Exit code 0: all hold; 1: one or more fail, with expected and found side by
-    side; 2: a file can't be read as a scenario, with every fault by file, line and column.
+    A file may hold several, parted by lines of '---'; a folder stands for all *.yaml in it. Exit code 0: all hold; 1:
+    one or more fail, with expected and found side by side; 2: a file can't be read, with every fault by file, line and
+    column.
 
     \b
     Example: balance-control scenario my-rule.yaml
@@ -63,8 +64,8 @@ def _files(given: Sequence[Path]) -> list[Path]:
 
 
 def _read(game: GameFolder, paths: Sequence[Path]) -> list[Scenario]:
-    """Every scenario; raises `InputError` with the faults of all files."""
-    return gathered(lambda path: read_scenario(path, game, str(path)), paths)
+    """Every scenario of every file; raises `InputError` with the faults of all."""
+    return [one for several in gathered(lambda path: read_scenarios(path, game, str(path)), paths) for one in several]
 
 
 def _run(game: GameFolder, scenarios: Sequence[Scenario], *, silent: bool) -> Iterator[tuple[Scenario, Outcome]]:
@@ -85,10 +86,16 @@ def _show(scenario: Scenario, outcome: Outcome, quiet: bool) -> None:
             say(f"  {outcome.name}")
         return
     say("FAILS", colour="red", nl=False)
-    say(f"  {outcome.name}  ({scenario.shown})")
+    say(f"  {outcome.name}  ({_place(scenario)})")
     for mark, table in outcome.tables():
         say(f"  {mark}:")
         say(indent(table, "    "))
+
+
+def _place(scenario: Scenario) -> str:
+    """Its file, and its line there where the file holds others."""
+    mark = scenario.mark
+    return f"{mark.file}:{mark.line}" if mark.line else mark.file
 
 
 def _data(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:
@@ -97,7 +104,8 @@ def _data(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:
         {"line": one.mark.line, "column": one.mark.column, **{name: getattr(one, name) for name in told}}
         for one in outcome.failures
     ]
-    return {"file": scenario.shown, "name": outcome.name, "holds": outcome.holds, "failures": failures}
+    line = {"line": scenario.mark.line} if scenario.mark.line else {}
+    return {"file": scenario.mark.file, **line, "name": outcome.name, "holds": outcome.holds, "failures": failures}
 
 
 def _verdict(outcomes: Sequence[Outcome]) -> None:

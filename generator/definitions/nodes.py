@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import yaml
 
-from generator.errors import Fault, InputError, Mark, input_error
+from generator.errors import Fault, InputError, Mark, input_error, raise_any
 from generator.paths import read_text_file
 
 MOST_BYTES = 2_000_000
@@ -32,6 +33,8 @@ MOST_ALIASES_SHOWN = 20
 
 FILES_KEPT = 200
 """Texts whose trees are kept."""
+
+Met = TypeVar("Met", bound=yaml.Event)
 
 _UNTYPED = "tag:yaml.org,2002:str"
 
@@ -132,31 +135,65 @@ def read_file(path: Path, shown: str) -> Node:
 @lru_cache(FILES_KEPT)
 def read_text(text: str, shown: str) -> Node:
     """The node tree of YAML text; a text that was read before isn't read again, as where a game is watched."""
+    (root,) = _composed(text, shown, several=False)
+    return _trees([root], text, shown)[0]
+
+
+@lru_cache(FILES_KEPT)
+def read_documents(text: str, shown: str) -> tuple[Node, ...]:
+    """The node trees of YAML text in which `---` parts documents; every place is one in the whole text."""
+    roots = _composed(text, shown, several=True)
+    return _trees(roots, text, shown, _bare_faults(roots, text, shown) if any(map(_bare, roots)) else ())
+
+
+def _composed(text: str, shown: str, *, several: bool) -> list[yaml.Node]:
+    """The documents of a text as the YAML library has them, one unless it may hold `several`."""
     _refuse_monsters(text, shown)
     try:
         _refuse_depth(text, shown)
-        root = yaml.compose(text, Loader=_Loader)
+        found = yaml.compose_all(text, Loader=_Loader) if several else [yaml.compose(text, Loader=_Loader)]
+        roots = [root for root in found if root is not None]
     except yaml.MarkedYAMLError as error:
         raise InputError([_syntax_fault(error, text, shown)]) from None
     except (yaml.YAMLError, RecursionError) as error:
         raise input_error(f"is no YAML: {error}".splitlines()[0], mark=Mark(shown, 1, 1)) from None
-    if root is None:
+    if not roots:
         raise input_error("the file is empty", expected="YAML", mark=Mark(shown))
+    return roots
+
+
+def _bare(root: yaml.Node) -> bool:
+    """Whether nothing is written in a document."""
+    return isinstance(root, yaml.ScalarNode) and not root.value and not root.style
+
+
+def _bare_faults(roots: Sequence[yaml.Node], text: str, shown: str) -> Iterator[Fault]:
+    """A fault for each document in which nothing is written, at its `---`; its node lies where the next one begins."""
+    for root, event in zip(roots, _events(text, yaml.DocumentStartEvent), strict=True):
+        if _bare(root):
+            yield Fault(_mark(event, shown), "", *_NO_CONTENT)
+
+
+def _trees(roots: Sequence[yaml.Node], text: str, shown: str, faults: Iterable[Fault] = ()) -> tuple[Node, ...]:
+    """Our trees of a text's documents. Raises `InputError` with every fault found in any of them, behind `faults`."""
     walk = _Walk(shown, steered="\\" in text or _STEERING.search(text) is not None)
-    node = walk.node(root, "")
+    nodes = tuple(walk.node(root, "") for root in roots)
     if walk.aliased:
         walk.faults += _aliases(text, shown)
-    if walk.faults:
-        raise InputError(walk.faults)
-    return node
+    raise_any([*faults, *walk.faults])
+    return nodes
+
+
+def _events(text: str, kind: type[Met]) -> Iterator[Met]:
+    """Everything of a kind that the YAML library meets in a text."""
+    return (event for event in yaml.parse(text, Loader=_Loader) if isinstance(event, kind))
 
 
 def _aliases(text: str, shown: str) -> list[Fault]:
     """A fault for each of the first aliases; in the tree an alias is the thing itself and has no place of its own."""
-    found = (event for event in yaml.parse(text, Loader=_Loader) if isinstance(event, yaml.AliasEvent))
     return [
         Fault(_mark(event, shown), "", f"an alias ('*{event.anchor}')", _WRITTEN_OUT)
-        for event in itertools.islice(found, MOST_ALIASES_SHOWN)
+        for event in itertools.islice(_events(text, yaml.AliasEvent), MOST_ALIASES_SHOWN)
     ]
 
 
@@ -226,6 +263,7 @@ def spans(text: str) -> dict[tuple[int, int], Span]:
     return found
 
 
+_NO_CONTENT = ("a document ('---') in which nothing is written", "YAML in it, or one '---' less")
 _WRITTEN_OUT = "the value written out; anchors and aliases are not read"
 _PLAIN = {
     "found character '\\t' that cannot start any token": ("a tab stands where YAML wants spaces", "spaces"),

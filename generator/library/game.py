@@ -31,7 +31,7 @@ from generator.library.match import KEPT, Bots, Match, bot_name, bot_names, new_
 from generator.library.pieces import Piece, Pieces
 from generator.play.outside import OBJECT
 from generator.play.protocol import Table
-from generator.play.scenario.read import parse_scenario, read_scenario
+from generator.play.scenario.read import parse_scenario, parse_scenarios, read_scenario, read_scenarios
 from generator.play.scenario.run import Outcome, scenario_tables
 from generator.play.tables import table_of
 from generator.simulate.ladder import ladder
@@ -293,13 +293,24 @@ class Game:
     def scenario(self, what: str | Path) -> Outcome:
         """Plays a scenario: a file's path, or the YAML itself where the text has several lines. The outcome's `holds`
         says whether all that it expects is so, its text what was expected and found. Raises `InputError` with every
-        fault of the file."""
+        fault of the file, also where it holds more than one."""
         folder = self._request.game
         if isinstance(what, str) and "\n" in what:
             scenario = parse_scenario(what, folder, "scenario")
         else:
             scenario = read_scenario(Path(what), folder, str(what))
         return scenario_tables(folder).run(scenario)
+
+    @typed
+    def scenarios(self, what: str | Path) -> tuple[Outcome, ...]:
+        """Plays every scenario of a file in which lines of `---` part several, or of such a text. Raises `InputError`
+        with every fault of the file."""
+        folder = self._request.game
+        if isinstance(what, str) and "\n" in what:
+            found = parse_scenarios(what, folder, "scenarios")
+        else:
+            found = read_scenarios(Path(what), folder, str(what))
+        return tuple(map(scenario_tables(folder).run, found))
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, edition {self.edition}, {self.players} players, {', '.join(self.modules)}>"

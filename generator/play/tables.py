@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from generator.definitions.load import GameFolder
 from generator.definitions.request import USUAL, usual_language
@@ -10,6 +11,9 @@ from generator.definitions.types import Configuration, Pack
 from generator.errors import InputError, Mark, input_error
 from generator.games.registry import part_of
 from generator.play.protocol import Table
+
+_KEPT: WeakKeyDictionary[GameFolder, dict[tuple[int, Configuration], tuple[Pack, Table]]] = WeakKeyDictionary()
+"""Tables by their definitions, which are held so that no others can take their number."""
 
 
 def only_printed(pack: Pack) -> InputError:
@@ -38,3 +42,13 @@ def table_of(game: GameFolder, pack: Pack, config: Configuration, language: str)
     """A configuration ready to be played, where the rules speak that language. Raises `InputError`."""
     found: Table = rules_of(game).table(pack, config, game.texts_for(spoken(game, language), pack))
     return found
+
+
+def kept_table(game: GameFolder, pack: Pack, config: Configuration) -> Table:
+    """A configuration ready to be played in the usual language, made once for the same definitions. Raises
+    `InputError`."""
+    known = _KEPT.setdefault(game, {})
+    key = id(pack), config
+    if key not in known:
+        known[key] = pack, table_of(game, pack, config, USUAL)
+    return known[key][1]

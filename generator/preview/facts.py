@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -119,16 +120,29 @@ class Teller:
 
     @cached_property
     def tried(self) -> dict[str, list[str]]:
-        """The scenarios that speak of each id, by the names of their files."""
+        """The scenarios that speak of each id, by the names of their files, and by line where a file holds several."""
         found: dict[str, list[str]] = {}
         for path in everything_in(self.scenarios) if self.scenarios else ():
             if path.suffix != ".yaml" or not path.is_file():
                 continue
-            lines = read_limited(path, MOST_BYTES, Mark(path.as_posix())).decode("utf-8", "replace").splitlines()
-            code = " ".join(line.partition("#")[0] for line in lines if not line.startswith("name:"))
-            for name in set(_TOKEN.findall(code)):
-                found.setdefault(name, []).append(path.stem)
+            text = read_limited(path, MOST_BYTES, Mark(path.as_posix())).decode("utf-8", "replace")
+            for place, code in _documents(text):
+                for name in set(_TOKEN.findall(code)):
+                    found.setdefault(name, []).append(f"{path.stem}{place}")
         return found
+
+
+def _documents(text: str) -> Iterator[tuple[str, str]]:
+    """What each document of a file of YAML says besides its name and remarks, behind the line on which that begins;
+    nothing in its place where there is only one."""
+    lines = [line.partition("#")[0].rstrip() for line in text.splitlines()]
+    starts = [0, *(number for number, line in enumerate(lines, start=1) if line == "---"), len(lines) + 1]
+    parts = [(start, lines[start : end - 1]) for start, end in pairwise(starts)]
+    written = [(start, part) for start, part in parts if any(part)]
+    for start, part in written:
+        first = start + next(number for number, line in enumerate(part, start=1) if line)
+        code = " ".join(line for line in part if not line.startswith("name:"))
+        yield f":{first}" if len(written) > 1 else "", code
 
 
 def studio_words(found: Any, texts: Texts) -> Iterator[str]:

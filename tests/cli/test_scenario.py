@@ -198,3 +198,143 @@ def test_when_a_position_settles(phase: str, steps: str, tmp_path: Path, capsys:
     path.write_text(POSITION % phase + steps, encoding="utf-8")
     found = inside(capsys, "scenario", str(path))
     assert found.code == 0, found.out
+
+
+# Files of several ---------------------------------------------------------------------------------------------------
+
+SEVERAL = """\
+# The start of a game is its first round.
+name: R3.5 the first round
+players: 2
+steps:
+  - expect: {round: 1}
+---
+# Nobody has moved.
+name: R3.1 the first seat
+players: 2
+steps:
+  - expect: {to_act: A}
+---
+name: R3.8 nobody has won
+players: 2
+steps:
+  - expect: {over: false}
+"""
+"""The documents' names stand on lines 2, 8 and 13, what the third expects on line 16."""
+
+
+@pytest.fixture
+def several(tmp_path: Path) -> Path:
+    path = tmp_path / "several.yaml"
+    path.write_text(SEVERAL, encoding="utf-8")
+    return path
+
+
+def changed(path: Path, right: str, wrong: str) -> Path:
+    text = path.read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    path.write_text(text.replace(right, wrong), encoding="utf-8")
+    return path
+
+
+def test_every_scenario_of_a_file_is_played_and_counted(
+    several: Path, tie: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = inside(capsys, "scenario", str(several))
+    assert (found.code, found.err) == (0, "")
+    assert found.out.splitlines() == [
+        "holds  R3.5 the first round",
+        "holds  R3.1 the first seat",
+        "holds  R3.8 nobody has won",
+        "3 scenarios: all hold",
+    ]
+    assert tie.parent == several.parent == tmp_path
+    assert "4 scenarios: all hold" in inside(capsys, "scenario", str(tmp_path)).out
+
+
+def test_the_one_that_fails_is_named_by_its_line(several: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changed(several, "over: false", "over: true")
+    found = inside(capsys, "scenario", str(several), "--quiet")
+    assert found.code == 1
+    assert [line.strip() for line in found.out.splitlines()[:2]] == [
+        f"FAILS  R3.8 nobody has won  ({several}:13)",
+        f"{several}:16:20:",
+    ]
+    assert found.out.splitlines()[-1] == "3 scenarios: 1 fails"
+
+
+def test_json_tells_the_line_of_each_in_a_file_of_several(several: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changed(several, "over: false", "over: true")
+    found = inside(capsys, "scenario", str(several), "--json")
+    assert found.code == 1
+    told = json.loads(found.out)["scenarios"]
+    assert [(one["file"], one["line"], one["name"], one["holds"]) for one in told] == [
+        (str(several), 2, "R3.5 the first round", True),
+        (str(several), 8, "R3.1 the first seat", True),
+        (str(several), 13, "R3.8 nobody has won", False),
+    ]
+    (failure,) = told[2]["failures"]
+    assert (failure["line"], failure["column"]) == (16, 20)
+
+
+def test_a_fault_in_the_third_has_its_place_in_the_file(several: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changed(several, "over: false", "ovre: false")
+    found = inside(capsys, "scenario", str(several))
+    assert (found.code, found.out) == (2, "")
+    assert f"{several}:16:14 steps[1].expect.ovre: unknown key 'ovre'" in found.err
+
+
+def test_faults_of_all_are_told_in_their_order(several: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changed(several, "round: 1", "round: one")
+    changed(several, "over: false", "over: [false")
+    assert f"{several}:16:26: no YAML: a list that isn't closed" in inside(capsys, "scenario", str(several)).err
+    changed(several, "over: [false", "over: perhaps")
+    changed(several, "R3.8 nobody has won", "R3.5 the first round")
+    found = inside(capsys, "scenario", str(several))
+    places = [line.split(" ")[1].removeprefix(f"{several}:") for line in found.err.splitlines()]
+    assert (found.code, places) == (2, ["5:21", "13:7", "16:20"])
+
+
+def test_two_of_one_name_are_a_fault_of_the_second(several: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changed(several, "R3.8 nobody has won", "R3.5 the first round")
+    found = inside(capsys, "scenario", str(several))
+    assert (found.code, found.out) == (2, "")
+    assert found.err.splitlines() == [
+        f"error: {several}:13:7 name: a second scenario named 'R3.5 the first round'; "
+        "expected a name of its own; the first is on line 2"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("---\n---\n" + SEVERAL, [1]),
+        (SEVERAL + "---\n", [17]),
+        (SEVERAL + "---\n# nothing\n---\n" + SEVERAL, [17]),
+        (SEVERAL.replace("---\n", "---\n\n--- # nothing\n"), [6, 14]),
+    ],
+)
+def test_a_document_in_which_nothing_is_written_is_a_fault(
+    text: str, lines: list[int], several: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    several.write_text(text, encoding="utf-8")
+    found = inside(capsys, "scenario", str(several))
+    assert (found.code, found.out) == (2, "")
+    said = "a document ('---') in which nothing is written; expected YAML in it, or one '---' less"
+    assert found.err.splitlines() == [f"error: {several}:{line}:1: {said}" for line in lines]
+
+
+def test_a_file_holds_no_more_scenarios_than_anybody_writes(several: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    several.write_text("---\n".join(f"name: {number}\n" for number in range(201)), encoding="utf-8")
+    found = inside(capsys, "scenario", str(several))
+    assert (found.code, found.out) == (2, "")
+    assert found.err == f"error: {several}:401:1: 201 scenarios; expected at most 200 in a file\n"
+
+
+def test_a_line_of_dashes_above_the_only_scenario_changes_nothing(
+    tie: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tie.write_text("---\n" + TIE, encoding="utf-8")
+    found = inside(capsys, "scenario", str(tie), "--json")
+    assert found.code == 0
+    assert [set(one) for one in json.loads(found.out)["scenarios"]] == [{"file", "name", "holds", "failures"}]

@@ -43,7 +43,7 @@ from generator.faces.svg_path import read_path
 from generator.games.balance_control.notation import parse
 from generator.games.balance_control.table.records.lines import parse_record
 from generator.play.record import parse_record as plain_record
-from generator.play.scenario.read import read_scenario
+from generator.play.scenario.read import read_scenarios
 from generator.play.spec import bot_spec
 from generator.playtest.page import page
 from generator.playtest.recorded import sitting_of
@@ -63,6 +63,7 @@ from generator.simulate.sides import otherwise_than
 from generator.simulate.sweep import read_sweep
 from generator.writing import MADE, is_ours, restore, written
 from tests.games import PACKS, REAL, ROOT, load, real_game
+from tests.scenario_files import SCENARIOS
 from tests.test_limited import pdf, stream
 from tests.test_sinks import png
 
@@ -213,7 +214,7 @@ def _part(path: Path) -> None:
 READERS: Mapping[str, tuple[str, Callable[[Path], object]]] = {
     "yaml": (".yaml", lambda path: read_text(text(path.read_bytes()), path.name)),
     "template": (".yaml", _template),
-    "scenario": (".yaml", lambda path: read_scenario(path, real_game(), path.name)),
+    "scenario": (".yaml", lambda path: read_scenarios(path, real_game(), path.name)),
     "record": (".bcg", lambda path: parse_record(text(path.read_bytes()), path.name)),
     "form": (".yaml", _form),
     "session": (".bcg", _report),
@@ -268,7 +269,7 @@ def _seeds(name: str) -> Iterator[bytes]:
     files = {
         "yaml": sorted(REAL.glob("*.yaml"))[:4],
         "template": sorted((ROOT / "templates" / "faces").glob("*.yaml"))[:4],
-        "scenario": sorted((REAL / "booklet" / "examples").glob("*.yaml"))[:5],
+        "scenario": [*sorted((REAL / "booklet" / "examples").glob("*.yaml"))[:5], SCENARIOS / "R4.7.yaml"],
         "record": sorted((ROOT / "tests" / "records").rglob("*.bcg"))[:2],
         "svg": sorted((ROOT / "icons").glob("*.svg"))[:6],
         "service": sorted((ROOT / "templates" / "services").glob("*.yaml"))[:8],

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 
 from tests.games import ROOT
 from tests.mutation.bugs import Bug, bugs, digest, source_of
+from tests.scenario_files import SCENARIOS, documents
 
 PAGE = ROOT / "docs" / "contributing" / "mutation.md"
 
@@ -69,10 +69,9 @@ def read() -> Found:
 @cache
 def present() -> frozenset[str]:
     """The names of all scenarios and golden games that there are."""
-    files = sorted((ROOT / "tests" / "scenarios").rglob("*.yaml"))
-    names = [name for path in files for name in re.findall(r"(?m)^name: (.+)$", path.read_text(encoding="utf-8"))]
+    names = [document.name for document in documents(SCENARIOS.rglob("*.yaml"))]
     golden = [path.stem for path in (ROOT / "tests" / "records").glob("golden-*.bcg")]
-    return frozenset([*(name.strip("\"'") for name in names), *golden])
+    return frozenset([*names, *golden])
 
 
 def stale(found: Found, bug: Bug) -> bool:

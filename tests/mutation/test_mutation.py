@@ -11,7 +11,8 @@ import pytest
 
 from tests.mutation.bugs import ROOT, Bug, around, bugs, digest, places, planted, source_of
 from tests.mutation.page import NOBODY, PAGE, current, page, present, read, stale
-from tests.mutation.trial import Changed, fail_without_bug, failing, first_to_notice, scenario_files, try_bug
+from tests.mutation.trial import Changed, fail_without_bug, failing, first_to_notice, try_bug
+from tests.scenario_files import scenario_files
 from tests.shares import draw
 
 LEAST = {"balance-control": 50, "global-powers": 25, "organisation": 20}

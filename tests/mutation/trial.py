@@ -21,13 +21,12 @@ from types import CodeType
 from typing import Any
 
 from generator.definitions.load import GameFolder
-from generator.play.scenario.read import read_scenario
 from generator.play.scenario.run import ScenarioTables, scenario_tables
 from generator.play.scenario.types import Scenario
 from tests.games import PACKS, ROOT, load
 from tests.mutation.bugs import Bug, planted, source_of
+from tests.scenario_files import SCENARIOS, documents, scenario_files
 
-SCENARIOS = ROOT / "tests" / "scenarios"
 WITH_GOLDEN_GAMES = "balance-control"
 """The game that has golden games; its scenarios lie in no folder of their own."""
 PATIENCE = 300
@@ -82,20 +81,15 @@ def ask(question: dict[str, Any]) -> Any:
     return json.loads(done.stdout)
 
 
-def scenario_files(folder: Path, rule: str) -> list[Path]:
-    """The files with the scenarios of a rule: `RULE.yaml`, `RULE-….yaml`."""
-    return sorted(path for path in folder.glob("*.yaml") if path.stem == rule or path.stem.startswith(f"{rule}-"))
-
-
 def scenario_checks(game: GameFolder, folder: Path, rules: Sequence[str]) -> Iterator[Check]:
-    """All scenarios of a game, those of some rules first; a file is read when it is its turn."""
+    """All scenarios of a game, those of some rules first; each is read alone, when it is its turn."""
     tables = scenario_tables(game)
     own = [path for rule in rules for path in scenario_files(folder, rule)]
-    for path in dict.fromkeys([*own, *sorted(folder.glob("*.yaml"))]):
+    for document in documents(dict.fromkeys([*own, *scenario_files(folder)])):
         try:
-            scenario = read_scenario(path, game, path.name)
+            scenario = document.read_as(document.text, game)
         except Exception as error:
-            yield path.stem, partial(break_down, error)
+            yield document.name, partial(break_down, error)
         else:
             yield scenario.name, partial(holds, tables, scenario)
 

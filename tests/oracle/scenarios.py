@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import yaml
@@ -16,7 +15,7 @@ WITHOUT_ORDER = ["hand", "open", "overlays", "winners", "resolved"]
 
 
 def read_scenario(text: str) -> dict[str, Any]:
-    """The file as mappings and lists; numbers, true, false and null are what they look like, all else stays text."""
+    """A document as mappings and lists; numbers, true, false and null are what they look like, all else stays text."""
     return {key: item if key == "rulings" else _value(item) for key, item in yaml.load(text, yaml.BaseLoader).items()}
 
 
@@ -56,11 +55,6 @@ def failures(scenario: Mapping[str, Any]) -> list[str]:
             return [*found, f"step {number}: {error}"]
         found += [f"step {number}: {line}" for line in wrong]
     return found
-
-
-def file_failures(path: Path) -> list[str]:
-    """The same for a file."""
-    return failures(read_scenario(path.read_text(encoding="utf-8")))
 
 
 def _is_legal(state: State, line: str) -> bool:

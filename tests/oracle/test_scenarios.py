@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.oracle import Refused
-from tests.oracle.scenarios import begin, failures, file_failures, read_scenario
+from tests.oracle.scenarios import begin, failures, read_scenario
+from tests.scenario_files import SCENARIOS, Document, documents, scenario_files
 
-FILES = sorted((Path(__file__).parents[1] / "scenarios").glob("*.yaml"))
+DOCUMENTS = documents(scenario_files(SCENARIOS))
 
 TIE = """
 name: A tie on a W3 tile sends the remainder to Noise
@@ -37,10 +36,10 @@ steps:
 """
 
 
-def played(path: Path) -> bool:
+def played(document: Document) -> bool:
     """Whether the oracle can play it: an edition and rulings that it knows, a position that can be."""
     try:
-        begin(read_scenario(path.read_text(encoding="utf-8")))
+        begin(read_scenario(document.text))
     except Refused:
         return False
     return True
@@ -70,5 +69,5 @@ def test_a_scenario_that_does_not_hold(right: str, wrong: str, told: str) -> Non
 @pytest.mark.parametrize("first", range(4))
 def test_scenario_files_hold_for_the_oracle_too(first: int) -> None:
     """Every fourth is quick."""
-    found = {path.stem: file_failures(path) for path in FILES[first::4] if played(path)}
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+    found = {str(one): failures(read_scenario(one.text)) for one in DOCUMENTS[first::4] if played(one)}
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}

@@ -11,9 +11,8 @@ from generator.definitions.load import GameFolder
 from generator.preview.catalogue import Catalogue, catalogue
 from generator.preview.facts import Teller
 from generator.preview.proof import Studio
-from tests.games import ROOT, real_game
-
-SCENARIOS = ROOT / "tests" / "scenarios"
+from tests.games import real_game
+from tests.scenario_files import SCENARIOS
 
 
 def catalogue_of(game: GameFolder, players: int = 6, modules: tuple[str, ...] = ("all",)) -> Catalogue:

@@ -13,7 +13,8 @@ from generator.games.balance_control.definitions.counts import measure_counts, o
 from generator.preview.against import as_it_was, older_folder
 from generator.preview.proof import Studio
 from tests.games import change, copy_real, load, real_game
-from tests.preview.making import SCENARIOS, catalogue_of, real_catalogue, real_page, told
+from tests.preview.making import catalogue_of, real_catalogue, real_page, told
+from tests.scenario_files import SCENARIOS, Document, documents
 
 
 @pytest.mark.slow
@@ -61,8 +62,17 @@ def test_facts_of_a_card() -> None:
     assert card["words"]["de"][0] == "Konjunkturpaket"
     assert "economy-timing" in [ruling[0] for ruling in card["rulings"]]
     assert card["scenarios"]
+    there = {place(one): one.text for one in documents(sorted(SCENARIOS.rglob("*.yaml")))}
     for name in card["scenarios"]:
-        assert "economic-stimulus" in (SCENARIOS / f"{name}.yaml").read_text(encoding="utf-8")
+        assert "economic-stimulus" in there[name].partition("position:")[2]
+    speaking = [text for text in there.values() if "economic-stimulus" in text.partition("players:")[2]]
+    assert len(card["scenarios"]) == len(speaking)
+
+
+def place(document: Document) -> str:
+    """As the page says it."""
+    alone = "\n---\n" not in document.path.read_text(encoding="utf-8")
+    return document.path.stem if alone else str(document).replace(".yaml", "")
 
 
 def test_a_ruling_is_told_where_it_alters_the_piece() -> None:

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from functools import cache
 
-from tests.games.balance_control.table.setting import SCENARIOS
+from tests.scenario_files import SCENARIOS, documents, scenario_files
 
 PAGE = SCENARIOS.parent.parent / "docs" / "sim-1.md"
 LIST = SCENARIOS.parent / "project" / "sim-1-clauses.txt"
@@ -49,4 +49,4 @@ def test_the_page_counts_its_verdicts() -> None:
 def test_every_scenario_that_is_named_exists() -> None:
     told = {name for cells in rows() for name in re.findall(r"`(R\d[^`]*)`", cells[3])}
     assert told
-    assert sorted(name for name in told if not (SCENARIOS / f"{name}.yaml").exists()) == []
+    assert sorted(told - {document.name for document in documents(scenario_files(SCENARIOS))}) == []

@@ -14,6 +14,7 @@ from generator.schemas.kinds import SCENARIO, kind_of, kinds
 from generator.schemas.write import known_of
 from tests.games import REAL, load
 from tests.project.tutorial import steps
+from tests.scenario_files import SCENARIOS, documents, scenario_files
 from tests.schemas.editors import squiggles
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +25,6 @@ PACKS = {
 }
 """Games that come with the program, the one that a new one begins as too, and their rules."""
 FILES = sorted([*(ROOT / "components").rglob("*.yaml"), *(ROOT / "templates").rglob("*.yaml")])
-SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.yaml"))
 PAGE = ROOT / "docs" / "own-expansion.md"
 
 
@@ -57,9 +57,11 @@ def test_a_shipped_file(path: Path) -> None:
 
 
 @pytest.mark.quick("R3.*")
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_a_scenario(path: Path) -> None:
-    assert squiggles(schema(SCENARIO), path.read_text(encoding="utf-8")) == []
+@pytest.mark.parametrize("path", scenario_files(SCENARIOS), ids=lambda path: path.stem)
+def test_the_scenarios_of_a_file(path: Path) -> None:
+    """An editor holds each document against the schema."""
+    found = {str(document): squiggles(schema(SCENARIO), document.text) for document in documents([path])}
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}
 
 
 @pytest.mark.parametrize("step", [step for step in steps(PAGE) if step.kind == "yaml"], ids=lambda step: step.file)

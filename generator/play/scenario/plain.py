@@ -15,7 +15,7 @@ from generator.definitions.structure import INT, TRUTH, Structure
 from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, InputError, Mark
 from generator.play.scenario.types import Expected, Own, Value
-from generator.play.tables import table_of
+from generator.play.tables import kept_table
 
 MOST_PLAYERS = 99
 
@@ -103,7 +103,7 @@ class PlainWords:
     do_expected = DoText.expected
 
     def __init__(self, game: GameFolder, pack: Pack, config: Configuration, faults: list[Fault]) -> None:
-        self.table: Any = table_of(game, pack, config, "en")
+        self.table: Any = kept_table(game, pack, config)
         self.position = self.table.position_type
         known: dict[Any, frozenset[str]] = {
             Seat: frozenset(self.table.seats),

@@ -1,18 +1,19 @@
-"""Reads a scenario's file; every fault is reported with its place."""
+"""Reads files of scenarios, one a document of YAML; every fault is reported with its place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import EditionId, ModuleId, RulingName
 from generator.definitions.load import GameFolder
-from generator.definitions.nodes import Node, read_text
+from generator.definitions.nodes import Map, Node, Text, read_documents, read_text
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.types import Configuration, Pack
-from generator.errors import Fault, InputError, listed, nearest, raise_any
+from generator.errors import Fault, InputError, Mark, input_error, listed, nearest, raise_any
 from generator.paths import read_text_file
 from generator.play.scenario import plain
 from generator.play.scenario.steps import StepReader
@@ -20,19 +21,65 @@ from generator.play.scenario.types import Scenario
 from generator.play.tables import rules_of
 
 MOST_BYTES = 1_000_000
+MOST_SCENARIOS = 200
+"""In one file."""
 _BUILT: WeakKeyDictionary[GameFolder, dict[object, Pack]] = WeakKeyDictionary()
 
 
 def read_scenario(path: Path, game: GameFolder, shown: str) -> Scenario:
-    """The scenario in a file; `shown` is how faults name it. Raises `InputError` with every fault."""
+    """The only scenario in a file; `shown` is how faults name it. Raises `InputError` with every fault."""
     return parse_scenario(read_text_file(path, shown, MOST_BYTES), game, shown)
 
 
+def read_scenarios(path: Path, game: GameFolder, shown: str) -> tuple[Scenario, ...]:
+    """Every scenario in a file, in order; `shown` is how faults name it. Raises `InputError` with the faults of all."""
+    return parse_scenarios(read_text_file(path, shown, MOST_BYTES), game, shown)
+
+
 def parse_scenario(text: str, game: GameFolder, shown: str) -> Scenario:
-    """The scenario that a YAML text says about a game. Raises `InputError` with every fault."""
-    rules = rules_of(game)
-    own = getattr(rules, "scenarios", plain)
-    root = read_text(text, shown)
+    """The only scenario that a YAML text says about a game. Raises `InputError` with every fault."""
+    how = _written_in(game)
+    return _scenario(read_text(text, shown), game, how, Mark(shown))
+
+
+def parse_scenarios(text: str, game: GameFolder, shown: str) -> tuple[Scenario, ...]:
+    """Every scenario that a YAML text says about a game, one a document, each with a name of its own. Raises
+    `InputError` with the faults of all."""
+    how = _written_in(game)
+    roots = read_documents(text, shown)
+    if len(roots) == 1:
+        return (_scenario(roots[0], game, how, Mark(shown)),)
+    if len(roots) > MOST_SCENARIOS:
+        expected = f"at most {MOST_SCENARIOS} in a file"
+        raise input_error(f"{len(roots)} scenarios", expected=expected, mark=roots[MOST_SCENARIOS].mark)
+    faults = list(_same_names(roots))
+    made: list[Scenario] = []
+    for root in roots:
+        try:
+            made.append(_scenario(root, game, how, root.mark))
+        except InputError as error:
+            faults += error.faults
+    raise_any(sorted(faults, key=lambda fault: fault.mark))
+    return tuple(made)
+
+
+def _same_names(roots: Sequence[Node]) -> Iterator[Fault]:
+    """A fault for each name that an earlier document has."""
+    first: dict[str, Mark] = {}
+    for root in roots:
+        name = root.get("name") if isinstance(root, Map) else None
+        if isinstance(name, Text) and first.setdefault(name.value, name.mark) is not name.mark:
+            expected = f"a name of its own; the first is on line {first[name.value].line}"
+            yield Fault(name.mark, "name", f"a second scenario named '{name.value}'", expected)
+
+
+def _written_in(game: GameFolder) -> Any:
+    """How the game's scenarios are written. Raises `InputError` for a game that is only printed."""
+    return getattr(rules_of(game), "scenarios", plain)
+
+
+def _scenario(root: Node, game: GameFolder, own: Any, mark: Mark) -> Scenario:
+    """The scenario in a tree, written in the game's `own` way."""
     faults: list[Fault] = []
     head = _Head(root, game, own.WRITTEN, faults)
     if head.config is None:
@@ -46,7 +93,7 @@ def parse_scenario(text: str, game: GameFolder, shown: str) -> Scenario:
     steps = head.written["steps"]
     steps = () if steps is NOTHING else StepReader(words).read(steps)
     raise_any(faults)
-    return Scenario(head.written["name"], head.pack, head.config, position, steps, shown)
+    return Scenario(head.written["name"], head.pack, head.config, position, steps, mark)
 
 
 class _Head(Structure):

@@ -12,7 +12,7 @@ from generator.definitions.load import GameFolder
 from generator.errors import NOWHERE, InputError, Mark, listed
 from generator.play.protocol import Match, Table
 from generator.play.scenario.types import Attempt, Do, Expect, Expected, Illegal, Legal, Own, Scenario, Step, Value
-from generator.play.tables import rules_of, table_of
+from generator.play.tables import kept_table, rules_of
 
 # Where a found summary differs from what a scenario expects, and how that prints, side by side.
 
@@ -208,4 +208,4 @@ class ScenarioTables:
 
     def laid(self, scenario: Scenario, _cards: frozenset[Any]) -> Table:
         """A table with these cards."""
-        return table_of(self._game, scenario.pack, scenario.config, "en")
+        return kept_table(self._game, scenario.pack, scenario.config)

@@ -89,11 +89,11 @@ class Expect(Step):
 
 @dataclass(frozen=True)
 class Scenario:
-    """A whole scenario file. `shown` is how faults name it."""
+    """A whole scenario. `mark` is where it begins in a file of several, else the file as a whole."""
 
     name: str
     pack: Pack
     config: Configuration
     position: Any
     steps: tuple[Step, ...]
-    shown: str = ""
+    mark: Mark = field(default=NOWHERE, compare=False, repr=False)

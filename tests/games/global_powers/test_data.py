@@ -17,6 +17,7 @@ from generator.play.scenario.read import parse_scenario
 from generator.play.scenario.run import ScenarioTables
 from tests.games import ROOT, change, lent, lines, load
 from tests.games.global_powers.tables import folder, seated
+from tests.scenario_files import SCENARIOS, document_named
 
 GAME = ROOT / "components" / "global-powers"
 
@@ -132,21 +133,24 @@ def test_a_ruling_that_the_rules_ask_for_cannot_be_left_out(own: Path) -> None:
     assert "a ruling 'tie', and there is none; expected one with the options fails or passes" in told[0]
 
 
+LAST_REGION = "G8 the scoring comes when the last region is done"
+EXPANSION = "G7 expansion sets two where one is"
+OVERFLOW = "G6 overflow lost, in a budget"
 EXPANDED = "{7: {A: 3, B: 2}}, base: {A: 17}, governments: {7: [A]}"
 
 
 @pytest.mark.parametrize(
     ("old", "new", "scenario", "before", "after"),
     [
-        ("    sole: 4\n", "    sole: 6\n", "G8-the-last-region", "points: {A: 4, B: 1}", "points: {A: 6, B: 1}"),
-        ("expansion: 2", "expansion: 1", "G7-expansion", EXPANDED, "{7: {A: 2, B: 2}}, base: {A: 18}"),
-        ("diplomacy, count: 2", "diplomacy, count: 3", "G6-overflow-lost", "diplomacy: 4}", "diplomacy: 2}"),
+        ("    sole: 4\n", "    sole: 6\n", LAST_REGION, "points: {A: 4, B: 1}", "points: {A: 6, B: 1}"),
+        ("expansion: 2", "expansion: 1", EXPANSION, EXPANDED, "{7: {A: 2, B: 2}}, base: {A: 18}"),
+        ("diplomacy, count: 2", "diplomacy, count: 3", OVERFLOW, "diplomacy: 4}", "diplomacy: 2}"),
     ],
 )
 def test_a_changed_number_changes_the_rules(
     own: Path, old: str, new: str, scenario: str, before: str, after: str
 ) -> None:
-    text = (ROOT / "tests" / "scenarios" / "global-powers" / f"{scenario}.yaml").read_text("utf-8")
+    text = document_named(scenario, SCENARIOS / "global-powers").text
     assert text.count(before) == 1
     change(own / "numbers.yaml", old, new)
     game = load(own)

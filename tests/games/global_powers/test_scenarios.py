@@ -6,24 +6,23 @@ from collections import Counter
 from functools import cache
 from itertools import pairwise, product
 from pathlib import Path
-from re import fullmatch
+from re import match
 
 import pytest
 
 from generator.games.global_powers.play import PowersTable
 from generator.games.global_powers.rulings import OPTIONS
-from generator.play.scenario.read import read_scenario
 from generator.play.scenario.run import ScenarioTables
 from generator.play.scenario.types import Do, Scenario
-from tests.games import ROOT
 from tests.games.global_powers.tables import folder
+from tests.scenario_files import SCENARIOS, Document, documents, failures, scenario_files
 
-FILES = sorted((ROOT / "tests" / "scenarios" / "global-powers").glob("*.yaml"))
+FILES = scenario_files(SCENARIOS / "global-powers")
+DOCUMENTS = documents(FILES)
 
 
-@cache
-def scenario(path: Path) -> Scenario:
-    return read_scenario(path, folder(), path.name)
+def scenario(document: Document) -> Scenario:
+    return document.read(folder())
 
 
 @cache
@@ -32,29 +31,28 @@ def tables() -> ScenarioTables:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_scenario_holds(path: Path) -> None:
-    outcome = tables().run(scenario(path))
-    assert outcome.holds, str(outcome)
+def test_the_scenarios_of_a_file_hold(path: Path) -> None:
+    assert failures(path, folder(), tables()) == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_scenario_names_its_paragraph_and_the_documents_place(path: Path) -> None:
-    first, name, *_ = path.read_text("utf-8").splitlines()
-    assert first.startswith("# 003 ")
-    assert name.removeprefix("name: ").startswith(path.stem.partition("-")[0])
+def test_a_scenario_names_its_paragraph_and_the_documents_place() -> None:
+    for document in DOCUMENTS:
+        first, name, *_ = document.text.splitlines()
+        assert first.startswith("# 003 "), document
+        assert name.startswith(f"name: {document.path.stem.partition('-')[0]} "), document
 
 
-def done(path: Path) -> list[tuple[str, ...]]:
+def done(document: Document) -> list[tuple[str, ...]]:
     """The moves that are done in a scenario."""
-    return [tuple(step.attempt.text.split()) for step in scenario(path).steps if isinstance(step, Do)]
+    return [tuple(step.attempt.text.split()) for step in scenario(document).steps if isinstance(step, Do)]
 
 
 @cache
 def beginnings() -> Counter[tuple[str, ...]]:
     """In how many scenarios a move is done that begins so."""
     found = Counter[tuple[str, ...]]()
-    for path in FILES:
-        found.update({move[:length] for move in done(path) for length in range(1, len(move) + 1)})
+    for document in DOCUMENTS:
+        found.update({move[:length] for move in done(document) for length in range(1, len(move) + 1)})
     return found
 
 
@@ -73,8 +71,8 @@ def test_every_line_of_the_budget_every_motion_and_every_fate_is_done() -> None:
     assert [motion for motion in motions if beginnings()["motion", motion] < 2] == []
     fates = {
         following[1]
-        for path in FILES
-        for move, following in pairwise(done(path))
+        for document in DOCUMENTS
+        for move, following in pairwise(done(document))
         if move[:2] == ("play", "assassination") and following[0] == "roll"
     }
     assert fates == {"1", "2", "3"}
@@ -82,9 +80,9 @@ def test_every_line_of_the_budget_every_motion_and_every_fate_is_done() -> None:
 
 def test_every_pair_of_rolls_of_a_war_is_rolled_with_equal_military() -> None:
     """003 D Krieg: nine cells; who wins each, and by how much, is expected in the scenario named after it."""
-    cells = {path.stem: done(path) for path in FILES if fullmatch(r"G6-war-\d-against-\d", path.stem)}
+    cells = {found[1]: done(one) for one in DOCUMENTS if (found := match(r"G6 war, (\d against \d), ", one.name))}
     for attack, defence in product("123", repeat=2):
-        moves = cells[f"G6-war-{attack}-against-{defence}"]
+        moves = cells[f"{attack} against {defence}"]
         begun = next(place for place, move in enumerate(moves) if move[0] == "war")
         assert moves[begun + 1 : begun + 3] == [("roll", attack), ("roll", defence)]
 
@@ -92,9 +90,9 @@ def test_every_pair_of_rolls_of_a_war_is_rolled_with_equal_military() -> None:
 def test_every_ruling_has_two_scenarios_and_every_option_one() -> None:
     named = Counter(
         (str(name), option)
-        for path in FILES
-        for name, option in scenario(path).pack.rulings.items()
-        if f"{name}: {option}" in path.read_text("utf-8")
+        for document in DOCUMENTS
+        for name, option in scenario(document).pack.rulings.items()
+        if f"{name}: {option}" in document.text
     )
     for name, ruling in folder().rulings.items():
         assert all(named[str(name), option] for option in ruling.options), name

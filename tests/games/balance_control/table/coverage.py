@@ -13,24 +13,23 @@ from contextlib import contextmanager
 from dataclasses import replace
 from fnmatch import fnmatch
 from functools import cache, partial
-from pathlib import Path
 from typing import Any
 
 from generator.definitions.ids import RulingName
 from generator.errors import InputError
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.play import ScenarioTables
-from generator.play.scenario.read import parse_scenario
 from generator.play.scenario.types import Scenario
 from tests.games import real_game
 from tests.games.balance_control.table.demands import WINDOWS, played
 from tests.games.balance_control.table.planted import planted_rows
-from tests.games.balance_control.table.setting import SCENARIOS, game
+from tests.games.balance_control.table.setting import game
 from tests.games.balance_control.table.switch_tables import AMONG, BY_RULING, IN_DATA, IN_KERNEL, Change
+from tests.scenario_files import SCENARIOS, Document, documents, scenario_files
 
 OTHER = "sim-1"
 """The edition with a page of its own."""
-PATHS = sorted(SCENARIOS.glob("*.yaml"))
+DOCUMENTS = documents(scenario_files(SCENARIOS))
 PAGE = SCENARIOS.parent.parent / "docs" / "contributing" / "rules-coverage.md"
 
 
@@ -52,9 +51,9 @@ def put_in_place(name: str, other: Callable[..., Any]) -> Iterator[None]:
 
 
 @cache
-def read(path: Path, text: str | None = None) -> Scenario:
+def read(document: Document, text: str | None = None) -> Scenario:
     """A scenario, or its changed text."""
-    return parse_scenario(path.read_text("utf-8") if text is None else text, game(), path.name)
+    return document.read(game()) if text is None else document.read_as(text, game())
 
 
 def fails(given: Scenario) -> bool:
@@ -78,72 +77,72 @@ def with_ruling(text: str, name: str, option: str) -> str:
 
 
 @cache
-def text_in(path: Path, edition: str) -> str:
+def text_in(document: Document, edition: str) -> str:
     """A scenario as an edition's page plays it, nothing where it doesn't. The main page leaves out those of `OTHER`,
     whose own page takes them and all that name neither edition nor rulings and hold in it, too."""
-    text = path.read_text("utf-8")
+    text = document.text
     if not edition:
         return "" if f"\nedition: {OTHER}\n" in text else text
     if f"\nedition: {edition}\n" in text:
         return text
     moved = with_line(text, f"edition: {edition}")
-    return "" if "\nedition:" in text or "\nrulings:" in text or not holds(path, moved) else moved
+    return "" if "\nedition:" in text or "\nrulings:" in text or not holds(document, moved) else moved
 
 
-def holds(path: Path, text: str) -> bool:
+def holds(document: Document, text: str) -> bool:
     """Whether a changed text is a scenario that holds."""
     try:
-        return ScenarioTables(real_game()).run(read(path, text)).holds
+        return ScenarioTables(real_game()).run(read(document, text)).holds
     except InputError:
         return False
 
 
 @cache
-def of_rule(rule: str, edition: str = "") -> list[Path]:
+def of_rule(rule: str, edition: str = "") -> list[Document]:
     """The scenarios that cite a rule in their name, or those that are asked for it; those about another option of a
     ruling are left out."""
     patterns = AMONG.get(rule, ())
-    asked = [path for path in PATHS if any(fnmatch(path.stem, pattern) for pattern in patterns)]
-    named = asked or [path for path in PATHS if read(path).name.split()[0] == rule]
-    plain = [path for path in named if "\nrulings:" not in path.read_text("utf-8")]
-    return [path for path in plain if text_in(path, edition)]
+    asked = [document for document in DOCUMENTS if any(fnmatch(document.id, pattern) for pattern in patterns)]
+    named = asked or [document for document in DOCUMENTS if document.name.split()[0] == rule]
+    plain = [document for document in named if "\nrulings:" not in document.text]
+    return [document for document in plain if text_in(document, edition)]
 
 
 @cache
-def of_card(card: MeasureId, edition: str = "") -> list[Path]:
+def of_card(card: MeasureId, edition: str = "") -> list[Document]:
     """The scenarios that play a card."""
-    return [path for path in PATHS if card in played(read(path)) and text_in(path, edition)]
+    return [one for one in DOCUMENTS if card in played(read(one)) and text_in(one, edition)]
 
 
-def scenario(path: Path, edition: str) -> Scenario:
+def scenario(document: Document, edition: str) -> Scenario:
     """A scenario as an edition's page plays it."""
-    return read(path, text_in(path, edition))
+    return read(document, text_in(document, edition))
 
 
 def felt_in_data(rule: str, change: Change, edition: str = "") -> list[str]:
     """The scenarios that fail with other data."""
-    scenarios = ((path, scenario(path, edition)) for path in of_rule(rule, edition))
-    return [path.stem for path, one in scenarios if fails(replace(one, pack=change(one.pack)))]
+    scenarios = (scenario(document, edition) for document in of_rule(rule, edition))
+    return [one.name for one in scenarios if fails(replace(one, pack=change(one.pack)))]
 
 
-def fails_by_ruling(path: Path, name: str, option: str, edition: str = "") -> bool:
+def fails_by_ruling(document: Document, name: str, option: str, edition: str = "") -> bool:
     """Whether a scenario fails under another option; where its position or a line of it can't be, it doesn't count."""
     try:
-        return fails(read(path, with_ruling(text_in(path, edition), name, option)))
+        return fails(read(document, with_ruling(text_in(document, edition), name, option)))
     except InputError:
         return False
 
 
 def felt_by_ruling(rule: str, name: str, option: str, edition: str = "") -> list[str]:
     """The scenarios that fail under another option."""
-    return [path.stem for path in of_rule(rule, edition) if fails_by_ruling(path, name, option, edition)]
+    return [one.name for one in of_rule(rule, edition) if fails_by_ruling(one, name, option, edition)]
 
 
 def felt_in_kernel(rule: str, name: str, other: Callable[..., Any], edition: str = "") -> list[str]:
     """The scenarios that fail with another function."""
-    scenarios = [(path.stem, scenario(path, edition)) for path in of_rule(rule, edition)]
+    scenarios = [scenario(document, edition) for document in of_rule(rule, edition)]
     with put_in_place(name, other):
-        return [name for name, one in scenarios if fails(one)]
+        return [one.name for one in scenarios if fails(one)]
 
 
 Row = tuple[str, str, list[str]]
@@ -152,8 +151,8 @@ Row = tuple[str, str, list[str]]
 def felt_by_card(card: MeasureId, edition: str = "") -> list[str]:
     """The scenarios that fail where a card is played and paid for, and does nothing."""
     found = []
-    for path in of_card(card, edition):
-        one, games = scenario(path, edition), ScenarioTables(real_game())
+    for document in of_card(card, edition):
+        one, games = scenario(document, edition), ScenarioTables(real_game())
         number = games.laid(one, games.cards(one)).game.names.card(card)
 
         def idle(real: Any, s: Any, *rest: Any, number: int = number) -> None:
@@ -162,7 +161,7 @@ def felt_by_card(card: MeasureId, edition: str = "") -> list[str]:
 
         with put_in_place("do_row", idle):
             if not games.run(one).holds:
-                found.append(path.stem)
+                found.append(one.name)
     return found
 
 

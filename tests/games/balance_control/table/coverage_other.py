@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from generator.games.balance_control.definitions.types import Definitions
 from tests.games.balance_control.table.coverage import (
+    DOCUMENTS,
     OTHER,
     PAGE,
-    PATHS,
     Row,
     fails,
     fails_by_ruling,
@@ -26,7 +26,7 @@ from tests.games.balance_control.table.switch_tables import ELSEWHERE, INSTEAD
 BASE = "1.0.14"
 """The edition that the other one changes."""
 OTHER_PAGE = PAGE.with_name("rules-coverage-sim-1.md")
-OWN = [path for path in PATHS if f"\nedition: {OTHER}\n" in path.read_text("utf-8")]
+OWN = [document for document in DOCUMENTS if f"\nedition: {OTHER}\n" in document.text]
 """The other edition's scenarios."""
 
 Difference = tuple[str, list[str]]
@@ -54,18 +54,18 @@ def felt_by_card_put_back(name: str) -> list[str]:
     """The edition's scenarios that fail with the base edition's card."""
     base = unchanged().measures
     found = []
-    for path in OWN:
-        one = read(path)
+    for document in OWN:
+        one = read(document)
         cards = {card: base[card] if card == name else mine for card, mine in one.pack.measures.items()}
         if fails(replace(one, pack=replace(one.pack, measures=cards))):
-            found.append(path.stem)
+            found.append(one.name)
     return found
 
 
 def differences() -> Iterator[Difference]:
     """What is put back, and the scenarios that then fail."""
     for name, (own, base) in changed_rulings().items():
-        felt = [path.stem for path in OWN if fails_by_ruling(path, name, base, OTHER)]
+        felt = [document.name for document in OWN if fails_by_ruling(document, name, base, OTHER)]
         yield f"ruling `{name}`: `{base}` instead of `{own}`", felt
     for name in changed_cards():
         yield f"`{name}` as in {BASE}", felt_by_card_put_back(name)

@@ -1,4 +1,4 @@
-"""Tables of what the scenarios together have to show, and which of it no file shows.
+"""Tables of what the scenarios together have to show, and which of it none shows.
 
 Nothing here looks at what a scenario is called: a card is shown where it is played and where playing it is refused, an
 overlay where a scenario no longer holds once that overlay is taken off, a window where two seats answer in it.
@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
 from generator.errors import InputError
 from generator.games.balance_control.definitions.types import MeasureId, TileId
@@ -18,13 +17,13 @@ from generator.games.balance_control.effects.values import OverlayId
 from generator.games.balance_control.play import ScenarioTables
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.scenarios.types import Laid
-from generator.play.scenario.read import read_scenario
 from generator.play.scenario.types import Do, Expect, Illegal, Scenario
 from tests.games import real_game
-from tests.games.balance_control.table.setting import SCENARIOS, game
+from tests.games.balance_control.table.setting import game
+from tests.scenario_files import SCENARIOS, Document, documents, scenario_files
 
 GAMES = ScenarioTables(real_game())
-PATHS = sorted(SCENARIOS.glob("*.yaml"))
+DOCUMENTS = documents(scenario_files(SCENARIOS))
 
 TILES = {
     "department": "department",
@@ -82,9 +81,9 @@ OVERLAPS = (
 
 
 @cache
-def scenarios() -> tuple[tuple[Path, Scenario], ...]:
-    """All files, read."""
-    return tuple((path, read_scenario(path, game(), path.name)) for path in PATHS)
+def scenarios() -> tuple[tuple[Document, Scenario], ...]:
+    """All of them, as they are written and as they are read."""
+    return tuple((document, document.read(game())) for document in DOCUMENTS)
 
 
 def played(scenario: Scenario) -> list[MeasureId]:
@@ -101,16 +100,16 @@ def refused(scenario: Scenario) -> set[MeasureId]:
 
 
 def missing_measures() -> Iterator[str]:
-    """Measures without two files: one that plays it, one that says when it can't be played."""
+    """Measures without two scenarios: one that plays it, one that says when it can't be played."""
     for card in game().definitions().measures:
-        plays = {path for path, one in scenarios() if card in played(one)}
-        refuses = {path for path, one in scenarios() if card in refused(one)}
+        plays = {document for document, one in scenarios() if card in played(one)}
+        refuses = {document for document, one in scenarios() if card in refused(one)}
         if not plays:
             yield f"{card}: no scenario plays it"
         if not refuses:
             yield f"{card}: no scenario says when it must not work"
         if plays and refuses and len(plays | refuses) < 2:
-            yield f"{card}: one file is too few"
+            yield f"{card}: one scenario is too few"
 
 
 @cache

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder
 from generator.games.balance_control.table.moves.vocabulary import Vocabulary
 from tests.games import real_game
-
-SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
 
 def game() -> GameFolder:

@@ -275,29 +275,26 @@ IN_KERNEL: list[tuple[str, str, str, Callable[..., Any]]] = [
 ]
 
 AMONG: dict[str, tuple[str, ...]] = {
-    "R14.1": ("R12.3-energy-crisis", "R12.3-energy-crisis-of-*"),
-    "R14.5": ("R5.4-labelled-focuses*",),
-    "R14.6": ("R7.1-cost-of-*",),
-    "R14.7": ("R13.2-text-*",),
-    "R14.8": ("R2.2-five-players-*",),
-    "R14.9": ("R12.7-situation-*",),
-    "R14.10": ("R9.1-*",),
-    "R14.11": ("R12.3-co2-levy", "R12.3-co2-levy-in-*"),
-    "R14.12": ("R11.8-administration-*",),
+    "R14.1": ("R12.3-energy-crisis:Energy-Crisis-blocks-*", "R12.3-energy-crisis:in-sim-1-*"),
+    "R14.5": ("R5.4:*labelled-focuses-*",),
+    "R14.6": ("R7.1:in-1.0.9-*", "R7.1:in-canonical-en-*"),
+    "R14.7": ("R13.2:card-text-*",),
+    "R14.8": ("R2.2:five-players-*",),
+    "R14.9": ("R12.7-situation-assessment:Situation-*",),
+    "R14.10": ("R9.1:*",),
+    "R14.11": ("R12.3-co2-levy:R12.6-*", "R12.3-co2-levy:in-sim-1-*"),
+    "R14.12": ("R11.8:Administration-*", "R11.8:in-sim-1-an-Administration-*"),
     "R14.13": (
-        "R5.2-exactly-one*",
-        "R5.4-transformation-pressure",
-        "R5.4-transformation-pressure-in-*",
+        "R5.2:*exactly-one-marker-*",
+        "R5.4:Transformation-Pressure-resolves-*",
+        "R5.4:in-sim-1-Transformation-Pressure-*",
     ),
-    "R14.14": (
-        "R6.2-*",
-        "R8.1-two-become-one",
-    ),
-    "R14.15": ("R8.4-*",),
-    "R14.16": ("R11.2-moving-is-free",),
-    "R14.17": ("R14.17-*",),
+    "R14.14": ("R6.2:*", "R8.1:two-equal-resources-*"),
+    "R14.15": ("R8.4:*",),
+    "R14.16": ("R11.2:moving-an-overlay-*",),
+    "R14.17": ("R14.17:*",),
 }
-"""Whose scenarios are asked for a rule that none is called after, as patterns of file names."""
+"""Whose scenarios are asked for a rule that none is called after, as patterns of their ids."""
 
 ELSEWHERE: dict[str, dict[tuple[str, str], str]] = {
     "sim-1": {

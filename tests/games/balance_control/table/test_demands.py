@@ -41,11 +41,11 @@ def test_the_tables_are_whole() -> None:
     assert {overlay for overlay, _ in demands.WITHOUT_EFFECT} <= set(map(str, made.overlays))
 
 
-def test_a_file_that_goes_is_missed(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_a_scenario_that_goes_is_missed(monkeypatch) -> None:  # type: ignore[no-untyped-def]
     """Without the scenarios that name a card, that card is missed; without steps nothing is shown at all."""
-    left = tuple((path, one) for path, one in demands.scenarios() if "file-status" not in path.name)
+    left = tuple(one for one in demands.scenarios() if "file-status" not in one[0].path.name)
     monkeypatch.setattr(demands, "scenarios", lambda: left)
     assert "file-status: no scenario says when it must not work" in list(demands.missing_measures())
-    bare = tuple((path, replace(one, steps=())) for path, one in left)
+    bare = tuple((document, replace(one, steps=())) for document, one in left)
     monkeypatch.setattr(demands, "scenarios", lambda: bare)
     assert list(demands.missing_windows()) == list(demands.WINDOWS)

@@ -17,12 +17,12 @@ from generator.games.balance_control.table.scenarios.read import Expectation, Wr
 from generator.games.balance_control.table.scenarios.types import Laid, Position
 from generator.play.record import KEYS as RECORD_KEYS
 from generator.play.record import format_record
-from generator.play.scenario.read import parse_scenario
-from tests.games import real_game
-from tests.games.balance_control.table.setting import SCENARIOS, game, words
+from generator.play.scenario.read import parse_scenarios
+from tests.games import ROOT, real_game
+from tests.games.balance_control.table.setting import game, words
 from tests.project.tutorial import steps
 
-FILE = SCENARIOS.parent.parent / "docs" / "moves-and-scenarios.md"
+FILE = ROOT / "docs" / "moves-and-scenarios.md"
 PAGE = FILE.read_text(encoding="utf-8")
 LINES = re.findall(r"^\| `([^`]+)` \|", PAGE.split("## Records")[0], flags=re.MULTILINE)
 EXAMPLES = [textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n|^\n(?=    ))+", PAGE, flags=re.MULTILINE)]
@@ -53,10 +53,14 @@ def test_the_record_is_read_and_written_as_it_stands() -> None:
     assert format_record(parse_record(text, "x")) == text
 
 
-def test_the_scenario_holds() -> None:
-    (example,) = [step.text for step in steps(FILE) if step.kind == "yaml"]
-    outcome = ScenarioTables(real_game()).run(parse_scenario(example, game(), "x"))
-    assert outcome.holds, str(outcome)
+def test_the_scenarios_hold() -> None:
+    """The first file holds one, the second two; the page says on which line the last one's name stands."""
+    tables = ScenarioTables(real_game())
+    found = [parse_scenarios(step.text, game(), step.file) for step in steps(FILE) if step.kind == "yaml"]
+    outcomes = [[tables.run(scenario) for scenario in file] for file in found]
+    assert [[outcome.holds for outcome in file] for file in outcomes] == [[True], [True, True]], outcomes
+    last = found[1][1].mark
+    assert f"`{last.file}:{last.line}`" in PAGE
 
 
 def said(*records: type) -> dict[str, str]:

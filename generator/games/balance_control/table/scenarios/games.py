@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.errors import InputError, Mark
+from generator.errors import InputError
 from generator.games.balance_control.definitions.own import definitions_of
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.rules import codes as c
@@ -19,13 +19,12 @@ def cards_of(scenario: Scenario) -> frozenset[MeasureId]:
 
 
 def game_with(scenario: Scenario, cards: frozenset[MeasureId]) -> Game:
-    """The game with these cards. Raises `InputError`, laid on the scenario's file where a fault lies nowhere."""
+    """The game with these cards. Raises `InputError`, laid on the scenario where a fault lies nowhere."""
     try:
         return Game(definitions_of(scenario.pack), scenario.config, cards)
     except InputError as error:
-        here = Mark(scenario.shown)
         raise InputError(
-            replace(fault, mark=fault.mark if fault.mark.file else here) for fault in error.faults
+            replace(fault, mark=fault.mark if fault.mark.file else scenario.mark) for fault in error.faults
         ) from None
 
 

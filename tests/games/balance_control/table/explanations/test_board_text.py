@@ -11,11 +11,10 @@ from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.scenarios.setting import match_at
-from generator.play.scenario.read import read_scenario
 from tests.games import real_game
 from tests.games.balance_control.playing import play_on
 from tests.games.balance_control.rules.kernel_games import game
-from tests.games.balance_control.table.setting import SCENARIOS
+from tests.scenario_files import document_named
 
 BOARD = """\
   ______
@@ -81,7 +80,8 @@ def test_the_table_fits_any_terminal(width: int) -> None:
 
 
 def test_countdown_markers_are_shown() -> None:
-    scenario = read_scenario(SCENARIOS / "R1.6-countdown-markers-stay-in-sim-1.yaml", real_game(), "x")
+    name = "R1.6 countdown markers lie on Transformation Pressure and nothing moves them"
+    scenario = document_named(name).read(real_game())
     made = match_at(Game(scenario.pack, scenario.config, ()), scenario.position)
     assert "\\__2#__/" in board_text(made)
     assert "1# a countdown marker" in " ".join(table_text(made).split())

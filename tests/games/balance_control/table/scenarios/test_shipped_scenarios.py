@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,12 +11,13 @@ import pytest
 from generator.definitions.ids import RulingName
 from generator.errors import InputError
 from generator.games.balance_control.play import ScenarioTables
-from generator.play.scenario.read import parse_scenario, read_scenario
-from generator.play.scenario.types import Expect, Illegal, Legal, Scenario
+from generator.play.scenario.types import Scenario
 from tests.games import real_game
-from tests.games.balance_control.table.setting import SCENARIOS, game
+from tests.games.balance_control.table.setting import game
+from tests.scenario_files import SCENARIOS, Document, documents, failures, scenario_files
 
-FILES = sorted(SCENARIOS.glob("*.yaml"))
+FILES = scenario_files(SCENARIOS)
+DOCUMENTS = documents(FILES)
 GAMES = ScenarioTables(real_game())
 
 # The numbered rules that moves show, and how many scenarios each has at least.
@@ -37,77 +37,84 @@ RULES = {
 }
 
 
-@cache
-def scenario(path: Path) -> Scenario:
-    return read_scenario(path, game(), path.name)
+def scenario(document: Document) -> Scenario:
+    return document.read(game())
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_scenario_holds(path: Path) -> None:
-    outcome = GAMES.run(scenario(path))
-    assert outcome.holds, str(outcome)
+def test_the_scenarios_of_a_file_hold(path: Path) -> None:
+    assert failures(path, game(), GAMES) == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_scenario_cites_its_rule_and_shows_its_calculation(path: Path) -> None:
-    first = path.read_text(encoding="utf-8").splitlines()[0]
-    assert re.match(r"# \S", first), "the first line is the calculation by hand"
-    assert len(first) <= 130
-    found = scenario(path)
-    assert re.match(r"R\d+\.\d+ \S", found.name)
-    assert found.name == written_name(path)
-    assert any(isinstance(step, Expect | Legal | Illegal) for step in found.steps), "it asks for something"
+    for document in documents([path]):
+        first = document.text.splitlines()[0]
+        assert re.match(r"# \S", first), f"{document}: the first line is the calculation by hand"
+        assert len(first) <= 130, document
+        assert re.match(r"R\d+\.\d+ \S", document.name), document
+        assert re.search(r"^  - (expect|legal|illegal):", document.text, flags=re.M), f"{document}: it asks for nothing"
 
 
-@cache
-def written_name(path: Path) -> str:
-    """A scenario's name as its file has it: every worker wants the names, one of them reads the scenarios."""
-    (found,) = re.findall(r"^name: (.*)$", path.read_text(encoding="utf-8"), flags=re.M)
-    return str(found)
+def test_a_scenario_lies_in_the_file_of_its_rule_or_of_its_card() -> None:
+    cards = game().definitions().measures
+    for document in DOCUMENTS:
+        rule, _, card = document.path.stem.partition("-")
+        assert card in cards if card else document.name.startswith(f"{rule} "), document
 
 
-def ruling(path: Path) -> str:
+def test_what_a_document_is_said_to_be_is_what_the_program_reads() -> None:
+    """Text, name and place, in the file with the most scenarios."""
+    own = max((documents([path]) for path in FILES), key=len)
+    read = [scenario(document) for document in own]
+    assert [(f"{one.mark.file}:{one.mark.line}", one.name) for one in read] == [(str(one), one.name) for one in own]
+    alone = [document.read_as(document.text, game()) for document in own]
+    assert alone == read
+    assert [one.steps[0].mark for one in alone] == [one.steps[0].mark for one in read]
+
+
+def ruling(document: Document) -> str:
     """The ruling that a scenario's name cites behind its sentence; empty where it cites none."""
-    found = re.search(r"\(([a-z0-9-]+)\)$", written_name(path))
+    found = re.search(r"\(([a-z0-9-]+)\)$", document.name)
     return found[1] if found else ""
 
 
-def others(path: Path) -> list[str]:
+def others(document: Document) -> list[str]:
     """The options of that ruling which the scenario isn't about."""
-    name = RulingName(ruling(path))
-    mine = scenario(path).pack.rulings[name]
+    name = RulingName(ruling(document))
+    mine = scenario(document).pack.rulings[name]
     return [option for option in game().rulings[name].options if option != mine]
 
 
-def has_options(path: Path) -> bool:
+def has_options(document: Document) -> bool:
     """Whether the ruling that a scenario is about has more than one."""
-    return len(game().rulings[RulingName(ruling(path))].options) > 1
+    return len(game().rulings[RulingName(ruling(document))].options) > 1
 
 
-def under(path: Path, option: str) -> Scenario:
+def under(document: Document, option: str) -> Scenario:
     """The scenario with another option of its ruling; what else it rules stays."""
-    text = path.read_text(encoding="utf-8")
+    text = document.text
     given = dict(re.findall(r"([a-z0-9-]+): ([^,}]+)", "".join(re.findall(r"^rulings: (.*)$", text, flags=re.M))))
-    given[ruling(path)] = f'"{option}"'
+    given[ruling(document)] = f'"{option}"'
     rulings = ", ".join(f"{name}: {value}" for name, value in given.items())
     plain = re.sub(r"^rulings:.*\n", "", text, flags=re.M)
     told = re.sub(r"^(players: .*)$", rf"\1\nrulings: {{{rulings}}}", plain, flags=re.M)
-    return parse_scenario(told, game(), path.name)
+    return document.read_as(told, game())
 
 
-ABOUT_RULINGS = [path for path in FILES if ruling(path)]
+ABOUT_RULINGS = [document for document in DOCUMENTS if ruling(document)]
 
 
 @pytest.mark.quick("R[4-6].*")
-@pytest.mark.parametrize("path", [path for path in ABOUT_RULINGS if has_options(path)], ids=lambda path: path.stem)
-def test_a_scenario_about_a_ruling_fails_under_another_option(path: Path) -> None:
-    assert not all(holds_under(path, option) for option in others(path))
+@pytest.mark.parametrize("document", [one for one in ABOUT_RULINGS if has_options(one)], ids=lambda one: one.id)
+def test_a_scenario_about_a_ruling_fails_under_another_option(document: Document) -> None:
+    assert not all(holds_under(document, option) for option in others(document)), document
 
 
-def holds_under(path: Path, option: str) -> bool:
+def holds_under(document: Document, option: str) -> bool:
     """Whether it holds under another option, in which a line of it may not even be written."""
     try:
-        return GAMES.run(under(path, option)).holds
+        return GAMES.run(under(document, option)).holds
     except InputError:
         return False
 
@@ -119,15 +126,15 @@ ONLY_IN_THE_BOX = {"climate-56-values"}
 @pytest.mark.parametrize("name", [name for name in game().rulings if name not in ONLY_IN_THE_BOX])
 def test_every_option_of_a_ruling_has_its_scenario(name: RulingName) -> None:
     """Named by the ruling behind its sentence, and played under the option, which may be the edition's own."""
-    about = [path for path in ABOUT_RULINGS if ruling(path) == name]
-    assert {scenario(path).pack.rulings[name] for path in about} == set(game().rulings[name].options)
+    about = [document for document in ABOUT_RULINGS if ruling(document) == name]
+    assert {scenario(document).pack.rulings[name] for document in about} == set(game().rulings[name].options)
 
 
 def test_no_two_scenarios_have_one_name() -> None:
-    names = Counter(scenario(path).name for path in FILES)
+    names = Counter(document.name for document in DOCUMENTS)
     assert not [name for name, number in names.items() if number > 1]
 
 
 @pytest.mark.parametrize(("rule", "least"), RULES.items())
 def test_every_rule_has_its_scenarios(rule: str, least: int) -> None:
-    assert sum(scenario(path).name.split()[0] == rule for path in FILES) >= least
+    assert sum(document.name.split()[0] == rule for document in DOCUMENTS) >= least

@@ -1,0 +1,89 @@
+"""The repository's scenarios: files of a rule or a card, in which each document of YAML is a scenario."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+
+from generator.definitions.load import GameFolder
+from generator.play.scenario.read import parse_scenario, read_scenarios
+from generator.play.scenario.run import ScenarioTables
+from generator.play.scenario.types import Scenario
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+"""Those of BALANCE // CONTROL; each other game's lie in a folder of its own inside."""
+
+
+@dataclass(frozen=True, order=True)
+class Document:
+    """A scenario as it is written: its file, its place among the file's, counted from 0, the line on which it begins,
+    counted from 1, and its text."""
+
+    path: Path
+    place: int
+    begins: int
+    text: str = field(repr=False)
+
+    def __str__(self) -> str:
+        """The line of its name in its file."""
+        above = self.text.partition("name: ")[0].count("\n")
+        return f"{self.path.name}:{self.begins + above}"
+
+    @cached_property
+    def name(self) -> str:
+        """What it shows."""
+        (found,) = re.findall(r"^name: (.*)$", self.text, flags=re.M)
+        return str(found)
+
+    @property
+    def id(self) -> str:
+        """Its file and its name, without the rule that both begin with, as one word: `R4.4:a-tie-on-a-W3-tile`."""
+        rule, _, said = self.name.partition(" ")
+        told = said if f"{self.path.stem}-".startswith(f"{rule}-") else self.name
+        return f"{self.path.stem}:{re.sub('[^A-Za-z0-9.]+', '-', told).strip('-')}"
+
+    def read(self, game: GameFolder) -> Scenario:
+        """The scenario; its file is read once."""
+        return read_file(self.path, game)[self.place]
+
+    def read_as(self, text: str, game: GameFolder) -> Scenario:
+        """Another text in its place, alone."""
+        return parse_scenario("\n" * (self.begins - 1) + text, game, self.path.name)
+
+
+def documents(files: Iterable[Path]) -> list[Document]:
+    """Every scenario of these files, in order."""
+    found = []
+    for path in files:
+        begins = 1
+        for place, text in enumerate(re.split(r"^---\n", path.read_text(encoding="utf-8"), flags=re.M)):
+            found.append(Document(path, place, begins, text))
+            begins += text.count("\n") + 1
+    return found
+
+
+def scenario_files(folder: Path, rule: str = "") -> list[Path]:
+    """The files of a folder, or those about a rule: `RULE.yaml` and `RULE-….yaml`."""
+    every = sorted(folder.glob("*.yaml"))
+    return [path for path in every if not rule or f"{path.stem}-".startswith(f"{rule}-")]
+
+
+def document_named(name: str, folder: Path = SCENARIOS) -> Document:
+    """The scenario of a folder that has this name."""
+    (found,) = (document for document in documents(scenario_files(folder)) if document.name == name)
+    return found
+
+
+@cache
+def read_file(path: Path, game: GameFolder) -> tuple[Scenario, ...]:
+    """The scenarios of a file."""
+    return read_scenarios(path, game, path.name)
+
+
+def failures(path: Path, game: GameFolder, tables: ScenarioTables) -> list[str]:
+    """The scenarios of a file that don't hold: the line of each, its name, and what was expected and found."""
+    outcomes = ((one.mark.line, tables.run(one)) for one in read_file(path, game))
+    return [f"{path.name}:{line}: {outcome}" for line, outcome in outcomes if not outcome.holds]
