@@ -252,8 +252,8 @@ class _Maker:
             if number < _NEEDED:
                 spot = spot or self.least_covering(cuts, places(labels[number], barely, self.frame.labelled, room))
             found[number] = spot
-            for lying in (free, barely) if spot else ():
-                lying.add(boxes=[spot.box(room)])
+            for lying in (free, barely):
+                lying.add(boxes=[spot.box(room)] if spot else [])
         return tuple(found[number] for number in range(len(labels)))
 
     def least_covering(self, cuts: Marks, spots: Iterable[Spot]) -> Spot | None:
