@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from generator.abreast import Order, abreast
+from generator.abreast import Order, abreast, inherited
 from generator.cli.main import EXIT_WRONG, show_faults
 from generator.cli.options import (
     PATH,
@@ -32,9 +32,11 @@ from generator.export.kit import (
     RULES,
     RULES_FOLDED,
     Kit,
+    Laid,
     changed_pieces,
     check_kit_folder,
     known_pieces,
+    lay_out,
     make_kit,
     write_kit,
 )
@@ -136,8 +138,11 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
             wishes[folder] = spoken, (game if rules and ids is None else None, context, options, ids)
     progress = Progress(silent=asked.silent)
     progress.say(f"{', '.join(spoken.name for spoken, _ in wishes.values())}: composing, laying out, drawing")
+    orders = [order for _, order in wishes.values()]
     try:
-        kits = abreast(_kit, [order for _, order in wishes.values()])
+        if len(orders) > 1 and inherited():  # where pieces lie is worked out once: most of it is the same for all
+            orders[0] = *orders[0], lay_out(*orders[0][1:])
+        kits = abreast(_kit, orders)
     except InputError as error:
         show_faults(error)
         return EXIT_WRONG
@@ -155,13 +160,19 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     return 0
 
 
-def _kit(ruled: GameFolder | None, context: Context, options: PrintOptions, ids: Sequence[str] | None) -> Kit:
+def _kit(
+    ruled: GameFolder | None,
+    context: Context,
+    options: PrintOptions,
+    ids: Sequence[str] | None,
+    laid: Laid | None = None,
+) -> Kit:
     """One language's kit, with the rules of the game that is named."""
     if ruled is None:
-        return make_kit(context, options, ids)
+        return make_kit(context, options, ids, laid)
     from generator.booklet.make import kit_with_rules
 
-    return kit_with_rules(ruled, context, options)
+    return kit_with_rules(ruled, context, options, laid)
 
 
 def _warn(kits: Sequence[Kit]) -> None:

@@ -77,9 +77,20 @@ def known_pieces(context: Context, only: Sequence[str] | None) -> None:
             raise input_error(f"unknown piece '{name}'", expected=expected, hint=nearest(name, ids), path="--only")
 
 
-def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None = None, *, rules: bool = False) -> Kit:
-    """Makes a kit, of all pieces or those in `only`; with `rules`, its first page says how the booklet is printed.
-    Raises `InputError` naming a piece that can't be made, or a colour that is too wet for a press."""
+@dataclass(frozen=True)
+class Laid:
+    """A kit whose pieces are laid on sheets and not drawn yet: the pieces of the whole box, those of the kit, its
+    sheets, and what this kit and others take."""
+
+    box: tuple[Printed, ...]
+    pieces: tuple[Printed, ...]
+    sheets: Mapping[str, Sheets]
+    costs: tuple[Cost, ...]
+
+
+def lay_out(context: Context, options: PrintOptions, only: Sequence[str] | None = None) -> Laid:
+    """Lays a kit's pieces on sheets. Where they lie is kept: most of it is the same in other languages. Raises
+    `InputError` naming a piece that can't be made, or a colour that is too wet for a press."""
     checked(options)
     known_pieces(context, only)
     if options.press:
@@ -88,9 +99,23 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
     box = printed_pieces(context, looks)
     pieces = box if only is None else tuple(piece for piece in box if piece.id in only)
     sheets = group_sheets(context, pieces, options)
+    return Laid(box, pieces, sheets, tuple(cutting_costs(context, pieces, options, sheets)))
+
+
+def make_kit(
+    context: Context,
+    options: PrintOptions,
+    only: Sequence[str] | None = None,
+    laid: Laid | None = None,
+    *,
+    rules: bool = False,
+) -> Kit:
+    """Makes a kit, of all pieces or those in `only`, which may be `laid` out already; with `rules`, its first page says
+    how the booklet is printed. Raises `InputError` as for `lay_out`."""
+    laid = laid or lay_out(context, options, only)
+    box, pieces, sheets, costs = laid.box, laid.pieces, laid.sheets, laid.costs
     first = _first_pages(sheets)
     found = list(copies(sheets, pieces, first))
-    costs = cutting_costs(context, pieces, options, sheets)
     files = _files(context, options, pieces, sheets, found, costs, (only is not None, rules))
     pages = {f"{group}.pdf": len(made.pages) for group, made in sheets.items()}
     pages[SESSION] = 1
@@ -100,7 +125,7 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
     files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
     number = sum(piece.count for piece in cards_of(context, pieces, options.backs))
-    return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets)), tuple(costs))
+    return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets)), costs)
 
 
 def changed_pieces(context: Context, since: Path, wanted: Sequence[str] | None, *, backs: bool) -> list[str]:

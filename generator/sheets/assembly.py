@@ -15,7 +15,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from generator.errors import input_error
@@ -25,7 +25,7 @@ from generator.faces.smallprint import SEPARATOR
 from generator.faces.text import Style, line_width, set_line
 from generator.geometry import IDENTITY, Box, Transform, applied, chained, moved
 from generator.sheets.labels import Label, Labels, find, scale_label, text_label
-from generator.sheets.lying import overlap
+from generator.sheets.lying import Lying, overlap
 from generator.sheets.papers import Furniture, Paper, furniture
 from generator.sheets.seams import box_of, extent, fragile, grown, seams
 from generator.sheets.sheet import REGISTRATION, Mark, Page, Placement, Sheets
@@ -36,6 +36,8 @@ OVERLAP = 2.0
 """How wide a strip neighbours share (mm), where that isn't too much."""
 MOST = 26
 """A face has no more rows than letters, and no more columns."""
+FACES_KEPT = 50
+"""Faces whose pages are kept: what a kit's other choices cost asks for the same ones again."""
 _FLAP = 3.4
 _CORNER = 7.0
 """How high the pattern on a flap is, and what it leaves free for marks at its ends (mm)."""
@@ -156,6 +158,7 @@ def _count(length: float, room: float) -> int:
     return 1 if length <= room + 1e-6 else math.ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9)
 
 
+@lru_cache(maxsize=FACES_KEPT)
 def assembled(face: Face, on: Paper, labels: Labels, gluing: Gluing, copies: int = 1) -> Sheets:
     """The pages of a face, `copies` times over. Raises `InputError` where it would be more than `MOST` tiles high or
     wide."""
@@ -359,21 +362,21 @@ class _Sheet:
             wanted.append(text_label(self.labels.note, made.note_font, made.note_size))
         clip = self.clip()
         corners = ((clip[2], clip[1]), (clip[2], clip[3]), (clip[0], clip[3]), (clip[0], clip[1]))
-        taken: list[Box] = [strip for strip, _ in self.flap_boxes()]
-        ends = [((mark.x1, mark.y1), (mark.x2, mark.y2)) for mark in marks]
+        lying = Lying([corners], [strip for strip, _ in self.flap_boxes()])
+        lying.add([((mark.x1, mark.y1), (mark.x2, mark.y2)) for mark in marks])
         for label in wanted:
-            spot = find(label, [corners, *ends], taken, self.printable, made.label_room)
+            spot = find(label, lying, self.printable, made.label_room)
             if spot:
-                taken.append(spot.box(made.label_room))
+                lying.add(boxes=[spot.box(made.label_room)])
                 yield spot.put(label)
         if self.tile.row == self.tile.column == 0 and self.cut.rows * self.cut.columns > 1:
-            yield from self.diagram([corners, *ends], taken)
+            yield from self.diagram(lying)
 
-    def diagram(self, art: Sequence[Sequence[tuple[float, float]]], taken: Sequence[Box]) -> Iterator[Item]:
+    def diagram(self, lying: Lying) -> Iterator[Item]:
         """The picture of the whole, as large as there is room."""
         for size in _DIAGRAMS:
             label = diagram(self.cut, size, self.furniture)
-            spot = find(label, art, taken, self.printable, 2.0 if size > 10 else self.furniture.label_room)
+            spot = find(label, lying, self.printable, 2.0 if size > 10 else self.furniture.label_room)
             if spot and not spot.turn:
                 yield spot.put(label)
                 return

@@ -23,8 +23,8 @@ HalfPlane = tuple[float, float, float]
 
 PLANES_KEPT = 10_000
 """Lines between two shapes that are kept, and pieces of art between neighbours: a pattern has few distinct ones."""
-LAYOUTS_KEPT = 200
-"""Layouts whose clips and marks are kept, for the same reason; the first page, too, says what other layouts cost."""
+LAYOUTS_KEPT = 1_000
+"""Layouts whose clips and marks are kept: a kit with what others cost on its first page tries several hundred."""
 OPENING = 20.0
 """The angle at which art leaves a trim's edge at an open corner (degrees): 10 white degrees remain on either side."""
 

@@ -58,9 +58,8 @@ _NARROWER = (0.0, 5.0, 10.0, 15.0)
 class Block:
     """The part of a page that one batch covers: slots on the page, the art's clip polygons (front and back), the
     copies in them (a piece and which copy of it), and the region in which the block's marks stay. `squares` are what
-    discs are cut into before they are rounded off; `titles` head the page, in place of an empty one the sheets' own;
-    `numbers` are those of its copies' batches. Its backs lie below the height `fold`, where it has one. In a grid its
-    equal copies come in runs of `run`, or a multiple of that.
+    discs are cut into before they are rounded off; `numbers` are those of its copies' batches. Its backs lie below the
+    height `fold`, where it has one. In a grid its equal copies come in runs of `run`, or a multiple of that.
     """
 
     shape: Shape
@@ -70,7 +69,6 @@ class Block:
     copies: tuple[tuple[Copies, int], ...]
     region: Box
     squares: tuple[tuple[Point, ...], ...] = ()
-    titles: tuple[str, ...] = ("",)
     numbers: tuple[int, ...] = ()
     fold: float | None = None
     run: int = 1
@@ -158,13 +156,14 @@ def _opposite(box: Box) -> tuple[Point, Point]:
 
 
 def plain(batch: Batch, number: int) -> Batch:
-    """A batch of which all is told but what its faces show: as many copies of one piece, with the widest bleeds."""
+    """A batch of which all is told but what its faces show and what heads its pages, so the same in all languages: as
+    many copies of one piece, with the widest bleeds."""
     front, backs = batch.pieces[0].front, [piece.back for piece in batch.pieces if piece.back]
     bleed = max(piece.front.bleed for piece in batch.pieces)
     back = replace(front, items=(), bleed=max(face.bleed for face in backs)) if backs else None
     piece = Copies(replace(front, items=(), bleed=bleed), back, len(batch.every))
     run = math.gcd(*(piece.count for piece in batch.pieces))
-    return replace(batch, pieces=(piece,), number=number, run=run)
+    return replace(batch, pieces=(piece,), title="", number=number, run=run)
 
 
 def block(
@@ -186,7 +185,7 @@ def block(
         )
         backs = fronts if frame.options.backs == "none" else backs
         numbers = tuple(part.number for part in batch.parts for _ in part.copies)
-        return Block(shape, tuple(slots), fronts, backs, tuple(copies), frame.printable, (), batch.titles, numbers)
+        return Block(shape, tuple(slots), fronts, backs, tuple(copies), frame.printable, (), numbers)
     used = tuple(even(slots, len(copies), lines, batch.run) if batch.packing == "grid" else slots[: len(copies)])
     lowest = min(slot.y - extent(shape, slot.turn)[1] / 2.0 for slot in used)
     fold = lowest - _fold_room(frame) if batch.folded else None
@@ -199,7 +198,7 @@ def block(
     squares = _squares(shape, used, frame.gap)
     numbers = (batch.number,) * len(copies)
     run = batch.run if batch.packing == "grid" else 1
-    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, batch.titles, numbers, fold, run)
+    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, numbers, fold, run)
 
 
 def _fold_room(frame: Frame) -> float:

@@ -11,9 +11,10 @@ page follows its front page and mirrors it (`backs.py`); on fold-over sheets bot
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from generator.errors import InputError, input_error
 from generator.faces.display import Face, Group, Item
@@ -24,6 +25,7 @@ from generator.sheets.blocks import Block, capacity, flowed, one_batch, plain, s
 from generator.sheets.frame import Frame, Options, frames
 from generator.sheets.guides import guide_marks
 from generator.sheets.labels import Label, Labels, Spot, find, places, scale_label, text_label
+from generator.sheets.lying import Lying
 from generator.sheets.marks import Marks, outside
 from generator.sheets.numbering import Numbers, parting
 from generator.sheets.papers import Furniture, Paper, furniture
@@ -49,33 +51,35 @@ _MOST_PAGES = 99
 
 @dataclass(frozen=True)
 class _Sheet:
-    """One sheet before painting: its blocks, the places of its labels, its marks, and the words at them."""
+    """One sheet before painting: its blocks, the places of its labels, its marks, and the words at them, which find
+    their places when they are first asked for: most sheets are only tried."""
 
     blocks: tuple[Block, ...]
     spots: tuple[Spot | None, ...]
     marks: Marks
-    words: tuple[Item, ...]
+    words: Callable[[], tuple[Item, ...]]
 
 
 def impose(batches: Sequence[Batch], on: Paper, options: Options, labels: Labels) -> Sheets:
     """Lays all copies of all batches on pages. Raises `InputError` where a piece doesn't fit on the paper at all."""
     batches = [batch for batch in batches if batch.copies]
     plainly = tuple(plain(batch, number) for number, batch in enumerate(batches))
-    frame, laid = _best(plainly, frames(on, options), labels)
-    maker = _Maker(frame, labels, furniture(), _faces(batches))
+    words = _Words(labels, tuple(batch.title for batch in batches))
+    frame, laid = _best(plainly, frames(on, options), words)
+    maker = _Maker(frame, words, furniture(), _faces(batches))
     sheets = [replace(sheet, blocks=tuple(block.filled(batches) for block in sheet.blocks)) for sheet in laid]
     pages = [page for number, sheet in enumerate(sheets, 1) for page in maker.sides(sheet, number, len(sheets))]
     return Sheets(maker.faces, tuple(pages), frame.margin, sum(sheet.marks.unmarked for sheet in sheets))
 
 
-def _best(batches: tuple[Batch, ...], tried: Sequence[Frame], labels: Labels) -> tuple[Frame, tuple[_Sheet, ...]]:
+def _best(batches: tuple[Batch, ...], tried: Sequence[Frame], words: _Words) -> tuple[Frame, tuple[_Sheet, ...]]:
     """The frame in which the batches take the fewest sheets, and these. Raises what the first one does where none has
     room."""
     found: list[tuple[Frame, tuple[_Sheet, ...]]] = []
     refused: list[InputError] = []
     for frame in tried:
         try:
-            found.append((frame, _laid(batches, frame, labels, furniture())))
+            found.append((frame, _laid(batches, frame, words, furniture())))
         except InputError as error:
             refused.append(error)
     if not found:
@@ -89,9 +93,16 @@ def _worth(sheets: Sequence[_Sheet]) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
-def _laid(batches: tuple[Batch, ...], frame: Frame, labels: Labels, made: Furniture) -> tuple[_Sheet, ...]:
+def _laid(batches: tuple[Batch, ...], frame: Frame, words: _Words, made: Furniture) -> tuple[_Sheet, ...]:
     """All sheets of plain batches: where things lie depends on nothing that faces show."""
-    return tuple(_Maker(frame, labels, made, ()).sheets(batches))
+    return tuple(_Maker(frame, words, made, ()).sheets(batches))
+
+
+class _Words(NamedTuple):
+    """What sheets say, and what heads the pages of each batch in place of an empty title of the sheets'."""
+
+    labels: Labels
+    titles: tuple[str, ...]
 
 
 def _faces(batches: Iterable[Batch]) -> tuple[Face, ...]:
@@ -103,9 +114,9 @@ def _faces(batches: Iterable[Batch]) -> tuple[Face, ...]:
 class _Maker:
     """Carries what every page needs: the frame, the words, the furniture and the faces."""
 
-    def __init__(self, frame: Frame, labels: Labels, made: Furniture, faces: tuple[Face, ...]) -> None:
+    def __init__(self, frame: Frame, words: _Words, made: Furniture, faces: tuple[Face, ...]) -> None:
         self.frame = frame
-        self.labels = labels
+        self.labels, self.titles = words
         self.furniture = made
         self.faces = faces
         self.index = {id(face): number for number, face in enumerate(faces)}
@@ -206,15 +217,19 @@ class _Maker:
         parts = parting(lines, said, kept, self.furniture)
         taken = (*boxes, *parts.boxes)
         shown = [polygon for block in blocks for polygon in (*block.clips, *block.folded_clips)]
-        numbers = Numbers(shown, taken, self.frame.printable, self.furniture).items((*kept, *lines))
         guides = [mark for block in blocks for mark in guide_marks(block.trims())] if self.frame.options.guides else []
         marks = Marks((*kept, *parts.marks, *guides), cuts.unmarked + covered)
-        return _Sheet(tuple(blocks), spots, marks, (Group((*parts.items, *numbers)),))
+
+        def words() -> tuple[Item, ...]:
+            numbers = Numbers(shown, taken, self.frame.printable, self.furniture)
+            return (Group((*parts.items, *numbers.items((*kept, *lines)))),)
+
+        return _Sheet(tuple(blocks), spots, marks, cache(words))
 
     def wanted(self, blocks: Sequence[Block], number: int, of: int, side: str) -> tuple[Label, ...]:
         """Label, scale bar and note of a page; the note is the only one that may find no place."""
         made = self.furniture
-        titles = dict.fromkeys(title or self.labels.title for block in blocks for title in block.titles)
+        titles = dict.fromkeys(self.titles[batch] or self.labels.title for block in blocks for batch in block.numbers)
         labels = replace(self.labels, title=", ".join(titles))
         label = text_label(labels.line(number, of, side), made.label_font, made.label_size)
         note = [text_label(self.labels.note, made.note_font, made.note_size)] if self.labels.note else []
@@ -229,15 +244,16 @@ class _Maker:
         art += [_stretch(mark) for mark in (*separators(blocks, self.frame), *_folds(blocks))]
         lines = [_stretch(mark) for mark in cuts.marks if mark.kind in _KEPT_FREE]
         found: dict[int, Spot | None] = {}
-        taken = list(self.frame.unlabelled)
+        free, barely = Lying([*art, *lines], self.frame.unlabelled), Lying(art, self.frame.unlabelled)
         room = self.furniture.label_room
         labels = self.wanted(blocks, _MOST_PAGES, _MOST_PAGES, "back" if self.mirror else "front")
         for number in sorted(range(len(labels)), key=order.index):
-            spot = find(labels[number], [*art, *lines], taken, self.frame.labelled, room)
+            spot = find(labels[number], free, self.frame.labelled, room)
             if number < _NEEDED:
-                spot = spot or self.least_covering(cuts, places(labels[number], art, taken, self.frame.labelled, room))
+                spot = spot or self.least_covering(cuts, places(labels[number], barely, self.frame.labelled, room))
             found[number] = spot
-            taken.extend([spot.box(room)] if spot else [])
+            for lying in (free, barely):
+                lying.add(boxes=[spot.box(room)] if spot else [])
         return tuple(found[number] for number in range(len(labels)))
 
     def least_covering(self, cuts: Marks, spots: Iterable[Spot]) -> Spot | None:
@@ -319,7 +335,7 @@ class _Maker:
             trims, art = list(at.polygon(trims)), list(at.polygon(art))
         paper = self.frame.paper
         marks = () if at else sheet.marks.marks
-        items = (*self.labels_at(sheet, side, number, of, at), *(() if at else sheet.words))
+        items = (*self.labels_at(sheet, side, number, of, at), *(() if at else sheet.words()))
         box, around = box_around(trims), box_around([*art, *trims])
         return Page(paper.width, paper.height, side, number, of, tuple(placements), marks, items, box, around)
 

@@ -6,7 +6,7 @@ one in the margin or in a pattern's openings, or `find` says None and the caller
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.faces.display import Group, Item, Path
@@ -99,19 +99,16 @@ def _tens(length: float) -> list[float]:
     return [10.0 * i for i in range(int(length / 10.0) + 1)]
 
 
-def find(label: Label, art: Sequence[Sequence[Point]], taken: Sequence[Box], area: Box, room: float) -> Spot | None:
+def find(label: Label, lying: Lying, area: Box, room: float) -> Spot | None:
     """The first free place for a label, as for `places`; None where there is none."""
-    return next(places(label, art, taken, area, room), None)
+    return next(places(label, lying, area, room), None)
 
 
-def places(
-    label: Label, art: Sequence[Sequence[Point]], taken: Sequence[Box], area: Box, room: float
-) -> Iterator[Spot]:
-    """The free places for a label inside `area`, `room` mm of white around it.
+def places(label: Label, lying: Lying, area: Box, room: float) -> Iterator[Spot]:
+    """The places for a label inside `area` where nothing lies, `room` mm of white around it.
 
     Rows are tried from the top and the bottom inwards, each from its middle outwards; then columns along the sides.
     """
-    lying = Lying(art, taken)
     for turn in (0.0, 90.0):
         width, height = (label.width, label.height) if turn == 0.0 else (label.height, label.width)
         for row in _rows(area, width, height, upright=turn == 0.0):

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from generator.faces.display import Face, Item, Shape
 from generator.geometry import Box, Point, applied, turned
 
-CORNERS_KEPT = 1_000
-"""Placed shapes whose corners are kept: as many as a few sheets hold, each asked for a dozen times."""
+CORNERS_KEPT = 10_000
+"""Placed shapes whose corners are kept: as many as a kit and its other layouts hold, each asked for a dozen times."""
 REGISTRATION = "registration"
 """The colour token of marks: black on screens, all separations in print."""
 
@@ -75,11 +75,6 @@ class Batch:
         if self.parts:
             return [copy for part in self.parts for copy in part.copies]
         return self.every[self.first : self.last]
-
-    @property
-    def titles(self) -> tuple[str, ...]:
-        """What heads its pages."""
-        return tuple(part.title for part in self.parts) or (self.title,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, 
 from generator.export.howto import howto_sheet
 from generator.export.plan import PrintOptions, group_sheets
 from generator.faces.context import Context, Looks
-from generator.faces.display import Path, Text
+from generator.faces.display import Path, Text, hexagon
 from generator.faces.fonts import font
 from generator.faces.paper import context_of
 from generator.faces.pieces import Printed, printed_pieces
@@ -24,42 +25,51 @@ from generator.faces.shapes import points_of
 from generator.geometry import Point, Transform, applied, box_around
 from generator.render.pdf import MARK_DASH as DASHES
 from generator.resources import resource_root
+from generator.sheets.frame import BACKS
 from generator.sheets.miniature import cut_lines_of, cuts_on, freed
+from generator.sheets.packing import packings
 from generator.sheets.papers import paper, paper_names
 from generator.sheets.sheet import Mark, Page, Sheets, outline
 from generator.units import mm
 from tests.faces.making import flat
 from tests.faces.shipped import whole_context
+from tests.pairs import Case, pairs, pairs_in, pairwise_cases
 
 GAMES = ("balance-control", "global-powers", "organisation")
-KITS = [
-    *(PrintOptions(paper=paper) for paper in paper_names()),
-    *(PrintOptions(packing=packing) for packing in ("strips", "dense")),
-    *(PrintOptions(backs=backs) for backs in ("long", "short", "fold")),
-    *(PrintOptions(gutter=float(gutter)) for gutter in range(1, 7)),
-    *(PrintOptions(bleed=bleed, backs=backs) for bleed in (1.0, 2.0, 3.0) for backs in ("none", "fold")),
-    *(PrintOptions(paper="letter", bleed=bleed, backs="fold") for bleed in (1.0, 3.0)),
-    PrintOptions(paper="letter", gutter=2.0),
-]
+PACKINGS = packings(hexagon(50.0))
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "paper": tuple(paper_names()),
+    "backs": BACKS,
+    "game": GAMES,
+    "language": ("en", "de"),
+    "gutter": (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0),
+    "bleed": (0.0, 1.0, 2.0, 3.0),
+    "packing": PACKINGS,
+}
+"""All that changes where pieces lie and where they are cut."""
 
 
-def _name(options: PrintOptions) -> str:
-    return f"{options.paper}-{options.packing}-{options.backs}-{options.gutter:g}-{options.bleed:g}"
+def tells_something(case: Case) -> bool:
+    """Whether each value makes a difference: only BALANCE // CONTROL has hexagons, which are packed in several ways,
+    and between two bleeds there is room anyway."""
+    packed = case.get("packing", PACKINGS[0]) == PACKINGS[0] or case.get("game", GAMES[0]) == GAMES[0]
+    gutter, bleed = case.get("gutter", 0.0), case.get("bleed", 0.0)
+    return packed and (not gutter or gutter > 2.0 * bleed)
 
 
-EACH_TIME = (PrintOptions(packing="strips"), PrintOptions(packing="dense"), PrintOptions(backs="short"))
 BOXES = [
-    pytest.param(
-        game,
-        options,
-        id=f"{game}-{_name(options)}",
-        marks=() if options == KITS[0] or (game == GAMES[0] and options in EACH_TIME) else pytest.mark.slow,
-    )
-    for game in GAMES
-    for options in KITS
+    *({"game": game, "language": "en"} for game in GAMES),
+    {"game": GAMES[0], "language": "en", "packing": "strips"},
+    {"game": GAMES[0], "language": "en", "packing": "dense"},
+    {"game": GAMES[0], "language": "en", "bleed": 3.0},
+    *pairwise_cases(CHOICES, tells_something)[1:],
 ]
-"""Every game on every paper, in every packing and with every kind of backs, most in the slow tier; of the games whose
-tiles are no hexagons all but the usual kit."""
+"""The usual kit of each game, hexagons in each packing and with bleed, and as many more that any two choices meet in
+one of them."""
+
+
+def _name(case: Case) -> str:
+    return "-".join(f"{value:g}" if isinstance(value, float) else value for value in case.values())
 
 
 @cache
@@ -75,14 +85,42 @@ def sheets(game: str, options: PrintOptions, language: str = "en") -> dict[str, 
     return group_sheets(*box(game, options.variant, options.thin_backs, language), options)
 
 
+def sheets_of(case: Case) -> dict[str, Sheets]:
+    return sheets(case["game"], options_of(case), case["language"])
+
+
+def options_of(case: Case) -> PrintOptions:
+    return PrintOptions(**{name: value for name, value in case.items() if name not in ("game", "language")})
+
+
 def fronts(made: Sheets) -> list[Page]:
     return [page for page in made.pages if page.side == "front"]
 
 
-@pytest.mark.quick("balance-control-a4-strips-*", "balance-control-a4-dense-*")
-@pytest.mark.parametrize(("game", "options"), BOXES)
-def test_no_cut_is_without_marks(game: str, options: PrintOptions) -> None:
-    assert {group: made.unmarked for group, made in sheets(game, options).items() if made.unmarked} == {}
+def test_any_two_choices_meet_in_a_box() -> None:
+    """A pair that tells nothing is left out: gutters no wider than two bleeds, packings of games without hexagons."""
+    usual = {name: getattr(PrintOptions(), name) for name in CHOICES if name not in ("game", "language")}
+    met = {pair for case in BOXES for pair in pairs_in({name: {**usual, **case}[name] for name in CHOICES})}
+    assert set(pairs(CHOICES, tells_something)) <= met
+    told = {(name, value) for pair in met for name, value in pair}
+    assert told == {(name, value) for name, values in CHOICES.items() for value in values}
+
+
+@pytest.mark.quick("balance-control-en", "balance-control-en-*")
+@pytest.mark.parametrize("case", BOXES, ids=_name)
+def test_a_box_can_be_cut(case: Case) -> None:
+    """Its sheets are laid out once for all that is asked of them. Of the hundreds of boxes that games, papers,
+    packings, backs, gutters, bleeds and languages make, those are tried in which any two choices meet."""
+    made = sheets_of(case)
+    assert {group: one.unmarked for group, one in made.items() if one.unmarked} == {}, "cuts without marks"
+    context, _ = box(case["game"], options_of(case).variant, options_of(case).thin_backs, case["language"])
+    for group, one in made.items():
+        for page in fronts(one):
+            place = (group, page.number)
+            check_lines_between_blocks(page, context.label("separate_here"), place)
+            check_round_pieces(page, one, options_of(case).backs, place)
+            if not case.get("gutter"):
+                check_crossings(page, place)
 
 
 SAMPLE = [
@@ -106,28 +144,25 @@ def test_no_cut_is_without_marks_in_boxes_of_other_sizes(
     assert {group: sheets.unmarked for group, sheets in made.items() if sheets.unmarked} == {}
 
 
-@pytest.mark.quick("balance-control-a4-strips-*", "balance-control-a4-dense-*")
-@pytest.mark.parametrize(("game", "options"), BOXES)
-def test_nothing_crosses_the_lines_between_blocks_or_their_words(game: str, options: PrintOptions) -> None:
-    context, _ = box(game, options.variant, options.thin_backs)
-    said = context.label("separate_here")
-    for made in sheets(game, options).values():
-        for page in fronts(made):
-            lines = [mark for mark in page.marks if mark.kind == "separate"]
-            levels = {line.y1 for line in lines if line.y1 == line.y2}
-            marks = [mark for mark in page.marks if mark.kind in ("cut", "tick", "trim")]
-            words = [(item.text, around(item, to)) for item, to in flat(page.items) if isinstance(item, Text)]
-            on_lines = [box for word, box in words if word == said]
-            level = [box for box in on_lines if box[2] - box[0] > box[3] - box[1]]
-            assert len(level) == len(levels)
-            assert len(on_lines) - len(level) >= len({line.x1 for line in lines if line.x1 == line.x2})
-            beside = [box for word, box in words if word != said]
-            inked = [*map(stretch, marks), *beside]
-            crossed = [box for box in inked for line in map(stretch, lines) if touch(box, line, 0.0)]
-            crossed += [box for box in inked for words_there in on_lines if touch(box, words_there, 0.0)]
-            assert crossed == [], page.number
+def check_lines_between_blocks(page: Page, said: str, place: Place) -> None:
+    """Nothing crosses the lines between blocks or their words, and each line is told of."""
+    lines = [mark for mark in page.marks if mark.kind == "separate"]
+    levels = {line.y1 for line in lines if line.y1 == line.y2}
+    marks = [mark for mark in page.marks if mark.kind in ("cut", "tick", "trim")]
+    words = [(item.text, around(item, to)) for item, to in flat(page.items) if isinstance(item, Text)]
+    on_lines = [box for word, box in words if word == said]
+    level = [box for box in on_lines if box[2] - box[0] > box[3] - box[1]]
+    assert len(level) == len(levels), place
+    assert len(on_lines) - len(level) >= len({line.x1 for line in lines if line.x1 == line.x2}), place
+    beside = [box for word, box in words if word != said]
+    inked = [*map(stretch, marks), *beside]
+    crossed = [box for box in inked for line in map(stretch, lines) if touch(box, line, 0.0)]
+    crossed += [box for box in inked for words_there in on_lines if touch(box, words_there, 0.0)]
+    assert crossed == [], place
 
 
+Place = tuple[str, int]
+"""The group and the number of a page."""
 Rect = tuple[float, float, float, float]
 
 
@@ -151,28 +186,25 @@ def touch(one: Rect, two: Rect, room: float) -> bool:
     return max(across, up) < room + 1e-9
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "options"), BOXES)
-def test_round_pieces_keep_apart_and_are_parted_by_straight_cuts(game: str, options: PrintOptions) -> None:
-    for made in sheets(game, options).values():
-        for page in fronts(made):
-            faces = [(made.faces[p.face], p) for p in page.placements]
-            fold = page.height / 2 if options.backs == "fold" else 0.0  # backs lie under it, and have no marks
-            rounds = [
-                (p.x, p.y, face.shape)
-                for face, p in faces
-                if face.shape.kind == "disc" and p.y > fold and not (options.backs == "none" and "reverse" in face.id)
-            ]
-            for number, (x1, y1, one) in enumerate(rounds):
-                for x2, y2, two in rounds[number + 1 :]:
-                    assert math.dist((x1, y1), (x2, y2)) >= (one.width + two.width) / 2 + 1.5 - 1e-6
-            cuts = [mark for mark in page.marks if mark.kind == "cut"]
-            for x, y, shape in rounds:
-                half = shape.width / 2
-                left = [c.x1 for c in cuts if abs(c.x1 - c.x2) < 1e-6 and x - half - 3.1 <= c.x1 <= x - half]
-                low = [c.y1 for c in cuts if abs(c.y1 - c.y2) < 1e-6 and y - half - 3.1 <= c.y1 <= y - half]
-                assert len(left) >= 2
-                assert len(low) >= 2
+def check_round_pieces(page: Page, made: Sheets, backs: str, place: Place) -> None:
+    """They keep apart and are parted by straight cuts."""
+    faces = [(made.faces[p.face], p) for p in page.placements]
+    fold = page.height / 2 if backs == "fold" else 0.0  # backs lie under it, and have no marks
+    rounds = [
+        (p.x, p.y, face.shape)
+        for face, p in faces
+        if face.shape.kind == "disc" and p.y > fold and not (backs == "none" and "reverse" in face.id)
+    ]
+    for number, (x1, y1, one) in enumerate(rounds):
+        for x2, y2, two in rounds[number + 1 :]:
+            assert math.dist((x1, y1), (x2, y2)) >= (one.width + two.width) / 2 + 1.5 - 1e-6, place
+    cuts = [mark for mark in page.marks if mark.kind == "cut"]
+    for x, y, shape in rounds:
+        half = shape.width / 2
+        left = [c.x1 for c in cuts if abs(c.x1 - c.x2) < 1e-6 and x - half - 3.1 <= c.x1 <= x - half]
+        low = [c.y1 for c in cuts if abs(c.y1 - c.y2) < 1e-6 and y - half - 3.1 <= c.y1 <= y - half]
+        assert len(left) >= 2, place
+        assert len(low) >= 2, place
 
 
 @pytest.mark.slow
@@ -637,20 +669,12 @@ def test_folding_is_told_where_there_is_something_to_fold(game: str, backs: str)
     assert (context.label("cut_nets") in said) == (game != "balance-control")
 
 
-CROSSED = [
-    PrintOptions(bleed=bleed, packing=packing) for bleed in (3.0, 0.0) for packing in ("easy-cut", "strips", "dense")
-]
-
-
-@pytest.mark.quick("balance-control-options0")
-@pytest.mark.parametrize("options", CROSSED)
-@pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
-def test_marks_of_two_directions_never_cross(game: str, options: PrintOptions) -> None:
-    """With bleed they begin deep between triangles and hexagons, where three directions meet."""
-    for made in sheets(game, options).values():
-        for page in fronts(made):
-            cuts = [mark for mark in page.marks if mark.kind == "cut"]
-            assert not [pair for pair in combinations(cuts, 2) if beside(*pair) and beside(*pair[::-1])]
+def check_crossings(page: Page, place: Place) -> None:
+    """Marks of two directions never cross. With bleed they begin deep between triangles and hexagons, where three
+    directions meet. Where a gutter leaves two marks side by side there, one may cross another rather than be too short
+    to be seen."""
+    cuts = [mark for mark in page.marks if mark.kind == "cut"]
+    assert not [pair for pair in combinations(cuts, 2) if beside(*pair) and beside(*pair[::-1])], place
 
 
 def beside(one: Mark, two: Mark) -> bool:

@@ -20,6 +20,7 @@ from generator.faces.whole import whole_contexts
 from generator.sheets.papers import paper_names
 from generator.sheets.sheet import Mark, Sheets, outline
 from tests.games import ROOT
+from tests.pairs import pairwise_cases
 
 TURNED = {
     "global-powers": {"region-marker": 12},  # outstanding, then done
@@ -61,11 +62,13 @@ def test_every_kit_holds_their_other_sides(game: str, backs: str) -> None:
     assert {name: seen[f"{name}-reverse"] for name in TURNED[game]} == TURNED[game]
 
 
+FOLDED = pairwise_cases({"game": ["global-powers", "organisation"], "on": paper_names(), "bleed": [0.0, 3.0]})
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("bleed", [0.0, 3.0])
-@pytest.mark.parametrize("on", paper_names())
-@pytest.mark.parametrize("game", ["global-powers", "organisation"])
+@pytest.mark.parametrize(("game", "on", "bleed"), [tuple(case.values()) for case in FOLDED])
 def test_folded_at_their_line_both_sides_meet(game: str, on: str, bleed: float) -> None:
+    """Any two of game, paper and bleed meet."""
     made = tokens(game, PrintOptions(paper=on, bleed=bleed))
     met = 0
     for page in made.pages:

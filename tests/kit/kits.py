@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -26,7 +25,6 @@ from generator.games.balance_control.faces.context import Context
 from tests.games import real_game
 
 EXPANSIONS = ("economy", "security", "climate")
-SETS = [chosen for size in range(len(EXPANSIONS) + 1) for chosen in combinations(EXPANSIONS, size)]
 GROUPS = ("tiles", "cards", "tokens", "aids")
 MM = 25.4 / 72.0
 HOME = PrintOptions()

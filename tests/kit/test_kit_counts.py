@@ -1,4 +1,4 @@
-"""The paper's own text against the box: all sixteen sets, in both languages among the slow tests, piece by piece."""
+"""The paper's own text against the box: sets in which any two choices meet, in both languages, piece by piece."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from collections import Counter
 import pytest
 
 from tests.games import real_game
-from tests.kit.kits import EXPANSIONS, SETS, Kits, Wish, box, definitions, ids, page_texts, printed
+from tests.kit.kits import EXPANSIONS, Kits, Wish, box, definitions, ids, page_texts, printed
+from tests.pairs import Case, pairs, pairs_in, pairwise_cases
 
 TILES = {4: 72, 6: 90}
 """R1.1: the tiles of the core, and with the module for five and six."""
@@ -20,13 +21,30 @@ INFLUENCE = 7
 """R1.5: markers a player."""
 
 LANGUAGES = ("en", "de")
-WISHES = [Wish(players, chosen, language) for players in TILES for chosen in SETS for language in LANGUAGES]
 FULL = [Wish(language=language) for language in LANGUAGES]
-HALF = len(WISHES) // 2
-EACH_TIME = {WISHES[0], WISHES[HALF + 3], *FULL}
-"""The core for four in English, an expansion for six in German, and the whole box in both languages.
-The slow tests print the other kits, too."""
-EVERY = [wish if wish in EACH_TIME else pytest.param(wish, marks=pytest.mark.slow) for wish in WISHES]
+CHOICES = {"players": tuple(TILES), **dict.fromkeys(EXPANSIONS, (False, True)), "language": LANGUAGES}
+
+
+def chosen_in(wish: Wish) -> Case:
+    return {
+        "players": wish.players,
+        **{name: name in wish.expansions for name in EXPANSIONS},
+        "language": wish.language,
+    }
+
+
+def wished(case: Case) -> Wish:
+    return Wish(case["players"], tuple(name for name in EXPANSIONS if case[name]), case["language"])
+
+
+WISHES = list(dict.fromkeys([*map(wished, pairwise_cases(CHOICES)), *FULL]))
+"""Of the sixteen sets in two languages those in which any two of players, expansions and language meet, each expansion
+also left out; and the whole box in both languages."""
+
+
+def test_any_two_choices_meet_in_a_set() -> None:
+    met = {pair for wish in WISHES for pair in pairs_in(chosen_in(wish))}
+    assert set(pairs(CHOICES)) == met
 
 
 def test_all_languages_are_read_back() -> None:
@@ -34,20 +52,14 @@ def test_all_languages_are_read_back() -> None:
 
 
 @pytest.mark.quick("4-core-en")
-@pytest.mark.parametrize("wish", EVERY, ids=str)
-def test_paper_manifest_and_box_agree(kits: Kits, wish: Wish) -> None:
-    kit = kits(wish)
+@pytest.mark.parametrize("wish", WISHES, ids=str)
+def test_paper_manifest_box_and_rules_agree(kits: Kits, wish: Wish) -> None:
+    """Piece by piece, and the sums of the rules (R1.1, R1.3, R1.5), counted on paper."""
+    kit, made, found = kits(wish), definitions(), kits(wish).paper
     expected = box(wish)
     assert kit.manifest["counts"] == expected
     assert printed(kit.parts, ids()) == expected
-    assert kit.paper == expected
-
-
-@pytest.mark.quick("4-core-en")
-@pytest.mark.parametrize("wish", EVERY, ids=str)
-def test_sums_are_those_of_the_rules(kits: Kits, wish: Wish) -> None:
-    """R1.1, R1.3, R1.5, counted on paper."""
-    found, made = kits(wish).paper, definitions()
+    assert found == expected
     tiles = TILES[wish.players] + sum(TILES_OF[wish.players][name] for name in wish.expansions)
     assert sum(found[str(name)] for name in made.tiles if name in found) == tiles
     cards = [found[str(name)] for name in made.measures if name in found]
@@ -105,10 +117,3 @@ def test_a_part_of_the_box_prints_just_that(kits: Kits) -> None:
     expected = {name: number for name, number in box(kit.wish).items() if name in only}
     assert len(expected) == len(only)
     assert printed(kit.parts, ids()) == kit.manifest["counts"] == expected
-
-
-def test_the_sets_are_sixteen() -> None:
-    assert len({(wish.players, wish.expansions) for wish in WISHES}) == 16
-    assert {wish.expansions for wish in WISHES} == set(SETS)
-    assert {wish.players for wish in EACH_TIME} == set(TILES)
-    assert SETS[-1] == EXPANSIONS
