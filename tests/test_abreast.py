@@ -42,6 +42,7 @@ def cores(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> in
     return int(request.param)
 
 
+@pytest.mark.quick("1")
 def test_what_comes_out_is_in_order_and_made_beside_where_there_are_cores(cores: int) -> None:
     made = abreast(_twice, [(1,), (2,), (3,)])
     assert [number for number, _ in made] == [2, 4, 6]
@@ -52,6 +53,7 @@ def test_nothing_to_do_is_nothing() -> None:
     assert abreast(_twice, []) == []
 
 
+@pytest.mark.quick("1")
 @pytest.mark.usefixtures("cores")
 def test_the_first_fault_in_order_is_told() -> None:
     with pytest.raises(InputError, match="2 is too much"):

@@ -80,6 +80,7 @@ print(place.parents[2], os.environ["BALANCE_CONTROL_CACHE"])
 """
 
 
+@pytest.mark.quick("a file-can't be used")
 @posix
 @pytest.mark.parametrize(
     ("trouble", "said"), [("open to others", "others may write into"), ("a file", "can't be used")]

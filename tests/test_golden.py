@@ -65,6 +65,7 @@ def test_the_flag_writes_and_then_the_same_words_pass(processes: str, place: Pat
     pytester.runpytest().assert_outcomes(passed=3)
 
 
+@pytest.mark.slow
 def test_other_words_fail_and_are_shown(place: Path, pytester: pytest.Pytester) -> None:
     write(place, WRITTEN.replace("Good day", "Good night"))
     found = pytester.runpytest()
@@ -88,6 +89,7 @@ def test_an_entry_without_a_test_is_refused_and_the_flag_takes_it_out(place: Pat
     assert place.read_text(encoding="utf-8") == WRITTEN
 
 
+@pytest.mark.slow
 def test_a_key_that_its_test_does_not_use_fails_and_the_flag_takes_it_out(
     place: Path, pytester: pytest.Pytester
 ) -> None:

@@ -38,6 +38,7 @@ def test_what_goes_wrong_there_is_one_sentence_here(work: str, argument: object)
         limited(work, *arguments, about="some.pdf", seconds=1 if work == "time:sleep" else 20)
 
 
+@pytest.mark.slow
 def test_faults_come_back_whole(tmp_path: Path) -> None:
     (tmp_path / "no.pdf").write_bytes(b"no")
     with pytest.raises(InputError, match=r"no\.pdf: can't be read: .*; expected a PDF of a printed kit"):
@@ -64,7 +65,7 @@ def lie(text: str) -> None:
     os._exit(0)
 
 
-@pytest.mark.quick("[[][]]")
+@pytest.mark.slow
 @needs_limits
 @pytest.mark.parametrize("text", LIES)
 def test_an_answer_that_is_none_is_one_sentence(text: str) -> None:

@@ -13,7 +13,7 @@ from tests import shelf
 from tests.faces.shipped import whole_context
 
 
-@pytest.mark.quick("organisation")
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_pieces_from_the_shelf_equal_those_made_anew(game: str) -> None:
     context, looks = whole_context(game, "de"), Looks(thin_backs=False)

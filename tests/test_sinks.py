@@ -138,6 +138,7 @@ def at_a_terminal(*arguments: str, folder: Path) -> str:
     return sent.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="there are no terminals of this kind")
 def test_a_name_steers_no_terminal_where_the_program_itself_may(tmp_path: Path) -> None:
     """A folder called as a green line over a wiped one: its name is spelt out, the program's own red is a colour."""
@@ -150,6 +151,7 @@ def test_a_name_steers_no_terminal_where_the_program_itself_may(tmp_path: Path) 
     assert "all counts are right" in said
 
 
+@pytest.mark.quick("[*]", "[*]a", "[[]", "]]", "a\\xad")
 @pytest.mark.parametrize("unit", ["[[", "[[a", "*", "*a", "[", "]]", "[[a]]", "a\u00ad"])
 def test_markup_without_end_is_read_at_once(unit: str) -> None:
     """The time grew with the square of a text's length: some thousand lines took hours."""
@@ -212,6 +214,7 @@ def test_a_text_with_places_is_no_format(text: str) -> None:
     assert filled("{count}", {"count": "{count}"}) == "{count}"
 
 
+@pytest.mark.slow
 def test_only_texts_of_the_program_are_formats() -> None:
     called = [
         node.func

@@ -132,7 +132,7 @@ def test_a_service_that_another_is_like(name: str, tmp_path: Path) -> None:
     assert f"there is no other service '{name}'" in refused(tmp_path, f"like: {quoted(name)}\n")
 
 
-@pytest.mark.quick("story", "../en.yaml")
+@pytest.mark.quick("story")
 @pytest.mark.parametrize(
     "name", ["/tmp/story.yaml", "../../story.yaml", "../en.yaml", "a/story.yaml", "story", "x\u202e.yaml", "a\\b.yaml"]
 )
@@ -170,6 +170,7 @@ def test_a_planted_link(place: str, toy: Path, tmp_path: Path) -> None:
     assert [path.name for path in outside.iterdir()] == ["game.json"]
 
 
+@pytest.mark.slow
 @needs_links
 def test_a_link_planted_after_the_game_was_read(toy: Path, tmp_path: Path) -> None:
     outside = tmp_path / "mine"
@@ -183,7 +184,7 @@ def test_a_link_planted_after_the_game_was_read(toy: Path, tmp_path: Path) -> No
     assert [path.name for path in outside.iterdir()] == ["game.json"]
 
 
-@pytest.mark.quick("icons*", "text*")
+@pytest.mark.slow
 @needs_links
 @pytest.mark.parametrize(
     "place", ["icons/.z.svg", "templates/services/.z.yaml", "templates/faces/.z.yaml", "text/.z.yaml"]

@@ -278,6 +278,7 @@ def test_killed_while_putting_back(folder: Path, tmp_path_factory: pytest.TempPa
     assert moment > 10
 
 
+@pytest.mark.slow
 @needs_fork
 def test_one_file_is_never_half_written(tmp_path: Path) -> None:
     path = tmp_path / "game.bcg"

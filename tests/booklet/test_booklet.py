@@ -161,6 +161,7 @@ def test_both_languages_have_the_same_parts() -> None:
     assert shapes[0] == shapes[1]
 
 
+@pytest.mark.slow
 def test_numbers_come_from_the_definitions(tmp_path: Path) -> None:
     """Seven markers in all (R1.5), three on a tile (R6.2): changed, told."""
     text = said(told(context_of("en")))

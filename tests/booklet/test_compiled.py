@@ -43,6 +43,7 @@ def test_no_package_is_fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert asked == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["../secret", "/../secret", "{}/secret"])
 def test_no_file_beside_its_folder_is_read(name: str, tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("secret", encoding="utf-8")

@@ -88,7 +88,7 @@ def test_both_languages_show_the_same(game: str) -> None:
     assert files == {one.words for one in told_of if one.kind not in ("picture", "laid")}
 
 
-@pytest.mark.quick("global-powers-en")
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_the_board_before_the_game_is_that_of_as_many_as_the_box_is_for(game: str, language: str) -> None:
     """Its scenario, and its title where fewer may play, too; the dominance of GLOBAL POWERS lies on 12 less them."""
@@ -230,7 +230,7 @@ def test_an_example_that_does_not_hold_is_left_out_and_names_file_and_line(own: 
     assert f"war.yaml:{line}:" in str(error.value)
 
 
-@pytest.mark.quick("canada+rusia")
+@pytest.mark.slow
 @pytest.mark.parametrize("pair", ["canada+usa", "canada+rusia"])
 def test_a_letter_at_a_line_that_is_not_there_is_told(own: Path, pair: str) -> None:
     """Canada and Russia are neighbours across the sea (G1); Canada and the USA touch."""
@@ -313,6 +313,7 @@ def test_check_names_each_example_that_other_numbers_leave_out(tmp_path: Path) -
     ]
 
 
+@pytest.mark.slow
 def test_a_board_whose_region_has_no_such_spot_is_left_out(tmp_path: Path) -> None:
     own = Path(shutil.copytree(PACKS / "organisation", tmp_path / "own"))
     spots = re.compile(r"    spots:\n(?:      - .*\n)+")

@@ -76,7 +76,7 @@ def told(game: str, language: str) -> tuple[tuple[Block, ...], Any]:
 # From the last one on: whoever tests what can be read meanwhile begins with the first, and either makes half of them.
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("game", reversed(GAMES))
+@pytest.mark.parametrize("game", GAMES[::-1])
 def test_an_example_stands_below_what_it_is_about_and_in_its_chapter(game: str, language: str) -> None:
     every = printed(game, language)
     shown, booklet = told(game, language)
@@ -119,7 +119,7 @@ def parted(shown: Iterable[Block], every: Iterable[Letter]) -> list[str]:
     return found
 
 
-@pytest.mark.quick("organisation-en")
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
 def test_no_page_parts_a_sentence_or_an_example(game: str, language: str) -> None:

@@ -70,6 +70,7 @@ def test_words_stand_in_the_order_of_the_alphabet_whatever_their_accents() -> No
     ]
 
 
+@pytest.mark.quick("index: \"Index\"\\n--'words' without 'index'")
 @pytest.mark.parametrize(
     ("old", "new", "wrong"),
     [

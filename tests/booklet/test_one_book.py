@@ -34,7 +34,7 @@ EXPANSIONS = {2: (6, 2, 5), 3: (6, 2, 5), 4: (6, 2, 5), 5: (9, 2, 7), 6: (9, 2, 
 Centre, Climate 4 and its Focus; with five or six players 3 of Economy and 2 of Climate more."""
 
 
-@pytest.mark.quick("4-served0")
+@pytest.mark.slow
 @pytest.mark.parametrize(("box", "served"), SERVED.items())
 def test_one_book_serves_every_number_of_players(box: int, served: tuple[int, ...]) -> None:
     for language in LANGUAGES:

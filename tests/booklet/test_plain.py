@@ -259,6 +259,7 @@ def pages(data: bytes) -> list[str]:
     return [re.sub(r"\s+", " ", text.replace("\ufffe", "")) for text in told]
 
 
+@pytest.mark.slow
 def test_the_made_up_booklet_is_printed_in_any_look(tmp_path: Path) -> None:
     folder = mill(tmp_path)
     for cover in ("plain", "strokes", "dossier", "grid"):

@@ -7,6 +7,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import pypdfium2
+import pytest
 
 from generator.booklet.compiled import MADE
 from generator.limited import limited
@@ -72,6 +73,7 @@ def entries(rows: int) -> str:
     return ", ".join(f'("", [t#str(at);r{row}], ())' for row in range(rows))
 
 
+@pytest.mark.slow
 def test_a_table_with_a_head_has_three_rows_on_each_page_and_its_head_on_both(tmp_path: Path) -> None:
     body = f"ruled((auto, 1fr), (left, left), head: ([Head], []), {cells(ROWS)})"
     parts = parted(lying(tmp_path, body), ROWS)
@@ -83,10 +85,12 @@ def test_a_table_with_a_head_has_three_rows_on_each_page_and_its_head_on_both(tm
     assert [page.count("HEAD") for page in heads if "t1r" in page] == [1, 1]
 
 
+@pytest.mark.slow
 def test_no_page_parts_a_table_without_a_head(tmp_path: Path) -> None:
     assert not parted(lying(tmp_path, f"ruled((auto, 1fr), (left, left), {cells(ROWS)})"), ROWS)
 
 
+@pytest.mark.slow
 def test_no_page_parts_a_short_list_or_takes_fewer_than_three_of_a_long_one(tmp_path: Path) -> None:
     """Short are eleven entries and fewer."""
     assert not parted(lying(tmp_path, f"listing({entries(SHORT)})"), SHORT)
@@ -95,6 +99,7 @@ def test_no_page_parts_a_short_list_or_takes_fewer_than_three_of_a_long_one(tmp_
     assert min(map(min, parts)) >= 3, parts
 
 
+@pytest.mark.slow
 def test_a_picture_without_room_comes_first_on_the_next_page_and_the_text_goes_on(tmp_path: Path) -> None:
     """Of 185 mm 100 are taken by the first box: 60 fit below it, 120 don't."""
     for high, pages in ((60, [["before", "picture", "after"]]), (120, [["before", "after"], ["picture"]])):

@@ -100,7 +100,7 @@ CHANGES = (
 )
 
 
-@pytest.mark.quick("pieces.yaml*")
+@pytest.mark.slow
 @pytest.mark.parametrize(("file", "old", "new", "heard"), CHANGES)
 def test_a_changed_number_is_told(tmp_path: Path, file: str, old: str, new: str, heard: tuple[str, ...]) -> None:
     """In both languages, in the words of some sentence that did not have it before."""
@@ -156,6 +156,7 @@ def in_play(language: str) -> Iterator[tuple[str, str, dict[str, str]]]:
     assert not missing, "the booklet tells nothing of them"
 
 
+@pytest.mark.slow
 def test_every_ruling_is_told() -> None:
     """A part of the booklet speaks of each ruling, in some edition and under some options."""
     assert {name for name, _, _ in in_play("en")} == set(real_game().definitions().all_rulings)

@@ -72,7 +72,7 @@ def test_everybody_has_the_influence_to_begin_with(modules: str, players: int, b
     assert supplies == {f"influence-{seat}": begin for seat in "abcdef"[:players]}
 
 
-@pytest.mark.quick("organisation")
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_the_smallest_piece_can_be_told(game: str) -> None:
     """A side of at least 3 mm in print."""
@@ -81,7 +81,7 @@ def test_the_smallest_piece_can_be_told(game: str) -> None:
     assert min(sides.values()) >= LEAST_PIECE, sides
 
 
-@pytest.mark.quick("organisation-3-all-de")
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "players", "modules", "language"),
     [
@@ -118,6 +118,7 @@ def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, la
             assert shown.getpixel((round(fold * wide), round(0.3 * high))) < WHITE, "the ground reaches the fold"
 
 
+@pytest.mark.quick("4-en")
 @pytest.mark.parametrize(("players", "language"), [(6, "de"), (4, "en")])
 def test_the_pictures_of_a_set_up_are_as_high_as_their_pages_let_them(players: int, language: str) -> None:
     """Where nothing else follows on the opening: the fuller one of its pages has no room left."""
@@ -158,6 +159,7 @@ def size(name: str, context: Any) -> float:
     return float(min(faces[name].width, faces[name].height))
 
 
+@pytest.mark.slow
 def test_a_seat_has_all_its_politicians_and_the_stock_every_chip() -> None:
     """G3: 20 politicians for each party, in the base and in the fist."""
     pieces = [one for one, _ in set_up("global-powers", 4).lying()]
@@ -185,6 +187,7 @@ def test_cards_are_filled_in_with_what_an_organisation_begins_with() -> None:
             assert blank.x + wide <= face.shape.width / 2.0 - BORDER, words
 
 
+@pytest.mark.slow
 def test_an_example_with_more_players_than_the_box_is_for_says_so() -> None:
     titles = {}
     for players in (2, 3):

@@ -111,6 +111,7 @@ def test_a_sign_without_words_is_told_with_its_place(tmp_path: Path) -> None:
         told_in_words(made)
 
 
+@pytest.mark.quick("climate")
 @pytest.mark.parametrize("modules", ["economy", "climate"])
 def test_a_box_explains_signs_of_expansions_that_are_not_in_it(modules: str) -> None:
     """Economy's cards speak of overlays, Climate's cost Economy; pieces that bear their name need no more."""

@@ -41,7 +41,7 @@ def test_only_what_has_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert json.loads(some.out)["kits"][0]["counts"] == {"economic-stimulus": 1, "debt-brake": 1, "aid-economy": 3}
 
 
-@pytest.mark.quick("fold")
+@pytest.mark.slow
 @pytest.mark.parametrize("backs", ["none", "long", "fold"])
 def test_a_piece_with_two_sides_is_one_piece(tmp_path: Path, capsys: pytest.CaptureFixture[str], backs: str) -> None:
     """Two cards of one copy each, and seven markers (R1.5)."""
@@ -78,6 +78,7 @@ def test_no_piece_at_all_is_a_slip(tmp_path: Path, capsys: pytest.CaptureFixture
     assert not out.exists()
 
 
+@pytest.mark.slow
 def test_a_piece_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = copy_real(tmp_path / "game")
     change(game / "text" / "en.yaml", "What is removed goes back beside the board.", "What is removed goes back. " * 30)

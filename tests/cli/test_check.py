@@ -15,6 +15,7 @@ from tests.toy_game import write_toy_game
 CORE_RESOURCES = ["DOM", "FOR", "INF"]
 
 
+@pytest.mark.slow
 def test_green(capsys: pytest.CaptureFixture[str]) -> None:
     found = inside(capsys, "check", "--players", "3")
     assert found.code == 0

@@ -12,6 +12,7 @@ from tests.cli.running import inside
 from tests.project.test_dependencies import declared
 
 
+@pytest.mark.slow
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     found = inside(capsys, "doctor", "--json")
     assert (found.code, found.err) == (0, "")

@@ -206,6 +206,7 @@ def test_only_what_was_made_is_looked_at(capsys: pytest.CaptureFixture[str], tmp
     assert (result.code, result.err) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_deck_without_a_back_is_refused_before_anything_is_written(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

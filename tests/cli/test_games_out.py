@@ -70,6 +70,7 @@ def stopped_after(monkeypatch: pytest.MonkeyPatch, calls: int, error: BaseExcept
     monkeypatch.setattr(runs, "one_by_one", play)
 
 
+@pytest.mark.quick("game2-runs.csv", "game2-runs.parquet")
 @BOTH
 @pytest.mark.parametrize(
     "game",
@@ -103,6 +104,7 @@ def test_every_figure_of_every_game(capsys: pytest.CaptureFixture[str], game: tu
     assert all(line["decisions"].isdecimal() for line in lines)
 
 
+@pytest.mark.slow
 @BOTH
 def test_who_finishes_first_makes_no_difference(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
@@ -157,7 +159,7 @@ def test_nothing_is_left_of_a_run_that_is_stopped_before_its_first_game(
     assert not list(Path().glob("*.csv"))
 
 
-@pytest.mark.quick("runs.csv")
+@pytest.mark.slow
 @BOTH
 def test_games_without_rows_are_not_gone_on_with(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
@@ -191,6 +193,7 @@ def test_a_comparison_has_a_row_for_each_side(capsys: pytest.CaptureFixture[str]
     assert len({line["setting"] for line in lines}) == 2
 
 
+@pytest.mark.slow
 @BOTH
 def test_shards_hold_the_rows_of_the_whole(capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert inside(capsys, *SMALL, "--quiet", "--games-out", name).code == 0
@@ -234,6 +237,7 @@ def test_what_cannot_be_written_is_told_before_a_game_is_played(
     assert Path("mine.csv").read_text(encoding="utf-8") == "name,points\nEva,3\n"
 
 
+@pytest.mark.slow
 def test_force_writes_over_what_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     Path("mine.csv").write_text("name,points\nEva,3\n", encoding="utf-8")
     assert inside(capsys, *SMALL, "--quiet", "--games-out", "mine.csv", "--force").code == 0
@@ -277,6 +281,7 @@ def test_a_full_disk_leaves_nothing_and_says_so(
     assert not Path(name).exists()
 
 
+@pytest.mark.slow
 @BOTH
 def test_a_pipe_takes_the_rows_as_they_come(capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert inside(capsys, *SMALL, "--quiet", "--games-out", f"file-{name}").code == 0

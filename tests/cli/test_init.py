@@ -36,6 +36,7 @@ def test_of_the_copy_is_said_what_is_said_of_the_game(tmp_path: Path, capsys: py
     assert json.loads(own.out) == json.loads(inside(capsys, "check", "--modules", "all", "--json").out)
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     toy = write_toy_game(tmp_path / "toy")
     assert inside(capsys, "init", str(tmp_path / "two"), "--game", str(toy), "--quiet").out == ""
@@ -53,6 +54,7 @@ def test_umlauts_and_blanks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert (checked.code, checked.err) == (0, "")
 
 
+@pytest.mark.slow
 def test_the_advice_can_be_typed_as_it_stands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copy = tmp_path / "my game 2"
     found = inside(capsys, "init", str(copy))
@@ -75,12 +77,14 @@ def test_the_program_is_named_as_it_was_called(tmp_path: Path, monkeypatch: pyte
     assert called() == "balance-control"
 
 
+@pytest.mark.slow
 def test_an_empty_folder_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "mine").mkdir()
     assert inside(capsys, "init", str(tmp_path / "mine")).code == 0
     assert (tmp_path / "mine" / "game.yaml").is_file()
 
 
+@pytest.mark.quick("a file", "a folder with something in it")
 @pytest.mark.parametrize("kind", ["a file", "a folder with something in it", "a copy"])
 def test_nothing_is_overwritten(tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "mine"

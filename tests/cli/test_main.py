@@ -110,6 +110,7 @@ def test_a_broken_definition_says_only_what_is_wrong(
     assert len(found.err.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_a_broken_definition_in_a_process_of_its_own(tmp_path: Path) -> None:
     toy = write_toy_game(tmp_path / "toy")
     before = sorted(tmp_path.rglob("*"))
@@ -158,6 +159,7 @@ def test_a_pipe_that_nobody_reads(tmp_path: Path) -> None:
     assert found.returncode not in (0, 1, 2)
 
 
+@pytest.mark.slow
 def test_a_name_of_bytes_that_are_no_text(tmp_path: Path) -> None:
     found = subprocess.run(
         [*PROGRAM, "check", "--game", os.fsencode(tmp_path) + b"/caf\xe9"], capture_output=True, check=False

@@ -49,6 +49,7 @@ def test_it_bears_the_name_of_its_folder(mine: Path, capsys: pytest.CaptureFixtu
     assert "id: my-first-game" in (mine / "game.yaml").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_it_prints_and_the_print_is_whole(mine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kit = tmp_path / "kit"
     assert inside(capsys, "build", "--game", str(mine), "--players", "3", "--out", str(kit)).code == 0
@@ -77,6 +78,7 @@ def test_services_take_it(mine: Path, tmp_path: Path, target: str, capsys: pytes
     assert inside(capsys, "export", target, "--game", str(mine), "--out", str(tmp_path / "out")).code == 0
 
 
+@pytest.mark.slow
 def test_pages_and_schemas(mine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path / "page")
     assert inside(capsys, "preview", "--game", str(mine), "--players", "4", "--out", out).code == 0

@@ -60,6 +60,7 @@ def test_the_help_names_no_edition_and_no_module_of_one_game(command: str, capsy
     assert not {*real_game().editions, "core"} & set(re.findall(r"[\w.]+", said))
 
 
+@pytest.mark.slow
 def test_a_game_in_one_language_is_asked_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A German designer's game has no English; nobody has to say so each time."""
     folder = tmp_path / "spiel"

@@ -138,6 +138,7 @@ def test_a_bot_of_ones_own_plays_every_game(game: str, bot: str, capsys: pytest.
     assert re.fullmatch(re.escape(bot) + ("" if bot.startswith("cmd:") else "#[0-9a-f]{8}"), name)
 
 
+@pytest.mark.quick("mine.py:Even")
 @pytest.mark.parametrize("bot", ["mine.py:Even", command("speaks.py")])
 def test_the_same_seed_is_the_same_game(bot: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = []
@@ -255,6 +256,7 @@ def test_a_bot_that_cannot_be_there_is_told_before_the_game(
     assert not list(Path().glob("*.bcg"))
 
 
+@pytest.mark.slow
 def test_a_bot_that_ran_over_does_not_go_on_thinking() -> None:
     name = named("mine.py:Endless", 0.2)
     with pytest.raises(BotBroke):
@@ -346,6 +348,7 @@ def table() -> Table:
     return table_of(asked.game, asked.definitions, asked.config, "en")
 
 
+@pytest.mark.slow
 def test_a_record_starts_no_bot(capsys: pytest.CaptureFixture[str]) -> None:
     Path("trap.py").write_text(TRAP, encoding="utf-8")
     assert run(["play", "--game", "organisation", "--players", "2", "--record", "game.bcg", "--quiet"]) == 0

@@ -107,6 +107,7 @@ def test_a_turn_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert "--turn: turn 73; expected at most 72, the last of this record" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_why(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(["play", "--players", "3", "--why", "place 0,0"]) == 0
     assert re.match("'place 0,0' is illegal for A now: R3.1: .*also R10.1: .*\n$", out(capsys))
@@ -117,6 +118,7 @@ def test_why(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "'pass' is illegal for A now: R3.7" in out(capsys)
 
 
+@pytest.mark.slow
 def test_other_definitions_are_recognised_before_they_differ(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -245,6 +247,7 @@ def test_a_person_is_told_what_the_written_rules_say(
     assert "nothing is called 'xylophon'" in said
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_politely_and_keeps_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

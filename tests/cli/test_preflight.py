@@ -55,6 +55,7 @@ def test_a_spoiled_export_fails_and_says_where(
     assert "3 findings" in found.out
 
 
+@pytest.mark.slow
 def test_a_file_alone_is_looked_at_as_a_print_at_home(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "deck.pdf").write_bytes(pages(front(), space="rgb"))
     found = inside(capsys, "preflight", str(tmp_path / "deck.pdf"))
@@ -72,6 +73,9 @@ def test_a_kit_agrees_with_its_manifest(capsys: pytest.CaptureFixture[str], tmp_
     assert "tokens.pdf: 20 counts: noise-mat is there 0 times; expected 1, as manifest.json says" in found.err
 
 
+@pytest.mark.quick(
+    "arguments0-nowhere.pdf: is not there", "arguments1-Missing argument", "arguments2-did you mean gamecrafter"
+)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

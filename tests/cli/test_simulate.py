@@ -45,6 +45,7 @@ def without_speed(data: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name not in ("seconds", "games_per_second")}
 
 
+@pytest.mark.slow
 def test_json_is_as_the_contract_says(capsys: pytest.CaptureFixture[str]) -> None:
     data = report(inside(capsys, *SMALL, "--json"))
     assert data["games"] == 12
@@ -62,6 +63,7 @@ def test_json_is_as_the_contract_says(capsys: pytest.CaptureFixture[str]) -> Non
         assert marker["print"]["1"] + 5 * marker["print"]["5"] >= marker["p999"]
 
 
+@pytest.mark.slow
 def test_text_says_who_wins_and_what_to_print(capsys: pytest.CaptureFixture[str]) -> None:
     found = inside(capsys, *SMALL, "--modules", "climate")
     assert found.code == 0
@@ -87,6 +89,7 @@ def test_csv_holds_every_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["markers.DOM.print.5"] == str(data["markers"]["DOM"]["print"]["5"])
 
 
+@pytest.mark.slow
 def test_shards_in_any_order_are_the_whole(capsys: pytest.CaptureFixture[str]) -> None:
     whole = without_speed(report(inside(capsys, *SMALL, "--json")))
     for part in ("3/3", "1/3", "2/3"):
@@ -117,6 +120,7 @@ def test_merge_refuses_what_does_not_belong_together(capsys: pytest.CaptureFixtu
     assert "text.json:2:3: not JSON" in inside(capsys, "merge", "text.json").err
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,6 +171,7 @@ class Backwards:
         """Nobody was called."""
 
 
+@pytest.mark.slow
 def test_a_game_can_be_recorded_and_replayed(capsys: pytest.CaptureFixture[str]) -> None:
     """By the command that the report names."""
     told = report(inside(capsys, *SMALL, "--json"))["reproduce"]
@@ -352,7 +357,7 @@ OTHERS = ("global-powers", "organisation")
 """Games whose rules are a procedure."""
 
 
-@pytest.mark.quick("organisation")
+@pytest.mark.slow
 @pytest.mark.parametrize("game", OTHERS)
 def test_any_game_with_rules_is_played_counted_and_written_down(capsys: pytest.CaptureFixture[str], game: str) -> None:
     """In one go, in parts that are merged, by two processes; one of the games as a record, by the command of the

@@ -92,7 +92,7 @@ def put(section: str, name: str, column: str, value: str) -> Change:
     return make
 
 
-@pytest.mark.quick("global-powers-csv", "global-powers-xlsx")
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("pack", PACKS)
 def test_unchanged_in_byte_equal_out(pack: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -180,6 +180,7 @@ def test_the_table_of_a_game_is_changed_where_it_is(game: Path, capsys: pytest.C
     assert "'events' for what is written once for several; expected 'raids' as in" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.spreadsheets
 def test_a_workbook_of_the_game_is_changed_by_hand(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (game / "game.yaml").write_bytes(YAML[: YAML.index(b"cards:")] + b"cards: {from: cards.xlsx, deck: events}\n")
@@ -199,6 +200,7 @@ CELLS = st.lists(
 )
 
 
+@pytest.mark.quick(".tsv")
 @pytest.mark.parametrize("kind", [".csv", ".tsv"])
 @given(rows=CELLS, value=st.text(st.sampled_from("xy=,;\"\n'\t"), min_size=1, max_size=6))
 def test_a_cell_is_changed_and_nothing_else(kind: str, rows: list[list[str]], value: str) -> None:
@@ -216,6 +218,7 @@ def test_a_cell_is_changed_and_nothing_else(kind: str, rows: list[list[str]], va
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cn", "Zl", "Zp", "Cf", "Co")), min_size=1)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(st.tuples(st.sampled_from(["coup", "raid"]), st.sampled_from(["name.en", "text.en"]), NAMES), max_size=4)

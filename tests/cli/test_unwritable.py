@@ -112,7 +112,7 @@ def check(options: tuple[str, ...], where: str, capsys: pytest.CaptureFixture[st
     assert ".balance-control-" not in line
 
 
-@pytest.mark.quick("sweep --csv")
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no folder that refuses root")
 @pytest.mark.parametrize("called", EACH, ids=" ".join)
 @pytest.mark.usefixtures("place")

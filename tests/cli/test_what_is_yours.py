@@ -181,7 +181,7 @@ KEPT = {
 }
 
 
-@pytest.mark.quick("run")
+@pytest.mark.slow
 @pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("more", KEPT.values(), ids=KEPT)
 def test_where_games_are_kept(
@@ -244,6 +244,7 @@ FOLDERS = {
 }
 
 
+@pytest.mark.quick("build", "export", "preview")
 @pytest.mark.parametrize(("command", "name"), FOLDERS.values(), ids=FOLDERS)
 def test_a_folder_that_holds_what_is_mine(
     command: list[str], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -511,6 +512,7 @@ def changes_a_disk(tree: ast.AST) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_every_module_that_writes_has_a_rule() -> None:
     found = {
         path.relative_to(PACKAGE).as_posix()
@@ -546,6 +548,7 @@ def test_a_record_and_a_picture_have_a_file_each(tmp_path: Path, capsys: pytest.
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("changed", ["; my comment\n", "2 A pass\n", "nonsense\n"])
 def test_a_record_that_somebody_has_written_in_is_theirs(
     changed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

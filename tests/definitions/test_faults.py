@@ -496,6 +496,7 @@ def test_art_that_is_not_there_yet_is_no_fault(toy: Path) -> None:
 # The real game ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_ten_slips_in_the_real_game(tmp_path: Path) -> None:
     game = copy_real(tmp_path / "game")
     core, economy = game / "modules" / "core.yaml", game / "modules" / "economy.yaml"

@@ -22,6 +22,7 @@ def current() -> Definitions:
     return real_game().definitions("1.0.14")
 
 
+@pytest.mark.slow
 def test_every_edition_and_every_option_that_the_data_asks_for_is_right() -> None:
     real_game().validate()
 

@@ -57,6 +57,7 @@ def test_no_region_that_comes_with_the_program_lies_over_another(name: str) -> N
     assert list(map_findings(load(PACKS / name).definitions())) == []
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
     mine = Path(shutil.copytree(PACKS / "organisation", tmp_path / "mine"))
     change(mine / "setup.yaml", "[[10, 14], [108, 10],", "[[10, 14], [120, 98], [108, 10], [9, 90],")

@@ -116,6 +116,7 @@ def test_an_edition_and_a_ruling_can_say_otherwise(tmp_path: Path) -> None:
     assert (sunray.count, sunray.provisional) == (9, True)
 
 
+@pytest.mark.slow
 def test_an_overlay_that_is_counted_twice(folder: Path) -> None:
     line, column = change(
         folder / "modules" / "security.yaml", "    contour: octagon\n", "    contour: octagon\n    count: 9\n"
@@ -127,6 +128,7 @@ def test_an_overlay_that_is_counted_twice(folder: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_count_that_an_edition_adds_is_the_second_one(folder: Path) -> None:
     path = folder / "editions" / "1.0.14.yaml"
     text = path.read_text(encoding="utf-8")
@@ -139,6 +141,7 @@ def test_a_count_that_an_edition_adds_is_the_second_one(folder: Path) -> None:
     assert found[0].startswith(place)
 
 
+@pytest.mark.slow
 def test_the_table_stands_in_one_file(folder: Path) -> None:
     (folder / "second.yaml").write_text("printed: {provisional: no}\n", encoding="utf-8")
     assert lines(folder) == [
@@ -146,6 +149,7 @@ def test_the_table_stands_in_one_file(folder: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_misspelt_overlay_section_does_not_blame_the_table(folder: Path) -> None:
     change(folder / "modules" / "security.yaml", "\noverlays:\n", "\noverlasy:\n")
     assert len(lines(folder)) == 1

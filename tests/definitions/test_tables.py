@@ -91,6 +91,7 @@ cards:
 """
 
 
+@pytest.mark.quick(".csv", ".tsv")
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_table_says_what_its_yaml_would(kind: str, tmp_path: Path) -> None:
     table = game(tmp_path / "a", f"{{from: cards{kind}, deck: events}}", {f"cards{kind}": table_bytes(kind, ROWS)})
@@ -199,6 +200,7 @@ def test_what_only_looks_like_it_is_none(cell: str, tmp_path: Path) -> None:
     assert pack(folder).cards["coup"].strip == cell.removeprefix("'")  # type: ignore[index]
 
 
+@pytest.mark.slow
 @pytest.mark.spreadsheets
 def test_a_date_in_a_workbook_is_a_fault_also_in_words(tmp_path: Path, wording: Wording) -> None:
     """A cell of a style that shows its number as a day: what was typed is lost."""
@@ -317,6 +319,7 @@ def workbook(cells: str) -> bytes:
     return data.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.spreadsheets
 def test_numbers_dates_truth_and_formulas_count_as_their_values() -> None:
     cells = (
@@ -327,6 +330,7 @@ def test_numbers_dates_truth_and_formulas_count_as_their_values() -> None:
     assert rows_of(workbook(cells), "x.xlsx")[0].cells == ("3", "2.5", "yes", "7", "ab", "2026-11-23")
 
 
+@pytest.mark.slow
 @pytest.mark.spreadsheets
 @pytest.mark.parametrize("cell", ['<c r="B1" t="e"><f>A9/0</f><v>#DIV/0!</v></c>', '<c r="B1"><f>1+1</f><v/></c>'])
 def test_a_formula_without_a_value_is_no_empty_cell(cell: str) -> None:
@@ -364,6 +368,7 @@ def joined(kind: str, rows: list[list[str]], said: str, down: int, across: int) 
     return data.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.spreadsheets
 @pytest.mark.parametrize("kind", [".xlsx", ".ods"])
 def test_a_joined_cell_counts_for_every_cell_that_it_covers(kind: str) -> None:
@@ -373,6 +378,7 @@ def test_a_joined_cell_counts_for_every_cell_that_it_covers(kind: str) -> None:
     assert [row.cells[1] for row in rows_of(table_bytes(kind, rows), f"x{kind}")] == ["deck", "events", "", "thaws"]
 
 
+@pytest.mark.quick(".ods")
 @pytest.mark.spreadsheets
 @pytest.mark.parametrize("kind", [".xlsx", ".ods"])
 def test_a_title_over_several_columns_is_skipped(kind: str) -> None:
@@ -385,6 +391,7 @@ TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cn
 LINES = st.lists(TEXTS, min_size=1, max_size=3).map("\n".join)
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(st.lists(st.lists(LINES, min_size=1, max_size=4), min_size=1, max_size=4), st.sampled_from([".csv", ".tsv"]))
 def test_what_is_written_is_what_is_read_and_no_formula(rows: list[list[str]], kind: str) -> None:
@@ -446,6 +453,7 @@ def test_a_pack_from_a_table_passes_check(tmp_path: Path, capsys: pytest.Capture
     assert "3× coup, 2× raid" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_reading_separated_values_needs_no_package(tmp_path: Path) -> None:
     folder = game(tmp_path, "{from: cards.csv, deck: events}", {"cards.csv": separated(ROWS)})
     code = (

@@ -397,6 +397,7 @@ def padded_tree(node: Any) -> Any:
     return {key: padded_tree(value) for key, value in node.items()}
 
 
+@pytest.mark.slow
 def test_a_third_language_is_made_by_data_alone(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     (folder / "text" / "xx").mkdir()

@@ -50,6 +50,7 @@ def made(folder: Path) -> Context:
     return context_of(load(folder), "en", 3)
 
 
+@pytest.mark.slow
 def test_it_is_printed_and_reads_back(allotment: Path, tmp_path: Path) -> None:
     game = made(allotment)
     kit = build_kit(game, PrintOptions(), tmp_path / "out")
@@ -81,7 +82,7 @@ def test_a_wrong_template_says_so(allotment: Path) -> None:
 TARGETS = ("makeplayingcards", "plain", "punchboard", "tts", "vassal")
 
 
-@pytest.mark.quick("makeplayingcards", "vassal")
+@pytest.mark.quick("vassal")
 @pytest.mark.parametrize("target", TARGETS)
 def test_it_goes_to_services_and_tables(target: str, allotment: Path, tmp_path: Path) -> None:
     """It has no backs: those of tiles and cards are white, so that they don't tell what is drawn."""

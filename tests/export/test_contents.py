@@ -139,6 +139,7 @@ def test_no_page_for_whoever_plays_speaks_of_commands(lang: str, tmp_path: Path)
     assert made.label("how_to_cut_title") in second
 
 
+@pytest.mark.quick("options1-True-print_rules_press", "options2-False-")
 @pytest.mark.parametrize(
     ("options", "rules", "said"),
     [

@@ -132,7 +132,7 @@ SAMPLE = [
 """Boxes of other sizes: for how many, with what, how resources are kept, how it is printed."""
 
 
-@pytest.mark.quick("for-5")
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "modules", "way", "options"), SAMPLE, ids=[f"for-{one[0]}" for one in SAMPLE])
 def test_no_cut_is_without_marks_in_boxes_of_other_sizes(
     players: int, modules: tuple[str, ...], way: str, options: PrintOptions
@@ -240,7 +240,7 @@ def area(polygon: tuple[Point, ...]) -> float:
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ends)) / 2
 
 
-@pytest.mark.quick("global-powers-*-a4")
+@pytest.mark.slow
 @pytest.mark.parametrize("paper_name", ["a4", "letter"])
 @pytest.mark.parametrize(("game", "most"), [("global-powers", 5), ("organisation", 15)])
 def test_two_reference_sheets_share_a_page(game: str, most: int, paper_name: str) -> None:
@@ -271,6 +271,7 @@ def captions(game: str, options: PrintOptions, only: str = "") -> list[str]:
     return [next(key for words, key in said.items() if panel.words.startswith(words)) for panel in panels]
 
 
+@pytest.mark.slow
 def test_the_steps_speak_of_what_the_sheets_have() -> None:
     context, _ = box("balance-control", "home", True)
     made = sheets("balance-control", PrintOptions())
@@ -541,6 +542,7 @@ def test_the_first_page_tells_what_leaving_out_backs_and_bleed_saves() -> None:
     assert not {"--backs none", "--bleed 0"} & {cost.option for cost in bare}
 
 
+@pytest.mark.slow
 def test_the_first_page_tells_what_each_packing_costs() -> None:
     context, pieces = box("balance-control", "home", True)
     costs = cutting_costs(context, pieces, PrintOptions(), sheets("balance-control", PrintOptions()))[:3]
@@ -576,6 +578,7 @@ def cuts_of(made: Sheets) -> int:
     return sum(cuts_on(page, made.faces) for page in fronts(made))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("modules", "cubes"), [((), 12), (("all",), 24)])
 @pytest.mark.parametrize("way", ["markers", "tracks"])
 def test_tracks_are_spoken_of_where_there_are_some(way: str, modules: tuple[str, ...], cubes: int) -> None:
@@ -597,6 +600,7 @@ def test_tracks_are_spoken_of_where_there_are_some(way: str, modules: tuple[str,
     assert ("triangular" in words) == (way == "markers")
 
 
+@pytest.mark.quick("modules0-False")
 @pytest.mark.parametrize(("modules", "said"), [((), False), (("climate",), True)])
 def test_what_nobody_needs_yet_may_stay_uncut(modules: tuple[str, ...], said: bool) -> None:
     """No card moves a countdown marker; they come with the climate."""
@@ -619,7 +623,7 @@ def test_guides_change_nothing_of_what_a_kit_takes(game: str) -> None:
     assert len(found) > 1
 
 
-@pytest.mark.quick("de-balance-control")
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_fold_says_what_it_is_on_a_line_unlike_those_between_blocks(game: str, language: str) -> None:

@@ -24,6 +24,7 @@ def with_ink(folder: Path, cmyk: str, capsys: pytest.CaptureFixture[str]) -> tup
     return str(game), f"game.yaml:{number + 1}:{lines[number].index('[') + 1}"
 
 
+@pytest.mark.slow
 def test_too_wet_for_every_press(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     game, place = with_ink(tmp_path, "[100, 100, 100, 100]", capsys)
     out = tmp_path / "out"
@@ -38,6 +39,7 @@ def test_too_wet_for_every_press(capsys: pytest.CaptureFixture[str], tmp_path: P
         assert not out.exists()
 
 
+@pytest.mark.slow
 def test_too_wet_for_one_press(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     game, _ = with_ink(tmp_path, "[70, 60, 60, 60]", capsys)
     checked = inside(capsys, "check", "--game", game)

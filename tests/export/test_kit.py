@@ -66,6 +66,7 @@ def test_pieces_of_another_language_lie_where_those_of_the_first_do() -> None:
     assert [cost.cuts for cost in german.costs] == [cost.cuts for cost in english.costs]
 
 
+@pytest.mark.slow
 def test_the_files(kit: Path) -> None:
     there = {path.name for path in kit.iterdir()}
     other = {CALIBRATION, RULES, RULES_FOLDED, "folded.pdf", "boards.pdf", "sheets.pdf"}
@@ -115,6 +116,7 @@ def test_boxes_and_fonts(kit: Path) -> None:
                         assert "/FontFile2" in item
 
 
+@pytest.mark.slow
 def test_the_same_bytes_again(kit: Path, tmp_path: Path) -> None:
     build_kit(context(), PrintOptions(), tmp_path)
     for path in kit.iterdir():
@@ -141,6 +143,7 @@ def test_only_an_unknown_piece(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_a_part_replaces_what_an_earlier_build_left(tmp_path: Path) -> None:
     (tmp_path / "README").write_text("stays", encoding="utf-8")
     build_kit(context(), PrintOptions(), tmp_path)
@@ -163,13 +166,14 @@ def test_duplex_backs_follow_their_fronts(tmp_path: Path) -> None:
     assert check_kit(made.definitions, made.config, [made.texts], made.folder, tmp_path).ok
 
 
-@pytest.mark.quick("low-ink")
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["colour", "low-ink", "mono"])
 def test_themes_change_paint_and_nothing_else(theme: str, kit: Path, tmp_path: Path) -> None:
     build_kit(context(), PrintOptions(theme=theme), tmp_path)
     assert manifest(tmp_path)["copies"] == manifest(kit)["copies"]
 
 
+@pytest.mark.quick("wrong0", "wrong1", "wrong3", "wrong4")
 @pytest.mark.parametrize(
     "wrong", [{"bleed": 3.5}, {"gutter": -1.0}, {"tile_size": 10.0}, {"paper": "a9"}, {"backs": "up"}]
 )

@@ -39,7 +39,7 @@ def ids(made: Sheets, page: Page) -> list[str]:
     return [made.faces[placed.face].id for placed in page.placements]
 
 
-@pytest.mark.quick("balance-control")
+@pytest.mark.slow
 @pytest.mark.parametrize("game", PAIRS)
 def test_duplex_prints_one_behind_the_other(game: str) -> None:
     context, pieces = box(game)
@@ -61,6 +61,7 @@ def test_duplex_prints_one_behind_the_other(game: str) -> None:
     assert behind == {back: 4}
 
 
+@pytest.mark.slow
 def test_a_duplex_kit_still_holds_all_pieces(tmp_path: Path) -> None:
     context, _ = box("balance-control")
     alone, both = (make_kit(context, PrintOptions(backs=backs), ["aid-1", "aid-2"]) for backs in ("none", "long"))
@@ -86,7 +87,7 @@ def test_the_first_page_says_what_it_would_save() -> None:
     assert not any("Turn and Actions" in said for said in cost_notes(context, pieces, duplex))
 
 
-@pytest.mark.quick("fold-8")
+@pytest.mark.slow
 @pytest.mark.parametrize(("backs", "aids"), [("none", 8), ("fold", 8), ("long", 4)])
 def test_two_sides_of_one_card_are_counted_once(backs: str, aids: int) -> None:
     """The smallest box has two aids for each of four players; on both sides of a card they are four."""

@@ -123,6 +123,7 @@ except OSError as error:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="there is no such limit there")
 def test_the_system_refuses_to_write_on(folder: Path) -> None:
     """A real write that the system breaks off in the middle of a file, as on a full disk."""

@@ -169,6 +169,7 @@ def test_the_oldest_entries_go(monkeypatch: pytest.MonkeyPatch, eye: Eye, tmp_pa
     assert eye.drawn == 5
 
 
+@pytest.mark.slow
 def test_the_same_bytes_on_one_core_and_on_several(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     many = [picture(number) for number in range(1, 31)]
     told: list[tuple[int, int]] = []
@@ -187,6 +188,7 @@ def ended() -> None:
     os._exit(9)
 
 
+@pytest.mark.slow
 def test_a_process_that_is_ended_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     monkeypatch.setattr(pictures, "deaf", ended)

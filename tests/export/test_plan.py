@@ -68,6 +68,7 @@ def clear_of_each_other(made: Sheets) -> bool:
     return True
 
 
+@pytest.mark.quick("long-15")
 @pytest.mark.parametrize(("backs", "most"), [("none", 17), ("long", 15)])
 def test_last_tiles_and_cards_share_sheets_with_small_pieces_and_aids(backs: str, most: int) -> None:
     """85 tiles and 40 cards, 13 and 9 a page, leave 7 and 4 over. Tokens are on the tiles' cardboard, aids on the
@@ -192,7 +193,7 @@ def test_influence_of_a_colour_has_rows_or_columns_of_its_own(on: str) -> None:
     assert sum(cuts_on(page, made.faces) for page in made.pages) <= {"a4": 82, "letter": 73}[on]
 
 
-@pytest.mark.quick("4-a4")
+@pytest.mark.slow
 @pytest.mark.parametrize("on", ["a4", "letter"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_mat_and_the_first_player_marker_share_a_page(players: int, on: str) -> None:

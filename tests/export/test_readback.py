@@ -68,10 +68,12 @@ def test_the_parts_alone_are_a_kit(kit: Path) -> None:
     assert read(kit).ok
 
 
+@pytest.mark.slow
 def test_the_whole_file_alone_is_a_kit(printed: Path) -> None:
     assert read(printed / "kit.pdf").ok
 
 
+@pytest.mark.slow
 def test_a_page_removed(kit: Path) -> None:
     """The fourth page of cards holds CLM 03 to 11: nine of a page, behind 10 of Economy, 15 of Security and two."""
     rearranged(kit / "cards.pdf", [0, 1, 2])

@@ -58,6 +58,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> tuple[Context, Path]:
     return context, folder
 
 
+@pytest.mark.slow
 def test_a_code_says_which_version_was_printed_and_records_say_the_same(kit: tuple[Context, Path]) -> None:
     """On the first page and on the sheet, which is the last one of the kit and a file of its own."""
     context, folder = kit

@@ -94,7 +94,7 @@ def reaches(folds: list[Mark], height: float, trim: tuple[tuple[float, float], .
     return min(mark.x1 for mark in parts) < left and max(mark.x2 for mark in parts) > right
 
 
-@pytest.mark.quick("global-powers")
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
 def test_no_mark_is_printed_on_an_other_side(game: str) -> None:
     made = tokens(game, PrintOptions())

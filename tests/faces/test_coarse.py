@@ -34,6 +34,7 @@ def test_the_measure(dpi: float) -> None:
     assert not enough(dpi * 0.94, dpi)
 
 
+@pytest.mark.slow
 def test_a_coarse_picture_is_told_with_its_place(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """300 pixels on 594 mm and a bleed are 13 an inch."""
     game = with_board(tmp_path, (300, 212), capsys)

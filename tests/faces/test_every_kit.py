@@ -70,7 +70,7 @@ def role(text: Text, face: Face, brought: tuple[str, ...]) -> str:
 LEAST = {"read": READ, "small print": SMALL_PRINT, "subscript": READ * SUBSCRIPT_SCALE}
 
 
-@pytest.mark.quick("balance-control-de")
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_no_type_is_too_small_to_read_at_the_table(game: str, language: str) -> None:
     found, brought = [], modules(game, language)
@@ -125,7 +125,7 @@ def matters(item: Text | IconUse) -> bool:
     return isinstance(item, IconUse) or bool(item.text.strip() and not item.invisible)
 
 
-@pytest.mark.quick("organisation-de", "balance-control-de")
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_nothing_that_matters_is_near_a_cut(game: str, language: str) -> None:
     icons = whole_context(game, language).icons
@@ -139,7 +139,7 @@ def test_nothing_that_matters_is_near_a_cut(game: str, language: str) -> None:
     assert found == []
 
 
-@pytest.mark.quick("organisation-de", "balance-control-de")
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_tails_of_letters_keep_off_the_cut(game: str, language: str) -> None:
     """Letters such as g go below their line, by what their outline in the font says (em/1000)."""
@@ -209,7 +209,7 @@ def rows_of(face: Face) -> list[float]:
     return [high - low for high, low in pairwise(levels)]
 
 
-@pytest.mark.quick("organisation-*", "balance-control-de")
+@pytest.mark.quick("balance-control-de", "organisation-de")
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_rows_to_write_in_are_high_enough_for_a_hand(game: str, language: str) -> None:
     """Of sheets: lines and empty cells; of cards: rows without words."""

@@ -58,6 +58,7 @@ def test_cover_fills_the_box(game: Path) -> None:
     assert (image.x, image.y, image.width, image.height) == pytest.approx((-20.0, -5.0, 40.0, 10.0))
 
 
+@pytest.mark.slow
 def test_contain_shows_all(game: Path) -> None:
     image = placed(spoiled(game), Art("art/wide.png", "contain"))
     assert (image.x, image.y, image.width, image.height) == pytest.approx((-10.0, -2.5, 20.0, 5.0))
@@ -80,6 +81,7 @@ def test_rich_svg_becomes_a_picture(game: Path) -> None:
     assert placed(spoiled(game), Art("art/rich.svg")).source.endswith(".png")
 
 
+@pytest.mark.quick("1-red", "3-blue", "6-blue")
 @pytest.mark.parametrize(("turned", "corner"), [(1, "red"), (3, "blue"), (6, "blue"), (8, "red")])
 def test_a_photograph_lies_as_its_camera_was_held(turned: int, corner: str, game: Path) -> None:
     """Exif says where the first row of pixels is: 1 at the top, 3 at the bottom, 6 at the right, 8 at the left. The
@@ -107,6 +109,7 @@ def test_a_picture_of_sixteen_bits_keeps_its_greys(game: Path) -> None:
         assert drawn.convert("RGB").getpixel((5, 5)) == (128, 128, 128)
 
 
+@pytest.mark.slow
 def test_missing_art_is_a_placeholder_with_a_warning(game: Path, tmp_path: Path) -> None:
     made = context_with(game, "art/later.png")
     kit = build_kit(made, PrintOptions(), tmp_path / "out", ["internal-order"])

@@ -34,7 +34,7 @@ def boxes(face: Face, lang: str, edition: str) -> list[tuple[float, float, float
     return found
 
 
-@pytest.mark.quick("de-1.0.9-40.0")
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "edition", "flats"), CASES)
 def test_nothing_overlaps(lang: str, edition: str, flats: float) -> None:
     for piece in pieces(lang, edition, flats):

@@ -25,7 +25,7 @@ from tests.faces.making import context, context_of, corners_of, digests, flat, p
 from tests.games import change, copy_real, load
 
 
-@pytest.mark.quick("en-1.0.9")
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["1.0.9", "1.0.14"])
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_each_face_bears_its_id_once_and_no_other(lang: str, edition: str) -> None:
@@ -76,6 +76,7 @@ def _marks(face: Face, way: float) -> Counter[tuple[str, float, float]]:
     return Counter(marks)
 
 
+@pytest.mark.quick("core", "all")
 @pytest.mark.parametrize("modules", ["core", "economy", "all"])
 def test_the_fields_of_a_mat_fill_it_whatever_departments_there_are(modules: str) -> None:
     """Between its rule, which ends in the upper half, and the small print in the frame there is nothing else."""
@@ -124,7 +125,7 @@ def test_digests_name_what_changed(tmp_path: Path) -> None:
     assert changed == ["economic-stimulus", "aid-economy"], "the aid lists what each measure costs"
 
 
-@pytest.mark.quick("text/*")
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new", "aid"),
     [
@@ -179,6 +180,7 @@ def test_digests_differ_where_faces_do() -> None:
     assert {*same.values()} == {True, False}
 
 
+@pytest.mark.slow
 def test_more_pieces_than_anybody_prints() -> None:
     """Each count is within its range, the ids may be many: here one stands for them."""
     plain = context()

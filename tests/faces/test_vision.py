@@ -69,7 +69,7 @@ def weakest(name: str) -> list[Pair]:
     return weakest_pairs(context_of_pack(name))
 
 
-@pytest.mark.quick("organisation")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PACKS)
 def test_no_two_pieces_are_told_apart_by_colour_alone(name: str) -> None:
     pairs = weakest(name)
@@ -89,7 +89,7 @@ FLOORS = {
 colour worse finds out here."""
 
 
-@pytest.mark.quick("balance-control-*")
+@pytest.mark.quick("balance-control-resource-", "balance-control-security-level")
 @pytest.mark.parametrize(("game", "begin"), FLOORS)
 def test_the_palette_keeps_its_floor(game: str, begin: str) -> None:
     pairs = [

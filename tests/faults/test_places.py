@@ -98,6 +98,7 @@ def test_a_layout_of_another_kind_is_told_once_where_the_deck_names_it(
     assert where == place(mine / "cards.yaml", f"{layout}, size")
 
 
+@pytest.mark.slow
 def test_only_layouts_of_its_kind_are_offered_to_a_card(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
     own = mine / "templates" / "faces"
     own.mkdir(parents=True)

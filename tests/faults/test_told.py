@@ -94,6 +94,7 @@ def test_check_and_build_refuse_what_only_printing_reads(
         assert told(built, path, line, said), built.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["replay", "preview"])
 def test_a_word_that_a_page_lacks_is_told_where_the_words_are(
     command: str, garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -161,6 +162,7 @@ def test_an_overlay_that_nothing_explains(tmp_path: Path, capsys: pytest.Capture
     assert "(en)" not in found
 
 
+@pytest.mark.slow
 def test_a_card_without_a_sentence_bears_the_plain_one(
     garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -345,6 +347,7 @@ def test_a_file_of_thousands_of_misspelt_keys_is_answered_soon(
     assert found.err.splitlines()[-1] == "error: and 8500 more"
 
 
+@pytest.mark.slow
 def test_a_file_that_holds_too_much_says_so(garden: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = garden / "text" / "en" / "more.yaml"
     path.write_text("labels:\n" + "".join(f"  a{number}: b\n" for number in range(9_999)), encoding="utf-8")

@@ -51,6 +51,7 @@ def built(game: Path, capsys: pytest.CaptureFixture[str], *options: str) -> tupl
     return kit, manifest["counts"], manifest["files"]
 
 
+@pytest.mark.slow
 def test_one_card_and_one_chip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = "cards: {hello: {colour: ink}}\npieces: {dot: {kind: chip, colour: sea}}\n"
     words = 'cards: {hello: {name: "Hello"}}\npieces: {dot: {name: "Dot"}}\n'
@@ -60,6 +61,7 @@ def test_one_card_and_one_chip(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert files == {"cards.pdf": 1, "tokens.pdf": 1, "session.pdf": 1, "kit.pdf": 5}
 
 
+@pytest.mark.quick("180 x 120-1", "420 x 297-4")
 @pytest.mark.parametrize(("size", "pages"), [("180 x 120", 1), ("420 x 297", 4), ("594 x 420", 8)])
 def test_a_board_in_three_sizes_is_one_copy(
     size: str, pages: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -72,6 +74,7 @@ def test_a_board_in_three_sizes_is_one_copy(
         assert len(pdf.pages) == pages
 
 
+@pytest.mark.slow
 def test_hexes_squares_and_rounds_share_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shapes = ("hex", "square", "round")
     data = "pieces:\n" + "".join(
@@ -82,6 +85,7 @@ def test_hexes_squares_and_rounds_share_a_sheet(tmp_path: Path, capsys: pytest.C
     assert (counts, files["tiles.pdf"]) == ({f"{name}-tile": 3 for name in shapes}, 1)
 
 
+@pytest.mark.quick("none-1")
 @pytest.mark.parametrize(("backs", "pages"), [("none", 1), ("long", 2), ("fold", 1)])
 def test_both_sides_of_a_chip_are_printed_with_any_backs(
     backs: str, pages: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -135,6 +139,7 @@ def test_a_thin_back_with_a_picture_ends_at_the_cut() -> None:
     assert bounds(around.clip) == (-31.5, -44.0, 31.5, 44.0)
 
 
+@pytest.mark.slow
 def test_more_copies_are_a_change(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = "cards: {gong: {count: 3}, rain: {count: 2}}\n"
     game = pack(tmp_path / "game", data, 'cards: {gong: {name: "Gong"}, rain: {name: "Rain"}}\n')
@@ -156,6 +161,7 @@ def test_what_one_language_says_the_other_says_too(tmp_path: Path, capsys: pytes
     assert "de.yaml:3:" in found.out
 
 
+@pytest.mark.slow
 def test_a_sheet_to_write_scores_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Cells may be empty, and the same may stand twice in a row, a list or steps."""
     words = """\
@@ -188,6 +194,7 @@ pieces:
 """
 
 
+@pytest.mark.slow
 def test_what_is_behind_one_another_is_printed_by_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = 'pieces: {one: {name: "One"}, two: {name: "Two"}, three: {name: "Three"}}\n'
     _, counts, _ = built(pack(tmp_path / "game", PAIR, words), capsys, "--backs", "long")

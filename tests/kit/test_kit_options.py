@@ -116,6 +116,7 @@ def test_a_folder_that_is_not_writable(
     assert contents(earlier) == before
 
 
+@pytest.mark.slow
 def test_a_disk_that_refuses(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, earlier: Path
 ) -> None:

@@ -24,7 +24,7 @@ def off(one: Image.Image, two: Image.Image) -> tuple[float, float]:
     return ImageStat.Stat(difference).mean[0], float(squares.getextrema()[1])
 
 
-@pytest.mark.quick("tokens", "cards-low-ink")
+@pytest.mark.quick("cards-low-ink")
 @pytest.mark.parametrize("name", PAGES)
 def test_page_looks_as_it_did(kits: Kits, name: str) -> None:
     shown, expected = picture(kits, name), Image.open(reference(name)).convert("RGB")
@@ -34,6 +34,7 @@ def test_page_looks_as_it_did(kits: Kits, name: str) -> None:
     assert worst < IN_A_SQUARE
 
 
+@pytest.mark.slow
 def test_a_difference_is_seen(kits: Kits) -> None:
     """Another page, a page turned upside down, one moved by a millimetre, one with a piece missing."""
     first, second, *_ = (picture(kits, name) for name in PAGES)

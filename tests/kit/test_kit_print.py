@@ -40,6 +40,7 @@ def numbers(box: Any) -> tuple[float, ...]:
     return tuple(float(value) for value in box)
 
 
+@pytest.mark.slow
 @german_first
 @pytest.mark.parametrize("wish", FULL, ids=str)
 def test_trim_lies_in_bleed_and_bleed_on_the_paper(kits: Kits, wish: Wish) -> None:
@@ -124,6 +125,7 @@ def streams(opened: pikepdf.Pdf) -> Iterator[Any]:
         yield from page.Resources.get("/XObject", pikepdf.Dictionary()).values()
 
 
+@pytest.mark.slow
 @german_first
 @pytest.mark.parametrize("wish", FULL, ids=str)
 def test_nothing_but_vectors(kits: Kits, wish: Wish) -> None:

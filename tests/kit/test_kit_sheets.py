@@ -35,6 +35,7 @@ def test_tiles_on_a_page(kits: Kits, packing: str) -> None:
     assert count[1] >= TILES_ON_A_PAGE[packing]
 
 
+@pytest.mark.slow
 def test_cards_on_a_page(kits: Kits) -> None:
     """Forty: four full pages, and where four play four cards beside aids, which saves a sheet."""
     made = kits(Wish(4)).manifest["copies"]
@@ -66,7 +67,7 @@ def art(page: Page, sheets: Sheets) -> list[Sequence[Point]]:
     return [placed.clip or outline(sheets.faces[placed.face], placed) for placed in page.placements]
 
 
-@pytest.mark.quick("bleed")
+@pytest.mark.slow
 @pytest.mark.parametrize("wish", [Wish(), DUPLEX, BLEEDING], ids=["home", "duplex", "bleed"])
 def test_cut_marks_lie_outside_the_art(wish: Wish) -> None:
     checked = 0
@@ -94,7 +95,7 @@ def test_no_copy_lies_on_another(wish: Wish) -> None:
                 assert not any(inside(point, other) for point in (*trim, centre) for other in near)
 
 
-@pytest.mark.quick("long-0")
+@pytest.mark.slow
 @pytest.mark.parametrize(("backs", "axis"), [("long", 0), ("short", 1)])
 def test_a_back_lies_behind_each_front(kits: Kits, backs: str, axis: int) -> None:
     kit = kits(Wish(4, ("economy",), options=PrintOptions(backs=backs)))
@@ -127,6 +128,7 @@ def ink(document: pypdfium2.PdfDocument, page: int) -> Image.Image:
     return shown.point(lambda value: 255 if value < 245 else 0)
 
 
+@pytest.mark.slow
 def test_printed_backs_cover_what_was_printed_in_front(kits: Kits) -> None:
     """Seen on the paper: with bleed, ink of a turned back lies behind nearly all ink of the front and reaches
     further."""

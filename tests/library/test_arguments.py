@@ -97,6 +97,7 @@ def test_over_a_file_of_ones_own_force_is_named_as_the_argument(tmp_path: Path) 
         match.save(path)
 
 
+@pytest.mark.slow
 def test_a_folder_is_no_file_to_save_into(tmp_path: Path) -> None:
     game = bc.load("organisation", players=2)
     for save in (game.match().save, game.match().svg, game.cards[0].svg):

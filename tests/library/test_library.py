@@ -379,6 +379,7 @@ def test_what_is_no_bot_is_said(organisation: bc.Game, bots: Any) -> None:
 # Scenarios ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_scenario_holds_or_says_what_is_otherwise() -> None:
     game = bc.load()
     outcome = game.scenario(document_named("R6.1 without a marker in supply nothing is placed").text)

@@ -88,6 +88,7 @@ def test_bugs_are_many_and_everywhere() -> None:
     assert {bug.path.relative_to(KERNEL).as_posix() for bug in kernel} == holding - set(UNTOUCHED)
 
 
+@pytest.mark.slow
 def test_the_page_is_current() -> None:
     found = read()
     old = [str(bug) for bug in bugs() if stale(found, bug)]

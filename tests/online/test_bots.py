@@ -75,7 +75,7 @@ def test_bots_play_while_somebody_is_there(game: str, tmp_path: Path) -> None:
     assert again(tmp_path / "t", game).session.record() == kept.session.record()
 
 
-@pytest.mark.quick("Breaking-*", "Silent-*", "Cheating-*")
+@pytest.mark.quick("Cheating-broke off", "Silent-broke off")
 @online
 @pytest.mark.parametrize(
     ("kind", "said"), [(Slow, "took longer"), (Breaking, "broke off"), (Cheating, "broke off"), (Silent, "broke off")]
@@ -139,6 +139,7 @@ def test_what_a_bot_is_loading_is_loaded_whole(tmp_path: Path, monkeypatch: pyte
     assert importlib.import_module("slow_to_load").whole
 
 
+@pytest.mark.quick("global-powers", "organisation")
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_thinking_changes_nothing(game: str, tmp_path: Path) -> None:
     kept = table(tmp_path / "t", game)

@@ -12,7 +12,7 @@ from generator.online.files import POLICY, Page
 from tests.online.test_view import GAMES, views
 
 
-@pytest.mark.quick("organisation-True")
+@pytest.mark.slow
 @pytest.mark.parametrize("host", [False, True])
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_runs_that_stands_in_the_page(name: str, host: bool) -> None:
@@ -50,7 +50,7 @@ def test_nothing_moves_for_ever() -> None:
     assert "infinite" not in style
 
 
-@pytest.mark.quick("en")
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_word_that_the_scripts_say_is_there(language: str) -> None:
     page = Page(views("organisation", language=language))

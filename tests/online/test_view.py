@@ -121,7 +121,7 @@ def test_a_seat_sees_the_same_in_any_match_that_it_cannot_tell_apart(name: str) 
     assert compared > 100
 
 
-@pytest.mark.quick("organisation")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_moves_are_for_the_seat_that_is_asked_alone(name: str) -> None:
     game, random = session(name), Random(3)
@@ -159,6 +159,7 @@ def test_a_hidden_hand_is_backs_for_the_others(name: str) -> None:
     assert hands > 100
 
 
+@pytest.mark.slow
 def test_a_sealed_answer_is_told_when_all_are_open() -> None:
     """GLOBAL POWERS begins with bids in secret (G3): the story has none before the last, then all three at once."""
     game = session("global-powers")

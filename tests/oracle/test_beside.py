@@ -55,12 +55,15 @@ class Spoiled:
         return found
 
 
-@pytest.mark.quick("2")
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 6])
 def test_the_oracle_agrees_with_itself(players: int) -> None:
     assert play_beside(oracle_start, some_setups(players, 2, seed=1)) is None
 
 
+@pytest.mark.quick(
+    "seat-to_act", "lines-legal lines", "payments-payments of", "refuses-the last line", "forgets-resolved"
+)
 @pytest.mark.parametrize(
     ("fault", "what"),
     [
@@ -94,7 +97,7 @@ def flipped(name: str, players: int) -> Difference | None:
     return play_beside(start, some_setups(players, 40, seed=SOON.get(name, 1), rulings=[]))
 
 
-@pytest.mark.quick("empty-tile-control", "pass", "first-player-handicap")
+@pytest.mark.quick("first-player-handicap", "pass")
 @pytest.mark.parametrize("name", BASE_RULINGS)
 def test_every_ruling_of_the_base_game_makes_a_difference(name: str) -> None:
     found = flipped(name, players=5)
@@ -136,7 +139,7 @@ def test_setups_are_the_same_each_time_and_all_kinds_occur() -> None:
     assert {name for setup in first for name in setup.rulings} == set(BASE_RULINGS)
 
 
-@pytest.mark.quick("2")
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 5])
 def test_positions_are_possible_and_played_to_the_end(players: int) -> None:
     assert play_beside(oracle_start, some_positions(players, 10, seed=1, modules=["economy", "climate"])) is None

@@ -200,7 +200,7 @@ def test_any_game_ends_and_loses_nothing(players: int, edition: str, modules: li
     assert found["winners"]
 
 
-@pytest.mark.quick("4")
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_a_game_with_overlays_ends(players: int) -> None:
     """R5.5, R9, R11 in random play: the tiles of all modules, and SEC for everybody so that overlays come into play."""

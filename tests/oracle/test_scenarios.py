@@ -61,7 +61,7 @@ def test_a_scenario_that_does_not_hold(right: str, wrong: str, told: str) -> Non
     assert failures(read_scenario(TIE.replace(right, wrong, 1)))[0] == told
 
 
-@pytest.mark.quick("0")
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(4))
 def test_scenario_files_hold_for_the_oracle_too(first: int) -> None:
     """Every fourth is quick."""

@@ -90,6 +90,7 @@ def test_a_copy_is_the_same_match_and_goes_its_own_way(random: Random, steps: in
     assert state_of(match) == state_of(again)
 
 
+@pytest.mark.slow
 @given(st.randoms(use_true_random=False), st.integers(0, 12))
 def test_every_move_offered_is_legal(random: Random, steps: int) -> None:
     match = played(random, steps)
@@ -111,6 +112,7 @@ def test_nobody_sees_more_than_is_his_to_see(random: Random, steps: int, by: Sea
     assert match.seen(by).moves() == (match.moves() if by is not None and match.asked == by else ())
 
 
+@pytest.mark.slow
 @given(st.randoms(use_true_random=False), st.integers(0, 12), st.sampled_from([A, B, C]))
 def test_a_guess_looks_the_same_and_can_be_played_to_the_end(random: Random, steps: int, by: Seat) -> None:
     match = played(random, steps)

@@ -60,6 +60,7 @@ def test_a_record_is_played_again_to_the_same_end(seed: int) -> None:
     assert played(seed).record() == text, "the same seed, the same bytes"
 
 
+@pytest.mark.slow
 @given(st.integers(0, 500), st.data())
 def test_a_record_that_was_changed_differs_at_its_line(seed: int, data: st.DataObject) -> None:
     lines = played(seed).record().splitlines()

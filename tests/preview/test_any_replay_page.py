@@ -70,6 +70,7 @@ def unfinished(*keeps: str, bids: int = 36, more: Sequence[str] = ()) -> Record:
     return parse_record(session.record(), "")
 
 
+@pytest.mark.slow
 def test_a_page_of_a_running_game_is_the_same_whatever_is_hidden() -> None:
     """003 Aufbau 6: hands are chosen in secret. Two games that differ in nothing else have one page, told lines, legal
     moves and all; only what a seat plays is told."""
@@ -104,7 +105,7 @@ def test_an_answer_that_is_sealed_where_a_record_ends_is_not_told() -> None:
     assert "bid …" in pages[0]
 
 
-@pytest.mark.quick("organisation")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_steps_are_the_record(name: str) -> None:
     lines = [line for frame in data_of(made(name))["frames"] for line in frame.get("events", [])]
@@ -125,7 +126,7 @@ def test_remarks_are_steps_that_change_nothing(name: str) -> None:
     assert not any(key.startswith("@") for frame in told[1:] for key in frame)
 
 
-@pytest.mark.quick("organisation")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_changes_add_up_to_each_scene(name: str) -> None:
     data, table = data_of(made(name)), drawn(name)
@@ -221,6 +222,7 @@ def test_the_same_on_every_run() -> None:
     assert replay_page(Moments(played_auction(*A_GAME), table), shown) == auctioned(*A_GAME)
 
 
+@pytest.mark.slow
 def test_the_table_after_some_turns_is_drawn(tmp_path: Path) -> None:
     """Organisationsspiel's turns are phases; the record's last is the last that a picture can show."""
     name = "organisation"

@@ -54,6 +54,7 @@ def test_each_piece_tells_where_it_is_written() -> None:
         assert re.match(rf"{piece['id']}\b", text[int(column) - 1 :]), piece["yaml"]
 
 
+@pytest.mark.slow
 def test_facts_of_a_card() -> None:
     (card,) = (piece for piece in told(real_page())["pieces"] if piece["id"] == "economic-stimulus")
     assert card["cost"] == "ECO + FOR"
@@ -148,6 +149,7 @@ def test_new_and_gone_pieces() -> None:
     assert (pieces["debt-brake"], pieces["lock"], pieces["dom-w1"]) == ("new", "gone", None)
 
 
+@pytest.mark.slow
 def test_an_older_game_is_a_folder_or_a_revision(tmp_path: Path) -> None:
     copy = copy_real(tmp_path / "repository" / "game")
     git = ["git", "-C", str(copy.parent), "-c", "user.name=a", "-c", "user.email=a@b"]

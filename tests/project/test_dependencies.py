@@ -7,6 +7,7 @@ import re
 import sys
 import tomllib
 
+import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -70,6 +71,7 @@ def test_every_dependency_has_its_line_and_every_line_its_dependency() -> None:
     assert told == sorted((kind, item.name) for kind, items in declared().items() for item in items)
 
 
+@pytest.mark.slow
 def test_the_generator_imports_only_what_is_declared() -> None:
     for module, (source, is_package) in sources("generator").items():
         assert not undeclared(imports(source, module, is_package)), module

@@ -82,6 +82,7 @@ def test_a_missing_program_is_named(checkout: Path, argument: str, line: str) ->
     assert result.stderr.splitlines()[0] == line
 
 
+@pytest.mark.slow
 def test_a_missing_venv_names_the_package_to_install(checkout: Path, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(NO_ENSUREPIP, encoding="utf-8")
     result = tool(checkout, "environment.py", PYTHONPATH=str(tmp_path))

@@ -135,6 +135,7 @@ def violations(modules: dict[str, tuple[str, bool]]) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_the_generator_keeps_the_law() -> None:
     modules = sources("generator")
     assert "generator.errors" in modules, "the walk over the sources found nothing"

@@ -23,6 +23,7 @@ def still_named() -> dict[str, tuple[str, bool]]:
     return {module: found for module, found in after.items() if LEFT.search(found[0])}
 
 
+@pytest.mark.slow
 def test_no_import_asks_for_the_name_of_the_checkout() -> None:
     for module, (source, is_package) in still_named().items():
         found = imports(source, renamed(f"{module}.x")[:-2], is_package)
@@ -37,6 +38,7 @@ def test_no_text_names_a_module_by_the_name_of_the_checkout() -> None:
                 assert not re.match(rf"{CODE}(\.|$)", node.value), f"{module}:{node.lineno}"
 
 
+@pytest.mark.slow
 def test_nothing_else_changes() -> None:
     """Undone, the names are all that differs."""
     for module, (source, _) in CODE_AND_FACADE.items():

@@ -137,7 +137,7 @@ def test_both_booklets_have_the_same_parts_and_tell_every_paragraph(name: str) -
     )
 
 
-@pytest.mark.quick("global-powers-de")
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PACKS)
 def test_the_booklet_says_what_is_played_under_each_option_of_each_ruling(name: str, language: str) -> None:

@@ -39,6 +39,7 @@ def shown() -> dict[str, str]:
     return found
 
 
+@pytest.mark.slow
 def test_every_picture_is_there_small_and_shown_on_a_page() -> None:
     kept = {path.relative_to(ROOT).as_posix(): path.stat().st_size for path in TARGET.iterdir()}
     assert sorted(set(shown()) - set(kept)) == [], "pages show them, and they aren't there"

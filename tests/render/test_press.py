@@ -143,7 +143,7 @@ def mixed_black(inks: Inks) -> bool:
     return sum(part > 0.0 for part in inks) > 1 and max(lit) < 0.25
 
 
-@pytest.mark.quick("balance-control-en")
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_no_black_line_word_or_sign_is_mixed_of_several_inks(game: str, language: str) -> None:
     """Plates that don't quite meet would blur it."""

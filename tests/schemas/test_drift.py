@@ -121,6 +121,7 @@ def keys(schema: Any) -> Iterator[tuple[str, str]]:
             yield from keys(value)
 
 
+@pytest.mark.slow
 def test_ids_are_offered_and_not_demanded() -> None:
     text = "module: {players: [2, 6]}\ntiles: {x: {class: department, department: %s}}"
     assert all(department in str(made("module")) for department in real_game().sources.sections["departments"])

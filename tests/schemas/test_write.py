@@ -35,6 +35,7 @@ def modelines(folder: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_a_copy_is_ready_for_editors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = tmp_path / "mine"
     assert inside(capsys, "init", str(mine)).code == 0
@@ -44,6 +45,7 @@ def test_a_copy_is_ready_for_editors(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert load(mine).sources.digest == load(REAL).sources.digest, "a remark makes no other game"
 
 
+@pytest.mark.slow
 def test_faults_are_told_where_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     toy = write_toy_game(tmp_path / "toy")
     inside(capsys, "schema", "--game", str(toy))
@@ -72,6 +74,7 @@ def test_new_files_and_new_ids(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert not (toy / ".schema" / "old.json").exists()
 
 
+@pytest.mark.slow
 def test_writing_twice_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     toy = write_toy_game(tmp_path / "toy")
     inside(capsys, "schema", "--game", str(toy))
@@ -80,6 +83,7 @@ def test_writing_twice_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFix
     assert {path: path.read_bytes() for path in toy.rglob("*") if path.is_file()} == before
 
 
+@pytest.mark.slow
 def test_only_the_schemas(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert inside(capsys, "schema", "--out", str(tmp_path / "out"), "--quiet").out == ""
     names = {path.name for path in (tmp_path / "out").iterdir()}

@@ -258,6 +258,7 @@ def test_a_bar_that_covers_marks_stands_where_it_costs_the_fewest() -> None:
     assert impose([tiles(13)], A4, Options(gutter=6), LABELS).unmarked == 0
 
 
+@pytest.mark.slow
 def test_three_cards_with_bleed_lie_beside_a_fold_along_letter() -> None:
     """Two rows of 63 mm would need 296.4 mm of its 279.4 (as on A4); three beside each other 3 × 63 + 2 × 6 + 2 × 3 =
     207 mm of the 205.9 that are printed; across, 269.4 mm are, and half the height is 107.95: 5 that can't be printed,
@@ -383,6 +384,7 @@ def test_rectangles_that_are_equally_wide_share_their_upright_cuts() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_cut_half_a_millimetre_off_shows_no_white() -> None:
     """Beyond the trim of each piece but those that touch at corners, colour goes on for half a millimetre at least:
     where rows of counters of several colours end, beside triangles, and where the last row is shorter."""
@@ -430,6 +432,7 @@ def test_on_every_paper_all_straight_cuts_have_both_their_marks(name: str) -> No
     assert impose([tiles(60)], paper(name), Options(), LABELS).unmarked == 0
 
 
+@pytest.mark.quick("easy-cut-a4", "easy-cut-letter", "strips-a4", "strips-letter", "dense-letter")
 @pytest.mark.parametrize("name", ["a4", "letter"])
 @pytest.mark.parametrize("packing", PACKINGS)
 def test_however_few_lie_on_a_last_page_all_straight_cuts_have_both_their_marks(name: str, packing: str) -> None:
@@ -516,6 +519,7 @@ def test_a_fold_over_sheet_has_front_and_back_at_equal_distance_from_the_fold() 
         assert one.y - 25 > 148.5 + 3
 
 
+@pytest.mark.slow
 def test_two_rows_of_cards_with_bleed_lie_above_a_fold() -> None:
     """Of 297 mm take: 5 that can't be printed, 1.8 of mark and 1 beside it, 3 of bleed, 63 + 6 + 63 of cards, 3 of
     bleed, 1 and 1.8 of mark, 1 up to the fold, together 149.6; below it the same without marks at the edge, 146.8. That
@@ -540,6 +544,7 @@ def test_two_rows_of_cards_with_bleed_lie_above_a_fold() -> None:
     assert len([mark for mark in cuts if mark.x1 == mark.x2]) == 8, "both sides of two columns, above and at the fold"
 
 
+@pytest.mark.slow
 def test_batches_together_share_a_page_without_touching() -> None:
     coins = Batch((Copies(coin(1), count=30),), "grid")
     sheets = impose([tokens(30), coins, cards(2)], A4, Options(together=True, gutter=2), LABELS)
@@ -623,6 +628,7 @@ def test_hexagons_on_a_shared_sheet_leave_the_others_their_fewest_cuts() -> None
     assert made.unmarked == 0
 
 
+@pytest.mark.quick("none-0.0", "none-5.0", "none-13.0", "none-40.0", "fold-13.0", "fold-40.0")
 @pytest.mark.parametrize("gutter", [0.0, 5.0, 13.0, 40.0])
 @pytest.mark.parametrize("backs", ["none", "fold"])
 def test_the_outer_cuts_of_discs_without_bleed_have_marks_at_every_gutter(gutter: float, backs: str) -> None:

@@ -30,6 +30,7 @@ def test_every_field_of_the_tally_is_summed_kept_or_serves_the_running_game() ->
     assert set(summed_fields()) == {name for name, rule in merge_rules().items() if rule == "sum"}
 
 
+@pytest.mark.slow
 def test_pieces_in_any_order_make_the_whole() -> None:
     whole = played(CLIMATE, 0, GAMES)
     pieces = [played(CLIMATE, first, number) for first, number in ((9, 5), (0, 1), (1, 8))]

@@ -144,6 +144,7 @@ def test_a_difference_by_hand() -> None:
     assert (found.count, found.mean().value) == (5, pytest.approx(0.4))
 
 
+@pytest.mark.slow
 def test_looking_several_times_keeps_the_level() -> None:
     """On a fair toy with looks at an eighth, a quarter, half and all, at most one comparison in twenty ever looks
     clear; with the bare level at every look it would be about one in nine."""

@@ -31,12 +31,14 @@ def test_the_same_side_twice_never_differs() -> None:
     assert found.summaries == (played(CLIMATE, 0, 6),) * 2
 
 
+@pytest.mark.slow
 def test_pieces_of_a_comparison_make_the_whole() -> None:
     whole = simulate(BOTH, 0, 12)
     assert totalled([simulate(BOTH, first, number) for first, number in ((5, 7), (0, 5))], 2) == whole
     assert whole.summaries == (played(CLIMATE, 0, 12), played(OTHER, 0, 12))
 
 
+@pytest.mark.slow
 def test_many_sides_are_each_compared_with_the_first() -> None:
     third = replace(CLIMATE, without=("co2-levy",))
     many = simulate((*BOTH, third), 0, 4)
@@ -130,6 +132,7 @@ def test_the_reports_of_comparisons() -> None:
     assert table["greenwashing"]["turns"]["a"] == pytest.approx(table["co2-levy"]["turns"]["a"])
 
 
+@pytest.mark.slow
 def test_a_comparison_as_a_file_goes_on_where_it_stopped(tmp_path: Path) -> None:
     whole = Part(BOTH, 6).with_games([(0, 6, simulate(BOTH, 0, 6))])
     part = Part(BOTH, 6).with_games([(4, 1, simulate(BOTH, 4, 1))])

@@ -60,6 +60,7 @@ def test_a_card_made_free_is_named_first_and_played_more(tmp_path: Path) -> None
     assert table[0].startswith("economic-stimulus"), "its own figures stand before those of seats"
 
 
+@pytest.mark.slow
 def test_a_card_that_does_nine_times_as_much_is_named_first_with_its_number(tmp_path: Path) -> None:
     other = with_change(tmp_path / "nine", "economy", STIMULUS, STIMULUS.replace("2", "9"), ECONOMY)
     assert changed(ECONOMY, other) == (Change(TIMES, "2", "9"),)

@@ -63,6 +63,7 @@ def test_every_value_with_every_other(tmp_path: Path) -> None:
     assert len(set(labels)) == len(labels)
 
 
+@pytest.mark.slow
 def test_a_number_is_that_of_an_edited_copy(tmp_path: Path) -> None:
     """What a changed number does is what the same change in the files does."""
     copy = tmp_path / "copy"
@@ -91,6 +92,7 @@ def test_weights_and_bots(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_game_is_seen_from_the_file(tmp_path: Path) -> None:
     copytree(resource_root() / "components" / "organisation", tmp_path / "mine")
     (tmp_path / "mine" / "sweeps").mkdir()
@@ -164,6 +166,7 @@ def test_too_many_settings(tmp_path: Path) -> None:
     assert said[0].startswith(f"grid.yaml:3:8: these values make {2 * (MOST - 1)} settings; expected at most {MOST}")
 
 
+@pytest.mark.slow
 def test_a_value_that_the_edition_says_anew_is_no_axis(tmp_path: Path) -> None:
     """Where an edition overrides a card's cost, the cost below it counts for nothing."""
     copytree(resource_root() / "components" / "organisation", tmp_path / "mine")
@@ -201,6 +204,7 @@ def grid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "grid.yaml"
 
 
+@pytest.mark.slow
 def test_a_sweep_is_reported_and_its_rows_name_the_settings(capsys: pytest.CaptureFixture[str], grid: str) -> None:
     found = inside(capsys, "sweep", grid, "--workers", "1", "--json", "--games-out", "runs.csv", "--csv", "all.csv")
     data = json.loads(found.out)

@@ -109,6 +109,7 @@ def test_a_hole_that_is_mended_is_no_longer_reported(
     assert number not in holes(found.findings)
 
 
+@pytest.mark.quick("1--", "17- + ECO-")
 @pytest.mark.parametrize(
     ("number", "old", "new"),
     [

@@ -168,6 +168,7 @@ def test_a_wording_that_types_its_number(game: Path, language: str) -> None:
     assert {(f.code, f.where) for f in errors(checked(game))} == {("R15.9", "budget-deficit")}
 
 
+@pytest.mark.quick("de-zwei", "en-two", "de-Zwei")
 @pytest.mark.parametrize(("language", "word"), [("de", "zwei"), ("en", "two"), ("de", "Zwei"), ("en", "double")])
 def test_a_wording_that_types_a_number_word(game: Path, language: str, word: str) -> None:
     path = game / "text" / f"{language}.yaml"
@@ -429,6 +430,7 @@ def longer(value: object) -> object:
     return text + "ö" * round(len(plain) * 0.3)
 
 
+@pytest.mark.slow
 def test_a_third_language_is_data_alone(game: Path) -> None:
     (game / "text" / "eo").mkdir()
     for path in (game / "text" / "en.yaml", *(game / "text" / "en").glob("*.yaml")):

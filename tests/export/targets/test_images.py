@@ -52,7 +52,7 @@ def rows(made: Package) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(made.files["manifest.csv"].decode())))
 
 
-@pytest.mark.quick("makeplayingcards")
+@pytest.mark.slow
 @pytest.mark.parametrize("target", TARGETS)
 def test_pixels_are_exact_and_srgb_without_alpha(target: str) -> None:
     for product, name, data in pictures(package(target, BOXES[target]), target):
@@ -119,6 +119,7 @@ def test_bleed_is_filled_to_the_edge() -> None:
     assert {chit.getpixel(corner) for corner in ((0, 0), (374, 0), (0, 374), (374, 374))} <= grounds
 
 
+@pytest.mark.slow
 def test_hexagons_are_upright() -> None:
     """Flat-top: along the middle line the edge code is met at both ends, along the upright one it isn't; the notation's
     white strip lies above the middle."""
@@ -195,7 +196,7 @@ def test_what_was_left_out_is_gone_from_the_face() -> None:
     assert "Debt Brake" not in bare
 
 
-@pytest.mark.quick("mini-deck")
+@pytest.mark.slow
 @pytest.mark.parametrize("product", ["mini-hex-tile", "mini-deck"])
 def test_mini_sizes_are_refused_with_the_reason(product: str) -> None:
     """27.5 mm between flats and 44 × 63 mm are too small for the words of these tiles and cards at 5.5 and 8.25 pt."""
@@ -239,6 +240,7 @@ def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
     assert "1. Wähle eigene Spielkarten" in text
 
 
+@pytest.mark.slow
 def test_an_order_over_the_limit_is_refused() -> None:
     total = sum(int(row["quantity"]) for row in rows(package("gamecrafter")))
     small = replace(service(), most_components=total - 1)

@@ -36,6 +36,7 @@ def test_what_isnt_a_rectangle_is_clear_beyond_its_trim() -> None:
     assert hexagon.getpixel((0, 0))[3] == 0
 
 
+@pytest.mark.slow
 def test_every_face_is_there_twice() -> None:
     made = package("plain", WISH, Wishes(dpi=72.0))
     names = {name.removesuffix(".png") for name in made.files if name.startswith("faces/") and name.endswith(".png")}

@@ -118,6 +118,7 @@ def test_the_manifest_knows_every_page() -> None:
     assert "manifest.json" not in package("mbprint").files
 
 
+@pytest.mark.quick("drivethrucards")
 @pytest.mark.parametrize("name", PAGES)
 def test_quantities(name: str) -> None:
     rows = list(csv.DictReader(io.StringIO(package(name).files["contents.csv"].decode())))

@@ -138,6 +138,7 @@ def test_the_vectors_alone_hold_nothing_else() -> None:
     assert 'stroke="#e5007d"' in svg
 
 
+@pytest.mark.quick("back.pdf", "die-cut.pdf")
 @pytest.mark.parametrize("name", FILES)
 def test_the_ink_of_the_cuts_is_a_spot_that_overprints(name: str) -> None:
     with opened(name) as pdf:
@@ -193,6 +194,7 @@ def test_words_near_a_knife_are_found(tmp_path: Path) -> None:
     assert {found.what for found in other if found.check == 5} == {"words beyond the cut"}
 
 
+@pytest.mark.slow
 def test_signs_keep_off_the_knives() -> None:
     """3 mm, as words do; influence, the smallest piece, too."""
     icons, seen = context(SMALL).icons, set()
@@ -238,6 +240,7 @@ def test_influence_is_discs() -> None:
 SIZES = st.lists(st.tuples(st.floats(3, 90), st.floats(3, 90)), min_size=1, max_size=40)
 
 
+@pytest.mark.slow
 @given(SIZES)
 def test_nothing_lies_nearer_than_the_gap(sizes: list[tuple[float, float]]) -> None:
     shapes: list[Shape] = [rectangle(wide, high) for wide, high in sizes]

@@ -145,6 +145,7 @@ products:
 """
 
 
+@pytest.mark.slow
 def test_a_new_service_is_a_file_and_no_python(tmp_path: Path) -> None:
     """It lies in the game's own folder."""
     folder = copy_real(tmp_path / "game")

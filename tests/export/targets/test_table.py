@@ -318,6 +318,7 @@ def test_the_limits_are_data() -> None:
     assert (service.columns, service.rows, service.most_pixels) == (10, 7, 4096)
 
 
+@pytest.mark.slow
 def test_a_deck_that_each_seat_has_of_its_own_is_a_pile_for_each() -> None:
     """GLOBAL POWERS, G1: each party has its own sixteen events; they lie with its own things, on its side."""
     asked = Request(game_folder=ROOT / "components" / "global-powers", players=4, modules="all")

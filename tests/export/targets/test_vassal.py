@@ -131,6 +131,7 @@ def test_a_slip_would_be_seen() -> None:
     assert len(list(faults(root))) == 3
 
 
+@pytest.mark.slow
 def test_every_piece_of_the_box_is_on_the_table() -> None:
     """A piece is known by its picture; `check` counts the box."""
     pictures = Counter(piece(slot)[0][-1][3] for slot in slots(module()))

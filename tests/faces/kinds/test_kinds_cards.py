@@ -55,6 +55,7 @@ def test_a_card_of_any_size_keeps_its_words_off_the_cut(layout: str, variant: st
     assert outside(made) == []
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.sampled_from(WORDS), min_size=0, max_size=90),
     st.sampled_from(SIZES),

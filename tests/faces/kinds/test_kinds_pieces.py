@@ -200,6 +200,7 @@ def test_two_columns_share_a_narrow_sheet_so_that_rows_are_low() -> None:
     assert len(lines - {round(text.y, 1) for text in told if text.text == "Region"}) <= 3 + 3
 
 
+@pytest.mark.slow
 def test_a_sheet_with_too_much_on_it_says_how_much() -> None:
     words = PieceText("Phase", blocks=BLOCKS * 8)
     said = r"phase\.blocks: its blocks need \d+ mm more in height at the least size, 7 pt"

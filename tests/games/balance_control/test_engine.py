@@ -133,6 +133,7 @@ def test_three_cards_of_sim_1_are_idle_to_the_letter() -> None:
     }
 
 
+@pytest.mark.slow
 def test_two_measures_a_round_leave_something_to_pay(game: Path) -> None:
     change(game / "game.yaml", "plays_a_round: 1", "plays_a_round: 2")
     assert not told(load(game).definitions(None, {"order-partnership-for": "its-player"}))

@@ -112,6 +112,7 @@ notations = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(notations)
 def test_whatever_is_written_reads_back_to_the_same_signs(signs: Notation) -> None:
     assert parse(write(signs)) == signs
@@ -129,6 +130,7 @@ def test_whatever_reads_is_written_in_one_steady_form(text: str) -> None:
     assert write(parse(write(signs))) == write(signs)
 
 
+@pytest.mark.slow
 @given(st.lists(notations, max_size=4), st.sampled_from(["+", "/", "→"]))
 def test_joined_keeps_every_part(parts: list[Notation], kind: str) -> None:
     found = joined(parts, kind)

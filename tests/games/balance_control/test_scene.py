@@ -95,6 +95,7 @@ def test_everybody_sees_the_same_and_nobody_what_comes(players: int, modules: tu
         assert other.scene(None) == scene
 
 
+@pytest.mark.quick("2-modules0")
 @pytest.mark.parametrize(("players", "modules"), BOXES)
 def test_every_piece_of_a_game_can_be_drawn_where_it_lies(players: int, modules: tuple[str, ...]) -> None:
     rules, shown = box(players, modules), drawn(players, modules)

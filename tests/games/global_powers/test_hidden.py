@@ -19,7 +19,7 @@ def state_of(match: Match) -> tuple[object, ...]:
     return match.summary(), match.asked, match.sealed, list(match.options()), match.question()
 
 
-@pytest.mark.quick("2", "5")
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_copy_goes_on_as_its_original_and_by_itself(players: int) -> None:
     for seed in range(40):
@@ -39,7 +39,7 @@ def test_a_copy_goes_on_as_its_original_and_by_itself(players: int) -> None:
         assert state_of(copy) == state_of(match)
 
 
-@pytest.mark.quick("3")
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_guess_looks_the_same_to_its_seat_and_ends(players: int) -> None:
     for seed in range(30):
@@ -72,6 +72,7 @@ def test_guesses_of_positions_that_look_the_same_are_the_same(players: int) -> N
             assert guesses[0] == guesses[1]
 
 
+@pytest.mark.slow
 def test_whom_the_game_asks_depends_on_nothing_hidden() -> None:
     """With other hands in the others' fists the same questions come, answer by answer, as long as the same answers may
     be given."""

@@ -95,7 +95,7 @@ FAULTS: list[tuple[Changes, set[tuple[str, str, str]]]] = [
 ]
 
 
-@pytest.mark.quick("changes6-*")
+@pytest.mark.slow
 @pytest.mark.parametrize(("changes", "wanted"), FAULTS)
 def test_a_planted_fault_is_found_where_it_is_written(
     tmp_path: Path, changes: Changes, wanted: set[tuple[str, str, str]]

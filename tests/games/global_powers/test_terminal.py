@@ -36,7 +36,7 @@ def names(language: str) -> Iterator[tuple[str, str]]:
         yield word, unhyphenated(texts.labels[f"move_{word}"]) if f"move_{word}" in texts.labels else word
 
 
-@pytest.mark.quick("en")
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whatever_a_person_may_name_is_explained(language: str) -> None:
     for name, said in names(language):

@@ -97,7 +97,7 @@ def test_it_plays(mine: Path, regions: str) -> None:
         assert len(list(games(played(drawn(mine, regions), players), range(3)))) == 3
 
 
-@pytest.mark.quick("grid")
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize("regions", [GRID, CORNERS], ids=["grid", "corners"])
 def test_it_prints(mine: Path, regions: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -91,7 +91,7 @@ def test_a_copy_is_the_same_match_and_goes_its_own_way(name: str, option: str) -
         match.choose(chosen(match, random))
 
 
-@pytest.mark.quick("2")
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_move_offered_is_legal_and_others_change_nothing(players: int) -> None:
     """The offers of all moments are tried at each: what isn't asked for or isn't offered is refused with a sentence, or

@@ -116,6 +116,7 @@ def test_the_names_put_together_are_those_of_the_sources() -> None:
     assert {name.split("-")[0] for name, _ in used()} == {"ask", "why", "chance"}
 
 
+@pytest.mark.slow
 def test_every_question_can_be_said_and_tells_what_is_rolled_for() -> None:
     random, asked = Random(5), set()
     for language in ("de", "en"):

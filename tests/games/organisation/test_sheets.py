@@ -233,6 +233,7 @@ def plainly(node: Any) -> Any:
     return list(map(plainly, node.items)) if isinstance(node, List) else node.value
 
 
+@pytest.mark.slow
 def test_a_country_of_sixty_regions_has_more_sheets(tmp_path: Path) -> None:
     """Each region stands once among the limits and once among the names, on sheets that can be printed."""
     mine = Path(copytree(FOLDER, tmp_path / "mine"))

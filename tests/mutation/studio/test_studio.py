@@ -50,6 +50,7 @@ def cut(x):
 BUG = Bug("sample", "generator/x.py", "Sheet.cut", "x - y", "x + y", "a sign")
 
 
+@pytest.mark.slow
 @TABLES
 def test_each_bug_stands_once_and_fits(table: Path) -> None:
     wrong = []

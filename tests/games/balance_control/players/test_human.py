@@ -202,6 +202,7 @@ def test_ids_are_never_broken_into_two_lines() -> None:
     assert max(map(len, shown.splitlines())) <= 100
 
 
+@pytest.mark.slow
 def test_undo_goes_back_over_bots_to_the_last_decision_here() -> None:
     first = Script("tile 1,0", "place 1,0").stopped()
     script = Script("tile 1,0", "place 1,0", "undo").stopped()

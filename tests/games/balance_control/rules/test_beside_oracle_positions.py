@@ -60,7 +60,7 @@ def test_the_kernel_agrees_from_any_position(players: int, modules: tuple[str, .
     assert not differences, "\n\n".join(map(str, differences))
 
 
-@pytest.mark.quick("2")
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_kernel_agrees_with_measures_in_every_hand(players: int) -> None:
     """All rulings, those of measures too, half of the positions with odd ones; many more in the slow tier."""
@@ -77,7 +77,7 @@ def settled(run: KernelRun) -> KernelRun:
     return KernelRun(after, tuple(run.opened()))
 
 
-@pytest.mark.quick("2")
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_a_settlement_by_itself_agrees(players: int) -> None:
     """R4.4–R4.6 as `do: settle`, twice."""

@@ -252,6 +252,7 @@ with ThreadPoolExecutor(8) as threads:
     assert once["compilations"] == len(entries(tmp_path / "cache"))
 
 
+@pytest.mark.slow
 def test_interpreted_play_needs_neither_numba_nor_numpy(package: Path, tmp_path: Path) -> None:
     program = """
 import sys, json
@@ -268,6 +269,7 @@ except InputError as error:
     assert "numba" in run(package, tmp_path / "cache", program)
 
 
+@pytest.mark.slow
 def test_a_program_takes_no_other_records() -> None:
     """Compiled code trusts what it is given, so it is given nothing else."""
     kernel = compiled()

@@ -115,6 +115,7 @@ def is_the_counted_game(given: Setting, number: int) -> None:
     assert replayed(record, table_of(given))[0].run() is None
 
 
+@pytest.mark.quick("the active player chooses")
 @pytest.mark.parametrize("which", QUICK)
 def test_the_record_is_the_counted_game(which: str) -> None:
     given, numbers = QUICK[which]

@@ -200,6 +200,7 @@ def with_second(summary: Summary) -> Totals:
     return replace(both(), summaries=(both().summaries[0], summary))
 
 
+@pytest.mark.slow
 def test_pairs_are_held_against_their_sides() -> None:
     assert soundness.unsound(both(), BOTH, DONE) == ""
     (figures,) = both().pairs

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from generator.games.balance_control.definitions.types import TIMINGS
 from tests.games.balance_control.table import demands
 from tests.games.balance_control.table.setting import game
 
 
+@pytest.mark.slow
 def test_every_measure_has_its_effect_and_its_limit() -> None:
     assert not list(demands.missing_measures())
 
 
+@pytest.mark.slow
 def test_every_overlay_lies_on_every_kind_of_tile() -> None:
     assert not list(demands.missing_overlays())
 

@@ -100,6 +100,7 @@ def test_what_lies_around_the_board() -> None:
     assert "COM committee · STA start · A2 two markers of A · =A controlled by A · (1,0) a free cell" in text
 
 
+@pytest.mark.quick("2")
 @pytest.mark.parametrize("players", [2, 6])
 def test_no_line_is_wider_than_a_terminal(players: int) -> None:
     match = begin(game(players), 11)

@@ -283,7 +283,7 @@ def any_move(chance: random.Random, match: Match) -> str:
     )
 
 
-@pytest.mark.quick("2")
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_any_refused_move_names_a_rule(players: int) -> None:
     """In random positions, with overlays and cards in all hands, no refusal lacks its rule, none is generic."""

@@ -40,7 +40,7 @@ def _played(turn: int) -> tuple[Play, Checks]:
     return play, checks
 
 
-@pytest.mark.quick("2-0")
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_sound_games_break_no_law(players: int, seed: int) -> None:
@@ -285,6 +285,7 @@ def test_every_law_is_spoiled_by_some_test() -> None:
     assert {rule for rule, _ in LAWS} == {rule for rule, _ in SPOILED} | {"R1.3", "R5.3", "R14.3"} | BENT_ELSEWHERE
 
 
+@pytest.mark.slow
 def test_a_broken_law_says_when_and_after_which_move() -> None:
     play, checks = at_turn(32)
     play.match.state.supply[1] += 1

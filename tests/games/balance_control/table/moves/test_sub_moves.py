@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from generator.definitions.configuration import configuration
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.game import Game, Match
@@ -19,6 +21,7 @@ SAID_ALONE = (c.ASK_VERB, PARTS + c.PART_REPLACE)
 """A verb is no part; which card lets one replace a resource isn't said."""
 
 
+@pytest.mark.slow
 def test_what_a_number_says_is_given_by_that_number() -> None:
     asked = set[int]()
     for seed in range(8):

@@ -255,6 +255,7 @@ def moves(draw: st.DrawFn) -> Move:
     return replace(base, suffixes=suffixes)
 
 
+@pytest.mark.slow
 @given(moves())
 def test_writing_and_reading_undo_each_other(move: Move) -> None:
     ordered = canonical(move, words())
@@ -262,6 +263,7 @@ def test_writing_and_reading_undo_each_other(move: Move) -> None:
     assert str(parse_move(str(move), words())) == str(ordered)
 
 
+@pytest.mark.slow
 @given(moves(), st.randoms(use_true_random=False))
 def test_the_order_of_suffixes_says_nothing(move: Move, chance: object) -> None:
     text = str(move.base())
@@ -280,6 +282,7 @@ PIECES = [
 ]
 
 
+@pytest.mark.slow
 @given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(PIECES), max_size=8).map(" ".join)))
 def test_no_text_brings_anything_but_a_move_or_one_clear_fault(text: str) -> None:
     found = read(text)

@@ -126,6 +126,7 @@ def test_a_replay_writes_the_same_record() -> None:
     assert replay.session.record().replace(digest, "") == TEXT
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(data=st.data())
 def test_spoiled_records_end_in_words(data: st.DataObject) -> None:
