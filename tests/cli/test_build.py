@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import inside
-from tests.faults.garden import write_garden
+from tests.hostile.garden import write_garden
 from tests.games import change, copy_real
 
 pytestmark = pytest.mark.usefixtures("in_this_process")

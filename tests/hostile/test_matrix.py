@@ -19,9 +19,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.commands import COMMANDS, Outcome, outcome
-from tests.faults.garden import EXAMPLE, write_garden
-from tests.faults.spoiling import Spoiled, spoiled_files, spoiled_keys
+from tests.hostile.commands import COMMANDS, Outcome, outcome
+from tests.hostile.garden import EXAMPLE, write_garden
+from tests.hostile.spoiling import Spoiled, spoiled_files, spoiled_keys
 
 pytestmark = pytest.mark.minutes
 

@@ -11,8 +11,8 @@ import pypdfium2
 import pytest
 
 from tests.cli.running import Result, inside
-from tests.faults.garden import write_garden
 from tests.games import REAL, change
+from tests.hostile.garden import write_garden
 
 BOX = ("--players", "3", "--modules", "all")
 NET = '  net: {name: Net-de, words: "{amount} less-de"}\n'
