@@ -44,20 +44,9 @@ from tests.test_strangers_game import service_text
 from tests.toy_game import write_toy_game
 
 FORMULAS = [
-    "=1+1",
-    "+1+1",
-    "-1+1",
-    "@SUM(A1)",
-    "\tx",
-    "\n=1",
-    "\u00a0=1",
-    "\u3000=1",
-    "＝1+1",
-    "＠SUM(A1)",
-    "\r=1",
-    '=cmd|"/c calc"!A1',
-    "-x",
-]
+    "=1+1", "+1+1", "-1+1", "@SUM(A1)", "\tx", "\n=1", "\u00a0=1", "\u3000=1", "＝1+1", "＠SUM(A1)", "\r=1",
+    '=cmd|"/c calc"!A1', "-x",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("text", FORMULAS)
@@ -256,18 +245,10 @@ def test_a_size_that_nothing_can_have(name: str, old: str, new: str, tmp_path: P
 @pytest.mark.parametrize(
     "value",
     [
-        ".nan",
-        ".inf",
-        "-.inf",
-        "1.0e+400",
-        "9" * 400,
-        "100001",
-        "2001-01-01",
-        "!!python/object:x 1",
-        "[" * 100,
+        ".nan", ".inf", "-.inf", "1.0e+400", "9" * 400, "100001", "2001-01-01", "!!python/object:x 1", "[" * 100,
         "0x" + "f" * 99,
     ],
-)
+)  # fmt: skip
 def test_a_template_with_such_a_number(value: str, tmp_path: Path) -> None:
     """`.nan` came into the PDF, a date into a traceback."""
     (tmp_path / "token.yaml").write_text(f"contour_inset: {value}\n", encoding="utf-8")
@@ -284,14 +265,9 @@ def test_a_template_that_grows_when_it_is_read(tmp_path: Path) -> None:
 
 
 DRAWN = [
-    "M19.e92 1L2 2",
-    "M1 1",
-    "M5 5h0",
-    "M1 1A1e200 1e200 0 0 1 5 5",
-    "M1 1A1e-200 1e-200 0 0 1 5 5",
-    "M1e308 1L2 2",
+    "M19.e92 1L2 2", "M1 1", "M5 5h0", "M1 1A1e200 1e200 0 0 1 5 5", "M1 1A1e-200 1e-200 0 0 1 5 5", "M1e308 1L2 2",
     "M0 0L1e154 1e154",
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("path", DRAWN)

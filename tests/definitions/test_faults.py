@@ -131,56 +131,32 @@ WHOLE = {
     "only a comment": (b"# nothing\n", ": the file is empty; expected YAML"),
     "a list": (b"- a\n- b\n", ":1:1: a list; expected a mapping"),
     "a text": (b"tiles\n", ":1:1: a text; expected a mapping"),
-    "Latin-1": (
-        "# für alle\ntiles: {}\n# Gärten\n".encode("latin-1"),
-        ":1:4: byte 0xFC is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16",
-    ),
-    "Latin-1 behind UTF-8": (
-        "# für\n# äöü ".encode() + b"\xe4\n",
-        ":2:7: byte 0xE4 is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16",
-    ),
-    "UTF-16": (
-        "tiles: {}\n".encode("utf-16"),
-        ":1:1: byte 0xFF is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16",
-    ),
-    "UTF-16 without a mark": (
-        "tiles: {}\n".encode("utf-16-le"),
-        ":1:2: a character that can't be printed (U+0000); expected a text file, saved as UTF-8",
-    ),
-    "a NUL byte": (
-        b"pieces:\n  a\x00b: {}\n",
-        ":2:4: a character that can't be printed (U+0000); expected a text file, saved as UTF-8",
-    ),
-    "a bell": (
-        b"pieces: {}\n# \x07\n",
-        ":2:3: a character that can't be printed (U+0007); expected a text file, saved as UTF-8",
-    ),
+    "Latin-1": ("# für alle\ntiles: {}\n# Gärten\n".encode("latin-1"),
+     ":1:4: byte 0xFC is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16"),
+    "Latin-1 behind UTF-8": ("# für\n# äöü ".encode() + b"\xe4\n",
+     ":2:7: byte 0xE4 is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16"),
+    "UTF-16": ("tiles: {}\n".encode("utf-16"),
+     ":1:1: byte 0xFF is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16"),
+    "UTF-16 without a mark": ("tiles: {}\n".encode("utf-16-le"),
+     ":1:2: a character that can't be printed (U+0000); expected a text file, saved as UTF-8"),
+    "a NUL byte": (b"pieces:\n  a\x00b: {}\n",
+     ":2:4: a character that can't be printed (U+0000); expected a text file, saved as UTF-8"),
+    "a bell": (b"pieces: {}\n# \x07\n",
+     ":2:3: a character that can't be printed (U+0007); expected a text file, saved as UTF-8"),
     "3 MB": (b"# a\n" * 750_001, ": the file is too large; expected at most 2 MB"),
-    "a long line": (
-        b"pieces: {}\n# " + b"a" * 2_000 + b"\n",
-        ":2:1: the line is too long; expected at most 2000 characters",
-    ),
-    "a long text": (
-        b"pieces:\n  a: |\n" + b"    aaaaaaaaa\n" * 1_001,
-        ":2:6 pieces.a: the text is too long; expected at most 10000 characters",
-    ),
-    "deep in lines": (
-        b"".join(b" " * n + b"a:\n" for n in range(80)),
-        ":61:61: is nested too deeply; expected at most 60 levels",
-    ),
-    "deep in brackets": (
-        b"pieces: " + b"[" * 80 + b"]" * 80 + b"\n",
-        ":1:68: is nested too deeply; expected at most 60 levels",
-    ),
-    "deep enough to kill a recursion": (
-        (b"[" * 900 + b"\n") * 200,
-        ":1:61: is nested too deeply; expected at most 60 levels",
-    ),
-    "deep behind brackets in comments": (
-        b"pieces:\n" + (b" " + b"[" * 900 + b" # " + b"]" * 900 + b"\n") * 200,
-        ":2:61: is nested too deeply; expected at most 60 levels",
-    ),
-}
+    "a long line": (b"pieces: {}\n# " + b"a" * 2_000 + b"\n",
+     ":2:1: the line is too long; expected at most 2000 characters"),
+    "a long text": (b"pieces:\n  a: |\n" + b"    aaaaaaaaa\n" * 1_001,
+     ":2:6 pieces.a: the text is too long; expected at most 10000 characters"),
+    "deep in lines": (b"".join(b" " * n + b"a:\n" for n in range(80)),
+     ":61:61: is nested too deeply; expected at most 60 levels"),
+    "deep in brackets": (b"pieces: " + b"[" * 80 + b"]" * 80 + b"\n",
+     ":1:68: is nested too deeply; expected at most 60 levels"),
+    "deep enough to kill a recursion": ((b"[" * 900 + b"\n") * 200,
+     ":1:61: is nested too deeply; expected at most 60 levels"),
+    "deep behind brackets in comments": (b"pieces:\n" + (b" " + b"[" * 900 + b" # " + b"]" * 900 + b"\n") * 200,
+     ":2:61: is nested too deeply; expected at most 60 levels"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("data", "said"), WHOLE.values(), ids=WHOLE.keys())
@@ -254,21 +230,15 @@ def test_an_alias_of_itself_is_refused(toy: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "fault"),
     [
-        (
-            "  secnod: {labels: {title: x}}",
-            ":3 text en.editions.secnod: unknown edition 'secnod'; expected first or second; did you mean second?",
-        ),
-        (
-            "  second: words",
-            ":11 text en.editions.second: a text; expected a mapping of sections, such as 'cards: {…}'",
-        ),
-        (
-            "  second: {lables: {title: x}}",
-            ":12 text en.lables: unknown key 'lables'; expected *; did you mean labels?",
-        ),
+        ("  secnod: {labels: {title: x}}",
+         ":3 text en.editions.secnod: unknown edition 'secnod'; expected first or second; did you mean second?"),
+        ("  second: words",
+         ":11 text en.editions.second: a text; expected a mapping of sections, such as 'cards: {…}'"),
+        ("  second: {lables: {title: x}}",
+         ":12 text en.lables: unknown key 'lables'; expected *; did you mean labels?"),
         ("  second: {labels: {title: [x]}}", ":28 text en.labels.title: a list; expected a text"),
     ],
-)
+)  # fmt: skip
 def test_what_is_said_otherwise_is_read_as_closely(toy: Path, said: str, fault: str) -> None:
     path = toy / "text" / "en.yaml"
     before = path.read_text(encoding="utf-8").rstrip("\n")
@@ -282,18 +252,14 @@ def test_what_is_said_otherwise_is_read_as_closely(toy: Path, said: str, fault: 
     [
         ("labels: {title: Allotment", "labels: {title: {$swarm: {majority: A, presence: [x]}}"),
         ("  net: {name: Net, ", "  net: {name: Net, $x: {$swarm: {majority: A, presence: B}}, "),
-        (
-            "labels: {title: Allotment, when: When, target: Target}",
-            "labels: {$swarm: {majority: {title: A}, presence: B}}",
-        ),
-        (
-            "  net: {name: Net, words: ",
-            "  net: {$swarm: {majority: {name: A}, presence: {nmae: A, words: $nobody}}}\n  web: {name: Net, words: ",
-        ),
+        ("labels: {title: Allotment, when: When, target: Target}",
+         "labels: {$swarm: {majority: {title: A}, presence: B}}"),
+        ("  net: {name: Net, words: ",
+         "  net: {$swarm: {majority: {name: A}, presence: {nmae: A, words: $nobody}}}\n  web: {name: Net, words: "),
         ("{name: Sun}", "{$swarm: {majority: {name: A}, presence: {name: {$cap-crowd: {'4': [x], '6': x}}}}}"),
         ("{name: Rain}", "{name: {$cap-crowd: {'4': A, '6': {$swarm: {majority: [x], presence: A}}}}}"),
     ],
-)
+)  # fmt: skip
 def test_a_text_under_another_option_is_read_as_closely(toy: Path, entry: str, others: str) -> None:
     """Only what asks for the ruling is read again: the same faults as where everything is."""
     change(toy / "text" / "en.yaml", entry, others)
@@ -459,23 +425,16 @@ PICTURES = {
     "a JPEG of many passes": (passes(500), "is drawn in too many passes; expected at most 100"),
     "right": (picture(4, 4), None),
     "a bomb": (picture(4, 4, claimed=(60_000, 60_000)), "has too many pixels; expected at most 60 million pixels"),
-    "too large": (
-        picture(4, 4, claimed=(8_000, 8_000)),
-        "has 8000 × 8000 pixels; expected at most 60 million pixels",
-    ),
-    "too large, loudly": (
-        picture(4, 4, claimed=(10_000, 10_000)),
-        "has 10000 × 10000 pixels; expected at most 60 million pixels",
-    ),
+    "too large": (picture(4, 4, claimed=(8_000, 8_000)), "has 8000 × 8000 pixels; expected at most 60 million pixels"),
+    "too large, loudly": (picture(4, 4, claimed=(10_000, 10_000)),
+     "has 10000 × 10000 pixels; expected at most 60 million pixels"),
     "no picture": (b"hello", "is no readable picture; expected a PNG or JPEG file"),
     "empty": (b"", "is no readable picture; expected a PNG or JPEG file"),
     "cut off": (picture(400, 400)[:-40], "is no readable picture; expected a PNG or JPEG file"),
     "another kind": (b"GIF89a\x04\x00\x04\x00\x00\x00\x00;", "is no readable picture; expected a PNG or JPEG file"),
-    "a program for printers": (
-        b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
-        "is no readable picture; expected a PNG or JPEG file",
-    ),
-}
+    "a program for printers": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
+     "is no readable picture; expected a PNG or JPEG file"),
+}  # fmt: skip
 
 
 @pytest.mark.filterwarnings("error")
