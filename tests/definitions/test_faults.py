@@ -5,9 +5,10 @@ from __future__ import annotations
 import fnmatch
 import io
 import re
+import shutil
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -79,30 +80,10 @@ def test_fault_on_the_command_line(spoiled: Path, case: dict[str, str], capsys: 
 # Files as a whole --------------------------------------------------------------------------------------------------
 
 
-def test_no_such_folder(tmp_path: Path) -> None:
-    assert lines(tmp_path / "none") == [".: no such folder; expected a folder that holds a game; 'new' makes one"]
-
-
-def test_a_file_instead_of_a_folder(tmp_path: Path) -> None:
-    (tmp_path / "game").write_text("game: {}", encoding="utf-8")
-    assert lines(tmp_path / "game") == [".: no such folder; expected a folder that holds a game; 'new' makes one"]
-
-
-def test_a_folder_without_a_game(tmp_path: Path) -> None:
-    assert lines(tmp_path) == [".: game.yaml is missing; expected a folder that holds a game; 'new' makes one"]
-
-
 def test_a_game_without_modules(toy: Path) -> None:
     for path in (toy / "modules").iterdir():
         path.unlink()
     assert "game.yaml:5:19 game.modules[2]: unknown module 'crowd'; expected core" in lines(toy)
-
-
-def test_a_game_without_a_required_module(toy: Path) -> None:
-    change(toy / "modules" / "core.yaml", "required: yes, ", "")
-    assert lines(toy) == [
-        "game.yaml:2:3 modules: no number of players fits the required modules; expected a module with 'required: yes'"
-    ]
 
 
 def test_a_game_without_editions(toy: Path) -> None:
@@ -111,19 +92,80 @@ def test_a_game_without_editions(toy: Path) -> None:
     assert lines(toy)[0] == "game.yaml:3:20 game.default_edition: unknown edition 'first'; expected 1"
 
 
-def test_fewer_seats_than_players(toy: Path) -> None:
-    change(toy / "game.yaml", "  C: {colour: leaf, icon: seat-three}\n", "")
-    assert lines(toy) == [
-        "game.yaml:2:3 seats: 2 seats; expected 3, as many as players",
-        "parts.yaml:22:36 pieces.gnome-c.seat: unknown seat 'C'; expected A or B",
-    ]
+def _as_windows_writes(toy: Path) -> None:
+    for path in toy.rglob("*.yaml"):
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
 
 
-def test_measures_without_a_deck(toy: Path) -> None:
-    change(toy / "modules" / "bees.yaml", "  deck: BEE\n", "")
-    assert lines(toy) == [
-        "modules/bees.yaml:2:3 bees.module: it has measures but no 'deck'; expected deck: a department"
-    ]
+def _hide(toy: Path) -> None:
+    (toy / "modules" / "._core.yaml").write_bytes(b"\x00\x05\x16\x07")
+    (toy / ".#game.yaml").symlink_to("nowhere")
+
+
+def _brackets(toy: Path) -> None:
+    comment = "".join(f"# [{{ {number}\n" for number in range(1200))
+    (toy / "extra.yaml").write_text(comment + "pieces:\n  sign: {kind: mat, count: 0}\n", encoding="utf-8")
+    for language in ("en", "de"):
+        change(toy / "text" / f"{language}.yaml", "pieces:\n", "pieces:\n  sign: {name: '[[[[[ {{{{'}\n")
+
+
+def _only(toy: Path, *files: str) -> None:
+    shutil.rmtree(toy)
+    for file in files:
+        (toy / file).parent.mkdir(exist_ok=True)
+        (toy / file).write_text("game: {}", encoding="utf-8")
+
+
+NO_FOLDER = ".: no such folder; expected a folder that holds a game; 'new' makes one"
+GAMES: Mapping[str, tuple[Callable[[Path], object], list[str]]] = {
+    "no folder": (_only, [NO_FOLDER]),
+    "a file for the folder": (lambda toy: (_only(toy), toy.write_text("game: {}", encoding="utf-8")), [NO_FOLDER]),
+    "no game": (lambda toy: _only(toy, "notes.txt"),
+                [".: game.yaml is missing; expected a folder that holds a game; 'new' makes one"]),
+    "no required module": (
+        lambda toy: change(toy / "modules" / "core.yaml", "required: yes, ", ""),
+        ["game.yaml:2:3 modules: no number of players fits the required modules; expected a module with "
+         "'required: yes'"]),
+    "fewer seats than players": (
+        lambda toy: change(toy / "game.yaml", "  C: {colour: leaf, icon: seat-three}\n", ""),
+        ["game.yaml:2:3 seats: 2 seats; expected 3, as many as players",
+         "parts.yaml:22:36 pieces.gnome-c.seat: unknown seat 'C'; expected A or B"]),
+    "no deck": (
+        lambda toy: change(toy / "modules" / "bees.yaml", "  deck: BEE\n", ""),
+        ["modules/bees.yaml:2:3 bees.module: it has measures but no 'deck'; expected deck: a department"]),
+    "a folder named like a file": (
+        lambda toy: (toy / "extra.yaml").mkdir(), ["extra.yaml: can't be read: Is a directory"]),
+    "another ending": (
+        lambda toy: (toy / "modules" / "core.yaml").rename(toy / "modules" / "core.yml"),
+        ["modules/core.yml: the file isn't read; expected a name in '.yaml'"]),
+    "an alias of itself": (
+        lambda toy: (toy / "extra.yaml").write_text("pieces: &a {b: *a}\n", encoding="utf-8"),
+        ["extra.yaml:1:16: an alias ('*a'); expected the value written out; anchors and aliases are not read"]),
+    "a byte order mark and Windows lines": (_as_windows_writes, []),
+    "what other programs hide": (_hide, []),
+    "many brackets in texts": (_brackets, []),
+    "art that is not there yet": (lambda toy: with_art(toy, "art/later.png"), []),
+}  # fmt: skip
+"""What is done to a game, and all that is said of it."""
+
+
+@pytest.mark.parametrize(("spoil", "said"), GAMES.values(), ids=GAMES)
+def test_a_game_as_a_whole(spoil: Callable[[Path], object], said: list[str], toy: Path) -> None:
+    spoil(toy)
+    assert lines(toy) == said
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("parts.yaml", "icon: gate, edge: wave", "icon: gate, edge: waves"),
+        ("modules/core.yaml", "tiles:\n", "tilse:\n"),
+    ],
+    ids=["what a class does wrong", "a misspelt section is read as meant"],
+)
+def test_one_slip_is_told_once(file: str, old: str, new: str, toy: Path) -> None:
+    change(toy / file, old, new)
+    assert len(faults(toy)) == len(lines(toy)) == 1
 
 
 WHOLE = {
@@ -165,22 +207,6 @@ def test_whole_file(toy: Path, data: bytes, said: str) -> None:
     assert lines(toy) == [f"extra.yaml{said}"]
 
 
-def test_a_mark_of_the_byte_order_and_windows_lines_are_fine(toy: Path) -> None:
-    for path in toy.rglob("*.yaml"):
-        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
-    assert lines(toy) == []
-
-
-def test_a_folder_that_is_named_like_a_file(toy: Path) -> None:
-    (toy / "extra.yaml").mkdir()
-    assert lines(toy) == ["extra.yaml: can't be read: Is a directory"]
-
-
-def test_another_ending_is_not_overlooked(toy: Path) -> None:
-    (toy / "modules" / "core.yaml").rename(toy / "modules" / "core.yml")
-    assert lines(toy) == ["modules/core.yml: the file isn't read; expected a name in '.yaml'"]
-
-
 @pytest.mark.parametrize("folder", ["modules", "editions"])
 def test_a_copy_that_lies_around(toy: Path, folder: str) -> None:
     first = sorted((toy / folder).iterdir())[0]
@@ -188,20 +214,6 @@ def test_a_copy_that_lies_around(toy: Path, folder: str) -> None:
     assert f"{folder}/My Copy.yaml: 'My Copy' is no id; expected a name of small letters, digits and hyphens" in lines(
         toy
     )
-
-
-def test_what_other_programs_hide_is_not_read(toy: Path) -> None:
-    (toy / "modules" / "._core.yaml").write_bytes(b"\x00\x05\x16\x07")
-    (toy / ".#game.yaml").symlink_to("nowhere")
-    assert lines(toy) == []
-
-
-def test_many_brackets_in_texts_are_no_depth(toy: Path) -> None:
-    comment = "".join(f"# [{{ {number}\n" for number in range(1200))
-    (toy / "extra.yaml").write_text(comment + "pieces:\n  sign: {kind: mat, count: 0}\n", encoding="utf-8")
-    for language in ("en", "de"):
-        change(toy / "text" / f"{language}.yaml", "pieces:\n", "pieces:\n  sign: {name: '[[[[[ {{{{'}\n")
-    assert lines(toy) == []
 
 
 def bomb(levels: int, width: int) -> str:
@@ -218,13 +230,6 @@ def test_an_alias_bomb_is_refused_at_once(toy: Path) -> None:
         "extra.yaml:2:10: an alias ('*a0'); expected the value written out; anchors and aliases are not read"
     )
     assert len("\n".join(found)) < 5_000
-
-
-def test_an_alias_of_itself_is_refused(toy: Path) -> None:
-    (toy / "extra.yaml").write_text("pieces: &a {b: *a}\n", encoding="utf-8")
-    assert lines(toy) == [
-        "extra.yaml:1:16: an alias ('*a'); expected the value written out; anchors and aliases are not read"
-    ]
 
 
 @pytest.mark.parametrize(
@@ -320,16 +325,6 @@ def test_files_that_are_no_yaml_come_first_and_all(toy: Path) -> None:
         "parts.yaml:3:1: a tab stands where YAML wants spaces",
         "text/de.yaml: the file is empty",
     ]
-
-
-def test_what_a_class_does_wrong_is_said_once(toy: Path) -> None:
-    change(toy / "parts.yaml", "icon: gate, edge: wave", "icon: gate, edge: waves")
-    assert len(faults(toy)) == 1
-
-
-def test_a_misspelt_section_is_read_as_meant(toy: Path) -> None:
-    change(toy / "modules" / "core.yaml", "tiles:\n", "tilse:\n")
-    assert len(lines(toy)) == 1
 
 
 # A designer's pictures ----------------------------------------------------------------------------------------------
@@ -445,11 +440,6 @@ def test_pictures(toy: Path, data: bytes, said: str | None) -> None:
     line, column = with_art(toy, "art/sun.png")
     place = f"modules/core.yaml:{line}:{column} tiles.tool-shed.art.file"
     assert lines(toy) == ([f"{place}: 'art/sun.png' {said}"] if said else [])
-
-
-def test_art_that_is_not_there_yet_is_no_fault(toy: Path) -> None:
-    with_art(toy, "art/later.png")
-    assert lines(toy) == []
 
 
 # The real game ------------------------------------------------------------------------------------------------------
