@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import csv
 import io
 import json
@@ -35,7 +34,6 @@ from generator.pages.page import data, page
 from generator.preflight.check_images import check_image
 from generator.preflight.limits import Limits
 from generator.render.raster import picture_object
-from generator.resources import PACKAGE
 from generator.simulate.text import csv_report
 from generator.writing import cell
 from tests.cli.running import PROGRAM, outside
@@ -199,18 +197,6 @@ def test_a_text_with_places_is_no_format(text: str) -> None:
     assert filled(text, {"count": 3}) == text
     assert filled(f"{{count}} of {text}", {"count": 3}) == f"3 of {text}"
     assert filled("{count}", {"count": "{count}"}) == "{count}"
-
-
-def test_only_texts_of_the_program_are_formats() -> None:
-    called = [
-        node.func
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-    ]
-    formats = [call.value for call in called if call.attr in ("format", "format_map")]
-    found = {ast.unparse(text) for text in formats if not isinstance(text, ast.Constant)}
-    assert found == {"limit.wrong"}, "the words of a limit are the program's"
 
 
 # Numbers that become sizes.
