@@ -35,9 +35,9 @@ from generator.play.record import SIGN
 from generator.play.tables import table_of
 from generator.resources import PACKAGE, resource_root
 from generator.writing import LIST
-from tests.faults.commands import BOX, COMMANDS, TARGETS, outcome
-from tests.faults.garden import EXAMPLE, write_garden
 from tests.games import STUDIO_ICONS, load
+from tests.hostile.commands import BOX, COMMANDS, TARGETS, outcome
+from tests.hostile.garden import EXAMPLE, write_garden
 
 pytestmark = pytest.mark.slow
 

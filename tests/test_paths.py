@@ -11,27 +11,9 @@ from generator.errors import InputError, Mark
 from generator.paths import check_names, inside, links_out, read_limited, unfit
 
 OUTSIDE = [
-    "/etc/passwd",
-    "../mine",
-    "a/../../mine",
-    "..",
-    ".",
-    "",
-    "a//b",
-    "C:/mine",
-    "C:mine",
-    "\\\\host\\share",
-    "a\\b",
-    "a\x00b",
-    "a\x1b[2Jb",
-    "a\nb",
-    "a\u202eb",
-    "con",
-    "a/NUL.txt",
-    "a ",
-    "a.",
-    "x" * 300,
-]
+    "/etc/passwd", "../mine", "a/../../mine", "..", ".", "", "a//b", "C:/mine", "C:mine", "\\\\host\\share", "a\\b",
+    "a\x00b", "a\x1b[2Jb", "a\nb", "a\u202eb", "con", "a/NUL.txt", "a ", "a.", "x" * 300,
+]  # fmt: skip
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 
 

@@ -65,16 +65,47 @@ def quoted(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", LED_OUT[:-2])
-def test_the_games_own_id(name: str, toy: Path) -> None:
-    """It names the saved object of a digital table: `../../settings.json` was written over."""
-    change(toy / "game.yaml", "id: allotment", f"id: {quoted(name)}")
+@pytest.mark.parametrize(
+    ("old", "new"), [("id: allotment", "id: {}"), ("  leaf: {rgb", "  {}: {{rgb")], ids=["game", "colour"]
+)
+def test_an_id_of_the_game_and_of_a_colour(old: str, new: str, name: str, toy: Path) -> None:
+    """The game's names the saved object of a digital table: `../../settings.json` was written over."""
+    change(toy / "game.yaml", old, new.format(quoted(name)))
     assert any("is no id" in line for line in lines(toy)), lines(toy)
 
 
-@pytest.mark.parametrize("name", LED_OUT[:-2])
-def test_a_colours_id(name: str, toy: Path) -> None:
-    change(toy / "game.yaml", "  leaf: {rgb", f"  {quoted(name)}: {{rgb")
-    assert any("is no id" in line for line in lines(toy)), lines(toy)
+OUT = ("../../mine", "/mine")
+SERVICES = [  # the service, what stands there, what comes in its place, the names, what is said
+    ("gamecrafter", "\n  small-hex-tile:", "\n  {}:", (*OUT, "a/b", "x y", "a\\b"), "is no id"),
+    ("drivethrucards", "\n  poker-cards:", "\n  {}:", (*OUT, "a/b", "x y", "a\\b"), "is no id"),
+    ("punchboard", "spot: die-cut", "spot: {}", (*OUT, "a b", "x)/y("), "is no name of an ink"),
+    ("balance-control/gamecrafter", "      token: {overlay_width", "      {}: {{overlay_width",
+     ("../../secret", "/etc/secret"), "unknown template"),
+    ("", "", "like: {}\n", ("../../secret", "/etc/secret", "own", ".."), "there is no other service '{}'"),
+]  # fmt: skip
+"""Names that become a folder, also in a ZIP; a file, and an ink in a PDF; a file that is read."""
+NAMES = [
+    pytest.param(service, old, new, name, said, id=f"{service or 'like'}-{old.strip(' :{')[:14]}-{name}")
+    for service, old, new, names, said in SERVICES
+    for name in names
+]
+
+
+@pytest.mark.parametrize(("service", "old", "new", "name", "said"), NAMES)
+def test_a_name_in_a_service_of_ones_own(
+    service: str, old: str, new: str, name: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "secret.yaml").write_text("secret: 1\n", encoding="utf-8")
+    put = new.format(quoted(name))
+    text = service_text(service).replace(old, put, 1) if service else put
+    assert put in text
+    assert said.format(name) in refused(tmp_path, text)
+
+
+def test_the_name_of_a_service(tmp_path: Path) -> None:
+    """A package becomes a folder of its name: that of `...yaml` is `..`."""
+    assert "unknown target '..'" in refused(tmp_path, service_text("plain"), "...yaml", "..")
+    assert "is no id" in refused(tmp_path / "other", service_text("plain"), "a..yaml", "a.")
 
 
 def test_a_colours_name_is_no_code() -> None:
@@ -94,45 +125,7 @@ def test_a_language(name: str, toy: Path) -> None:
     assert any("is no language" in line or "is missing" in line for line in lines(toy)), lines(toy)
 
 
-@pytest.mark.parametrize("name", ["../../mine", "/mine", "a/b", "x y", "a\\b"])
-@pytest.mark.parametrize(("service", "product"), [("gamecrafter", "small-hex-tile"), ("drivethrucards", "poker-cards")])
-def test_a_product_of_an_own_service(service: str, product: str, name: str, tmp_path: Path) -> None:
-    """It is the folder of its pictures, also in the ZIP."""
-    text = service_text(service).replace(f"\n  {product}:", f"\n  {quoted(name)}:", 1)
-    assert name in text
-    assert "is no id" in refused(tmp_path, text)
-
-
-@pytest.mark.parametrize("name", ["../../mine", "/mine", "a b", "x)/y("])
-def test_the_ink_of_a_punch_board(name: str, tmp_path: Path) -> None:
-    """It names a file, and an ink in a PDF."""
-    text = service_text("punchboard").replace("spot: die-cut", f"spot: {quoted(name)}")
-    assert "is no name of an ink" in refused(tmp_path, text)
-
-
-def test_the_name_of_a_service(tmp_path: Path) -> None:
-    """A package becomes a folder of its name: that of `...yaml` is `..`."""
-    assert "unknown target '..'" in refused(tmp_path, service_text("plain"), "...yaml", "..")
-    assert "is no id" in refused(tmp_path / "other", service_text("plain"), "a..yaml", "a.")
-
-
-@pytest.mark.parametrize("name", ["../../secret", "/etc/secret"])
-def test_a_template_that_a_service_changes(name: str, tmp_path: Path) -> None:
-    (tmp_path / "secret.yaml").write_text("secret: 1\n", encoding="utf-8")
-    found = service_text("balance-control/gamecrafter").replace(
-        "      token: {overlay_width", f"      {quoted(name)}: {{overlay_width", 1
-    )
-    assert quoted(name) in found
-    assert "unknown template" in refused(tmp_path, found)
-
-
-@pytest.mark.parametrize("name", ["../../secret", "/etc/secret", "own", ".."])
-def test_a_service_that_another_is_like(name: str, tmp_path: Path) -> None:
-    (tmp_path / "secret.yaml").write_text("secret: 1\n", encoding="utf-8")
-    assert f"there is no other service '{name}'" in refused(tmp_path, f"like: {quoted(name)}\n")
-
-
-@pytest.mark.quick("story")
+@pytest.mark.quick("story", "../en.yaml")
 @pytest.mark.parametrize(
     "name", ["/tmp/story.yaml", "../../story.yaml", "../en.yaml", "a/story.yaml", "story", "x\u202e.yaml", "a\\b.yaml"]
 )

@@ -179,14 +179,9 @@ def test_several_commands_share_a_folder(folder: Path) -> None:
 
 
 LIES = [
-    b"nonsense",
-    b"7",
-    b"[]",
-    b"[" * 100_000,
-    b'{"format": 1, "files": 7}',
-    b'{"format": 1, "files": {"../mine": "x"}}',
-    b'{"format": 2, "files": {}}',
-]
+    b"nonsense", b"7", b"[]", b"[" * 100_000, b'{"format": 1, "files": 7}',
+    b'{"format": 1, "files": {"../mine": "x"}}', b'{"format": 2, "files": {}}',
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("lie", LIES)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import inside
-from tests.faults.garden import write_garden
 from tests.games import change, copy_real
+from tests.hostile.garden import write_garden
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import random
@@ -21,6 +22,7 @@ from generator.games.balance_control.simulate import bench
 from generator.play.record import SIGN
 from generator.simulate.part_file import check_sealed
 from generator.writing import LIST, restore
+from tests.hostile.garden import write_garden
 
 pytestmark = [
     pytest.mark.slow,
@@ -34,8 +36,8 @@ MINE = b"mine"
 
 @dataclass(frozen=True)
 class Command:
-    """Two command lines that write the same names; `{out}` is the folder, `{number}` that of the run. `timed`: what is
-    written tells how long it took, and so differs from run to run."""
+    """Two command lines that write the same names; `{out}` is the folder, `{game}` a small game beside it,
+    `{number}` that of the run. `timed`: what is written tells how long it took, and so differs from run to run."""
 
     old: str
     new: str
@@ -43,7 +45,8 @@ class Command:
 
     def line(self, out: Path, *, new: bool, number: int = 0) -> list[str]:
         words = (self.new if new else self.old).split()
-        return [word.replace("{out}", str(out)).replace("{number}", str(number)) for word in words]
+        named = {"{out}": str(out), "{game}": str(out.parent / "garden"), "{number}": str(number)}
+        return [functools.reduce(lambda text, name: text.replace(name, named[name]), named, word) for word in words]
 
 
 COMMANDS = {
@@ -51,12 +54,12 @@ COMMANDS = {
         "build --only dom-w3 --no-rules --out {out}", "build --only dom-w3,lobbyist --no-rules --out {out}"
     ),
     "export": Command(
-        "export tts --players 2 --modules core --lang en --out {out}",
-        "export tts --players 2 --modules core --lang de --out {out}",
+        "export tts --game {game} --players 2 --lang en --out {out}",
+        "export tts --game {game} --players 2 --lang de --out {out}",
     ),
     "play": Command(
-        "play --players 2 --modules core --seed 1 --quiet --record {out}/game.bcg",
-        "play --players 2 --modules core --seed 2 --quiet --record {out}/game.bcg",
+        "play --game {game} --players 2 --seed 1 --quiet --record {out}/game.bcg",
+        "play --game {game} --players 2 --seed 2 --quiet --record {out}/game.bcg",
     ),
     "simulate": Command(
         "simulate --players 2 --games 2 --workers 1 --json --seed {number} --resume --out {out} --csv {out}/a.csv",
@@ -165,6 +168,7 @@ def test_killed_again_and_again(name: str, tmp_path: Path) -> None:
     command, dice = COMMANDS[name], random.Random(name)
     out = tmp_path / "out"
     out.mkdir()
+    write_garden(tmp_path / "garden")
     (out / "notes.txt").write_bytes(MINE)
     assert run(command.line(out, new=True)) == 0
     new = held(out)
@@ -200,11 +204,12 @@ def test_killed_again_and_again(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["build", "export"])
 def test_what_a_manifest_names_lies_there(name: str, tmp_path: Path) -> None:
     """After a kill in the middle of the swap, once the next run has looked."""
-    command = COMMANDS[name]
-    assert run(command.line(tmp_path, new=False)) == 0
-    touches = touches_of(command.line(tmp_path, new=True), tmp_path, tmp_path.parent / "touches")
-    killed_by_touch(command.line(tmp_path, new=True), tmp_path, touches * 3 // 4)
-    assert run(command.line(tmp_path, new=False)) == 0
-    folder = next(path.parent for path in tmp_path.rglob(LIST))
+    command, out = COMMANDS[name], tmp_path / "out"
+    write_garden(tmp_path / "garden")
+    assert run(command.line(out, new=False)) == 0
+    touches = touches_of(command.line(out, new=True), out, tmp_path / "touches")
+    killed_by_touch(command.line(out, new=True), out, touches * 3 // 4)
+    assert run(command.line(out, new=False)) == 0
+    folder = next(path.parent for path in out.rglob(LIST))
     listed = json.loads((folder / LIST).read_bytes())["files"]
     assert {file for file in held(folder) if not file.startswith(".")} == set(listed)

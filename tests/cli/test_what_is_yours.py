@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import importlib
 import io
 import os
 import re
@@ -14,31 +12,14 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import click
 import pytest
 
-from generator.cli.main import COMMANDS, run
+from generator.cli.main import run
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.simulate import bench
-from generator.resources import PACKAGE
 from generator.writing import LIST
 from tests.cli.running import PROGRAM, inside, recorded
 from tests.toy_game import write_toy_game
-
-WRITES = {"--out", "--html", "--csv", "--picture", "--record", "--into", "--markers"}
-"""Options behind which a file or a folder is written."""
-
-
-def options(name: str) -> set[str]:
-    command: click.Command = importlib.import_module(f"generator.cli.{name}").command
-    return {option for parameter in command.params for option in parameter.opts}
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_who_writes_can_be_forced(name: str) -> None:
-    """And who doesn't, can't. `init` only fills an empty folder."""
-    assert ("--force" in options(name)) == bool(WRITES & options(name))
-
 
 MINE = b"mine"
 
@@ -48,27 +29,6 @@ def game(tmp_path: Path) -> Path:
     path = tmp_path / "a.bcg"
     path.write_bytes(recorded())
     return path
-
-
-@pytest.mark.slow
-def test_one_file_that_is_mine(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Told before anything is played; with --force it goes on; what the program wrote may be written anew."""
-    place = game.parent
-    ways = {
-        "page.html": ["replay", str(game), "--html"],
-        "table.svg": ["replay", str(game), "--picture"],
-        "b.bcg": ["play", "--players", "2", "--record"],
-    }
-    for name, command in ways.items():
-        path = place / name
-        path.write_bytes(MINE)
-        found = inside(capsys, *command, str(path))
-        assert (found.code, path.read_bytes()) == (2, MINE), name
-        assert f"{path.as_posix()}" in found.err
-        assert "--force" in found.err
-        assert inside(capsys, *command, str(path), "--force").code == 0, name
-        assert path.read_bytes() != MINE
-        assert inside(capsys, *command, str(path)).code == 0, f"{name} is ours now"
 
 
 def edited(path: Path) -> bytes:
@@ -139,22 +99,6 @@ def test_one_of_many_pictures_is_mine(game: Path, capsys: pytest.CaptureFixture[
 
 
 REPORTS = ("--games", "2", "--players", "2", "--workers", "1", "--quiet")
-
-
-def test_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "report.csv").write_bytes(MINE)
-    found = inside(capsys, "simulate", *REPORTS, "--csv", "report.csv")
-    assert found.code == 2
-    assert "report.csv --csv: is there already" in found.err
-    assert (tmp_path / "report.csv").read_bytes() == MINE
-
-
-def test_a_part(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "all.json").write_bytes(MINE)
-    found = inside(capsys, "merge", str(tmp_path / "one.json"), "--into", str(tmp_path / "all.json"))
-    assert found.code == 2
-    assert "all.json --into: is there already" in found.err
 
 
 @pytest.fixture
@@ -236,62 +180,17 @@ def test_a_recorded_game_is_not_written_over_one_of_people(tmp_path: Path, capsy
     assert path.read_text("utf-8") == text
 
 
-FOLDERS = {
-    "build": (["build", "--only", "dom-w3"], "kit.pdf"),
-    "schema": (["schema"], "game.json"),
-    "export": (["export", "plain", "--players", "2"], "plain/export.json"),
-    "preview": (["preview", "--players", "2", "--modules", "core"], "preview.html"),
-}
-
-
-@pytest.mark.quick("build", "export", "preview")
-@pytest.mark.parametrize(("command", "name"), FOLDERS.values(), ids=FOLDERS)
-def test_a_folder_that_holds_what_is_mine(
-    command: list[str], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / name
-    path.parent.mkdir(exist_ok=True)
-    path.write_bytes(MINE)
-    found = inside(capsys, *command, "--out", str(tmp_path))
-    assert found.code == 2
-    assert f"{path.as_posix()}: is there already and isn't this program's work" in found.err
-    assert path.read_bytes() == MINE
-    assert [one for one in tmp_path.rglob("*") if one.is_file()] == [path]
-
-
-LINKS = {
-    "build": (["build", "--only", "dom-w3", "--lang", "all"], "de"),
-    "export": (["export", "plain", "--players", "2", "--modules", "core"], "plain"),
-    "export of every language": (
-        ["export", "plain", "--players", "2", "--modules", "core", "--lang", "all"],
-        "plain/de",
-    ),
-    "simulate": (["simulate", "--players", "2", "--record", "0"], "game-{key}-0.bcg"),
-}
-"""Commands that name folders and files by themselves below the folder that they are given."""
-
-
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-@pytest.mark.parametrize(("command", "name"), LINKS.values(), ids=LINKS)
-def test_a_planted_link_leads_nowhere(
-    command: list[str], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A stranger's archive may hold them, with a folder that one writes into."""
-    out, mine = tmp_path / "out", tmp_path / "mine"
-    if "{key}" in name:
-        assert inside(capsys, *command, "--out", str(out)).code == 0
-        (path,) = out.glob(name.replace("{key}", "*"))
-        path.unlink()
-    else:
-        mine.mkdir()
-        path = out / name
-        path.parent.mkdir(parents=True)
-    path.symlink_to(mine)
-    found = inside(capsys, *command, "--out", str(out), "--force")
-    assert found.code == 2
-    assert f"{path.as_posix()}: is a link and in the way" in found.err
-    assert not mine.is_file()
-    assert not mine.exists() or not any(mine.iterdir())
+def test_a_planted_link_for_a_record_leads_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its name is the program's own; what other commands name is in `tests/hostile/commands.py`."""
+    asked = ("simulate", "--players", "2", "--record", "0", "--out", str(tmp_path / "out"))
+    assert inside(capsys, *asked).code == 0
+    (path,) = (tmp_path / "out").glob("game-*-0.bcg")
+    path.unlink()
+    path.symlink_to(tmp_path / "mine")
+    found = inside(capsys, *asked, "--force")
+    assert (found.code, f"{path.as_posix()}: is a link and in the way" in found.err) == (2, True)
+    assert not (tmp_path / "mine").exists()
 
 
 @pytest.mark.slow
@@ -451,75 +350,6 @@ def test_how_to_go_on_names_the_game(
         command = [str(saved) if word == "FILE" else word for word in shlex.split(hint)]
         typed(monkeypatch, "quit")
         assert inside(capsys, *command[1:]).code == 0, command
-
-
-CHANGES_A_DISK = {
-    *("write_text", "write_bytes", "write_file", "write_whole", "write_entry", "fill_folder", "replace_files"),
-    *("unlink", "rename", "rmtree", "rmdir", "mkdir", "makedirs", "removedirs", "copyfile", "copytree"),
-    *("mkdtemp", "mkstemp", "TemporaryDirectory", "NamedTemporaryFile", "symlink_to", "hardlink_to", "link", "touch"),
-    *("truncate", "savefig", "extractall"),
-}
-"""Calls that change what is on a disk, by their names; `open` and `replace` are looked at below."""
-
-RULES = {
-    "booklet/compiled.py": "in the temporary folder of booklet/typeset.py",
-    "booklet/typeset.py": "a temporary folder of its own",
-    "caching.py": "the cache: the user's alone, entries with their digest",
-    "cli/pictures.py": "check_drawing before, see pictures/writing.py",
-    "cli/new.py": "in the copy, before copy_game has put it in its place",
-    "cli/playtest.py": "check_file for --html",
-    "cli/preview.py": "fill_folder",
-    "cli/replay.py": "check_drawing before, see pictures/writing.py",
-    "cli/schema.py": "fill_folder",
-    "cli/simulate.py": "check_record for a record; for --markers check_file, and no link",
-    "cli/simulation_run.py": "check_file for --csv and --html",
-    "cli/table.py": "a file that is there stays, if it isn't the same",
-    "definitions/copying.py": "a new or an empty folder, filled in one move",
-    "definitions/exchange.py": "values of a game's own YAML that a table says otherwise, all or none; first in a copy",
-    "export/cache.py": "the cache: entries with their digest",
-    "export/kit.py": "fill_folder",
-    "export/package.py": "fill_folder",
-    "faces/art.py": "a temporary folder of its own",
-    "library/saving.py": "the very file that a program names",
-    "locks.py": "files that are made to be locked",
-    "cli/export.py": "pictures to publish, by fill_folder; those that are there already stay as they are",
-    "online/journal.py": "a folder without a table, or its own; a record that others have changed stays",
-    "online/opening.py": "makes the folder of a new table",
-    "pictures/writing.py": "check_file for --picture and --html",
-    "play/keeping.py": "check_record: a record of people's game stays",
-    "playtest/recorded.py": "a record that it could read, with all that stood there",
-    "playtest/sheets.py": "a table of sessions that it could read, with all that stood there",
-    "preview/against.py": "a temporary folder of its own",
-    "games/balance_control/rules/kept_code.py": "the cache: the user's alone",
-    "schemas/write.py": "schemas as they were sealed; YAML that carries the program's own line, or has room for it",
-    "scratch.py": "temporary folders, a user's own and new each time",
-    "simulate/part.py": "kept_at, and only what this run kept is taken away",
-    "simulate/part_file.py": "kept_at, or check_sealed for --into",
-    "simulate/rows.py": "check_rows before, and only what this run has taken over is taken away; temporary files",
-    "writing.py": "the rules themselves",
-}
-"""Each module that changes what is on a disk, and what keeps it from the user's own files."""
-
-
-def changes_a_disk(tree: ast.AST) -> bool:
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    for call in calls:
-        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-        texts = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-        modes = [one for one in texts if set(one) <= set("rwaxbt+") and set(one) & set("wax+")]
-        if name in CHANGES_A_DISK or (name == "open" and modes):
-            return True
-    return False
-
-
-@pytest.mark.slow
-def test_every_module_that_writes_has_a_rule() -> None:
-    found = {
-        path.relative_to(PACKAGE).as_posix()
-        for path in PACKAGE.rglob("*.py")
-        if changes_a_disk(ast.parse(path.read_text("utf-8")))
-    }
-    assert found == set(RULES)
 
 
 @pytest.mark.slow

@@ -5,9 +5,10 @@ from __future__ import annotations
 import fnmatch
 import io
 import re
+import shutil
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -79,30 +80,10 @@ def test_fault_on_the_command_line(spoiled: Path, case: dict[str, str], capsys: 
 # Files as a whole --------------------------------------------------------------------------------------------------
 
 
-def test_no_such_folder(tmp_path: Path) -> None:
-    assert lines(tmp_path / "none") == [".: no such folder; expected a folder that holds a game; 'new' makes one"]
-
-
-def test_a_file_instead_of_a_folder(tmp_path: Path) -> None:
-    (tmp_path / "game").write_text("game: {}", encoding="utf-8")
-    assert lines(tmp_path / "game") == [".: no such folder; expected a folder that holds a game; 'new' makes one"]
-
-
-def test_a_folder_without_a_game(tmp_path: Path) -> None:
-    assert lines(tmp_path) == [".: game.yaml is missing; expected a folder that holds a game; 'new' makes one"]
-
-
 def test_a_game_without_modules(toy: Path) -> None:
     for path in (toy / "modules").iterdir():
         path.unlink()
     assert "game.yaml:5:19 game.modules[2]: unknown module 'crowd'; expected core" in lines(toy)
-
-
-def test_a_game_without_a_required_module(toy: Path) -> None:
-    change(toy / "modules" / "core.yaml", "required: yes, ", "")
-    assert lines(toy) == [
-        "game.yaml:2:3 modules: no number of players fits the required modules; expected a module with 'required: yes'"
-    ]
 
 
 def test_a_game_without_editions(toy: Path) -> None:
@@ -111,19 +92,80 @@ def test_a_game_without_editions(toy: Path) -> None:
     assert lines(toy)[0] == "game.yaml:3:20 game.default_edition: unknown edition 'first'; expected 1"
 
 
-def test_fewer_seats_than_players(toy: Path) -> None:
-    change(toy / "game.yaml", "  C: {colour: leaf, icon: seat-three}\n", "")
-    assert lines(toy) == [
-        "game.yaml:2:3 seats: 2 seats; expected 3, as many as players",
-        "parts.yaml:22:36 pieces.gnome-c.seat: unknown seat 'C'; expected A or B",
-    ]
+def _as_windows_writes(toy: Path) -> None:
+    for path in toy.rglob("*.yaml"):
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
 
 
-def test_measures_without_a_deck(toy: Path) -> None:
-    change(toy / "modules" / "bees.yaml", "  deck: BEE\n", "")
-    assert lines(toy) == [
-        "modules/bees.yaml:2:3 bees.module: it has measures but no 'deck'; expected deck: a department"
-    ]
+def _hide(toy: Path) -> None:
+    (toy / "modules" / "._core.yaml").write_bytes(b"\x00\x05\x16\x07")
+    (toy / ".#game.yaml").symlink_to("nowhere")
+
+
+def _brackets(toy: Path) -> None:
+    comment = "".join(f"# [{{ {number}\n" for number in range(1200))
+    (toy / "extra.yaml").write_text(comment + "pieces:\n  sign: {kind: mat, count: 0}\n", encoding="utf-8")
+    for language in ("en", "de"):
+        change(toy / "text" / f"{language}.yaml", "pieces:\n", "pieces:\n  sign: {name: '[[[[[ {{{{'}\n")
+
+
+def _only(toy: Path, *files: str) -> None:
+    shutil.rmtree(toy)
+    for file in files:
+        (toy / file).parent.mkdir(exist_ok=True)
+        (toy / file).write_text("game: {}", encoding="utf-8")
+
+
+NO_FOLDER = ".: no such folder; expected a folder that holds a game; 'new' makes one"
+GAMES: Mapping[str, tuple[Callable[[Path], object], list[str]]] = {
+    "no folder": (_only, [NO_FOLDER]),
+    "a file for the folder": (lambda toy: (_only(toy), toy.write_text("game: {}", encoding="utf-8")), [NO_FOLDER]),
+    "no game": (lambda toy: _only(toy, "notes.txt"),
+                [".: game.yaml is missing; expected a folder that holds a game; 'new' makes one"]),
+    "no required module": (
+        lambda toy: change(toy / "modules" / "core.yaml", "required: yes, ", ""),
+        ["game.yaml:2:3 modules: no number of players fits the required modules; expected a module with "
+         "'required: yes'"]),
+    "fewer seats than players": (
+        lambda toy: change(toy / "game.yaml", "  C: {colour: leaf, icon: seat-three}\n", ""),
+        ["game.yaml:2:3 seats: 2 seats; expected 3, as many as players",
+         "parts.yaml:22:36 pieces.gnome-c.seat: unknown seat 'C'; expected A or B"]),
+    "no deck": (
+        lambda toy: change(toy / "modules" / "bees.yaml", "  deck: BEE\n", ""),
+        ["modules/bees.yaml:2:3 bees.module: it has measures but no 'deck'; expected deck: a department"]),
+    "a folder named like a file": (
+        lambda toy: (toy / "extra.yaml").mkdir(), ["extra.yaml: can't be read: Is a directory"]),
+    "another ending": (
+        lambda toy: (toy / "modules" / "core.yaml").rename(toy / "modules" / "core.yml"),
+        ["modules/core.yml: the file isn't read; expected a name in '.yaml'"]),
+    "an alias of itself": (
+        lambda toy: (toy / "extra.yaml").write_text("pieces: &a {b: *a}\n", encoding="utf-8"),
+        ["extra.yaml:1:16: an alias ('*a'); expected the value written out; anchors and aliases are not read"]),
+    "a byte order mark and Windows lines": (_as_windows_writes, []),
+    "what other programs hide": (_hide, []),
+    "many brackets in texts": (_brackets, []),
+    "art that is not there yet": (lambda toy: with_art(toy, "art/later.png"), []),
+}  # fmt: skip
+"""What is done to a game, and all that is said of it."""
+
+
+@pytest.mark.parametrize(("spoil", "said"), GAMES.values(), ids=GAMES)
+def test_a_game_as_a_whole(spoil: Callable[[Path], object], said: list[str], toy: Path) -> None:
+    spoil(toy)
+    assert lines(toy) == said
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("parts.yaml", "icon: gate, edge: wave", "icon: gate, edge: waves"),
+        ("modules/core.yaml", "tiles:\n", "tilse:\n"),
+    ],
+    ids=["what a class does wrong", "a misspelt section is read as meant"],
+)
+def test_one_slip_is_told_once(file: str, old: str, new: str, toy: Path) -> None:
+    change(toy / file, old, new)
+    assert len(faults(toy)) == len(lines(toy)) == 1
 
 
 WHOLE = {
@@ -131,78 +173,38 @@ WHOLE = {
     "only a comment": (b"# nothing\n", ": the file is empty; expected YAML"),
     "a list": (b"- a\n- b\n", ":1:1: a list; expected a mapping"),
     "a text": (b"tiles\n", ":1:1: a text; expected a mapping"),
-    "Latin-1": (
-        "# für alle\ntiles: {}\n# Gärten\n".encode("latin-1"),
-        ":1:4: byte 0xFC is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16",
-    ),
-    "Latin-1 behind UTF-8": (
-        "# für\n# äöü ".encode() + b"\xe4\n",
-        ":2:7: byte 0xE4 is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16",
-    ),
-    "UTF-16": (
-        "tiles: {}\n".encode("utf-16"),
-        ":1:1: byte 0xFF is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16",
-    ),
-    "UTF-16 without a mark": (
-        "tiles: {}\n".encode("utf-16-le"),
-        ":1:2: a character that can't be printed (U+0000); expected a text file, saved as UTF-8",
-    ),
-    "a NUL byte": (
-        b"pieces:\n  a\x00b: {}\n",
-        ":2:4: a character that can't be printed (U+0000); expected a text file, saved as UTF-8",
-    ),
-    "a bell": (
-        b"pieces: {}\n# \x07\n",
-        ":2:3: a character that can't be printed (U+0007); expected a text file, saved as UTF-8",
-    ),
+    "Latin-1": ("# für alle\ntiles: {}\n# Gärten\n".encode("latin-1"),
+     ":1:4: byte 0xFC is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16"),
+    "Latin-1 behind UTF-8": ("# für\n# äöü ".encode() + b"\xe4\n",
+     ":2:7: byte 0xE4 is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16"),
+    "UTF-16": ("tiles: {}\n".encode("utf-16"),
+     ":1:1: byte 0xFF is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16"),
+    "UTF-16 without a mark": ("tiles: {}\n".encode("utf-16-le"),
+     ":1:2: a character that can't be printed (U+0000); expected a text file, saved as UTF-8"),
+    "a NUL byte": (b"pieces:\n  a\x00b: {}\n",
+     ":2:4: a character that can't be printed (U+0000); expected a text file, saved as UTF-8"),
+    "a bell": (b"pieces: {}\n# \x07\n",
+     ":2:3: a character that can't be printed (U+0007); expected a text file, saved as UTF-8"),
     "3 MB": (b"# a\n" * 750_001, ": the file is too large; expected at most 2 MB"),
-    "a long line": (
-        b"pieces: {}\n# " + b"a" * 2_000 + b"\n",
-        ":2:1: the line is too long; expected at most 2000 characters",
-    ),
-    "a long text": (
-        b"pieces:\n  a: |\n" + b"    aaaaaaaaa\n" * 1_001,
-        ":2:6 pieces.a: the text is too long; expected at most 10000 characters",
-    ),
-    "deep in lines": (
-        b"".join(b" " * n + b"a:\n" for n in range(80)),
-        ":61:61: is nested too deeply; expected at most 60 levels",
-    ),
-    "deep in brackets": (
-        b"pieces: " + b"[" * 80 + b"]" * 80 + b"\n",
-        ":1:68: is nested too deeply; expected at most 60 levels",
-    ),
-    "deep enough to kill a recursion": (
-        (b"[" * 900 + b"\n") * 200,
-        ":1:61: is nested too deeply; expected at most 60 levels",
-    ),
-    "deep behind brackets in comments": (
-        b"pieces:\n" + (b" " + b"[" * 900 + b" # " + b"]" * 900 + b"\n") * 200,
-        ":2:61: is nested too deeply; expected at most 60 levels",
-    ),
-}
+    "a long line": (b"pieces: {}\n# " + b"a" * 2_000 + b"\n",
+     ":2:1: the line is too long; expected at most 2000 characters"),
+    "a long text": (b"pieces:\n  a: |\n" + b"    aaaaaaaaa\n" * 1_001,
+     ":2:6 pieces.a: the text is too long; expected at most 10000 characters"),
+    "deep in lines": (b"".join(b" " * n + b"a:\n" for n in range(80)),
+     ":61:61: is nested too deeply; expected at most 60 levels"),
+    "deep in brackets": (b"pieces: " + b"[" * 80 + b"]" * 80 + b"\n",
+     ":1:68: is nested too deeply; expected at most 60 levels"),
+    "deep enough to kill a recursion": ((b"[" * 900 + b"\n") * 200,
+     ":1:61: is nested too deeply; expected at most 60 levels"),
+    "deep behind brackets in comments": (b"pieces:\n" + (b" " + b"[" * 900 + b" # " + b"]" * 900 + b"\n") * 200,
+     ":2:61: is nested too deeply; expected at most 60 levels"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("data", "said"), WHOLE.values(), ids=WHOLE.keys())
 def test_whole_file(toy: Path, data: bytes, said: str) -> None:
     (toy / "extra.yaml").write_bytes(data)
     assert lines(toy) == [f"extra.yaml{said}"]
-
-
-def test_a_mark_of_the_byte_order_and_windows_lines_are_fine(toy: Path) -> None:
-    for path in toy.rglob("*.yaml"):
-        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
-    assert lines(toy) == []
-
-
-def test_a_folder_that_is_named_like_a_file(toy: Path) -> None:
-    (toy / "extra.yaml").mkdir()
-    assert lines(toy) == ["extra.yaml: can't be read: Is a directory"]
-
-
-def test_another_ending_is_not_overlooked(toy: Path) -> None:
-    (toy / "modules" / "core.yaml").rename(toy / "modules" / "core.yml")
-    assert lines(toy) == ["modules/core.yml: the file isn't read; expected a name in '.yaml'"]
 
 
 @pytest.mark.parametrize("folder", ["modules", "editions"])
@@ -212,20 +214,6 @@ def test_a_copy_that_lies_around(toy: Path, folder: str) -> None:
     assert f"{folder}/My Copy.yaml: 'My Copy' is no id; expected a name of small letters, digits and hyphens" in lines(
         toy
     )
-
-
-def test_what_other_programs_hide_is_not_read(toy: Path) -> None:
-    (toy / "modules" / "._core.yaml").write_bytes(b"\x00\x05\x16\x07")
-    (toy / ".#game.yaml").symlink_to("nowhere")
-    assert lines(toy) == []
-
-
-def test_many_brackets_in_texts_are_no_depth(toy: Path) -> None:
-    comment = "".join(f"# [{{ {number}\n" for number in range(1200))
-    (toy / "extra.yaml").write_text(comment + "pieces:\n  sign: {kind: mat, count: 0}\n", encoding="utf-8")
-    for language in ("en", "de"):
-        change(toy / "text" / f"{language}.yaml", "pieces:\n", "pieces:\n  sign: {name: '[[[[[ {{{{'}\n")
-    assert lines(toy) == []
 
 
 def bomb(levels: int, width: int) -> str:
@@ -244,31 +232,18 @@ def test_an_alias_bomb_is_refused_at_once(toy: Path) -> None:
     assert len("\n".join(found)) < 5_000
 
 
-def test_an_alias_of_itself_is_refused(toy: Path) -> None:
-    (toy / "extra.yaml").write_text("pieces: &a {b: *a}\n", encoding="utf-8")
-    assert lines(toy) == [
-        "extra.yaml:1:16: an alias ('*a'); expected the value written out; anchors and aliases are not read"
-    ]
-
-
 @pytest.mark.parametrize(
     ("said", "fault"),
     [
-        (
-            "  secnod: {labels: {title: x}}",
-            ":3 text en.editions.secnod: unknown edition 'secnod'; expected first or second; did you mean second?",
-        ),
-        (
-            "  second: words",
-            ":11 text en.editions.second: a text; expected a mapping of sections, such as 'cards: {…}'",
-        ),
-        (
-            "  second: {lables: {title: x}}",
-            ":12 text en.lables: unknown key 'lables'; expected *; did you mean labels?",
-        ),
+        ("  secnod: {labels: {title: x}}",
+         ":3 text en.editions.secnod: unknown edition 'secnod'; expected first or second; did you mean second?"),
+        ("  second: words",
+         ":11 text en.editions.second: a text; expected a mapping of sections, such as 'cards: {…}'"),
+        ("  second: {lables: {title: x}}",
+         ":12 text en.lables: unknown key 'lables'; expected *; did you mean labels?"),
         ("  second: {labels: {title: [x]}}", ":28 text en.labels.title: a list; expected a text"),
     ],
-)
+)  # fmt: skip
 def test_what_is_said_otherwise_is_read_as_closely(toy: Path, said: str, fault: str) -> None:
     path = toy / "text" / "en.yaml"
     before = path.read_text(encoding="utf-8").rstrip("\n")
@@ -282,18 +257,14 @@ def test_what_is_said_otherwise_is_read_as_closely(toy: Path, said: str, fault: 
     [
         ("labels: {title: Allotment", "labels: {title: {$swarm: {majority: A, presence: [x]}}"),
         ("  net: {name: Net, ", "  net: {name: Net, $x: {$swarm: {majority: A, presence: B}}, "),
-        (
-            "labels: {title: Allotment, when: When, target: Target}",
-            "labels: {$swarm: {majority: {title: A}, presence: B}}",
-        ),
-        (
-            "  net: {name: Net, words: ",
-            "  net: {$swarm: {majority: {name: A}, presence: {nmae: A, words: $nobody}}}\n  web: {name: Net, words: ",
-        ),
+        ("labels: {title: Allotment, when: When, target: Target}",
+         "labels: {$swarm: {majority: {title: A}, presence: B}}"),
+        ("  net: {name: Net, words: ",
+         "  net: {$swarm: {majority: {name: A}, presence: {nmae: A, words: $nobody}}}\n  web: {name: Net, words: "),
         ("{name: Sun}", "{$swarm: {majority: {name: A}, presence: {name: {$cap-crowd: {'4': [x], '6': x}}}}}"),
         ("{name: Rain}", "{name: {$cap-crowd: {'4': A, '6': {$swarm: {majority: [x], presence: A}}}}}"),
     ],
-)
+)  # fmt: skip
 def test_a_text_under_another_option_is_read_as_closely(toy: Path, entry: str, others: str) -> None:
     """Only what asks for the ruling is read again: the same faults as where everything is."""
     change(toy / "text" / "en.yaml", entry, others)
@@ -354,16 +325,6 @@ def test_files_that_are_no_yaml_come_first_and_all(toy: Path) -> None:
         "parts.yaml:3:1: a tab stands where YAML wants spaces",
         "text/de.yaml: the file is empty",
     ]
-
-
-def test_what_a_class_does_wrong_is_said_once(toy: Path) -> None:
-    change(toy / "parts.yaml", "icon: gate, edge: wave", "icon: gate, edge: waves")
-    assert len(faults(toy)) == 1
-
-
-def test_a_misspelt_section_is_read_as_meant(toy: Path) -> None:
-    change(toy / "modules" / "core.yaml", "tiles:\n", "tilse:\n")
-    assert len(lines(toy)) == 1
 
 
 # A designer's pictures ----------------------------------------------------------------------------------------------
@@ -459,23 +420,16 @@ PICTURES = {
     "a JPEG of many passes": (passes(500), "is drawn in too many passes; expected at most 100"),
     "right": (picture(4, 4), None),
     "a bomb": (picture(4, 4, claimed=(60_000, 60_000)), "has too many pixels; expected at most 60 million pixels"),
-    "too large": (
-        picture(4, 4, claimed=(8_000, 8_000)),
-        "has 8000 × 8000 pixels; expected at most 60 million pixels",
-    ),
-    "too large, loudly": (
-        picture(4, 4, claimed=(10_000, 10_000)),
-        "has 10000 × 10000 pixels; expected at most 60 million pixels",
-    ),
+    "too large": (picture(4, 4, claimed=(8_000, 8_000)), "has 8000 × 8000 pixels; expected at most 60 million pixels"),
+    "too large, loudly": (picture(4, 4, claimed=(10_000, 10_000)),
+     "has 10000 × 10000 pixels; expected at most 60 million pixels"),
     "no picture": (b"hello", "is no readable picture; expected a PNG or JPEG file"),
     "empty": (b"", "is no readable picture; expected a PNG or JPEG file"),
     "cut off": (picture(400, 400)[:-40], "is no readable picture; expected a PNG or JPEG file"),
     "another kind": (b"GIF89a\x04\x00\x04\x00\x00\x00\x00;", "is no readable picture; expected a PNG or JPEG file"),
-    "a program for printers": (
-        b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
-        "is no readable picture; expected a PNG or JPEG file",
-    ),
-}
+    "a program for printers": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
+     "is no readable picture; expected a PNG or JPEG file"),
+}  # fmt: skip
 
 
 @pytest.mark.filterwarnings("error")
@@ -486,11 +440,6 @@ def test_pictures(toy: Path, data: bytes, said: str | None) -> None:
     line, column = with_art(toy, "art/sun.png")
     place = f"modules/core.yaml:{line}:{column} tiles.tool-shed.art.file"
     assert lines(toy) == ([f"{place}: 'art/sun.png' {said}"] if said else [])
-
-
-def test_art_that_is_not_there_yet_is_no_fault(toy: Path) -> None:
-    with_art(toy, "art/later.png")
-    assert lines(toy) == []
 
 
 # The real game ------------------------------------------------------------------------------------------------------

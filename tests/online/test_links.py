@@ -314,20 +314,15 @@ def test_who_comes_back_while_asked_is_asked(place: Served, game: Game) -> None:
     "text",
     [
         *("", "x", "[]", "{}", "null", '"move"', '{"type": 1}', '{"type": "no"}', '{"type": "move"}', '{"type": []}'),
-        '{"type": "move", "version": "1", "move": "bid 1"}',
-        '{"type": "move", "version": true, "move": "bid 1"}',
-        '{"type": "move", "version": 1.5, "move": "bid 1"}',
-        '{"type": "move", "version": -1, "move": "bid 1"}',
+        '{"type": "move", "version": "1", "move": "bid 1"}', '{"type": "move", "version": true, "move": "bid 1"}',
+        '{"type": "move", "version": 1.5, "move": "bid 1"}', '{"type": "move", "version": -1, "move": "bid 1"}',
         '{"type": "move", "version": 1e999, "move": "bid 1"}',
         '{"type": "move", "version": 0, "move": "bid 1", "as": "A"}',
-        '{"type": "move", "version": 0, "move": ["bid 1"]}',
-        '{"type": "form", "answers": {"fun": {"a": 1}}}',
-        '{"type": "form", "answers": [1]}',
-        '{"type": "hint", "seat": "A"}',
-        "[" * 5000,
+        '{"type": "move", "version": 0, "move": ["bid 1"]}', '{"type": "form", "answers": {"fun": {"a": 1}}}',
+        '{"type": "form", "answers": [1]}', '{"type": "hint", "seat": "A"}', "[" * 5000,
         '{"type": "note", "kind": "note", "text": "' + "x" * 2000 + '"}',
     ],
-)
+)  # fmt: skip
 def test_what_is_no_message(text: str, place: Served, game: Game) -> None:
     with place.browser(game.seating.host) as browser:
         browser.socket.send(text)

@@ -52,15 +52,11 @@ def errors(capsys: pytest.CaptureFixture[str], folder: Path) -> list[tuple[str, 
         ("pieces.yaml", "[258, 130]", "[999, 131]", "[999, 131]"),
         ("pieces.yaml", "at: [50, 60]", "at: [2, 3]", "[2, 3]"),
         ("pieces.yaml", "  coin: {kind", "  coast: {kind: tile, size: 5.5}\n  coin: {kind", "5.5"),
-        (
-            "pieces.yaml",
-            "  coin: {kind",
-            '  coast: {kind: dice-net, faces: [1, 2, 3, "{soil}", 5, 6]}\n  coin: {kind',
-            '"{soil}"',
-        ),
+        ("pieces.yaml", "  coin: {kind", '  coast: {kind: dice-net, faces: [1, 2, 3, "{soil}", 5, 6]}\n  coin: {kind',
+         '"{soil}"'),
         ("cards.yaml", "{size: 63 x 88,", "{size: 12 x 19,", "12 x 19"),
     ],
-)
+)  # fmt: skip
 def test_a_value_of_a_piece_is_told_once_where_it_is(
     file: str, old: str, new: str, wrong: str, mine: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -162,20 +158,12 @@ def test_a_picture_that_is_missing_is_told_at_its_cell(mine: Path, capsys: pytes
     ("old", "new", "said", "at"),
     [
         ('title: "My Game"', 'title: "My \U0001f600"', "labels.title: the font", "title:"),
-        (
-            'decks:\n  journeys: {name: "Journeys"}',
-            'decks:\n  journeys: {name: "\U0001f600"}',
-            "decks.journeys: the font",
-            "journeys:",
-        ),
-        (
-            '  title: "My Game"\n',
-            "",
-            "labels: the label 'title' is missing; expected 'title: …' in this section\n",
-            "labels:",
-        ),
+        ('decks:\n  journeys: {name: "Journeys"}', 'decks:\n  journeys: {name: "\U0001f600"}',
+         "decks.journeys: the font", "journeys:"),
+        ('  title: "My Game"\n', "", "labels: the label 'title' is missing; expected 'title: …' in this section\n",
+         "labels:"),
     ],
-)
+)  # fmt: skip
 def test_check_tells_what_the_first_page_of_a_kit_lacks(
     old: str, new: str, said: str, at: str, mine: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,8 +11,8 @@ import pypdfium2
 import pytest
 
 from tests.cli.running import Result, inside
-from tests.faults.garden import write_garden
 from tests.games import REAL, change
+from tests.hostile.garden import write_garden
 
 BOX = ("--players", "3", "--modules", "all")
 NET = '  net: {name: Net-de, words: "{amount} less-de"}\n'
@@ -118,13 +118,9 @@ WARNED = [
     ("art/net.svg", None, None, "art.missing net: the picture art/net.svg is missing"),
     ("art/shed.png", None, None, "art.missing tool-shed: the picture art/shed.png is missing"),
     ("game.yaml", "counts: {net: 3}\n  for_players: {net: {3: 4}}", "counts: {net: 0}", "unprinted net: no copy"),
-    (
-        "text/de.yaml",
-        ', sentence: "Take {amount} from {target}."',
-        "",
-        "text.plain nectar: no sentence of its own (de)",
-    ),
-]
+    ("text/de.yaml", ', sentence: "Take {amount} from {target}."', "",
+     "text.plain nectar: no sentence of its own (de)"),
+]  # fmt: skip
 
 
 @pytest.mark.slow

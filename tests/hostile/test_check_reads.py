@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.commands import COMMANDS, outcome
-from tests.faults.garden import EXAMPLE, write_garden
+from tests.hostile.commands import COMMANDS, outcome
+from tests.hostile.garden import EXAMPLE, write_garden
 
 READERS = ("build", "build --backs", "export shop", "export tts", "preview", "replay --html", "replay --picture")
 

@@ -19,14 +19,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.commands import COMMANDS, Outcome, outcome
-from tests.faults.garden import EXAMPLE, write_garden
-from tests.faults.spoiling import Spoiled, spoiled_files, spoiled_keys
+from tests.hostile.commands import COMMANDS, Outcome, outcome
+from tests.hostile.garden import EXAMPLE, write_garden
+from tests.hostile.spoiling import Spoiled, spoiled_files, spoiled_keys
 
 pytestmark = pytest.mark.minutes
 
 EVERYTHING = os.environ.get("HYPOTHESIS_PROFILE") == "explore"
 TRIED_EACH_TIME = 12
+PIECES = 12
+"""In how many slow tests each fault of each file is tried: a run plays its share of them."""
 PARTS = 100
 """In how many tests everything is tried, so that it may be done in pieces (`-k "every_fault and part7"`)."""
 
@@ -124,10 +126,11 @@ def test_some_faults_are_answered(ground: Ground) -> None:
 
 
 @pytest.mark.slow
-def test_each_fault_of_each_file_is_answered(ground: Ground) -> None:
+@pytest.mark.parametrize("piece", range(PIECES), ids="piece{}".format)
+def test_each_fault_of_each_file_is_answered(piece: int, ground: Ground) -> None:
     """Each file and fault once, with the next command each time; every command comes to every fault and every file."""
-    commands = itertools.cycle(COMMANDS)
-    found = [line for case in one_of_each(every_case(ground)) for line in judged(ground, case, (next(commands),))]
+    cases = [*zip(one_of_each(every_case(ground)), itertools.cycle(COMMANDS), strict=False)]
+    found = [line for case, command in cases[piece::PIECES] for line in judged(ground, case, (command,))]
     assert not found, "\n".join(found)
 
 

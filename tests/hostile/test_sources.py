@@ -1,0 +1,89 @@
+"""What the program's own modules may do: which of them change what is on a disk, and which texts are formats."""
+
+from __future__ import annotations
+
+import ast
+import functools
+from collections.abc import Mapping
+
+from generator.resources import PACKAGE
+
+
+@functools.cache
+def calls_of_modules() -> Mapping[str, list[ast.Call]]:
+    """The calls in each module, read once."""
+    return {
+        path.relative_to(PACKAGE).as_posix(): [
+            node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)
+        ]
+        for path in PACKAGE.rglob("*.py")
+    }
+
+
+CHANGES_A_DISK = {
+    *("write_text", "write_bytes", "write_file", "write_whole", "write_entry", "fill_folder", "replace_files"),
+    *("unlink", "rename", "rmtree", "rmdir", "mkdir", "makedirs", "removedirs", "copyfile", "copytree"),
+    *("mkdtemp", "mkstemp", "TemporaryDirectory", "NamedTemporaryFile", "symlink_to", "hardlink_to", "link", "touch"),
+    *("truncate", "savefig", "extractall"),
+}
+"""Calls that change what is on a disk, by their names; `open` and `replace` are looked at below."""
+
+RULES = {
+    "booklet/compiled.py": "in the temporary folder of booklet/typeset.py",
+    "booklet/typeset.py": "a temporary folder of its own",
+    "caching.py": "the cache: the user's alone, entries with their digest",
+    "cli/pictures.py": "check_drawing before, see pictures/writing.py",
+    "cli/new.py": "in the copy, before copy_game has put it in its place",
+    "cli/playtest.py": "check_file for --html",
+    "cli/preview.py": "fill_folder",
+    "cli/replay.py": "check_drawing before, see pictures/writing.py",
+    "cli/schema.py": "fill_folder",
+    "cli/simulate.py": "check_record for a record; for --markers check_file, and no link",
+    "cli/simulation_run.py": "check_file for --csv and --html",
+    "cli/table.py": "a file that is there stays, if it isn't the same",
+    "definitions/copying.py": "a new or an empty folder, filled in one move",
+    "definitions/exchange.py": "values of a game's own YAML that a table says otherwise, all or none; first in a copy",
+    "export/cache.py": "the cache: entries with their digest",
+    "export/kit.py": "fill_folder",
+    "export/package.py": "fill_folder",
+    "faces/art.py": "a temporary folder of its own",
+    "library/saving.py": "the very file that a program names",
+    "locks.py": "files that are made to be locked",
+    "cli/export.py": "pictures to publish, by fill_folder; those that are there already stay as they are",
+    "online/journal.py": "a folder without a table, or its own; a record that others have changed stays",
+    "online/opening.py": "makes the folder of a new table",
+    "pictures/writing.py": "check_file for --picture and --html",
+    "play/keeping.py": "check_record: a record of people's game stays",
+    "playtest/recorded.py": "a record that it could read, with all that stood there",
+    "playtest/sheets.py": "a table of sessions that it could read, with all that stood there",
+    "preview/against.py": "a temporary folder of its own",
+    "games/balance_control/rules/kept_code.py": "the cache: the user's alone",
+    "schemas/write.py": "schemas as they were sealed; YAML that carries the program's own line, or has room for it",
+    "scratch.py": "temporary folders, a user's own and new each time",
+    "simulate/part.py": "kept_at, and only what this run kept is taken away",
+    "simulate/part_file.py": "kept_at, or check_sealed for --into",
+    "simulate/rows.py": "check_rows before, and only what this run has taken over is taken away; temporary files",
+    "writing.py": "the rules themselves",
+}
+"""Each module that changes what is on a disk, and what keeps it from the user's own files."""
+
+
+def changes_a_disk(calls: list[ast.Call]) -> bool:
+    for call in calls:
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        texts = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+        modes = [one for one in texts if set(one) <= set("rwaxbt+") and set(one) & set("wax+")]
+        if name in CHANGES_A_DISK or (name == "open" and modes):
+            return True
+    return False
+
+
+def test_every_module_that_writes_has_a_rule() -> None:
+    assert {module for module, calls in calls_of_modules().items() if changes_a_disk(calls)} == set(RULES)
+
+
+def test_only_texts_of_the_program_are_formats() -> None:
+    called = [call.func for calls in calls_of_modules().values() for call in calls]
+    formats = [one.value for one in called if isinstance(one, ast.Attribute) and one.attr in ("format", "format_map")]
+    found = {ast.unparse(text) for text in formats if not isinstance(text, ast.Constant)}
+    assert found == {"limit.wrong"}, "the words of a limit are the program's"
