@@ -6,6 +6,8 @@ import ast
 import functools
 from collections.abc import Mapping
 
+import pytest
+
 from generator.resources import PACKAGE
 
 
@@ -78,6 +80,7 @@ def changes_a_disk(calls: list[ast.Call]) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_every_module_that_writes_has_a_rule() -> None:
     assert {module for module, calls in calls_of_modules().items() if changes_a_disk(calls)} == set(RULES)
 
