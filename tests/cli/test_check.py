@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.export import readback
+from generator.export.readback import KitReport
+from generator.faces import telling
+from generator.faces.telling import Pair
 from tests.cli.running import inside, outside
 from tests.games import change, copy_real
 from tests.toy_game import write_toy_game
@@ -185,3 +189,44 @@ def test_colours_that_look_alike_are_told_with_what_else_differs(capsys: pytest.
     assert "each pair is told apart by more than colour" in told.out
     assert re.search(r"^committee \d+\u00a0% / ", told.out, re.MULTILINE), "a tint says how much of its colour it has"
     assert inside(capsys, "check", "--colours", "--all").code == 2
+
+
+ALONE = Pair(("leaf", "soil"), ("gnome-a", "gnome-b"), {"normal": 50.0, "protanopia": 2.0}, ())
+"""Two colours that somebody takes for one, and nothing else that differs."""
+
+
+def test_pieces_that_colour_alone_tells_apart_end_with_1(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(telling, "weakest_pairs", lambda _: [ALONE])
+    asked = ("check", "--colours", "--game", str(write_toy_game(tmp_path / "toy")))
+    for option in ((), ("--quiet",)):
+        found = inside(capsys, *asked, *option)
+        assert (found.code, found.err) == (1, "")
+        assert "told apart by nothing else" in found.out
+        assert found.out.endswith("something is told by colour alone\n")
+    told = inside(capsys, *asked, "--json")
+    assert (told.code, json.loads(told.out)["ok"]) == (1, False)
+
+
+@pytest.mark.parametrize(
+    ("report", "said"),
+    [
+        (KitReport(missing={"gate": 1}), "kit: missing: 1× gate"),
+        (KitReport(surplus={"gate": 2}), "kit: too many: 2× gate"),
+        (KitReport(outdated={"gate": 1}), "kit: out of date: 1× gate"),
+    ],
+    ids=["missing", "too many", "out of date"],
+)
+def test_a_kit_that_is_not_right_ends_with_1_though_the_definitions_are(
+    report: KitReport, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(readback, "check_kit", lambda *_: report)
+    asked = ("check", "--game", str(write_toy_game(tmp_path / "toy")), "--kit", str(tmp_path))
+    shown = inside(capsys, *asked)
+    assert (shown.code, shown.err) == (1, "")
+    assert said in shown.out.splitlines()
+    assert shown.out.endswith("all counts are right\n")
+    told = inside(capsys, *asked, "--json")
+    data = json.loads(told.out)
+    assert (told.code, data["ok"], data["kit"]["ok"]) == (1, False, False)

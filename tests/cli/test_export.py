@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 
-from generator.cli import progress
+from generator.booklet.make import Rules
+from generator.cli import export, progress
 from generator.cli.export import command
 from generator.cli.progress import Clock
 from generator.export.manifest import CONTENT
 from generator.export.package import Package, write_package
 from generator.writing import LIST
 from tests.cli.running import inside
+from tests.toy_game import write_toy_game
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -224,3 +226,17 @@ def test_a_deck_without_a_back_is_refused_before_anything_is_written(
     )
     assert "expected 'back: …'" in made.err
     assert not out.exists()
+
+
+def test_a_package_that_breaks_limits_is_written_and_ends_with_1(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Here by a file that no service could open."""
+    monkeypatch.setattr(export, "make_package", lambda *_: Package({"cards/01.png": b"no picture"}))
+    monkeypatch.setattr(export, "rules_beside", lambda *_: Rules({}))
+    game = str(write_toy_game(tmp_path / "toy"))
+    made = inside(capsys, "export", "plain", "--game", game, "--out", str(tmp_path / "out"), "--json")
+    assert made.code == 1
+    assert "preflight: cards/01.png: 17 pixel size: can't be read" in made.err
+    assert [finding["check"] for finding in json.loads(made.out)["findings"]] == [17]
+    assert (tmp_path / "out" / "plain" / "cards" / "01.png").read_bytes() == b"no picture"

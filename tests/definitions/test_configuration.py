@@ -1,0 +1,50 @@
+"""Which modules a box has by the players and names that a person gives, in a game whose modules have bounds on both
+sides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.definitions.configuration import configuration, every_configuration, players_of
+from generator.definitions.types import Pack
+from generator.errors import InputError
+from tests.games import change, load
+from tests.toy_game import write_toy_game
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Pack:
+    """For two or three; the crowd comes with three by itself, the bees are for two alone."""
+    toy = write_toy_game(tmp_path / "toy")
+    change(toy / "modules" / "bees.yaml", "  players: [2, 3]\n  departments", "  players: [2, 2]\n  departments")
+    return load(toy).definitions()
+
+
+def test_all_leaves_out_what_is_for_fewer_and_what_is_for_more(pack: Pack) -> None:
+    assert configuration(pack, 2, ["all"]).modules == ("core", "bees")
+    assert configuration(pack, 3, ["all"]).modules == ("core", "crowd")
+
+
+def test_what_is_for_fewer_is_refused_by_its_name(pack: Pack) -> None:
+    with pytest.raises(InputError, match="module 'bees' is not used with 3 players; expected 2 to 2 players"):
+        configuration(pack, 3, ["bees"])
+
+
+@pytest.mark.parametrize(("usual", "players"), [(1, 2), (2, 2), (3, 3), (4, 3)])
+def test_where_nobody_says_as_many_play_as_is_usual_or_the_nearest_number(pack: Pack, usual: int, players: int) -> None:
+    assert players_of(pack, None, usual) == players
+    assert players_of(pack, 2, usual) == 2
+
+
+def test_every_set_of_expansions_is_one_configuration(tmp_path: Path) -> None:
+    """The bees or not, for two and for three; what comes by itself is no choice."""
+    pack = load(write_toy_game(tmp_path / "toy")).definitions()
+    found = [(config.players, config.modules) for config in every_configuration(pack)]
+    assert sorted(found) == [
+        (2, ("core",)),
+        (2, ("core", "bees")),
+        (3, ("core", "crowd")),
+        (3, ("core", "crowd", "bees")),
+    ]
