@@ -286,6 +286,34 @@ def test_a_wet_picture(tmp_path: File) -> None:
     assert numbers(tmp_path / "deck.pdf", replace(PRESS, most_bytes=None)) == {8}
 
 
+@pytest.mark.parametrize("side", range(4), ids=["left", "bottom", "right", "top"])
+def test_a_bleed_box_that_is_too_small_on_one_side(side: int, tmp_path: File) -> None:
+    """By 1 mm; on the other sides it reaches as far as it should."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        bleed = [float(part) for part in pdf.pages[1].BleedBox]
+        bleed[side] += 72 / 25.4 if side < 2 else -72 / 25.4
+        pdf.pages[1].BleedBox = pikepdf.Array(bleed)
+
+    (tmp_path / "deck.pdf").write_bytes(spoiled(change))
+    (found,) = preflight([tmp_path / "deck.pdf"], PRESS).findings
+    assert (found.check, found.what) == (3, "reaches 2.0 mm beyond the trim")
+
+
+@pytest.mark.parametrize(("x", "y"), [(-31, 0), (0, -43.5), (27, 0), (0, 42)], ids=["left", "bottom", "right", "top"])
+def test_words_keep_their_distance_from_every_cut(x: float, y: float, tmp_path: File) -> None:
+    """The cut is 31.5 mm to the sides and 44 mm above and below; the words are about 5 mm long and 2 mm high."""
+    (tmp_path / "deck.pdf").write_bytes(press(back(), front(Text("Quay", TEXT.font, 8, x, y))))
+    assert numbers(tmp_path / "deck.pdf") == {5}
+
+
+def test_a_last_piece_without_its_second_side(tmp_path: File) -> None:
+    """Backs and fronts by turns, as far as it goes."""
+    (tmp_path / "deck.pdf").write_bytes(press(back(), front(), back()))
+    (found,) = preflight([tmp_path / "deck.pdf"], PRESS).findings
+    assert (found.check, found.page, found.what) == (16, 0, "3 pages")
+
+
 def test_invisible_words_keep_no_distance(tmp_path: File) -> None:
     (tmp_path / "deck.pdf").write_bytes(press(back(), front(Text("quay", TEXT.font, 3, 31, 0, invisible=True))))
     assert numbers(tmp_path / "deck.pdf") == set()
@@ -387,7 +415,7 @@ def test_counts_of_a_package(tmp_path: File) -> None:
 
 
 def test_counts_of_a_kit(tmp_path: File) -> None:
-    """Two copies of the lighthouse are listed; one is printed, or two, or the file is gone."""
+    """Two copies of the lighthouse are listed; one is printed, or two, or three, or the file is gone."""
     copies = [{"id": "lighthouse", "file": "deck.pdf"}] * 2
     (tmp_path / "manifest.json").write_text(json.dumps({"copies": copies}), encoding="utf-8")
     deck, list_ = tmp_path / "kit" / "deck.pdf", tmp_path / "manifest.json"
@@ -396,8 +424,22 @@ def test_counts_of_a_kit(tmp_path: File) -> None:
     assert numbers(deck.parent, PRESS, list_) == {20}
     deck.write_bytes(press(back(), front(), back(), front()))
     assert numbers(deck.parent, PRESS, list_) == set()
+    deck.write_bytes(press(*3 * (back(), front())))
+    assert numbers(deck.parent, PRESS, list_) == {20}
     deck.rename(deck.with_name("other.pdf"))
     assert numbers(deck.parent, PRESS, list_) == {20}
+
+
+def test_a_file_of_a_kit_that_is_missing_is_named(tmp_path: File) -> None:
+    """Two files are listed, and one is there; another one that nobody listed is nobody's."""
+    copies = [{"id": "lighthouse", "file": name} for name in ("deck.pdf", "tiles.pdf")]
+    kit, list_ = tmp_path / "kit", tmp_path / "manifest.json"
+    list_.write_text(json.dumps({"copies": copies}), encoding="utf-8")
+    kit.mkdir()
+    for name in ("deck.pdf", "rules.pdf"):
+        (kit / name).write_bytes(press(back(), front()))
+    (found,) = preflight([kit], PRESS, list_).findings
+    assert (found.check, found.file, found.what) == (20, "tiles.pdf", "the file is missing")
 
 
 def test_a_word_that_is_an_id_counts_no_piece(tmp_path: File) -> None:
