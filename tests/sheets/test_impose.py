@@ -14,11 +14,14 @@ from generator.errors import InputError
 from generator.faces.display import Face, Group, Item, Path, Text, hexagon, rectangle
 from generator.faces.shapes import inset, numbers
 from generator.geometry import applied, box_around, turned
+from generator.sheets.backs import mirror
 from generator.sheets.blocks import WHOLE_RUNS, even
-from generator.sheets.impose import Labels, Options, impose
+from generator.sheets.frame import frames
+from generator.sheets.impose import Labels, Options, _Maker, _mirrored, impose
+from generator.sheets.labels import Spot
 from generator.sheets.miniature import cut_lines_of, cuts_on, folded_down
 from generator.sheets.packing import Slot
-from generator.sheets.papers import paper
+from generator.sheets.papers import furniture, paper
 from generator.sheets.sheet import Batch, Copies, Mark, Page, Sheets, outline
 from tests.harbour import back, card, coin, tile, tiles, token
 from tests.sheets.test_packing import ROWS
@@ -648,3 +651,35 @@ def test_a_page_that_is_folded_over_lies_with_its_fronts_up() -> None:
     assert [(placed.x, placed.y) for placed in lying.placements] == [(placed.x, placed.y - fold) for placed in fronts]
     assert all(min(mark.y1, mark.y2) > 0.0 and max(mark.y1, mark.y2) < lying.height for mark in lying.marks)
     assert folded_down(lying) == lying
+
+
+@pytest.mark.parametrize("backs", ["long", "short", "fold"])
+def test_each_piece_has_its_own_back(backs: str) -> None:
+    """Six cards, each with another one."""
+    sides = ([Face(f"{side}-{number}", rectangle(40, 60), ()) for number in range(6)] for side in ("front", "back"))
+    batch = Batch(tuple(itertools.starmap(Copies, zip(*sides, strict=True))), "grid")
+    sheets = impose([batch], A4, Options(backs=backs), LABELS)
+    names = [sheets.faces[placed.face].id for page in sheets.pages for placed in page.placements]
+    assert names == [f"{side}-{number}" for side in ("front", "back") for number in range(6)]
+
+
+@pytest.mark.parametrize(("backs", "across"), [("long", True), ("short", False)])
+def test_the_place_of_a_label_on_a_back_lies_behind_that_on_the_front(backs: str, across: bool) -> None:
+    at = mirror(frames(A4, Options(backs=backs))[0])
+    assert at is not None
+    left, bottom, right, top = _mirrored(Spot(20.0, 10.0, 0.0, 50.0, 4.0), at).box(0.0)
+    assert (left, bottom, right, top) == pytest.approx((140, 10, 190, 14) if across else (20, 283, 70, 287))
+
+
+def test_a_mark_under_a_label_is_a_cut_without_one() -> None:
+    """Nine cards: a label of 4 by 4 mm over a mark in the lower left corner costs that one, told with the sheet's."""
+    (frame, *_) = frames(A4, Options())
+    maker = _Maker(frame, LABELS, furniture(), ())
+    (sheet,) = maker.sheets([cards(9)])
+    cuts = maker.cuts(sheet.blocks)
+    mark = min((one for one in cuts.marks if one.kind == "cut"), key=lambda one: (one.x1 + one.y1, one.x2))
+    assert (cuts.unmarked, sheet.marks.unmarked) == (0, 0)
+    over = Spot(mark.x1 - 2.0, mark.y1 - 2.0, 0.0, 4.0, 4.0)  # where it begins, at the art
+    made = maker.sheet(sheet.blocks, (over,), cuts).marks
+    assert mark not in made.marks
+    assert made.unmarked == 1
