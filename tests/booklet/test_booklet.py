@@ -348,6 +348,14 @@ def test_the_folded_file_says_what_it_is_and_how_to_print_it(files: dict[str, by
         assert (wanted.PrintScaling, wanted.Duplex) == ("/None", "/DuplexFlipShortEdge")
 
 
+def test_a_folded_booklet_is_turned_over_its_short_edge() -> None:
+    """Its sides lie across: over the long one every other side would stand on its head."""
+    with pikepdf.open(io.BytesIO(imposed(numbered(4), paper("a4")))) as folded:
+        wanted = folded.Root.ViewerPreferences
+        assert (wanted.PrintScaling, wanted.Duplex) == ("/None", "/DuplexFlipShortEdge")
+        assert all(page.mediabox[2] > page.mediabox[3] for page in folded.pages)
+
+
 def numbered(pages: int) -> bytes:
     """A file of pages that bear their number, and nothing else."""
     out = io.BytesIO()

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from generator.cli.serve import Serving
 from generator.online.journal import PRIVATE, RECORD
 from generator.online.lan import HERE, private_addresses
 from tests.cli.running import PROGRAM, inside
@@ -20,6 +21,14 @@ from tests.online.serving import Browser
 
 online = pytest.mark.online
 POWERS = ("--game", "global-powers", "--players", "3")
+
+
+@pytest.mark.parametrize(
+    ("game", "named"), [("mine/my game", "--game 'mine/my game' "), ("global-powers", ""), (None, "")]
+)
+def test_the_command_that_goes_on_names_a_game_of_ones_own(game: str | None, named: str) -> None:
+    asked = Serving(game_folder=None if game is None else Path(game), lan=True)
+    assert asked.going_on(Path("a table")) == f"balance-control serve 'a table' {named}--lan"
 
 
 @contextmanager

@@ -101,6 +101,7 @@ def test_shards_in_any_order_are_the_whole(capsys: pytest.CaptureFixture[str]) -
     assert read_part(Path("joined.json")).done == ((0, 12),)
     partly = inside(capsys, "merge", files[0], files[2], "--quiet")
     assert partly.err == "missing: games 4 to 7\n"
+    assert inside(capsys, "merge", *files[1:], "--quiet").err == "missing: games 0 to 3\n"
 
 
 def test_merge_refuses_what_does_not_belong_together(capsys: pytest.CaptureFixture[str]) -> None:

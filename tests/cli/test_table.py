@@ -141,6 +141,26 @@ def test_only_what_differs_is_written_in_its_place(game: Path) -> None:
     assert (game / "text" / "en.yaml").read_bytes() == now
 
 
+def test_a_file_that_begins_with_a_byte_mark_keeps_it(game: Path) -> None:
+    """Editors of Windows write one, and know by it how to read the file."""
+    mark = b"\xef\xbb\xbf"
+    (game / "game.yaml").write_bytes(mark + YAML)
+    assert change(game, put("cards", "coup", "count", "5")) == 0
+    assert (game / "game.yaml").read_bytes() == mark + YAML.replace(b"count: 3", b"count: 5")
+
+
+def test_several_values_of_one_file_change_at_once(game: Path) -> None:
+    """Longer ones and shorter ones, whatever stands before them."""
+
+    def all_at_once(rows: list[list[str]]) -> None:
+        for name, column, value in (("coup", "count", "12"), ("coup", "strip", "so"), ("raid", "count", "10")):
+            put("cards", name, column, value)(rows)
+
+    assert change(game, all_at_once) == 0
+    now = YAML.replace(b"count: 3, strip: 'it''s'", b"count: 12, strip: 'so'").replace(b"count: 2", b"count: 10")
+    assert (game / "game.yaml").read_bytes() == now
+
+
 @pytest.mark.parametrize(
     ("make", "wrong"),
     [

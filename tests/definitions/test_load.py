@@ -32,6 +32,16 @@ def test_an_edition_changes_what_it_names_and_nothing_else(toy: Path) -> None:
     assert {name for name in first.tiles if first.tiles[name] != second.tiles[name]} == {"gate"}
 
 
+def test_what_an_edition_says_itself_beats_what_it_is_based_on(toy: Path) -> None:
+    """The second edition makes the gate cost two suns, a third one based on it two rains; the rest comes with it."""
+    cost = "override: {tiles: {gate: {effects: [formalize: {cost: RAN + RAN, amount: 1}]}}}"
+    third = f"source: a postcard\nbased_on: second\n{cost}\n"
+    (toy / "editions" / "third.yaml").write_text(third, encoding="utf-8")
+    found = load(toy).definitions("third")
+    assert str(found.tiles["gate"].effects[0].cost) == "RAN + RAN"
+    assert found.numbers.influence_cap[3] == 6
+
+
 def test_a_ruling_on_the_command_line_beats_the_edition(toy: Path) -> None:
     assert load(toy).definitions("second", {"cap-crowd": "4"}).numbers.influence_cap[3] == 4
 

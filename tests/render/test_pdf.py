@@ -349,3 +349,13 @@ def test_own_raster_art_is_laid_on_white_in_the_palette_s_space(tmp_path: File) 
 def test_an_independent_checker_finds_nothing() -> None:
     with pikepdf.open(io.BytesIO(pdf_bytes(kit(), CMYK, INFO))) as opened:
         assert opened.check_pdf_syntax() == []
+
+
+def test_a_page_with_marks_for_every_plate_has_their_ink() -> None:
+    """Each page that chooses the colour space `All` says what it is: every separation."""
+    with pikepdf.open(io.BytesIO(pdf_bytes(kit(), CMYK, INFO))) as opened:
+        for page in opened.pages:
+            spaces = [step for step in pikepdf.parse_content_stream(page) if str(step.operator).upper() == "CS"]
+            assert {str(step.operands[0]) for step in spaces} == {"/All"}
+            kind, name, instead = list(page.Resources.ColorSpace.All)[:3]
+            assert (str(kind), str(name), str(instead)) == ("/Separation", "/All", "/DeviceCMYK")

@@ -13,13 +13,13 @@ from PIL import Image as Pillow
 from PIL import ImageChops, ImageStat
 
 from generator.faces.colours import Palette
-from generator.faces.display import Face, IconUse, Image, Path, Placed, Text, rectangle
+from generator.faces.display import Face, Group, IconUse, Image, Path, Placed, Text, rectangle
 from generator.faces.icons import icon_set
-from generator.faces.shapes import line
+from generator.faces.shapes import box, line
 from generator.geometry import moved, scaled
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.render.png import Size, face_pngs, page_pngs
-from generator.render.svg import Picture, face_picture, svg_text
+from generator.render.svg import Picture, face_picture, path_data, svg_text
 from tests.faces.making import flat
 from tests.harbour import INKS, card, coin, tile
 
@@ -150,3 +150,25 @@ def test_in_one_ink_a_pale_line_is_black_and_a_pale_icon_of_lines_is_an_area(tmp
     paths = list(root.iter("{http://www.w3.org/2000/svg}path"))
     assert {path.get("stroke", "none") for path in paths} == {"none", "#1a1a1a"}
     assert [path.get("fill") for path in paths if path.get("stroke", "none") == "none"] == ["currentColor"]
+
+
+def test_own_art_lies_upright_in_its_place_in_the_svg(tmp_path: File) -> None:
+    """A picture's rows run down from its place, while millimetres run up: turned over, its head is the upper edge."""
+    Pillow.new("RGB", (2, 2), "red").save(tmp_path / "own.png")
+    text = svg_text(Picture(40, 40, (Image(str(tmp_path / "own.png"), -5, -7, 10, 12),)), RGB)
+    (image,) = [element for element in ElementTree.fromstring(text).iter() if element.tag.endswith("}image")]
+    across, _, _, down, left, upper = map(float, re.findall(r"-?[\d.]+", image.get("transform", "")))
+    wide, high = float(image.get("width", "")), float(image.get("height", ""))
+    assert (left, left + across * wide) == (-5.0, 5.0)
+    assert (upper, upper + down * high) == (5.0, -7.0)
+
+
+def test_each_group_is_cut_to_its_own_clip() -> None:
+    boxes = [box(-10, -10, 4, 4), box(2, 2, 6, 6)]
+    text = svg_text(Picture(40, 40, tuple(Group((Path(box(-20, -20, 40, 40)),), clip=clip) for clip in boxes)), RGB)
+    root = ElementTree.fromstring(text)
+    clips = {
+        f"url(#{one.get('id')})": one[0].get("d") for one in root.iter() if one.tag.endswith("}clipPath") and len(one)
+    }
+    used = [one.get("clip-path", "") for one in root.iter() if one.get("clip-path") in clips]
+    assert [clips[name] for name in used if clips[name] in map(path_data, boxes)] == [*map(path_data, boxes)]
