@@ -65,6 +65,11 @@ def test_what_only_names_a_word_is_cut_short_and_the_rest_counted() -> None:
     assert quoted(found, [""]) == ()
 
 
+def test_a_paragraph_without_a_number_is_told_as_it_stands() -> None:
+    found = [Block("text", "Dragons *sleep*."), Block("text", "Dragons wake.", ("G1", "G2"))]
+    assert quoted(found, ["dragons"]) == ("Dragons sleep.", "G1 G2: Dragons wake.")
+
+
 def test_the_rulings_in_play_are_quoted() -> None:
     def said(**rulings: str) -> str:
         found = quoted(rules("global-powers", "en", **rulings), ["tied"])

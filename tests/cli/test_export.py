@@ -238,5 +238,7 @@ def test_a_package_that_breaks_limits_is_written_and_ends_with_1(
     made = inside(capsys, "export", "plain", "--game", game, "--out", str(tmp_path / "out"), "--json")
     assert made.code == 1
     assert "preflight: cards/01.png: 17 pixel size: can't be read" in made.err
-    assert [finding["check"] for finding in json.loads(made.out)["findings"]] == [17]
+    data = json.loads(made.out)
+    assert [finding["check"] for finding in data["findings"]] == [17]
+    assert set(data["exports"][0]) == {"target", "folder", "counts", "files", "notes", "left", "why"}
     assert (tmp_path / "out" / "plain" / "cards" / "01.png").read_bytes() == b"no picture"

@@ -13,7 +13,7 @@ from generator.definitions.configuration import configuration
 from generator.definitions.ids import PieceId
 from generator.errors import InputError
 from generator.export.plan import PrintOptions
-from generator.export.readback import KitReport, check_kit, kits_in
+from generator.export.readback import KitReport, check_kit, kit_report, kits_in, together
 from generator.games.balance_control.definitions.counts import piece_counts
 from generator.games.balance_control.faces.context import Context
 from tests.faces.making import context, spoiled
@@ -138,3 +138,23 @@ def test_exit_codes(kit: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert run(arguments) == 1
     assert "missing" in capsys.readouterr().out
+
+
+def test_copies_are_counted_over_all_files_and_old_ones_each() -> None:
+    """Three buoys of four are there, two of an older drawing; a raft too many; `sea` is no piece."""
+    read = {
+        "a.pdf": [[("buoy", "aaaa"), ("buoy", "0000"), ("sea", "")], [("raft", "cccc")]],
+        "b.pdf": [[("buoy", "0000"), ("raft", "")]],
+    }
+    digests = {"buoy": ["aaaa1234"], "raft": ["cccc1234"]}
+    expected, paths = {"buoy": 4, "raft": 1}, [Path(name) for name in read]
+    report = kit_report(paths, expected, digests, ("buoy", "raft"), lambda path: read[path.name])
+    assert (report.missing, report.surplus, report.outdated) == ({"buoy": 1}, {"raft": 1}, {"buoy": 2})
+
+
+def test_of_a_kit_in_two_forms_the_worse_one_counts() -> None:
+    """As one file and as parts: what only one of them lacks is missing, and what both lack isn't missing twice."""
+    one = KitReport({"buoy": 1, "raft": 3}, {}, {"quay": 1})
+    two = KitReport({"raft": 2}, {"pier": 1}, {"quay": 4})
+    assert together([one, two]) == KitReport({"buoy": 1, "raft": 3}, {"pier": 1}, {"quay": 4})
+    assert together([one, two]) == together([two, one])

@@ -154,6 +154,8 @@ def test_invisible_shapes_and_descriptions_leave_no_path() -> None:
         ('<path d="M0 0" fill="url(#a)"/>', "a reference or a script"),
         ('<path d="M0 0" onclick="x()"/>', "a reference or a script"),
         ('<path d="M0 0H1" fill="tomato"/>', "'tomato' is no flat colour"),
+        ('<path d="M0 0H1" fill="rgb(1, 2)"/>', "'rgb(1, 2)' is no flat colour"),
+        ('<path d="M0 0H1" fill="rgb(1, 2, 256)"/>', "'rgb(1, 2, 256)' is no flat colour"),
         ('<path d="M0 0H1" opacity=".5"/>', "transparency"),
         ('<path d="M0 0H1" transform="spin(3)"/>', "transform 'spin(3)'"),
         ('<path d="M0 0H1" stroke="red" stroke-width="2em"/>', "stroke-width '2em'"),

@@ -307,6 +307,21 @@ def test_words_keep_their_distance_from_every_cut(x: float, y: float, tmp_path: 
     assert numbers(tmp_path / "deck.pdf") == {5}
 
 
+def test_what_would_be_right_is_said_with_every_size(tmp_path: File) -> None:
+    """Of a page the sizes that the service takes, of which the file has none."""
+    (tmp_path / "deck.pdf").write_bytes(press())
+    sizes = replace(PRESS, pages=((210.0, 297.0), (215.9, 279.4)))
+    (one, _) = preflight([tmp_path / "deck.pdf"], sizes).findings
+    assert (one.check, one.what) == (1, "69.0 × 94.0 mm")
+    assert one.expected == "210.0 × 297.0 mm or 215.9 × 279.4 mm"
+
+
+def test_a_new_colour_space_begins_with_black(tmp_path: File) -> None:
+    """A colour in RGB is set, but what is painted comes after the space of inks."""
+    (tmp_path / "deck.pdf").write_bytes(spoiled(add(b"q 1 0 0 rg /DeviceCMYK cs 60 120 20 20 re f Q")))
+    assert numbers(tmp_path / "deck.pdf") == set()
+
+
 def test_a_last_piece_without_its_second_side(tmp_path: File) -> None:
     """Backs and fronts by turns, as far as it goes."""
     (tmp_path / "deck.pdf").write_bytes(press(back(), front(), back()))

@@ -1,0 +1,43 @@
+"""The manifest of sheets and pieces: on which page of which file a copy lies, and how many there are."""
+
+from __future__ import annotations
+
+from generator.export.manifest import copies, counted
+from generator.faces.display import Face, rectangle
+from generator.faces.pieces import Printed
+from generator.sheets.sheet import Page, Placement, Sheets
+
+FACES = tuple(Face(name, rectangle(40, 60), ()) for name in ("buoy", "raft"))
+SHEET = (0.0, 0.0, 210.0, 297.0)
+PIECES = [Printed(face.id, "cards", face.id, 1, f"digest of {face.id}", face) for face in FACES]
+
+
+def sheets(*pages: tuple[Placement, ...]) -> Sheets:
+    """Pages of A4 with these pieces."""
+    made = (
+        Page(210, 297, "front", number, len(pages), placed, (), (), SHEET, SHEET)
+        for number, placed in enumerate(pages, 1)
+    )
+    return Sheets(FACES, tuple(made))
+
+
+def test_pages_are_counted_from_one_in_a_file_and_in_the_whole_kit() -> None:
+    """The tiles come first, two pages behind two that tell of the kit; then the cards."""
+    buoy, raft = (Placement(number, 30.0, 40.0, 0.0, 1) for number in (0, 1))
+    kit = {"tiles": sheets((buoy,), (buoy, raft)), "cards": sheets((raft,))}
+    rows = list(copies(kit, PIECES, {"tiles": 3, "cards": 5}))
+    assert [(row["file"], row["page"], row["kit_page"], row["id"]) for row in rows] == [
+        ("tiles.pdf", 1, 3, "buoy"),
+        ("tiles.pdf", 2, 4, "buoy"),
+        ("tiles.pdf", 2, 4, "raft"),
+        ("cards.pdf", 1, 5, "raft"),
+    ]
+    assert {row["digest"] for row in rows if row["id"] == "raft"} == {"digest of raft"}
+
+
+def test_a_piece_in_parts_is_one_piece() -> None:
+    """A raft over two pages; the second page holds a further part of it."""
+    whole, rest = Placement(1, 30.0, 40.0, 0.0, 1), Placement(1, 30.0, 40.0, 0.0, 1, part="B1")
+    rows = list(copies({"boards": sheets((whole,), (rest,))}, PIECES, {"boards": 1}))
+    assert [row.get("part", "") for row in rows] == ["", "B1"]
+    assert counted(rows) == {"raft": 1}
