@@ -28,7 +28,9 @@ from generator.faces.whole import whole_contexts
 from generator.preview.watch import stamp
 from generator.spreadsheets.reading import MOST_BYTES, MOST_ROWS, letters, rows_of
 from generator.spreadsheets.writing import table_bytes
+from tests.games import load
 from tests.golden import Wording
+from tests.toy_game import write_toy_game
 
 HEAD = """\
 game: {id: my-game, players: [2, 4]}
@@ -535,3 +537,20 @@ def test_an_id_is_proposed_from_a_name(tmp_path: Path) -> None:
 def test_an_id_is_proposed_from_a_name_with_umlauts_and_accents(name: str, meant: str, tmp_path: Path) -> None:
     said = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": f"id,deck\n{name},events\n".encode()}))
     assert f"'{name}' is no id; expected small letters, digits and hyphens; did you mean {meant}?" in said
+
+
+@pytest.mark.parametrize("beside", [True, False], ids=["beside the table", "in its rows"])
+def test_cells_are_read_as_the_kind_of_piece_wants_them_wherever_that_stands(beside: bool, tmp_path: Path) -> None:
+    """A resource's value is a whole number, which a spreadsheet writes as 1.0; that of a chip would be words."""
+    toy = write_toy_game(tmp_path / "toy")
+    parts = (toy / "parts.yaml").read_text(encoding="utf-8")
+    kind = ", kind: resource" if beside else ""
+    head = parts[: parts.index("pieces:")]
+    (toy / "parts.yaml").write_text(f"{head}pieces: {{from: pieces.csv{kind}}}\n", encoding="utf-8")
+    rows = [["id", "kind", "seat", "colour", "icon", "department", "value", "count", "per"]]
+    for name, seat, colour, icon in (("a", "A", "leaf", "one"), ("b", "B", "soil", "two"), ("c", "C", "leaf", "three")):
+        rows.append([f"gnome-{name}", "influence", seat, colour, f"seat-{icon}", "", "", "", "seat"])
+    rows.append(["sunray", "" if beside else "resource", "", "", "", "SUN", "1.0", "4", "player"])
+    (toy / "pieces.csv").write_bytes(separated(rows))
+    as_it_was = load(write_toy_game(tmp_path / "as-it-was"))
+    assert load(toy).definitions().pieces["sunray"] == as_it_was.definitions().pieces["sunray"]
