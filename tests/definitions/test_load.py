@@ -101,6 +101,18 @@ def test_a_folder_of_texts_lies_over_its_language(toy: Path) -> None:
         load(toy).texts("en")
 
 
+def test_a_language_without_words_of_a_piece_is_not_printed_but_one_without_those_of_a_measure_is(toy: Path) -> None:
+    """Of a measure the rest can be printed all the same."""
+    spoken = toy / "text" / "en.yaml"
+    change(spoken, '  nectar: {name: Nectar, sentence: "Take {amount} from {target}."}\n', "")
+    game = load(toy)
+    assert game.whole_texts("en", game.definitions()).language == "en"
+    change(spoken, "  sunray: {name: Ray}\n", "")
+    game = load(toy)
+    with pytest.raises(InputError, match=r"no text for pieces\.sunray"):
+        game.whole_texts("en", game.definitions())
+
+
 def test_a_language_says_something_otherwise_for_an_edition(toy: Path) -> None:
     """The edition's words stand beside the plain ones, also for what is based on it; all else stays."""
     said = "editions:\n  first: {labels: {title: Old}}\n  second: {labels: {more: New}}\n"
