@@ -72,10 +72,10 @@ def test_crop_takes_a_part(game: Path) -> None:
 
 @pytest.mark.parametrize(("down", "y"), [(0, -15.0), (25, -10.0), (50, -5.0)])
 def test_a_crop_is_measured_from_the_upper_edge(down: int, y: float, game: Path) -> None:
-    """A quarter of 200 × 100 pixels fills 20 × 10 mm, so that the whole is 40 × 20: of its height the upper half, the
+    """100 × 50 of 400 × 100 pixels fill 20 × 10 mm, so that the whole is 80 × 20: of its height the upper half, the
     middle or the lower half is seen, between -5 and 5 mm."""
-    image = placed(spoiled(game), Art("art/wide.png", "cover", (0, down, 50, 50)))
-    assert (image.x, image.y, image.width, image.height) == pytest.approx((-10.0, y, 40.0, 20.0))
+    image = placed(spoiled(game), Art("art/wide.png", "cover", (0, down, 25, 50)))
+    assert (image.x, image.y, image.width, image.height) == pytest.approx((-10.0, y, 80.0, 20.0))
 
 
 def test_flat_svg_stays_vectors(game: Path) -> None:

@@ -15,9 +15,9 @@ from generator.faces.display import Face, Group, Item, Path, Text, hexagon, rect
 from generator.faces.shapes import inset, numbers
 from generator.geometry import applied, box_around, turned
 from generator.sheets.backs import mirror
-from generator.sheets.blocks import WHOLE_RUNS, even
+from generator.sheets.blocks import WHOLE_RUNS, even, plain
 from generator.sheets.frame import frames
-from generator.sheets.impose import Labels, Options, _Maker, _mirrored, impose
+from generator.sheets.impose import Labels, Options, _Maker, _mirrored, _Words, impose
 from generator.sheets.labels import Spot
 from generator.sheets.miniature import cut_lines_of, cuts_on, folded_down
 from generator.sheets.packing import Slot
@@ -674,8 +674,8 @@ def test_the_place_of_a_label_on_a_back_lies_behind_that_on_the_front(backs: str
 def test_a_mark_under_a_label_is_a_cut_without_one() -> None:
     """Nine cards: of the four level cuts the second loses its left mark to a label of 4 by 4 mm at its beginning."""
     (frame, *_) = frames(A4, Options())
-    maker = _Maker(frame, LABELS, furniture(), ())
-    (sheet,) = maker.sheets([cards(9)])
+    maker = _Maker(frame, _Words(LABELS, ("",)), furniture(), ())
+    (sheet,) = maker.sheets([plain(cards(9), 0)])
     cuts = maker.cuts(sheet.blocks)
     at_the_left = [one for one in cuts.marks if one.y1 == one.y2 and max(one.x1, one.x2) < 105.0]
     _, mark, _, _ = sorted(at_the_left, key=lambda one: one.y1)
