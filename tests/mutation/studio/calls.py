@@ -23,7 +23,8 @@ import pytest
 from tests.mutation.studio import marks
 
 ROOT = Path(__file__).parents[3]
-UNMARKED = ("generator/games/balance_control/rules/",)
+RULES = "generator/games/balance_control"
+UNMARKED = (f"{RULES}/rules/", f"{RULES}/players/kernel/", f"{RULES}/simulate/kernel/")
 """Compiled by numba, which knows no marks; they have planted bugs of their own."""
 CALLS = "CALLS_FOUND"
 """Environment variable: the folder of what is found."""
