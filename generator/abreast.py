@@ -31,7 +31,7 @@ def abreast(work: Callable[..., Made], orders: Sequence[Order]) -> list[Made]:
         return [*(work(*order) for order in orders[:1]), *(other.made() for other in beside)]
 
 
-def inherited() -> bool:
+def inherits_caches() -> bool:
     """Whether what this process has worked out and kept is there in the others, too: they begin as its copies."""
     return multiprocessing.get_start_method() == "fork"
 

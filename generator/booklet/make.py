@@ -15,7 +15,7 @@ from generator.booklet.types import Part
 from generator.booklet.typeset import typeset
 from generator.definitions.load import GameFolder
 from generator.definitions.texts import filled
-from generator.export.kit import RULES, RULES_FOLDED, Kit, Laid, make_kit
+from generator.export.kit import RULES, RULES_FOLDED, Imposition, Kit, make_kit
 from generator.export.order import ORDER, markdown, order_words
 from generator.export.package import Package
 from generator.export.plan import MOST_BLEED, PrintOptions
@@ -49,9 +49,11 @@ class Written:
     warnings: tuple[str, ...]
 
 
-def kit_with_rules(game: GameFolder, context: Context, options: PrintOptions, laid: Laid | None = None) -> Kit:
-    """The whole kit, which may be `laid` out already, with the booklet's files and warnings. Raises `InputError`."""
-    kit = make_kit(context, options, laid=laid, rules=True)
+def kit_with_rules(
+    game: GameFolder, context: Context, options: PrintOptions, imposition: Imposition | None = None
+) -> Kit:
+    """The whole kit, which may be imposed already, with the booklet's files and warnings. Raises `InputError`."""
+    kit = make_kit(context, options, imposition=imposition, rules=True)
     rules = booklet_files(game, context, options.paper, options.theme, press=options.press)
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from generator.abreast import Order, abreast, inherited
+from generator.abreast import Order, abreast, inherits_caches
 from generator.cli.main import EXIT_WRONG, show_faults
 from generator.cli.options import (
     PATH,
@@ -31,12 +31,12 @@ from generator.export.kit import (
     OURS,
     RULES,
     RULES_FOLDED,
+    Imposition,
     Kit,
-    Laid,
     changed_pieces,
     check_kit_folder,
+    impose_kit,
     known_pieces,
-    lay_out,
     make_kit,
     write_kit,
 )
@@ -140,8 +140,8 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     progress.say(f"{', '.join(spoken.name for spoken, _ in wishes.values())}: composing, laying out, drawing")
     orders = [order for _, order in wishes.values()]
     try:
-        if len(orders) > 1 and inherited():  # where pieces lie is worked out once: most of it is the same for all
-            orders[0] = *orders[0], lay_out(*orders[0][1:])
+        if len(orders) > 1 and inherits_caches():  # where pieces lie is worked out once: most of it is the same for all
+            orders[0] = *orders[0], impose_kit(*orders[0][1:])
         kits = abreast(_kit, orders)
     except InputError as error:
         show_faults(error)
@@ -165,14 +165,14 @@ def _kit(
     context: Context,
     options: PrintOptions,
     ids: Sequence[str] | None,
-    laid: Laid | None = None,
+    imposition: Imposition | None = None,
 ) -> Kit:
     """One language's kit, with the rules of the game that is named."""
     if ruled is None:
-        return make_kit(context, options, ids, laid)
+        return make_kit(context, options, ids, imposition)
     from generator.booklet.make import kit_with_rules
 
-    return kit_with_rules(ruled, context, options, laid)
+    return kit_with_rules(ruled, context, options, imposition)
 
 
 def _warn(kits: Sequence[Kit]) -> None:

@@ -78,9 +78,9 @@ def known_pieces(context: Context, only: Sequence[str] | None) -> None:
 
 
 @dataclass(frozen=True)
-class Laid:
-    """A kit whose pieces are laid on sheets and not drawn yet: the pieces of the whole box, those of the kit, its
-    sheets, and what this kit and others take."""
+class Imposition:
+    """A kit whose pieces have their places on sheets and aren't drawn yet: the pieces of the whole box, those of the
+    kit, its sheets, and what this kit and others take."""
 
     box: tuple[Printed, ...]
     pieces: tuple[Printed, ...]
@@ -88,7 +88,7 @@ class Laid:
     costs: tuple[Cost, ...]
 
 
-def lay_out(context: Context, options: PrintOptions, only: Sequence[str] | None = None) -> Laid:
+def impose_kit(context: Context, options: PrintOptions, only: Sequence[str] | None = None) -> Imposition:
     """Lays a kit's pieces on sheets. Where they lie is kept: most of it is the same in other languages. Raises
     `InputError` naming a piece that can't be made, or a colour that is too wet for a press."""
     checked(options)
@@ -99,21 +99,21 @@ def lay_out(context: Context, options: PrintOptions, only: Sequence[str] | None 
     box = printed_pieces(context, looks)
     pieces = box if only is None else tuple(piece for piece in box if piece.id in only)
     sheets = group_sheets(context, pieces, options)
-    return Laid(box, pieces, sheets, tuple(cutting_costs(context, pieces, options, sheets)))
+    return Imposition(box, pieces, sheets, tuple(cutting_costs(context, pieces, options, sheets)))
 
 
 def make_kit(
     context: Context,
     options: PrintOptions,
     only: Sequence[str] | None = None,
-    laid: Laid | None = None,
+    imposition: Imposition | None = None,
     *,
     rules: bool = False,
 ) -> Kit:
-    """Makes a kit, of all pieces or those in `only`, which may be `laid` out already; with `rules`, its first page says
-    how the booklet is printed. Raises `InputError` as for `lay_out`."""
-    laid = laid or lay_out(context, options, only)
-    box, pieces, sheets, costs = laid.box, laid.pieces, laid.sheets, laid.costs
+    """Makes a kit, of all pieces or those in `only`, which may be imposed already; with `rules`, its first page says
+    how the booklet is printed. Raises `InputError` as for `impose_kit`."""
+    imposed = imposition or impose_kit(context, options, only)
+    box, pieces, sheets, costs = imposed.box, imposed.pieces, imposed.sheets, imposed.costs
     first = _first_pages(sheets)
     found = list(copies(sheets, pieces, first))
     files = _files(context, options, pieces, sheets, found, costs, (only is not None, rules))

@@ -13,7 +13,7 @@ import pytest
 
 from generator.definitions.configuration import configuration
 from generator.errors import InputError
-from generator.export.kit import CALIBRATION, OURS, RULES, RULES_FOLDED, lay_out
+from generator.export.kit import CALIBRATION, OURS, RULES, RULES_FOLDED, impose_kit
 from generator.export.plan import PrintOptions
 from generator.export.readback import check_kit, expected_counts
 from generator.games.balance_control.faces.context import Context
@@ -59,9 +59,9 @@ def test_a_set_reads_back(modules: tuple[str, ...], players: int, tmp_path: Path
 @pytest.mark.slow
 def test_pieces_of_another_language_lie_where_those_of_the_first_do() -> None:
     """It isn't worked out again, nor what other choices cost; only labels are put on sheets anew."""
-    german = lay_out(context("de"), PrintOptions())
+    german = impose_kit(context("de"), PrintOptions())
     tried = flowed.cache_info().misses
-    english = lay_out(context("en"), PrintOptions())
+    english = impose_kit(context("en"), PrintOptions())
     assert flowed.cache_info().misses == tried
     assert [cost.cuts for cost in german.costs] == [cost.cuts for cost in english.costs]
 
