@@ -1,6 +1,6 @@
 """Bugs in print, online play, the command line and the definitions: which tests notice them.
 
-python -m tests.mutation.studio [--only NAME …] [--stale] [--seconds 200] [--jobs 2]
+python -m tests.mutation.studio [--only NAME …] [--stale] [--seconds 200] [--enough 3] [--jobs 2]
     plants them one after the other, and writes matrix.jsonl; goes on where it was stopped
 python -m tests.mutation.studio figures    what the matrix says, with the tests' tiers as they are now
 python -m tests.mutation.studio find       finds the bugs again after files were renamed
@@ -48,7 +48,7 @@ def try_bugs(bugs: Sequence[Bug], calls: Calls, asked: argparse.Namespace) -> No
             except Empty:
                 return
             try:
-                row = Trial(bug, calls, clone, asked.folder, asked.seconds).row(asked.tests)
+                row = Trial(bug, calls, clone, asked.folder, asked.seconds, asked.enough).row(asked.tests)
             except Misplaced as fault:
                 say(f"not tried: {fault}")
                 continue
@@ -106,6 +106,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--stale", action="store_true", help="only bugs whose row no longer fits the code")
     parser.add_argument("--unnoticed", action="store_true", help="only bugs that nothing has noticed yet")
     parser.add_argument("--seconds", type=float, default=200.0, help="CPU for each bug")
+    parser.add_argument("--enough", type=int, default=0, help="no more where so many test functions notice it")
     parser.add_argument("--tests", metavar="ID", nargs="+", default=(), help="these tests alone")
     parser.add_argument("--commit", default="", help="play the tests of this commit  [default: the one measured]")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="clones that are used at a time")

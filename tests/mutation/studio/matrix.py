@@ -29,6 +29,8 @@ NAMES = "functions.txt"
 FAR = 2
 ROUNDS = 3
 """How often more tests are chosen where they cost less than was thought."""
+STEPS = (0.1, 0.3, 1.0)
+"""The parts of a bug's seconds after which a run looks whether enough notice it."""
 FEW = 2
 """Where no more test functions than these fail, they have to fail twice."""
 OWN = "tests/mutation/studio/"
@@ -141,8 +143,10 @@ def function_of(test: str) -> tuple[str, str, str]:
 class Trial:
     """One bug in a clone."""
 
-    def __init__(self, bug: Bug, calls: Calls, clone: Clone, folder: Path, seconds: float) -> None:
+    def __init__(self, bug: Bug, calls: Calls, clone: Clone, folder: Path, seconds: float, enough: int = 0) -> None:
+        """`enough`: so many test functions that notice it, and no more are looked for; 0 looks for all."""
         self.bug, self.calls, self.clone, self.seconds = found_bug(bug, clone.root), calls, clone, seconds
+        self.enough = enough
         self.digest = digest(self.bug, source_of(self.bug, clone.root))
         self.commit = clone.commit
         name = re.sub(r"\W+", "-", bug.name).strip("-")
@@ -156,37 +160,44 @@ class Trial:
         tests = known = self.calls.candidates(self.bug)
         if only:
             tests = [self.calls.tests.get(name, Measured(name)) for name in only]
-        if only or not self._paid(len(tests)):
-            for _ in range(ROUNDS):
-                if not self._play_some(tests):
-                    break
-            self._note_paid(len(tests))
+        for part in STEPS if self.enough and not only else (1.0,):
+            self._play_for(part * self.seconds, tests, repeat=bool(only))
+            if self.enough and len({function_of(name)[:2] for name in self._ends()[0]}) >= self.enough:
+                break
         failed, passed = self._ends()
         failed = self._confirmed(failed)
         done = {*failed, *passed}
         return self._told_row(failed, passed, len([one for one in known if one.id not in done]))
 
-    def _play_some(self, tests: Sequence[Measured]) -> bool:
+    def _play_for(self, seconds: float, tests: Sequence[Measured], *, repeat: bool) -> None:
+        """Plays so many seconds' worth of tests, if they were not spent already."""
+        if repeat or not self._paid(seconds, len(tests)):
+            for _ in range(ROUNDS):
+                if not self._play_some(seconds, tests):
+                    break
+            self._note_paid(seconds, len(tests))
+
+    def _play_some(self, seconds: float, tests: Sequence[Measured]) -> bool:
         """Plays what the seconds reach for of what has not been played yet; whether more seconds are left than another
         beginning is worth: what tests cost is partly guessed."""
         done = {row["id"] for row in rows(self.told) if "id" in row}
-        left = self.seconds - self._spent()
+        left = seconds - self._spent()
         chosen = affordable([one for one in tests if one.id not in done], left)
         if chosen:
             with self.clone.planted(self.bug):
                 self.clone.play([one.id for one in chosen], left, self.told)
-        return bool(chosen) and self.seconds - self._spent() > self.seconds / 3.0
+        return bool(chosen) and seconds - self._spent() > seconds / 3.0
 
     def _spent(self) -> float:
         return sum(float(row.get("cpu", 0.0)) + float(row.get("collected", 0.0)) for row in rows(self.told))
 
-    def _paid(self, candidates: int) -> bool:
+    def _paid(self, seconds: float, candidates: int) -> bool:
         """Whether these seconds were spent already, when no fewer tests were known."""
-        return any(row.get("paid", 0.0) >= self.seconds and row["of"] >= candidates for row in rows(self.told))
+        return any(row.get("paid", 0.0) >= seconds and row["of"] >= candidates for row in rows(self.told))
 
-    def _note_paid(self, candidates: int) -> None:
+    def _note_paid(self, seconds: float, candidates: int) -> None:
         with self.told.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"paid": self.seconds, "of": candidates}) + "\n")
+            file.write(json.dumps({"paid": seconds, "of": candidates}) + "\n")
 
     def _ends(self) -> tuple[list[str], list[str]]:
         """The tests that failed, and those that passed; all of a file that could not be read count as one that
