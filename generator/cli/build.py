@@ -17,6 +17,7 @@ from generator.cli.options import (
     box_options,
     force_option,
     languages_option,
+    one_of,
     out_option,
     reports,
     show_json,
@@ -68,17 +69,17 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
 @box_options
 @languages_option()
 @out_option()
-@click.option("--paper", type=click.Choice(paper_names()), default="a4", help="The sheets.")
+@click.option("--paper", type=one_of(paper_names()), default="a4", help="The sheets.")
 @click.option(
     "--packing",
-    type=click.Choice(PACKINGS),
+    type=one_of(PACKINGS),
     default="easy-cut",
     help="Tiles: cut from mark to mark; in strips first; or as many as fit.",
 )
-@click.option("--theme", type=click.Choice(THEMES), default="colour", help="How much ink.")
+@click.option("--theme", type=one_of(THEMES), default="colour", help="How much ink.")
 @click.option(
     "--backs",
-    type=click.Choice(BACKS),
+    type=one_of(BACKS),
     default="none",
     help="Backs of tiles and cards: none, duplex over the long or short edge, or folded over. What is turned over in "
     "play has both sides in any case.",

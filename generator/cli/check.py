@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -159,7 +159,7 @@ def _show_one(report: CheckReport, game: GameFolder, quiet: bool) -> None:
                 say(f"  {kind} {sum(counts.values())}: " + ", ".join(f"{n}× {name}" for name, n in counts.items()))
         say(f"  {', '.join(f'{number} {name}' for name, number in report.totals().items())}")
     _show_findings(report.findings, game, quiet)
-    _verdict(report.ok)
+    _verdict([report])
 
 
 def _show_all(reports: list[CheckReport], game: GameFolder, quiet: bool) -> None:
@@ -171,7 +171,7 @@ def _show_all(reports: list[CheckReport], game: GameFolder, quiet: bool) -> None
         said = " ".join(f"{number:>3} {name}" for name, number in totals.items())
         say(f"  {report.definitions.edition.id:<13} {config.players} players {said}  {', '.join(config.modules)}")
     _show_findings(dict.fromkeys(finding for report in reports for finding in report.findings), game, quiet)
-    _verdict(all(report.ok for report in reports), counted(len(reports), "configuration"))
+    _verdict(reports, f"{counted(len(reports), 'configuration')}: ")
 
 
 def _show_findings(findings: Iterable[Finding], game: GameFolder, quiet: bool) -> None:
@@ -184,6 +184,9 @@ def _show_findings(findings: Iterable[Finding], game: GameFolder, quiet: bool) -
             say(f"  written in {', '.join(written)}")
 
 
-def _verdict(ok: bool, what: str = "") -> None:
-    prefix = f"{what}: " if what else ""
-    say(f"{prefix}all counts are right" if ok else f"{prefix}something is wrong", colour="green" if ok else "red")
+def _verdict(reports: Sequence[CheckReport], prefix: str = "") -> None:
+    """The last line; counts are right where an edition says what they should be."""
+    claimed = any(report.definitions.edition.expect for report in reports)
+    right = "all counts are right" if claimed else "nothing is wrong"
+    ok = all(report.ok for report in reports)
+    say(f"{prefix}{right if ok else 'something is wrong'}", colour="green" if ok else "red")

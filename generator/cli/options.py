@@ -76,11 +76,11 @@ def takes(kind: type[Asked] = Asked) -> Callable[[Callable[..., int]], Callable[
 
 
 def _spoken(asked: A) -> A:
-    """The command line in a language that the game has, where none is asked for."""
-    if asked.language:
-        return asked
+    """The command line in a language as the game writes it, or in the usual one where none is asked for."""
     game = asked.game
-    found = replace(asked, language=usual_language(game))
+    known = {language.lower(): language for language in game.languages}
+    language = known.get(asked.language.lower(), asked.language) if asked.language else usual_language(game)
+    found = replace(asked, language=language)
     vars(found)["game"] = game  # read once
     return found
 
@@ -131,6 +131,11 @@ class Real(_Plain, click.types.FloatParamType):
 
 class RealRange(_Plain, click.FloatRange):
     """A number within bounds."""
+
+
+def one_of(words: Iterable[str]) -> click.Choice[str]:
+    """One of these words, in capitals or not."""
+    return click.Choice(tuple(words), case_sensitive=False)
 
 
 def game_option(says: str = "The game's folder.  [default: the one that comes with the program]") -> Callable[[F], F]:
@@ -187,7 +192,7 @@ configuration_options = several(
 """`--players`, `--modules`."""
 resources_option = click.option(
     "--resources",
-    type=click.Choice(WAYS),
+    type=one_of(WAYS),
     default=MARKERS,
     help="Markers in a bank, or a board for each player with tracks for two cubes each.",
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from generator.cli.options import PATH, Asked, languages_option, several
+from generator.cli.options import PATH, Asked, languages_option, one_of, several
 from generator.cli.terminal import say
 from generator.errors import input_error
 from generator.faces.colours import THEMES
@@ -88,6 +88,6 @@ picture_options = several(
         help="After which turns: 12, or 0,12, or 20-25, 'all', 'end'; 0 is the start.  [default: end]",
     ),
     languages_option("Of pictures, explained pieces and what the rules say to a move."),
-    click.option("--theme", type=click.Choice(THEMES), default="colour", help="How what is drawn looks."),
+    click.option("--theme", type=one_of(THEMES), default="colour", help="How what is drawn looks."),
 )
 """`--picture`, `--at`, `--lang`, `--theme`."""

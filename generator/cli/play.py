@@ -24,6 +24,7 @@ from generator.cli.options import (
     bot_seconds_option,
     force_option,
     given,
+    one_of,
     refuse_given,
     reports,
     show_json,
@@ -95,7 +96,7 @@ class Asked(Pictured):
 @click.option("--interactive", metavar="SEAT,…", help="Seats of people at this terminal; bots have the others.")
 @click.option(
     "--dice",
-    type=click.Choice(("here", TYPED)),
+    type=one_of(("here", TYPED)),
     default="here",
     help="Whether chance's part is rolled here, or on the table and typed in; without it a game goes on as it began.",
 )

@@ -14,6 +14,7 @@ from generator.cli.options import (
     force_option,
     game_options,
     languages_option,
+    one_of,
     out_option,
     port_option,
     reports,
@@ -39,7 +40,7 @@ PAGE = "preview.html"
 @resources_option
 @game_options
 @languages_option("The page's own words.")
-@click.option("--theme", type=click.Choice(THEMES), default="colour", help="The look at first.")
+@click.option("--theme", type=one_of(THEMES), default="colour", help="The look at first.")
 @out_option()
 @click.option(
     "--against",

@@ -6,7 +6,7 @@ import sys
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from generator.cli.terminal import say, say_in_place
+from generator.cli.terminal import obeys, say, say_in_place
 from generator.definitions.art import missing_told
 from generator.games.registry import part_of
 from generator.resources import how_to_get
@@ -24,11 +24,12 @@ NOTE = "compiling the rules for this machine; this takes about a minute the firs
 
 
 class Progress:
-    """Shows one line at a time on standard error; `silent` and anything but a terminal keep it quiet."""
+    """Shows one line at a time on standard error; `silent`, a dumb terminal and anything but a terminal keep it
+    quiet."""
 
     def __init__(self, *, silent: bool) -> None:
         self.silent = silent
-        self.shown = not silent and sys.stderr.isatty()
+        self.shown = not silent and sys.stderr.isatty() and obeys()
 
     def say(self, text: str) -> None:
         """Puts `text` in place of what stood there."""

@@ -19,6 +19,7 @@ from generator.cli.options import (
     WholeRange,
     given,
     languages_option,
+    one_of,
     port_option,
     refuse_given,
     reports,
@@ -79,7 +80,7 @@ class Serving(Asked):
     "--seed", type=WholeRange(0), metavar="N", help="Chance's seed, for tests.  [default: one that nobody knows]"
 )
 @languages_option("What the table speaks.")
-@click.option("--theme", type=click.Choice(THEMES), default=THEMES[0], help="How it looks at first.")
+@click.option("--theme", type=one_of(THEMES), default=THEMES[0], help="How it looks at first.")
 @click.option(
     "--keep", type=FOLDER, metavar="FOLDER", help="Where the table is kept.  [default: tables/GAME-1, or the next]"
 )

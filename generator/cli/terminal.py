@@ -7,6 +7,7 @@ progress do, and they never pass through a text.
 from __future__ import annotations
 
 import io
+import os
 import re
 import shutil
 import sys
@@ -73,9 +74,20 @@ def plain(stream: TextIO) -> TextIO:
     return _Plain(stream.detach(), encoding=encoding, errors="replace", line_buffering=buffered)
 
 
+def obeys() -> bool:
+    """Whether a terminal does what steers it, as all do that don't call themselves dumb."""
+    return os.environ.get("TERM") != "dumb"
+
+
+def shows_colours() -> bool:
+    """Whether colours are wanted: not with `NO_COLOR`, whatever its value (no-color.org), nor on a dumb terminal."""
+    return obeys() and not os.environ.get("NO_COLOR")
+
+
 def say(text: str = "", colour: str | None = None, *, err: bool = False, nl: bool = True) -> None:
-    """Says a text, on the error stream if `err`, and ends the line if `nl`; a terminal shows it in `colour`."""
-    _send(click.style(escaped(text), fg=colour) if colour else escaped(text), err, nl)
+    """Says a text, on the error stream if `err`, and ends the line if `nl`; a terminal that shows colours shows it in
+    `colour`."""
+    _send(click.style(escaped(text), fg=colour) if colour and shows_colours() else escaped(text), err, nl)
 
 
 def say_in_place(text: str = "") -> None:

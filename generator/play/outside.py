@@ -19,6 +19,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import traceback
@@ -311,7 +312,9 @@ class CommandBot(Outside):
 
     def _started(self) -> subprocess.Popen[bytes]:
         try:
-            process = subprocess.Popen(_words(self.name), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            process = subprocess.Popen(
+                _words(self.name), stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
         except OSError as error:
             raise _Wrong(f"it can't be started: {error.strerror or error}") from None
         self._process, self._lines = process, SimpleQueue()
@@ -325,7 +328,7 @@ class CommandBot(Outside):
         return "it has closed its output without an answer"
 
     def close(self) -> None:
-        """Its input is closed; a moment later it is ended."""
+        """Its input is closed; a moment later it is ended, with all that it has started."""
         if self._process:
             _end(self._process)
             self._process = None
@@ -377,14 +380,21 @@ def _listen(process: subprocess.Popen[bytes], lines: SimpleQueue[bytes]) -> None
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
+    """Closes a bot's input, and ends it a moment later with all that it has started. On Windows, where nobody knows
+    any more what an ended program has started, that moment is none."""
+    if os.name == "nt":
+        command = ("taskkill", "/T", "/F", "/PID", str(process.pid))
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     with suppress(OSError):
         if process.stdin:
             process.stdin.close()
-    try:
+    with suppress(subprocess.TimeoutExpired):
         process.wait(ENDING)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+    if os.name == "posix":
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
 
 
 def _too_long(seconds: float | None) -> _Wrong:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shlex
@@ -9,12 +10,15 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from unittest.mock import patch
 
 import click
 import pytest
 
 from generator.cli.main import COMMANDS, program
+from generator.cli.progress import Progress
 from generator.cli.start import EXIT_STOPPED
+from generator.cli.terminal import say
 from tests.cli.running import PROGRAM, inside, outside
 from tests.games import ROOT, change
 from tests.toy_game import write_toy_game
@@ -133,6 +137,33 @@ def test_no_colour_where_no_terminal_is(tmp_path: Path, capsys: pytest.CaptureFi
     broken = inside(capsys, "check", "--players", "3", "--game", str(toy))
     assert (green.code, red.code, broken.code) == (0, 1, 2)
     assert "\x1b" not in green.out + green.err + red.out + red.err + broken.out + broken.err
+
+
+class Screen(io.StringIO):
+    """A stream that says that somebody looks at it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("settings", "shown"),
+    [({}, True), ({"NO_COLOR": ""}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)],
+    ids=["any", "NO_COLOR empty", "NO_COLOR", "dumb"],
+)
+def test_a_terminal_shows_colours_where_they_are_wanted(
+    settings: dict[str, str], shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`shown`: colours; a line that is wiped away is for any terminal that isn't dumb."""
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    screen = Screen()
+    with patch("sys.stdout", screen), patch("sys.stderr", screen):
+        say("right", colour="green")
+        assert ("\x1b[32m" in screen.getvalue()) == shown
+        assert Progress(silent=False).shown == ("TERM" not in settings)
 
 
 @pytest.mark.quick("ascii")

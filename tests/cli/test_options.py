@@ -43,6 +43,30 @@ def test_a_number_has_an_end_and_digits_from_0_to_9(
 
 
 @pytest.mark.parametrize("name", COMMANDS)
+def test_words_may_be_written_in_capitals(name: str) -> None:
+    command = program.get_command(click.Context(program), name)
+    assert command
+    for option in command.params:
+        if isinstance(option.type, click.Choice):
+            assert [option.type.convert(word.upper(), option, None) for word in option.type.choices] == [
+                *option.type.choices
+            ]
+
+
+def test_a_language_may_be_written_in_capitals() -> None:
+    found: list[Asked] = []
+
+    @takes()
+    def command(asked: Asked) -> int:
+        found.append(asked)
+        return 0
+
+    for written in ("DE", "de", "xx"):
+        command(language=written, game_folder=Path("organisation"))
+    assert [asked.language for asked in found] == ["de", "de", "xx"]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
 def test_no_command_takes_many_values(name: str) -> None:
     """Options that several commands have are fields of what they share, not arguments."""
     command = program.get_command(click.Context(program), name)

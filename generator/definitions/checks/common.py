@@ -18,13 +18,6 @@ SAID = ("type", "text", "foot", "blocks")
 """What a language may say of a piece besides its name."""
 
 
-def unclaimed_findings(pack: Pack) -> Iterator[Finding]:
-    """A warning where an edition claims nothing: its counts are compared with nothing."""
-    if not pack.edition.expect:
-        message = "the edition has no 'expect', so nothing says what its counts should be"
-        yield Finding("expect.none", WARNING, f"edition {pack.edition.id}", message, pack.edition.source)
-
-
 def count_findings(pack: Pack, config: Configuration) -> Iterator[Finding]:
     """An error for every count that a document states and the box doesn't hold. What each seat has of its own counts
     for all seats together under the id by which it is written."""
@@ -130,7 +123,6 @@ def map_findings(pack: Pack) -> Iterator[Finding]:
 
 def common_findings(pack: Pack, config: Configuration, languages: Sequence[Texts]) -> Iterator[Finding]:
     """All of these."""
-    yield from unclaimed_findings(pack)
     yield from count_findings(pack, config)
     yield from stand_in_findings(pack, config)
     yield from map_findings(pack)

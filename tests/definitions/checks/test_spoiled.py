@@ -204,15 +204,6 @@ def test_a_card_gone(game: Path) -> None:
     }
 
 
-def test_editions_without_claims_are_named(game: Path) -> None:
-    path = game / "editions" / "1.0.14.yaml"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text[: text.index("expect:")], encoding="utf-8")
-    report = checked(game)
-    assert report.ok
-    assert [f.level for f in report.findings if f.code == "expect.none"] == ["warning"]
-
-
 # Translations and icons ---------------------------------------------------------------------------------------------
 
 GAPS = [

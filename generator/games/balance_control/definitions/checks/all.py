@@ -9,7 +9,6 @@ from generator.definitions.checks.common import (
     count_findings,
     stand_in_findings,
     translation_findings,
-    unclaimed_findings,
 )
 from generator.definitions.checks.finding import ERROR, WARNING, Finding
 from generator.definitions.types import Configuration
@@ -29,7 +28,6 @@ def findings(
 ) -> Iterator[Finding]:
     """Findings about a configuration from its definitions alone; `icons` are the ids there are."""
     speakers = [Speaker(texts, definitions.numbers) for texts in languages]
-    yield from unclaimed_findings(definitions)
     yield from claim_findings(definitions, config)
     yield from count_findings(definitions, config)
     yield from stand_in_findings(definitions, config)
