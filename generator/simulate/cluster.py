@@ -8,6 +8,7 @@ and only the same program may use it.
 from __future__ import annotations
 
 import importlib
+import logging
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
@@ -60,6 +61,13 @@ def _address() -> str:
     return str(worker.address)
 
 
+def _silence() -> None:
+    """What Dask logs in this process isn't shown: what went wrong is said once, by an error."""
+    for name in [*logging.root.manager.loggerDict]:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
 class Cluster:
     """The workers of a Dask scheduler at an address such as `tcp://10.0.0.1:8786`; they have this program installed and
     see the game's folder under the same path. For `tls://…` Dask's own configuration names the certificates."""
@@ -76,6 +84,7 @@ class Cluster:
             self._dask: Any = importlib.import_module("distributed")
         except ImportError:
             raise _wrong("a cluster needs Dask", expected=how_to_get("cluster")) from None
+        _silence()
         self._refuse_unencrypted()
         try:
             self._client = self._dask.Client(address, timeout=PATIENCE, set_as_default=False)

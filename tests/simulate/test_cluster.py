@@ -172,7 +172,7 @@ def test_who_runs_another_program_is_refused(started: Started, played_by: Cluste
 
 
 def test_a_lost_cluster_is_told_and_what_is_done_is_kept(
-    started: Started, played_by: Cluster, monkeypatch: pytest.MonkeyPatch
+    started: Started, played_by: Cluster, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(module, "WORKERLESS", 3.0)
     with pytest.raises(InputError, match="has had no worker for 3 seconds"):
@@ -184,6 +184,8 @@ def test_a_lost_cluster_is_told_and_what_is_done_is_kept(
     kill(started.scheduler)
     with pytest.raises(InputError, match="doesn't answer any more"):
         list(run)
+    played_by.close()
+    assert capfd.readouterr().err == "", "Dask has nothing to add"
 
 
 def test_a_run_keeps_what_came_before_the_scheduler_was_lost(
