@@ -56,8 +56,9 @@ def sequence(parts: Sequence[object], between: str) -> str:
 
 
 def _part(text: str, between: str) -> str:
+    """One of them: a backslash at its end would save what follows, and quotes round it would be taken off."""
     escaped = text.replace(between, f"\\{between}")
-    quoted = text.startswith("\\") or (text.startswith("'") and text.endswith("'") and text)
+    quoted = text.endswith("\\") or (text.startswith("'") and text.endswith("'"))
     return f"'{escaped}'" if quoted else escaped
 
 

@@ -15,6 +15,8 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 from generator.definitions.counts import expected_counts
 from generator.definitions.request import Request
@@ -105,8 +107,10 @@ def faults(root: Xml.Element) -> Iterator[str]:
     [
         (["piece", "", "", "a.png", "A"], ";", "piece;;;a.png;A"),
         (["one; two", "x"], ";", "one\\; two;x"),
-        (["\\x", "y"], ";", "'\\x';y"),
+        (["\\x", "y"], ";", "\\x;y"),
+        (["x\\", "y"], ";", "'x\\';y"),
         (["'x'", "y"], ";", "''x'';y"),
+        (["'", "y"], ";", "''';y"),
         (["", ""], ";", ";"),
     ],
 )
@@ -114,6 +118,11 @@ def test_texts_are_joined_as_the_program_joins_them(parts: list[str], between: s
     """By hand from the source of `SequenceEncoder`."""
     assert sequence(parts, between) == text
     assert decoded(text, between) == parts
+
+
+@given(st.lists(st.text("\\';\t/a", max_size=5), min_size=1, max_size=4), st.sampled_from(";/\t"))
+def test_a_piece_of_any_name_is_read_as_it_was_written(parts: list[str], between: str) -> None:
+    assert decoded(sequence(parts, between), between) == parts
 
 
 @pytest.mark.slow
