@@ -84,7 +84,7 @@ _TILE, _CHIP, _MARKER, _FOOT, _SPOT, _FIELD, _EDGE = map(Length, (50.0, 20.0, 18
 _CARDBOARD = Length(0.32)
 """How thick a card is (mm) where nobody says."""
 
-Place = tuple[float, float]
+Place = Annotated[tuple[float, float], Like("mm to the right and mm down, such as '[50, 60]'")]
 """mm to the right and down from the upper left corner of what it is on."""
 
 
@@ -326,7 +326,9 @@ class DiceNet(PrintedPiece):
     are the first and the sixth, the second and the fifth, the third and the fourth."""
 
     edge: Length = _EDGE
-    faces: tuple[str, str, str, str, str, str] = ("1", "2", "3", "4", "5", "6")
+    faces: Annotated[
+        tuple[str, str, str, str, str, str], Like("the six faces of a die, such as '[1, 2, 3, 4, 5, 6]'")
+    ] = ("1", "2", "3", "4", "5", "6")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -200,7 +200,7 @@ class Structure:
             return self.fault(node, path, f"no {entries.name}", _like(notes, "at least one"))
         fixed = len(args) != 2 or args[1] is not Ellipsis
         if fixed and len(args) != len(node.items):
-            return self.fault(node, path, _entries(len(node.items)), str(len(args)))
+            return self.fault(node, path, _entries(len(node.items)), _like(notes, str(len(args))))
         least = note_of(notes, Least)
         if least and len(node.items) < least.count:
             return self.fault(node, path, _entries(len(node.items)), f"at least {least.count}")

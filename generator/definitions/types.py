@@ -87,7 +87,10 @@ class Art:
 
     file: str
     fit: Annotated[str, OneOf("fit", ("cover", "contain"))] = "cover"
-    crop: tuple[Percent, Percent, Percent, Percent] = (0, 0, 100, 100)
+    crop: Annotated[
+        tuple[Percent, Percent, Percent, Percent],
+        Like("left, top, width and height in percent, such as '[0, 0, 100, 50]'"),
+    ] = (0, 0, 100, 100)
 
 
 @dataclass(frozen=True)
@@ -96,7 +99,10 @@ class Colour:
     other."""
 
     rgb: Rgb
-    cmyk: tuple[Percent, Percent, Percent, Percent]
+    cmyk: Annotated[
+        tuple[Percent, Percent, Percent, Percent],
+        Like("cyan, magenta, yellow and black in percent, such as '[88, 45, 32, 22]'"),
+    ]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, NewType
 
-from generator.definitions.notes import Flag, Least, OneOf, Range
+from generator.definitions.notes import Flag, Least, Like, OneOf, Range
 from generator.definitions.types import Rgb
 from generator.paths import Id
 
@@ -144,11 +144,13 @@ class Product:
 
     id: Annotated[ProductId, Flag.GIVEN]
     takes: Annotated[tuple[RoleName, ...], Least(1)]
-    size: tuple[Pixels, Pixels] | None = None
+    size: Annotated[tuple[Pixels, Pixels] | None, Like("width and height in px, such as '[825, 1125]'")] = None
     any_size: bool = False
     identity: str = ""
     shape: Annotated[str, OneOf("shape", SHAPES)] = "rect"
-    bleed: tuple[Length, Length] = (NOTHING, NOTHING)
+    bleed: Annotated[
+        tuple[Length, Length], Like("px beside the trim and px above and below it, such as '[37.5, 37.5]'")
+    ] = (NOTHING, NOTHING)
     safe: Length = NOTHING
     backs: Annotated[str, OneOf("backs", BACKS)] = "none"
     turn: Annotated[int, Range(0, 270)] = 0
@@ -197,7 +199,7 @@ class PressProduct:
     takes: Annotated[tuple[RoleName, ...], Least(1)]
     bleed: Length
     safe: Length
-    trim: tuple[Extent, Extent] | None = None
+    trim: Annotated[tuple[Extent, Extent] | None, Like("width and height in mm, such as '[63, 88]'")] = None
     any_size: bool = False
     turn: Annotated[int, Range(0, 270)] = 0
     identity: str = ""
@@ -227,7 +229,7 @@ class PunchBoard(Service):
 
     condition: str
     most_ink: Annotated[int, Range(100, 400)]
-    board: tuple[Extent, Extent]
+    board: Annotated[tuple[Extent, Extent], Like("width and height in mm, such as '[210, 297]'")]
     margin: Length
     gap: Length
     bleed: Length
@@ -273,7 +275,7 @@ class Table(Laid):
     unit: Extent
     tile_units: Extent
     thickness: Length
-    hand_units: tuple[Extent, Extent]
+    hand_units: Annotated[tuple[Extent, Extent], Like("width and height in the table's units, such as '[14, 5]'")]
     table: str
     sky: str
     seats: Mapping[SeatName, Rgb]

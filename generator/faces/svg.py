@@ -90,6 +90,13 @@ def read_svg(data: bytes, file: str) -> Drawing:
     return Drawing(*reader.size, tuple(reader.paths))
 
 
+WITHOUT_ENTITIES = (
+    "a drawing without <!ENTITY>: in Illustrator by File > Export > Export As > SVG, or saved without 'Preserve "
+    "Illustrator Editing Capabilities'; in Inkscape saved as 'Plain SVG'"
+)
+"""What is expected in place of a drawing that declares entities."""
+
+
 def malformed(error: expat.ExpatError, file: str) -> Fault:
     """What is said of a file that is no XML."""
     mark = Mark(file, error.lineno, error.offset + 1)
@@ -124,9 +131,11 @@ class _Reader:
         mark = Mark(self.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
         self.faults.append(Fault(mark, "", what, expected, hint))
 
-    def doctype(self, *_: object) -> None:
-        self.fault("a document type or entity declaration", "a drawing without <!DOCTYPE>")
-        raise _Stop
+    def doctype(self, _name: str, _system: str | None, public: str | None, inside: bool) -> None:
+        """SVG's own document type says nothing; any other one, and what is declared in it, is refused."""
+        if inside or not (public or "").startswith("-//W3C//DTD SVG"):
+            self.fault("a document type or entity declaration", WITHOUT_ENTITIES)
+            raise _Stop
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         space, _, tag = name.rpartition(" ")

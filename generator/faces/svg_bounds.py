@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from generator.errors import InputError, Mark, input_error
-from generator.faces.svg import malformed
+from generator.faces.svg import WITHOUT_ENTITIES, malformed
 from generator.faces.svg_path import read_path
 
 MOST_BYTES = 10_000_000
@@ -79,7 +79,7 @@ class _Reader:
         return input_error(what, expected=expected, mark=mark or self.here())
 
     def entity(self, *_: object) -> None:
-        raise self.fault("an entity declaration", "a drawing without <!ENTITY>")
+        raise self.fault("an entity declaration", WITHOUT_ENTITIES)
 
     def instruction(self, target: str, _: str) -> None:
         if target == "xml-stylesheet":

@@ -187,8 +187,14 @@ def test_all_faults_come_at_once() -> None:
     ],
 )
 def test_document_types_and_entities_are_refused_before_they_expand(text: str) -> None:
-    with pytest.raises(InputError, match=r"own\.svg:1:\d+: a document type or entity declaration"):
+    with pytest.raises(InputError, match=r"own\.svg:1:\d+: a document type or entity declaration; .* Export As > SVG"):
         read_svg(text.encode(), "own.svg")
+
+
+def test_the_document_type_that_drawing_programs_write_is_read_over() -> None:
+    own = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+    plain = '<svg viewBox="0 0 9 9"><path d="M1 1h2v2z"/></svg>'
+    assert read_svg(f"{own}{plain}".encode(), "own.svg") == read_svg(plain.encode(), "own.svg")
 
 
 @pytest.mark.parametrize(

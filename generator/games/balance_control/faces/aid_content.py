@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from generator.definitions.ids import IconId, ModuleId, PieceId, RulingName
-from generator.definitions.notes import Least, OneOf
+from generator.definitions.notes import Least, Like, OneOf
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.types import Way
 from generator.errors import Fault, InputError, Mark, listed, nearest
@@ -66,7 +66,7 @@ class BlockPlan:
 class AidPlan:
     """A player aid. `size`: width and height (mm). `blocks`: its parts."""
 
-    size: tuple[float, float]
+    size: Annotated[tuple[float, float], Like("width and height in mm, such as '[138, 100]'")]
     blocks: Annotated[tuple[BlockPlan, ...], Least(1)]
 
 
