@@ -61,6 +61,10 @@ class Size:
             raise ValueError(f"'{text}' is too small or too large")
         return made
 
+    def __str__(self) -> str:
+        """As it is written, in mm."""
+        return f"{self.width:g} x {self.height:g}"
+
 
 class Length(float):
     """A length in mm, or written with `in` in inches, above nothing and no longer than anything has."""

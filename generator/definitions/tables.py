@@ -204,9 +204,16 @@ class _Reading:
         spoken, *rest = re.split(r"[ ._-]+", name.lower())
         if spoken in self._words and len(rest) == 1 and rest[0] in self.languages:
             near = f"{spoken}.{rest[0]}"
-        hint = near or nearest(key, keys)
+        hint = near or self._mended(nearest(key, keys), deeper)
         self.faults.append(Fault(self._mark(head, place, name), self.section, what, said, hint))
         return None
+
+    def _mended(self, key: str, deeper: Sequence[str]) -> str:
+        """A column whose first key was mended, with what follows it where that makes sense."""
+        path = (key, *deeper)
+        language = key in self._words and len(deeper) == 1 and deeper[0] in self.languages
+        inside = any(type_at(record, path) for record in self._records.values())
+        return ".".join(path) if language or inside else key
 
     @property
     def _records(self) -> Mapping[str, Any]:

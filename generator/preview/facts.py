@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -22,20 +23,21 @@ from generator.definitions.types import Component, Pack, Ruling, written_as
 from generator.errors import InputError, Mark
 from generator.games.registry import part_of
 from generator.hyphens import unhyphenated
-from generator.paths import everything_in, read_limited
+from generator.paths import read_limited
 
 _SHOWN_APART = ("id", "of", "kind", "effects", "cost", "provisional", "art", "count")
+_PLAIN = re.compile(r"(?!(?:yes|no|true|false|null|on|off)$)[A-Za-z][A-Za-z0-9 ._-]*")
 _TOKEN = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells facts of one game in one edition; `scenarios` is a folder of them, or None."""
+    """Tells facts of one game in one edition; `scenarios` are files of them."""
 
     game: GameFolder
     definitions: Pack
     languages: tuple[Texts, ...]
-    scenarios: Path | None
+    scenarios: tuple[Path, ...]
 
     def facts(self, name: str) -> dict[str, Any]:
         """Everything but faces and counts."""
@@ -122,9 +124,7 @@ class Teller:
     def tried(self) -> dict[str, list[str]]:
         """The scenarios that speak of each id, by the names of their files, and by line where a file holds several."""
         found: dict[str, list[str]] = {}
-        for path in everything_in(self.scenarios) if self.scenarios else ():
-            if path.suffix != ".yaml" or not path.is_file():
-                continue
+        for path in self.scenarios:
             text = read_limited(path, MOST_BYTES, Mark(path.as_posix())).decode("utf-8", "replace")
             for place, code in _documents(text):
                 for name in set(_TOKEN.findall(code)):
@@ -158,7 +158,7 @@ def record(found: Any) -> Iterator[tuple[str, str]]:
     for field in dataclasses.fields(found):
         value = getattr(found, field.name)
         plain = (None, (), field.default) if isinstance(found, PrintedPiece) else (None, ())
-        if field.name not in _SHOWN_APART and value not in plain:
+        if field.name not in _SHOWN_APART and value not in plain and value != {}:
             yield field.name.rstrip("_"), _value(value)
 
 
@@ -172,12 +172,31 @@ def said(effect: Worded) -> str:
     return f"{effect.word}: {{{', '.join(parts)}}}"
 
 
-def _value(value: Any) -> str:
+def _value(value: Any, *, inside: bool = False) -> str:
+    """A value as the YAML has it; a text `inside` of another value is quoted where YAML asks for it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(_value, value))}]"
-    return said(value) if isinstance(value, Worded) else str(value)
+    if isinstance(value, (tuple, frozenset)):
+        return f"[{', '.join(_value(one, inside=True) for one in value)}]"
+    if isinstance(value, Mapping):
+        return _mapping(value.items())
+    if isinstance(value, Worded):
+        return said(value)
+    if dataclasses.is_dataclass(value) and not hasattr(value, "parse"):
+        fields = [(field, getattr(value, field.name)) for field in dataclasses.fields(value)]
+        return _mapping((field.name.rstrip("_"), one) for field, one in fields if one != field.default)
+    if isinstance(value, float):
+        return f"{value:g}"
+    return _quoted(str(value)) if inside and isinstance(value, str) else str(value)
+
+
+def _mapping(entries: Iterable[tuple[Any, Any]]) -> str:
+    return f"{{{', '.join(f'{name}: {_value(value, inside=True)}' for name, value in entries)}}}"
+
+
+def _quoted(text: str) -> str:
+    """A text that YAML would take for something else, in quotes."""
+    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def _about(name: RulingName, ruling: Ruling, texts: Texts) -> str:

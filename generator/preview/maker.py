@@ -13,6 +13,7 @@ from generator.definitions.texts import Texts
 from generator.definitions.types import MARKERS
 from generator.errors import input_error
 from generator.faces.whole import forget_files
+from generator.paths import everything_in
 from generator.preview.against import as_it_was
 from generator.preview.catalogue import Catalogue, Entry, catalogue
 from generator.preview.facts import Teller
@@ -41,8 +42,8 @@ class Maker:
         if any(not name.endswith(".yaml") or "templates" in name for name in changed):
             forget_files()
             self.studio = Studio()
-        before = _catalogue(replace(self.asked, game_folder=self.older), _scenarios(None), True) if self.older else None
-        self.made = _catalogue(replace(self.asked), _scenarios(self.scenarios), False)
+        before = _catalogue(replace(self.asked, game_folder=self.older), None, True) if self.older else None
+        self.made = _catalogue(replace(self.asked), self.scenarios, False)
         older = _as_they_looked(before, self.made) if before else None
         return self.studio.page(self.made, names_in(self.asked.modules), self.theme, older, watched=version)
 
@@ -56,7 +57,8 @@ class Maker:
 def _catalogue(asked: Request, scenarios: Path | None, older: bool) -> Catalogue:
     """Every piece; an older game may lack some of the modules."""
     asked.game.validate()
-    teller = Teller(asked.game, asked.definitions, _texts(asked), scenarios)
+    files = _scenarios(scenarios, asked.definitions.rules)
+    teller = Teller(asked.game, asked.definitions, _texts(asked), files)
     there = (ALL, *asked.definitions.modules)
     modules = [name for name in names_in(asked.modules) if name in there or not older]
     resources = MARKERS if older and asked.resources not in ways(asked.definitions) else asked.resources
@@ -70,13 +72,15 @@ def _texts(asked: Request) -> tuple[Texts, ...]:
     return (first, *(texts for texts in others if not language_faults(asked.definitions, texts)))
 
 
-def _scenarios(folder: Path | None) -> Path | None:
+def _scenarios(folder: Path | None, rules: str) -> tuple[Path, ...]:
+    """The files of scenarios in a folder, or, where none is named, those of the checkout for these rules."""
     if folder is None:
         own = resource_root() / "tests" / "scenarios"
-        return own if own.is_dir() else None
+        own = own / rules if (own / rules).is_dir() else own
+        return tuple(sorted(own.glob("*.yaml"))) if rules else ()
     if not folder.is_dir():
         raise input_error(f"the folder '{folder}' doesn't exist", expected="one that does", path="--scenarios")
-    return folder
+    return tuple(path for path in everything_in(folder) if path.suffix == ".yaml" and path.is_file())
 
 
 def _as_they_looked(before: Catalogue, made: Catalogue) -> Mapping[str, Entry]:

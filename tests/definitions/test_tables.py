@@ -513,12 +513,22 @@ def test_places_on_a_board_say_their_form(wrong: str, tmp_path: Path, wording: W
     wording(said)
 
 
-def test_a_head_with_its_language_is_meant_as_that_column(tmp_path: Path) -> None:
-    said = faults(
-        game(tmp_path, "{from: cards.csv}", {"cards.csv": b"id,deck,Name EN\ncoup,events,Coup\n"}, en="labels: {}\n")
-    )
-    assert "column 'Name EN'" in said
-    assert "did you mean name.en?" in said
+@pytest.mark.parametrize(
+    ("head", "meant"),
+    [
+        ("Name EN", "name.en"),
+        ("txt.en", "text.en"),
+        ("txt.xx", "text"),
+        ("corner.top_left", "corners.top_left"),
+        ("corners.topleft", "corners.top_left"),
+        ("rowz.cost", "rows.cost"),
+    ],
+)
+def test_a_head_is_meant_as_the_whole_column(head: str, meant: str, tmp_path: Path) -> None:
+    table = f"id,deck,{head}\ncoup,events,Coup\n".encode()
+    said = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": table}, en="labels: {}\n"))
+    assert f"column '{head}'" in said
+    assert f"did you mean {meant}?" in said
 
 
 def test_the_line_that_only_a_spreadsheet_reads_is_told_once(tmp_path: Path, wording: Wording) -> None:

@@ -18,7 +18,7 @@ from tests.scenario_files import SCENARIOS
 def catalogue_of(game: GameFolder, players: int = 6, modules: tuple[str, ...] = ("all",)) -> Catalogue:
     """Every piece of a box, in English first."""
     texts = (game.texts("en"), game.texts("de"))
-    return catalogue(Teller(game, game.definitions(), texts, SCENARIOS), players, modules)
+    return catalogue(Teller(game, game.definitions(), texts, tuple(sorted(SCENARIOS.glob("*.yaml")))), players, modules)
 
 
 @functools.cache

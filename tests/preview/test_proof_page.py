@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from generator.definitions.checks.report import check
 from generator.games.balance_control.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
 from generator.preview.against import as_it_was, older_folder
 from generator.preview.proof import Studio
+from tests.cli.running import inside
 from tests.games import change, copy_real, load, real_game
 from tests.preview.making import catalogue_of, real_catalogue, real_page, told
 from tests.scenario_files import SCENARIOS, Document, documents
@@ -63,11 +66,34 @@ def test_facts_of_a_card() -> None:
     assert card["words"]["de"][0] == "Konjunkturpaket"
     assert "economy-timing" in [ruling[0] for ruling in card["rulings"]]
     assert card["scenarios"]
-    there = {place(one): one.text for one in documents(sorted(SCENARIOS.rglob("*.yaml")))}
+    there = {place(one): one.text for one in documents(sorted(SCENARIOS.glob("*.yaml")))}
     for name in card["scenarios"]:
         assert "economic-stimulus" in there[name].partition("position:")[2]
     speaking = [text for text in there.values() if "economic-stimulus" in text.partition("players:")[2]]
     assert len(card["scenarios"]) == len(speaking)
+
+
+def test_facts_are_as_the_yaml_has_them_and_scenarios_those_of_the_own_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The starter's cards bear names that stand in scenarios of other games, too."""
+    mine = tmp_path / "mine"
+    assert inside(capsys, "new", str(mine)).code == 0
+    assert inside(capsys, "preview", "--game", str(mine), "--out", str(tmp_path / "page")).code == 0
+    pieces = {piece["id"]: piece for piece in told((tmp_path / "page" / "preview.html").read_text("utf-8"))["pieces"]}
+    assert not [name for name, piece in pieces.items() if piece["scenarios"]]
+    written: dict[str, Any] = {}
+    for file in ("cards.yaml", "pieces.yaml"):
+        for section in yaml.safe_load((mine / file).read_text(encoding="utf-8")).values():
+            written |= section
+    wrong = []
+    for piece in pieces.values():
+        own = written[re.sub("-[a-d]$", "", piece["id"])]
+        for key, value in piece["record"].items():
+            meant = own.get(key, value)
+            if value != str(meant) and yaml.safe_load(value) != meant:
+                wrong.append(value)
+    assert wrong == []
 
 
 def place(document: Document) -> str:
