@@ -342,7 +342,8 @@ def _say_stopped(asked: Asked) -> None:
     """A game that was left."""
     say()
     if asked.record_path:
-        say(f"Stopped. '{asked.going_on(str(asked.record_path))}' goes on from here.")
+        path = asked.record_path
+        say(f"Stopped. The game is kept in {path.resolve()}; '{asked.going_on(str(path))}' goes on from here.")
     else:
         say("Stopped. Nobody has moved, so nothing is kept.")
 

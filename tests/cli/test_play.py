@@ -257,7 +257,8 @@ def test_ctrl_c_ends_politely_and_keeps_the_record(
     path = tmp_path / "kept.bcg"
     monkeypatch.setattr("generator.cli.play._read", interrupted)
     assert run(["play", "--players", "2", "--interactive", "B", "--record", str(path)]) == 0
-    assert f"Stopped. 'balance-control play --continue {path}' goes on from here." in out(capsys)
+    goes_on = f"'balance-control play --continue {path}' goes on from here."
+    assert f"Stopped. The game is kept in {path.resolve()}; {goes_on}" in out(capsys)
     assert "2. B draw" in path.read_text("utf-8"), "A's turn is in it, B was asked"
 
 
