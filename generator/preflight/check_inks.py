@@ -4,7 +4,10 @@ inks, hairlines, resolution and what shows through.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Any
 
 from generator.preflight.colours import is_array, kind_of
@@ -58,23 +61,51 @@ def _through(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
         yield sheet.finding(13, what, "opaque colours alone")
 
 
-def check_pictures(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
+@dataclass(frozen=True)
+class Shown:
+    """A finding about a picture in one of the places where it is shown. `picture`: a digest, the same wherever it is.
+    `badness`: the greater, the worse."""
+
+    finding: Finding
+    picture: bytes
+    badness: float = 0.0
+
+
+def check_pictures(sheet: Sheet, limits: Limits) -> Iterator[Shown]:
     """Every picture that the page shows."""
     for event in sheet.events:
         if isinstance(event, Picture):
-            yield from _resolution(sheet, event, limits)
-            if hasattr(event.stream, "get"):
-                yield from _colours(sheet, event.stream, limits)
+            for finding, badness in (*_resolution(sheet, event, limits), *_colours(sheet, event.stream, limits)):
+                yield Shown(finding, sha256(_bytes_of(event.stream)).digest(), badness)
 
 
-def _resolution(sheet: Sheet, picture: Picture, limits: Limits) -> Iterator[Finding]:
+def once_a_picture(shown: Iterable[Shown]) -> Iterator[Finding]:
+    """One finding for each picture and check, of the place where it is worst; it says in which files the others are."""
+    places: defaultdict[tuple[bytes, int], list[Shown]] = defaultdict(list)
+    for one in shown:
+        places[one.picture, one.finding.check].append(one)
+    for found in places.values():
+        worst = max(found, key=lambda one: one.badness).finding
+        if len(found) > 1:
+            files = ", ".join(dict.fromkeys(one.finding.file for one in found))
+            worst = replace(worst, what=f"{worst.what} (the worst of {len(found)} places in {files})")
+        yield worst
+
+
+def _bytes_of(stream: Any) -> bytes:
+    """What a picture is made of; of one that lies in the page's own content, its text there."""
+    found: bytes = stream.read_raw_bytes() if hasattr(stream, "get") else stream.unparse()
+    return found
+
+
+def _resolution(sheet: Sheet, picture: Picture, limits: Limits) -> Iterator[tuple[Finding, float]]:
     width, height = _pixels(picture.stream)
     wide, high = picture.size
     if wide > 0 and high > 0 and width and height:
         found = resolution((width, height), (mm(wide), mm(high)))
         if not enough(found, limits.resolution):
             what = f"{found:.0f} dpi"
-            yield sheet.finding(12, what, f"{limits.resolution:g} dpi or more")
+            yield sheet.finding(12, what, f"{limits.resolution:g} dpi or more"), -found
 
 
 def _pixels(stream: Any) -> tuple[int, int]:
@@ -83,9 +114,11 @@ def _pixels(stream: Any) -> tuple[int, int]:
     return int(stream.width), int(stream.height)
 
 
-def _colours(sheet: Sheet, stream: Any, limits: Limits) -> Iterator[Finding]:
+def _colours(sheet: Sheet, stream: Any, limits: Limits) -> Iterator[tuple[Finding, float]]:
+    if not hasattr(stream, "get"):
+        return
     if not limits.transparency and "/SMask" in stream:
-        yield sheet.finding(13, "a picture with a soft mask", "opaque pictures alone")
+        yield sheet.finding(13, "a picture with a soft mask", "opaque pictures alone"), 0.0
     if stream.get("/ImageMask", False):
         return
     space = stream.get("/ColorSpace", "/DeviceGray")
@@ -93,11 +126,11 @@ def _colours(sheet: Sheet, stream: Any, limits: Limits) -> Iterator[Finding]:
     profiled = is_array(space) and str(space[0]) == "/ICCBased"
     if kind not in ALLOWED[limits.colours]:
         what = f"a picture in {kind.upper()}"
-        yield sheet.finding(18 if profiled else 7, what, limits.colours.upper())
+        yield sheet.finding(18 if profiled else 7, what, limits.colours.upper()), 0.0
     elif limits.ink is not None and kind == "cmyk":
         most = _most_ink(stream)
         if most > limits.ink + 2.0 * NEAR:
-            yield sheet.finding(8, f"a picture with {most:.0f} %", f"at most {limits.ink:g} %")
+            yield sheet.finding(8, f"a picture with {most:.0f} %", f"at most {limits.ink:g} %"), most
 
 
 def _most_ink(stream: Any) -> float:

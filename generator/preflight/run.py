@@ -14,7 +14,7 @@ from generator.preflight.check_boxes import DPI, check_bleed, check_boxes
 from generator.preflight.check_counts import check_counts
 from generator.preflight.check_file import check_intent, check_order, check_resources, check_size
 from generator.preflight.check_images import SUFFIXES, check_image
-from generator.preflight.check_inks import check_inks, check_pictures
+from generator.preflight.check_inks import Shown, check_inks, check_pictures, once_a_picture
 from generator.preflight.check_words import check_words
 from generator.preflight.finding import Finding
 from generator.preflight.limits import Limits
@@ -48,11 +48,16 @@ def preflight(
     there = (found for path in paths for found in _files_at(path) if found[1] not in spared)
     files = [found for found in there if only is None or found[1] in only]
     findings: list[Finding] = []
+    shown: list[Shown] = []
     printed: dict[str, list[str]] = {}
     pictures: list[str] = []
     for path, name in files:
         if path.suffix.lower() == ".pdf":
-            findings += pdf_findings(path, name, words_in(path), limits)
+            for one in pdf_findings(path, name, words_in(path), limits):
+                if isinstance(one, Shown):
+                    shown.append(one)
+                else:
+                    findings.append(one)
             if manifest is not None:
                 printed[name] = [piece for page in read_pages(path, pieces_on, "a sound PDF") for piece, _ in page]
         else:
@@ -60,6 +65,7 @@ def preflight(
             findings += check_image(path, name, limits)
     if manifest is not None:
         findings += check_counts(manifest, printed, pictures)
+    findings += once_a_picture(shown)
     return Report(tuple(name for _, name in files), tuple(sorted(findings)))
 
 
@@ -99,8 +105,9 @@ def _files_at(path: Path) -> list[tuple[Path, str]]:
     return [(file, file.relative_to(path).as_posix()) for file in found]
 
 
-def pdf_findings(path: Path, name: str, texts: Sequence[str], limits: Limits) -> list[Finding]:
-    """Everything about one PDF; `texts` are its pages' words. Raises `InputError` where it can't be judged."""
+def pdf_findings(path: Path, name: str, texts: Sequence[str], limits: Limits) -> list[Finding | Shown]:
+    """Everything about one PDF, about its pictures wherever they are shown; `texts` are its pages' words. Raises
+    `InputError` where it can't be judged."""
     import pikepdf
 
     try:
@@ -110,7 +117,7 @@ def pdf_findings(path: Path, name: str, texts: Sequence[str], limits: Limits) ->
         raise input_error(f"can't be read: {error}", expected="a sound PDF", mark=Mark(path.as_posix())) from None
 
 
-def _pdf_findings(pdf: Any, path: Path, name: str, texts: Sequence[str], limits: Limits) -> Iterator[Finding]:
+def _pdf_findings(pdf: Any, path: Path, name: str, texts: Sequence[str], limits: Limits) -> Iterator[Finding | Shown]:
     yield from check_size(name, path.stat().st_size, limits)
     yield from check_intent(name, pdf, limits)
     yield from check_order(name, texts, limits)
@@ -122,7 +129,7 @@ def _pdf_findings(pdf: Any, path: Path, name: str, texts: Sequence[str], limits:
             yield from check_bleed(sheet, bitmap, limits)
 
 
-def _page_findings(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
+def _page_findings(sheet: Sheet, limits: Limits) -> Iterator[Finding | Shown]:
     yield from check_boxes(sheet, limits)
     yield from check_words(sheet, limits)
     yield from check_inks(sheet, limits)

@@ -259,6 +259,19 @@ def test_resolution_of_a_picture(pixels: int, found: set[int], tmp_path: File) -
     assert numbers(tmp_path / "deck.pdf") == found
 
 
+def test_a_picture_is_told_once_where_it_is_worst_however_often_it_is_shown(tmp_path: File) -> None:
+    """At 15 mm it has enough pixels, at 20 mm it hasn't, at 25 mm even less; another file shows it, too."""
+    image = picture(tmp_path, 200)
+    sides = [
+        replace(image, width=side, height=side, x=-15.0 + 30 * place, y=0.0) for place, side in enumerate((25, 15))
+    ]
+    (tmp_path / "deck.pdf").write_bytes(press(back(), front(*sides)))
+    (tmp_path / "kit.pdf").write_bytes(press(back(), front(image)))
+    (found,) = preflight([tmp_path], PRESS).findings
+    assert (found.file, found.page, found.check) == ("deck.pdf", 2, 12)
+    assert found.what == "203 dpi (the worst of 2 places in deck.pdf, kit.pdf)"
+
+
 def test_a_picture_with_a_profile_in_the_wrong_colours(tmp_path: File) -> None:
     def change(pdf: pikepdf.Pdf) -> None:
         profile = pdf.make_stream(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
