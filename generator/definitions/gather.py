@@ -14,7 +14,7 @@ from typing import Any
 from generator.definitions.dialect import SMALL, Dialect, Shape
 from generator.definitions.ids import EditionId, IconId, Ids, ModuleId
 from generator.definitions.modeline import without_modeline
-from generator.definitions.nodes import List, Map, Node, Text, kind, merged, read_file
+from generator.definitions.nodes import List, Map, Node, Text, holds_nothing, kind, merged, read_file
 from generator.definitions.tables import Places, Table, names_table, table_of, with_tables
 from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any
 from generator.games.registry import RULES, dialect_of
@@ -255,7 +255,7 @@ class Gather:
             items = node.get(name)
             if isinstance(items, List):
                 self.lists[name].extend((ModuleId(stem), item) for item in items.items)
-            elif items is not None:
+            elif items is not None and not holds_nothing(items):
                 self.faults.append(Fault(items.mark, name, kind(items), "a list, each entry behind a '-'"))
 
     def _sections(self, node: Map, module: ModuleId | None) -> None:
@@ -269,7 +269,7 @@ class Gather:
                 self.faults.append(Fault(key.mark, name, f"unknown section '{name}'", listed(allowed, 20), meant))
             if meant in singles:
                 self._single(meant, key, value)
-            elif meant in sections:
+            elif meant in sections and not holds_nothing(value):
                 self._keyed(meant, value, module)
 
     def _gone(self, files: Sequence[Map]) -> Iterator[Fault]:

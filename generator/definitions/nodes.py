@@ -122,6 +122,11 @@ def kind(node: Node) -> str:
     return {Text: "a text", List: "a list", Map: "a mapping", Broken: "something broken"}[type(node)]
 
 
+def holds_nothing(node: Node) -> bool:
+    """Whether nothing is written there, or YAML's word for it: a mapping or a list is none then."""
+    return isinstance(node, Text) and not node.quoted and node.value.lower() in ("", "null", "~")
+
+
 def below(path: str, key: str) -> str:
     """The path of a key inside the value at `path`."""
     return f"{path}.{key}" if path else key

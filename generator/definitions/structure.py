@@ -17,7 +17,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from generator.definitions.fields import Field, fields_of, place_of
 from generator.definitions.ids import told
-from generator.definitions.nodes import Broken, List, Map, Node, Text, below, kind
+from generator.definitions.nodes import Broken, List, Map, Node, Text, below, holds_nothing, kind
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Least, Like, OneOf, Range, note_of
 from generator.errors import NOWHERE, Fault, Mark, counted, listed, raise_any, unknown
 
@@ -130,6 +130,7 @@ class Structure:
     ) -> dict[str, Any]:
         """The fields of a dataclass as a mapping says them, with `NOTHING` for each that is wrong."""
         given = given or {}
+        node = Map(node.mark, {}) if holds_nothing(node) else node
         fields, keys = _asked(wanted, tuple(given))
         self.places[path] = node.mark
         if isinstance(node, Broken):
@@ -179,6 +180,7 @@ class Structure:
 
     def _chosen(self, node: Node, chosen: ByKey, path: str, given: Mapping[str, Any] | None) -> Any:
         """A record whose type follows from one of its keys."""
+        node = Map(node.mark, {}) if holds_nothing(node) else node
         told = node.get(chosen.key) if isinstance(node, Map) else None
         if not isinstance(node, Map):
             return self.fault(node, path, kind(node), f"a mapping with '{chosen.key}' and more")
@@ -194,6 +196,7 @@ class Structure:
 
     def _tuple(self, node: Node, args: tuple[Any, ...], path: str, notes: tuple[Any, ...]) -> Any:
         entries = note_of(notes, Entries)
+        node = List(node.mark, ()) if holds_nothing(node) else node
         if not isinstance(node, List):
             return self.fault(node, path, kind(node), _like(notes, "a list"))
         if entries and len(node.items) < entries.least:
@@ -238,6 +241,7 @@ class Structure:
     def mapping(self, node: Node, args: tuple[Any, ...], path: str, notes: tuple[Any, ...] = ()) -> Any:
         """A mapping; a record in it that bears an id gets it from its key."""
         sort = _id_name(args[0]) if args[0] in self.known or hasattr(args[0], "parse") else ""
+        node = Map(node.mark, {}) if holds_nothing(node) else node
         if not isinstance(node, Map):
             return self.fault(node, path, kind(node), _like(notes, f"a mapping by {sort}" if sort else "a mapping"))
         named = bears_id(args[1])

@@ -20,6 +20,7 @@ from generator.definitions.nodes import (
     Map,
     Node,
     Text,
+    holds_nothing,
     kind,
     merged,
     moved,
@@ -415,6 +416,9 @@ def _as_written(value: str, wanted: Any, notes: tuple[Any, ...]) -> str:
 def with_tables(language: str, own: Map, tables: Sequence[tuple[str, Table]], faults: list[Fault]) -> Map:
     """What a language says, with the words for it that stand in the tables of some sections."""
     under: list[Node] = []
+    tabled = {section for section, _ in tables}
+    kept = {name: entry for name, entry in own.entries.items() if name not in tabled or not holds_nothing(entry[1])}
+    own = Map(own.mark, kept)
     for section, table in tables:
         mine, any_ = table.said.get(language), table.said.get("")
         wrapped = [_in_section(section, said) for said in (any_, mine) if said]

@@ -14,7 +14,7 @@ from generator.definitions.tables import FROM, SHEET
 from generator.definitions.texts import Texts
 from generator.definitions.types import Ruling
 from generator.schemas.hover import about, says
-from generator.schemas.shapes import Known, Schema, Shapes, mapping, whole
+from generator.schemas.shapes import MAPPING, Known, Schema, Shapes, mapping, whole
 from generator.spreadsheets.reading import KINDS
 
 
@@ -76,7 +76,7 @@ def _or_table(entries: Schema) -> Schema:
         SHEET: {"description": "The sheet of a workbook, where it isn't the first.", "type": "string"},
     }
     asked = {"type": "object", "properties": {FROM: {"type": "string"}}, "required": [FROM]}
-    return {"type": "object", "if": asked, "then": {"properties": named}, "else": entries}
+    return {"type": MAPPING, "if": asked, "then": {"properties": named}, "else": entries}
 
 
 class _GameSchemas:

@@ -31,6 +31,8 @@ TRUTH = [True, False, "yes", "no", "Yes", "No"]
 """A truth value as YAML 1.2 or a person may write it."""
 NUMBERS = ("0", "1", "-1", "12", "1.5", "-0.5")
 """Texts that YAML takes for numbers: where none of them may stand, neither may a number."""
+MAPPING, LIST = ["object", "null"], ["array", "null"]
+"""A mapping and a list: none of it where nothing stands under a key."""
 SWITCH = "ruling"
 LONG = 120
 """As many characters as a schema may have that is written out wherever it is wanted."""
@@ -68,7 +70,7 @@ class Shapes:
         """The same, or a ruling in its place: by its name, or with a value beside each option."""
         if not self.switches:
             return schema
-        kinds = schema.get("type", "object" if "$ref" in schema else "string")
+        kinds = schema.get("type", MAPPING if "$ref" in schema else "string")
         kinds = kinds if isinstance(kinds, list) else [kinds]
         either = {"type": list(dict.fromkeys((*kinds, "string", "object")))}
         schema = self._once(schema)
@@ -122,14 +124,14 @@ class Shapes:
             for name, record in chosen.records.items()
         ]
         needed = {} if part else {"required": [chosen.key]}
-        return {"type": "object", "properties": {chosen.key: kind}, **needed, "allOf": either}
+        return {"type": MAPPING, "properties": {chosen.key: kind}, **needed, "allOf": either}
 
     def by_id(self, key: Any, value: Schema) -> Schema:
         """A mapping from ids of that type; the known ones are offered."""
         value = self._once(value)
         ids = dict.fromkeys(self._ids(key), value)
         names = self._key(key)
-        found: Schema = {"type": "object", "additionalProperties": value}
+        found: Schema = {"type": MAPPING, "additionalProperties": value}
         return found | ({"properties": ids} if ids else {}) | ({"propertyNames": names} if names else {})
 
     def _once(self, schema: Schema) -> Schema:
@@ -172,11 +174,11 @@ class Shapes:
     def _list(self, args: tuple[Any, ...], notes: tuple[Any, ...]) -> Schema:
         if len(args) != 2 or args[1] is not Ellipsis:
             count = len(args)
-            return {"type": "array", "items": [self.of(arg) for arg in args], "minItems": count, "maxItems": count}
+            return {"type": LIST, "items": [self.of(arg) for arg in args], "minItems": count, "maxItems": count}
         entries, least = note_of(notes, Entries), note_of(notes, Least)
         unlike = not entries and Flag.REPEATS not in notes
         needed = entries.least if entries else least.count if least else 0
-        found: Schema = {"type": "array", "items": self.of(args[0])} | ({"minItems": needed} if needed else {})
+        found: Schema = {"type": LIST, "items": self.of(args[0])} | ({"minItems": needed} if needed else {})
         return found | ({"uniqueItems": True} if unlike and _is_short(args[0]) else {})
 
     def _worded(self, wanted: type[Worded]) -> Schema:
@@ -187,7 +189,7 @@ class Shapes:
                 word: {"description": about(record), **self.or_ruling(self.record(record))}
                 for word, record in wanted.by_name.items()
             }
-            self.definitions[name] = mapping(words) | {"minProperties": 1, "maxProperties": 1}
+            self.definitions[name] = mapping(words) | {"type": "object", "minProperties": 1, "maxProperties": 1}
         return {"$ref": f"#/definitions/{name}"}
 
     def _scalar(self, wanted: Any, notes: tuple[Any, ...]) -> Schema:
@@ -252,7 +254,7 @@ def whole(root: Schema, definitions: Mapping[str, Schema], said: str) -> Schema:
 def mapping(properties: Mapping[str, Schema], needed: Sequence[str] = (), said: str = "") -> Schema:
     """A mapping with these keys and no others."""
     found: Schema = {"description": said} if said else {}
-    found |= {"type": "object", "properties": dict(properties), "additionalProperties": False}
+    found |= {"type": MAPPING, "properties": dict(properties), "additionalProperties": False}
     return found | ({"required": list(needed)} if needed else {})
 
 
@@ -273,7 +275,7 @@ def options(known: Known) -> Schema:
         name: {"description": ruling.why, **one_of_or(ruling.options, TEXT)}
         for name, ruling in (rulings.items() if isinstance(rulings, Mapping) else ())
     }
-    return {"type": "object", "properties": found, "additionalProperties": TEXT}
+    return {"type": MAPPING, "properties": found, "additionalProperties": TEXT}
 
 
 def one_of_or(words: Collection[str], other: Schema) -> Schema:

@@ -121,6 +121,13 @@ STRANGE = ("no", "3", "'3'", "−1", "$swarm", "{$swarm: {majority: 1, presence:
 """Values that are right in some places."""
 
 
+def test_nothing_is_a_mapping_or_a_list() -> None:
+    """As the reader takes it."""
+    printed = kinds(dialect_of(""))["game"].make({})
+    for text in ("decks:\ncards:\n", "cards: {coup: {deck: events, corners: , rows: }}\n", "expect:\nseats:\n"):
+        assert squiggles(printed, text) == []
+
+
 def scalars(node: yaml.Node) -> list[yaml.ScalarNode]:
     """Every value below a node that is no mapping and no list."""
     if isinstance(node, yaml.MappingNode):
