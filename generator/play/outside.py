@@ -27,7 +27,7 @@ import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import redirect_stdout, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, count
 from pathlib import Path
@@ -184,10 +184,9 @@ class Outside(ABC):
         """Its move, with the first way to pay for it where it says none. Raises `BotBroke`."""
         self.decisions += 1
         try:
-            move = self.answer(seen, random)
-            if not isinstance(move, str) or not move.strip():
-                expected = f"a move as text, such as '{seen.moves()[0]}'"
-                raise _Wrong(f"it answered {_written(move)}, which is no move", expected)
+            move = self.answer(replace(seen), random)  # a view of its own, whatever it does to it
+            if not move.strip():
+                raise _no_move(move, seen)
             try:
                 return seen.ways(move)[0]
             except InputError as error:
@@ -200,7 +199,7 @@ class Outside(ABC):
             raise BotBroke([Fault(NOWHERE, who, wrong.what, wrong.expected)]) from None
 
     @abstractmethod
-    def answer(self, seen: Seen, random: Random) -> object:
+    def answer(self, seen: Seen, random: Random) -> str:
         """What it says. Raises `_Wrong`."""
 
     def close(self) -> None:  # noqa: B027 (not every bot holds something)
@@ -219,14 +218,19 @@ class ObjectBot(Outside):
         super().begin(game)
         self._bot = None
 
-    def answer(self, seen: Seen, random: Random) -> object:
+    def answer(self, seen: Seen, random: Random) -> str:
         """What its `choose` returns."""
         if self._bot is None:
-            self._bot = self._tried(self._make)
-            if not callable(getattr(self._bot, "choose", None)):
-                raise _Wrong(f"{_written(self._bot)} has no 'choose'", "a method choose(seen, random)")
-        bot: Any = self._bot
-        return self._tried(lambda: bot.choose(seen, random))
+            self._bot = self._tried(self._made)
+        bot, own = self._bot, replace(seen)
+        answer: str = self._tried(lambda: _text_of(bot.choose(seen, random), own))
+        return answer
+
+    def _made(self) -> Any:
+        bot = self._make()
+        if not callable(getattr(bot, "choose", None)):
+            raise _Wrong(f"{_written(bot)} has no 'choose'", "a method choose(seen, random)")
+        return bot
 
     def _tried(self, work: Callable[[], Any]) -> Any:
         """What the bot's own code gives; what it prints goes to the error stream."""
@@ -258,10 +262,23 @@ def _guarded(work: Callable[[], Any], file: str, *, stops: bool) -> Any:
     Raises `_Wrong`."""
     try:
         return work()
+    except _Wrong:
+        raise
     except BaseException as error:
         if stops and isinstance(error, KeyboardInterrupt):
             raise
         raise _Wrong(f"it broke off: {_told(error, file)}") from None
+
+
+def _text_of(answer: object, seen: Seen) -> str:
+    """An answer as a plain text, of which no method is the bot's own any more. Raises `_Wrong` where it is none."""
+    if not issubclass(type(answer), str):
+        raise _no_move(answer, seen)
+    return str.__str__(answer)
+
+
+def _no_move(answer: object, seen: Seen) -> _Wrong:
+    return _Wrong(f"it answered {_written(answer)}, which is no move", f"a move as text, such as '{seen.moves()[0]}'")
 
 
 def break_off(thread: Thread) -> None:
@@ -285,7 +302,7 @@ class CommandBot(Outside):
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: SimpleQueue[bytes] = SimpleQueue()
 
-    def answer(self, seen: Seen, random: Random) -> object:
+    def answer(self, seen: Seen, random: Random) -> str:
         """The move in its line."""
         assert self.seconds is not None
         limit = self.seconds if self._process else self.seconds + STARTING
@@ -359,7 +376,7 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
 
 
-def _move_in(line: bytes) -> object:
+def _move_in(line: bytes) -> str:
     try:
         told = json.loads(line)
     except (ValueError, RecursionError):
@@ -367,7 +384,8 @@ def _move_in(line: bytes) -> object:
     if not isinstance(told, dict) or not isinstance(told.get("move"), str):
         said = line.decode("utf-8", "replace").strip()
         raise _Wrong(f"it answered '{said}'", 'a line of JSON: {"move": "…"}')
-    return told["move"]
+    move: str = told["move"]
+    return move
 
 
 def _listen(process: subprocess.Popen[bytes], lines: SimpleQueue[bytes]) -> None:
@@ -496,6 +514,6 @@ def _told(error: BaseException, file: str) -> str:
 def _written(value: object) -> str:
     """A value as Python writes it, as far as that can be had."""
     try:
-        return shortened(repr(value))
-    except Exception:
+        return shortened(str.__str__(repr(value)))
+    except BaseException:
         return f"something of the type {type(value).__name__}"

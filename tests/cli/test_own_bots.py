@@ -70,6 +70,34 @@ class Odd:
     def __repr__(self):
         return 1 / 0
 
+class Text(str):
+    def strip(self):
+        return 1 / 0
+    __format__ = __len__ = __eq__ = __hash__ = strip
+
+class Tricky:
+    def choose(self, seen, random):
+        return Text("fly to the moon")
+
+class Emptied:
+    def choose(self, seen, random):
+        seen.__dict__.clear()
+        return 7
+
+class Talks:
+    def choose(self, seen, random):
+        return self
+    def __repr__(self):
+        while True:
+            pass
+
+class Masked:
+    def choose(self, seen, random):
+        return self
+    @property
+    def __class__(self):
+        raise ValueError("nobody")
+
 class Leaves:
     def choose(self, seen, random):
         raise SystemExit(3)
@@ -191,6 +219,10 @@ def test_guests_play_games_to_their_end() -> None:
         ("mine.py:Wrong", r"it answered 'fly to the moon': .+; expected a legal move: "),
         ("mine.py:Number", r"it answered 7, which is no move; expected a move as text"),
         ("mine.py:Odd", r"it answered something of the type Odd, which is no move"),
+        ("mine.py:Tricky", r"it answered 'fly to the moon': .+; expected a legal move: "),
+        ("mine.py:Emptied", r"it answered 7, which is no move; expected a move as text, such as '"),
+        ("mine.py:Talks", r"it took longer than 0\.2 s"),
+        ("mine.py:Masked", r"it answered .*, which is no move; expected a move as text"),
         ("mine.py:Leaves", r"it broke off: SystemExit: 3"),
         ("mine.py:Stops", r"it broke off: KeyboardInterrupt \(mine\.py"),
         ("mine.py:Mute", r"it broke off: Wordless \(mine\.py"),
