@@ -7,6 +7,7 @@ import shlex
 import socket
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
@@ -178,7 +179,7 @@ def _serve(asked: Serving, sockets: list[socket.socket]) -> int:
         with suppress(KeyboardInterrupt):
             _tell(asked, room, addresses)
             Thread(target=room.shown.file, args=("",), daemon=True).start()  # draws the faces before they are asked for
-            serve([room], [*addresses, f"localhost:{port}"], sockets)
+            serve([room], [*addresses, f"localhost:{port}"], sockets, partial(say, err=True))
     finally:
         game.journal.close()
     asked.note(f"\nStopped. '{asked.going_on(game.journal.folder)}' goes on from here.")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -110,7 +111,16 @@ def server(watched: Watched, port: int = 0) -> ThreadingHTTPServer:
         def log_message(self, *_: Any) -> None:
             """Nothing is written about who asked."""
 
-    return ThreadingHTTPServer((HOST, port), Answer)
+    return _Server((HOST, port), Answer)
+
+
+class _Server(ThreadingHTTPServer):
+    """A server that says nothing of connections that break off."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Errors of the program's own alone are shown."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
 
 
 def serve(watched: Watched, running: ThreadingHTTPServer, tell: Callable[[Watched], None]) -> None:

@@ -127,7 +127,8 @@ class Served:
         self.rooms = rooms
         self.sockets = listening((HERE,), 0)
         self.address = f"{HERE}:{self.sockets[0].getsockname()[1]}"
-        self.server = Server(rooms, [self.address])
+        self.told: list[str] = []
+        self.server = Server(rooms, [self.address], self.told.append)
         self.thread = threading.Thread(target=lambda: asyncio.run(self.server.run(self.sockets)), daemon=True)
         self.thread.start()
         until = time.monotonic() + PATIENCE
