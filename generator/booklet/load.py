@@ -8,6 +8,7 @@ from pathlib import Path
 
 from generator.booklet.book import book_of
 from generator.booklet.index import unfound
+from generator.booklet.letters import unwritable
 from generator.booklet.types import Booklet, Chapter
 from generator.definitions.ids import ModuleId, RulingName
 from generator.definitions.nodes import List, Map, Node, Text, read_file
@@ -32,7 +33,7 @@ def read_booklet(folder: Path, language: str, pack: Pack) -> Booklet | None:
     known = {ModuleId: frozenset(pack.modules), RulingName: frozenset(pack.all_rulings), **book.known(pack)}
     made = Structure(faults, known).record(plain, book.record, "")
     if not faults:
-        faults += [*_mixed(made), *_unknown(root, pack), *_halves(made, root), *unfound(root)]
+        faults += [*_mixed(made), *_unknown(root, pack), *_halves(made, root), *unfound(root), *unwritable(root)]
     if faults:
         raise InputError(faults)
     found: Booklet = made

@@ -8,11 +8,12 @@ from functools import partial
 
 from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.book import Block, book_of
+from generator.booklet.letters import unwritable_labels
 from generator.booklet.load import FOLDER, read_booklet
 from generator.booklet.look import look
 from generator.booklet.tables import glance, table
 from generator.booklet.types import Part
-from generator.definitions.checks.finding import NOTE, WARNING, Finding
+from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import every_configuration
 from generator.definitions.form import form_findings
@@ -21,8 +22,10 @@ from generator.definitions.load import GameFolder
 from generator.definitions.request import Request, chosen_rulings
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
-from generator.errors import Fault, InputError, faults_of
+from generator.errors import NOWHERE, Fault, InputError, faults_of, raise_any
 from generator.export.inks import ink_findings
+from generator.export.kit import impose_kit, kit_sheets
+from generator.export.plan import PrintOptions
 from generator.export.services import load_service, service_files
 from generator.faces.context import Context
 from generator.faces.whole import face_findings, whole_contexts
@@ -88,9 +91,24 @@ def printed_findings(
         faults += faults_of(lambda: found.extend(booklet_findings(game, whole)))
     if faults:
         raise InputError(faults)
-    yield from face_findings(whole)
+    faces = list(face_findings(whole))
+    yield from faces
+    if all(finding.level != ERROR for finding in faces):
+        yield from kit_findings(whole)
     yield from ink_findings(pack, game.folder)
     yield from found
+
+
+def kit_findings(contexts: Sequence[Context]) -> Iterator[Finding]:
+    """An error for whatever doesn't fit on the sheets of a kit or its own pages, as `build` makes them unasked."""
+    wrong: dict[Fault, list[str]] = {}
+    options = PrintOptions()
+    for context in contexts:
+        for fault in faults_of(lambda: kit_sheets(context, options, impose_kit(context, options), rules=True)):  # noqa: B023
+            wrong.setdefault(fault, []).append(context.texts.language)
+    for fault, languages in wrong.items():
+        message = f"the kit ({', '.join(languages)}): {replace(fault, mark=NOWHERE, path='')}"
+        yield Finding("kit", ERROR, fault.path, message, "sheets", fault.mark)
 
 
 def read_booklets(game: GameFolder, contexts: Sequence[Context]) -> dict[str, tuple[Block, ...]]:
@@ -131,6 +149,7 @@ def _told(game: GameFolder, context: Context) -> Iterator[tuple[str, tuple[Block
     booklet = read_booklet(game.folder, context.texts.language, context.definitions)
     if booklet is None:
         return
+    raise_any(unwritable_labels(context))
     look(context)
     found = blocks(booklet, context)
     glance(booklet.glance, context)

@@ -116,7 +116,7 @@ def make_kit(
     box, pieces, sheets, costs = imposed.box, imposed.pieces, imposed.sheets, imposed.costs
     first = _first_pages(sheets)
     found = list(copies(sheets, pieces, first))
-    files = _files(context, options, pieces, sheets, found, costs, (only is not None, rules))
+    files = _drawn(context, options, kit_sheets(context, options, imposed, part=only is not None, rules=rules))
     pages = {f"{group}.pdf": len(made.pages) for group, made in sheets.items()}
     pages[SESSION] = 1
     pages[KIT] = first[SESSION]
@@ -167,22 +167,18 @@ def _first_pages(sheets: Mapping[str, Sheets]) -> dict[str, int]:
     return {**first, SESSION: page}
 
 
-def _files(
-    context: Context,
-    options: PrintOptions,
-    pieces: Sequence[Printed],
-    sheets: Mapping[str, Sheets],
-    found: Sequence[Mapping[str, Any]],
-    costs: Sequence[Cost],
-    whole: tuple[bool, bool],
-) -> dict[str, bytes]:
-    """The bytes of every PDF by name; `whole` says whether it is but a part of the box, and whether the rules lie with
-    it. In duplex a piece is on both pages of its sheet."""
-    part, rules = whole
-    last = _first_pages(sheets)[SESSION]
+def kit_sheets(
+    context: Context, options: PrintOptions, imposed: Imposition, *, part: bool = False, rules: bool = False
+) -> dict[str, list[Sheets]]:
+    """What lies on the pages of every file by its name, nothing drawn yet; `part`: not all of the box, `rules`: the
+    booklet lies with it. In duplex a piece is on both pages of its sheet. Raises `InputError` for words that don't fit
+    on the kit's own pages."""
+    pieces, sheets, costs = imposed.pieces, imposed.sheets, imposed.costs
+    first_pages = _first_pages(sheets)
+    last = first_pages[SESSION]
     on, duplex = paper(options.paper), options.backs in DUPLEX
     where: dict[str, list[int]] = {}
-    for row in found:
+    for row in copies(sheets, pieces, first_pages):
         page = row["kit_page"]
         where.setdefault(row["id"], []).extend((page - 1 + page % 2, page + page % 2) if duplex else (page,))
     notes = [context.label("changed_only")] if part else []
@@ -210,6 +206,11 @@ def _files(
         words = textwrap.wrap(context.label("calibration_text"), 90)
         said = CalibrationWords(context.label("calibration_title"), tuple(words), (context.label("back"),))
         files[CALIBRATION] = [calibration(on, options.backs, said)]
+    return files
+
+
+def _drawn(context: Context, options: PrintOptions, files: Mapping[str, Sequence[Sheets]]) -> dict[str, bytes]:
+    """The bytes of every PDF by name."""
     palette = Palette(ink_table(context.definitions), "cmyk" if options.press else "rgb", options.theme)
     drawn = {name: pdf_bytes(made, palette, _info(context, name), context.icons) for name, made in files.items()}
     return {name: press_file(data, condition(DEFAULT)) for name, data in drawn.items()} if options.press else drawn

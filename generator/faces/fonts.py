@@ -1,8 +1,9 @@
 """Font measures: widths and heights of text from the table next to the fonts, without opening a font file.
 
 `font(name)` gives a `Font`: `cap`, `x`, `ascent`, `descent` and advance widths in 1/1000 em, `width(text, size)` in
-mm, `kerns(text)` for titles, `missing(text)` for what it can't write. The names are those of the files in
-`templates/fonts`, such as `BarlowCondensed-Bold`; `templates/fonts/make_fonts.py` writes the table.
+mm, `kerns(text)` for titles, `missing(text)` for what it can't write, as no font can what is in
+`missing_everywhere(text)`. The names are those of the files in `templates/fonts`, such as `BarlowCondensed-Bold`;
+`templates/fonts/make_fonts.py` writes the table.
 """
 
 from __future__ import annotations
@@ -99,3 +100,14 @@ def font(name: str) -> Font:
     widths = {first + i: width for first, run in row["widths"] for i, width in enumerate(run)}
     path = resource_root() / "templates" / "fonts" / row["file"]
     return Font(name, path, row["ascent"], row["descent"], row["cap"], row["x"], widths, row["kerning"])
+
+
+@cache
+def _everywhere() -> frozenset[int]:
+    return frozenset().union(*(font(name).widths for name in font_names()))
+
+
+def missing_everywhere(text: str) -> str:
+    """The characters of `text` that no font has, each once."""
+    known = _everywhere()
+    return "".join(dict.fromkeys(character for character in text if ord(character) not in known))

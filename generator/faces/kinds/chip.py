@@ -18,7 +18,7 @@ from generator.faces.text import Style, ladder
 from generator.faces.themed import inverted
 
 RIM_FROM = 0.4
-"""What the rim keeps from the cut in thin ink (mm)."""
+"""What the rim keeps from the cut in thin ink (mm); where a print service cuts, it reaches over the bleed."""
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,8 @@ class _Chip:
             filled = (*filled, art_on(self.context, art, chip_shape(self.chip), look.bleed, painted.mark))
         inset = look.ring * size
         width = max(look.ring_line * size, 0.25)
-        rim = max(look.rim * size, width)
-        thin = Path(self.outline(rim / 2.0 + RIM_FROM), stroke=painted.edge, width=rim)
+        inner, outer = RIM_FROM + max(look.rim * size, width), -look.bleed if look.keep else RIM_FROM
+        thin = Path(self.outline((inner + outer) / 2.0), stroke=painted.edge, width=inner - outer)
         if not look.ring or inset < look.keep or size < look.ring_from or art is not None:
             return (*filled, thin)
         return (*filled, Path(self.outline(inset), stroke=f"{painted.upon}|none", width=width), thin)

@@ -176,6 +176,7 @@ class GameBuilder(Builder):
         seats = {Seat(name): key for name, (key, _) in self.sources.sections["seats"].items()}
         own = [piece for piece in found["pieces"].values() if isinstance(piece, Piece)]
         yield from seat_faults(self.modules, seats, own)
+        yield from owner_faults(own, self.structure)
 
     def made(self, found: Mapping[str, Any]) -> Definitions:
         """The game, with what its rules say to a move in each language, English first."""
@@ -314,6 +315,14 @@ def seat_faults(
     for seat, players in bare.items():
         what = f"no influence marker of this seat is in a game of {players}"
         yield Fault(seats[seat].mark, f"seats.{seat}", what, f"a piece with 'kind: influence, seat: {seat}'")
+
+
+def owner_faults(pieces: Collection[Piece], places: Structure) -> Iterator[Fault]:
+    """Markers of influence of no seat, and of resources of no department (R1.5, R1.6)."""
+    for piece in pieces:
+        for kind, key, owner in (("influence", "seat", piece.seat), ("resource", "department", piece.department)):
+            if piece.kind == kind and owner is None:
+                yield places.at(f"pieces.{piece.id}", f"'{key}' is missing", f"the {key} whose {kind} it stands for")
 
 
 def _always(module: Module, players: int) -> bool:
