@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.book import Block, book_of
+from generator.booklet.drawn import EXAMPLES
 from generator.booklet.letters import unwritable_labels
 from generator.booklet.load import FOLDER, read_booklet
 from generator.booklet.look import look
 from generator.booklet.tables import glance, table
-from generator.booklet.types import Part
+from generator.booklet.types import NO_EXAMPLE, Booklet, Part
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import every_configuration
@@ -31,6 +32,7 @@ from generator.faces.context import Context
 from generator.faces.whole import face_findings, whole_contexts
 from generator.games.registry import part_of
 from generator.play.idle import idle_findings
+from generator.play.scenario.read import read_scenario
 
 
 def box_report(
@@ -152,6 +154,7 @@ def _told(game: GameFolder, context: Context) -> Iterator[tuple[str, tuple[Block
     raise_any(unwritable_labels(context))
     look(context)
     found = blocks(booklet, context)
+    raise_any(_unread_examples(game, booklet, {block.words for block in found}))
     glance(booklet.glance, context)
     for block in found:
         if block.kind == "table":
@@ -159,3 +162,19 @@ def _told(game: GameFolder, context: Context) -> Iterator[tuple[str, tuple[Block
         elif block.kind not in (*Part.told, "chapter") and not drawn_by(context).left_out(block, context):
             drawn_by(context).judge(block, game)
     yield context.texts.language, found
+
+
+def _unread_examples(game: GameFolder, booklet: Booklet, read: Collection[str]) -> Iterator[Fault]:
+    """Faults of examples and boards that stand in the booklet of another box, for other players or modules; those that
+    are `read` with this one are left out."""
+    if not game.info.rules:
+        return
+    for part in (part for chapter in booklet.chapters for part in chapter.parts):
+        for file in {*part.board.values(), part.example} - {NO_EXAMPLE, *read}:
+            path = game.folder / FOLDER / EXAMPLES / file
+            if path.is_file():
+                yield from faults_of(partial(read_scenario, path, game, path.as_posix()))
+            else:
+                yield Fault(
+                    part.place, "chapters", f"there is no '{FOLDER}/{EXAMPLES}/{file}'", "a scenario that is there"
+                )

@@ -1,0 +1,36 @@
+"""What a booklet can't be set with is told by `check`: letters of no font, files of another box that aren't there."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.booklet.letters import unwritable
+from generator.booklet.whole import box_report
+from generator.definitions.nodes import read_text
+from generator.definitions.request import Request
+from generator.errors import InputError
+from tests.games import PACKS, change
+
+
+def test_a_letter_of_no_font_is_told_at_its_place() -> None:
+    """Signs of the game's own, lowered digits, soft hyphens and spaces need no glyph."""
+    text = 'title: "Rules"\nchapters:\n  - parts: ["CO₂, so\u00adft, a\u202fb [[◉▲]]", "*漢* and 字 and 漢"]\n'
+    (fault,) = unwritable(read_text(text, "en.yaml"))
+    assert (str(fault.mark), fault.path) == ("en.yaml:3:39", "chapters[1].parts[2]")
+    assert "glyph for '漢' (U+6F22), '字' (U+5B57)" in fault.what
+
+
+@pytest.mark.slow
+def test_a_board_of_another_number_of_players_is_looked_for(tmp_path: Path) -> None:
+    """A box of three players prints none of it, and its author hears of it all the same."""
+    game = shutil.copytree(PACKS / "organisation", tmp_path / "mine")
+    change(game / "booklet" / "en.yaml", "setup-5.yaml", "setup-9.yaml")
+    asked = Request(game, players=3)
+    with pytest.raises(InputError) as found:
+        box_report(asked.game, asked.definitions, asked.config, asked.spoken)
+    (fault,) = found.value.faults
+    assert fault.what == "there is no 'booklet/examples/setup-9.yaml'"
+    assert (fault.mark.file.endswith("booklet/en.yaml"), fault.mark.line > 0) == (True, True)
