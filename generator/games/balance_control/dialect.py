@@ -320,9 +320,9 @@ def seat_faults(
 def owner_faults(pieces: Collection[Piece], places: Structure) -> Iterator[Fault]:
     """Markers of influence of no seat, and of resources of no department (R1.5, R1.6)."""
     for piece in pieces:
-        for kind, key, owner in (("influence", "seat", piece.seat), ("resource", "department", piece.department)):
-            if piece.kind == kind and owner is None:
-                yield places.at(f"pieces.{piece.id}", f"'{key}' is missing", f"the {key} whose {kind} it stands for")
+        for sort, key, owner in (("influence", "seat", piece.seat), ("resource", "department", piece.department)):
+            if piece.kind == sort and owner is None:
+                yield places.at(f"pieces.{piece.id}", f"'{key}' is missing", f"the {key} whose {sort} it stands for")
 
 
 def _always(module: Module, players: int) -> bool:
