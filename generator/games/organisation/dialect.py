@@ -17,7 +17,7 @@ from generator.definitions.ids import RegionId, RulingName, Seat
 from generator.definitions.nodes import List, Map, Node, Text
 from generator.definitions.print_only import SECTIONS
 from generator.definitions.structure import NOTHING, Structure
-from generator.definitions.types import Configuration
+from generator.definitions.types import Configuration, written_as
 from generator.definitions.values import Word, word_of
 from generator.errors import Fault, counted, listed
 from generator.games.organisation.numbers import (
@@ -135,8 +135,13 @@ class CampaignBuilder(Builder):
         return found
 
     def unfit(self, found: Mapping[str, Any]) -> Iterator[Fault]:
-        """Besides what any game has to fit: a region for each organisation, and starts of the seats that there are."""
+        """Besides what any game has to fit: a region for each organisation, population of each seat, and starts of the
+        seats that there are."""
         yield from super().unfit(found)
+        living = {piece.seat for piece in found["pieces"].values() if written_as(piece) == "population"}
+        if none := [seat for seat in found["seats"] if seat not in living]:
+            what = f"no population of {counted(len(none), 'seat')}: {listed(none)}"
+            yield self.structure.at("pieces.population", what, "a piece 'population' with 'per: seat'")
         if len(found["regions"]) < len(found["seats"]):
             few = counted(len(found["regions"]), "region")
             yield self.structure.at("game", few, f"{len(found['seats'])}, one a seat")
