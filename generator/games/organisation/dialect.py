@@ -13,11 +13,11 @@ from generator.definitions.build import Builder
 from generator.definitions.checks.common import common_findings
 from generator.definitions.checks.finding import ERROR, Finding
 from generator.definitions.dialect import SMALL, Section
-from generator.definitions.ids import RegionId, RulingName, Seat
+from generator.definitions.ids import PieceId, RegionId, RulingName, Seat
 from generator.definitions.nodes import List, Map, Node, Text
 from generator.definitions.print_only import SECTIONS
 from generator.definitions.structure import NOTHING, Structure
-from generator.definitions.types import Configuration, written_as
+from generator.definitions.types import Configuration
 from generator.definitions.values import Word, word_of
 from generator.errors import Fault, counted, listed
 from generator.games.organisation.numbers import (
@@ -138,9 +138,9 @@ class CampaignBuilder(Builder):
         """Besides what any game has to fit: a region for each organisation, population of each seat, and starts of the
         seats that there are."""
         yield from super().unfit(found)
-        living = {piece.seat for piece in found["pieces"].values() if written_as(piece) == "population"}
-        if none := [seat for seat in found["seats"] if seat not in living]:
-            what = f"no population of {counted(len(none), 'seat')}: {listed(none)}"
+        population = found["pieces"].get(PieceId("population"))
+        if population is None or population.per != "seat":
+            what = "no population of each seat"
             yield self.structure.at("pieces.population", what, "a piece 'population' with 'per: seat'")
         if len(found["regions"]) < len(found["seats"]):
             few = counted(len(found["regions"]), "region")
