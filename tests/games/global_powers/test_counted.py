@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from generator.definitions.counts import expected_counts
-from tests.games.global_powers.tables import PLAYERS, after, seated
-
-KINDS = ("raw", "economy", "diplomacy", "military")
+from generator.games.global_powers.numbers import KINDS
+from tests.games.global_powers.tables import later, seated
+from tests.games.procedures import PLAYERS
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("steps", [0, 60, 200, 2000])
 def test_pieces_in_use_are_those_that_lie_somewhere(players: int, steps: int) -> None:
     """Politicians in regions, on Mauritius, at the UNO or in hand; chips of regions; never more than are printed."""
-    match = after(players, players, steps)
+    match = later(players, players, steps)
     found, told = seated(players).used(match.state), match.summary()
     for seat in match.table.seats:
         in_regions = sum(parties[seat] for parties in told["politicians"].values())
@@ -31,7 +31,7 @@ def test_pieces_in_use_are_those_that_lie_somewhere(players: int, steps: int) ->
 
 @pytest.mark.parametrize("steps", [0, 200, 2000])
 def test_figures_are_those_of_the_position(steps: int) -> None:
-    match = after(4, 3, steps)
+    match = later(4, 3, steps)
     found, told = seated(4).figures(match.state), match.summary()
     for name, key in (("delegates", "uno"), ("exiled", "mauritius"), ("out_of_the_game", "gone")):
         assert found[name] == sum(told[key].values())

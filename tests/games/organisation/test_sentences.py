@@ -14,7 +14,8 @@ from generator.definitions.texts import unknown_places
 from generator.games.organisation import play
 from generator.games.organisation.numbers import EVENTS
 from generator.games.organisation.sheets import SIGNS
-from tests.games.organisation.campaigns import campaign, chosen, crowded
+from tests.games.organisation.campaigns import campaign, crowded
+from tests.games.procedures import chosen
 
 SOURCES = sorted(Path(play.__file__).parent.glob("*.py"))
 FILLED = {
