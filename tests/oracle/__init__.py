@@ -19,7 +19,7 @@ One file each: `numbers` (R1, R2), `measures` (the forty), `position`, `board` (
 (R12.6), `costs` (extra costs and payments), `asking` (questions), `state` (the front).
 """
 
-from tests.oracle.numbers import Refused, box, drawable
+from tests.oracle.numbers import box, drawable
 from tests.oracle.state import Illegal, State, from_position, new_game
 
-__all__ = ["Illegal", "Refused", "State", "box", "drawable", "from_position", "new_game"]
+__all__ = ["Illegal", "State", "box", "drawable", "from_position", "new_game"]

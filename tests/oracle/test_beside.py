@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from tests.oracle.beside import (
-    BASE_RULINGS,
     Difference,
     Setup,
     oracle_start,
@@ -18,7 +17,7 @@ from tests.oracle.beside import (
     some_positions,
     some_setups,
 )
-from tests.oracle.numbers import RULINGS
+from tests.oracle.numbers import BASE, RULINGS
 from tests.oracle.state import State
 
 
@@ -98,7 +97,7 @@ def flipped(name: str, players: int) -> Difference | None:
 
 
 @pytest.mark.quick("first-player-handicap", "pass")
-@pytest.mark.parametrize("name", BASE_RULINGS)
+@pytest.mark.parametrize("name", BASE)
 def test_every_ruling_of_the_base_game_makes_a_difference(name: str) -> None:
     found = flipped(name, players=5)
     assert found is not None
@@ -136,7 +135,7 @@ def test_setups_are_the_same_each_time_and_all_kinds_occur() -> None:
     assert {setup.edition for setup in first} == {"1.0.9", "canonical-en", "1.0.14", "sim-1"}
     assert {setup.first for setup in first} == set("ABCD")
     assert len({len(setup.stack) for setup in first}) > 5
-    assert {name for setup in first for name in setup.rulings} == set(BASE_RULINGS)
+    assert {name for setup in first for name in setup.rulings} == set(BASE)
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
-"""docs/contributing/rules-coverage.md: every rule is switched off (`switch_tables.py`), and the page names the
-scenarios that then fail.
+"""Which scenarios notice a rule: every rule is switched off (`switch_tables.py`), and those that then fail are named.
 
-Run as a program, this writes the page.
+python -m tests.games.balance_control.table.coverage            a table of the usual edition
+python -m tests.games.balance_control.table.coverage sim-1      of another one, in which the same rules hold
 """
 
 from __future__ import annotations
@@ -22,15 +22,21 @@ from generator.games.balance_control.play import ScenarioTables
 from generator.play.scenario.types import Scenario
 from tests.games import real_game
 from tests.games.balance_control.table.demands import WINDOWS, played
-from tests.games.balance_control.table.planted import planted_rows
 from tests.games.balance_control.table.setting import game
-from tests.games.balance_control.table.switch_tables import AMONG, BY_RULING, IN_DATA, IN_KERNEL, Change
+from tests.games.balance_control.table.switch_tables import (
+    AMONG,
+    BY_RULING,
+    ELSEWHERE,
+    IN_DATA,
+    IN_KERNEL,
+    INSTEAD,
+    Change,
+)
 from tests.scenario_files import SCENARIOS, Document, documents, scenario_files
 
 OTHER = "sim-1"
-"""The edition with a page of its own."""
+"""The edition that differs in many rulings."""
 DOCUMENTS = documents(scenario_files(SCENARIOS))
-PAGE = SCENARIOS.parent.parent / "docs" / "contributing" / "rules-coverage.md"
 
 
 @contextmanager
@@ -78,8 +84,8 @@ def with_ruling(text: str, name: str, option: str) -> str:
 
 @cache
 def text_in(document: Document, edition: str) -> str:
-    """A scenario as an edition's page plays it, nothing where it doesn't. The main page leaves out those of `OTHER`,
-    whose own page takes them and all that name neither edition nor rulings and hold in it, too."""
+    """A scenario as it is asked in an edition, nothing where it isn't. In the usual one those of `OTHER` aren't, and in
+    that one its own are, and all that name neither edition nor rulings and hold in it, too."""
     text = document.text
     if not edition:
         return "" if f"\nedition: {OTHER}\n" in text else text
@@ -115,7 +121,7 @@ def of_card(card: MeasureId, edition: str = "") -> list[Document]:
 
 
 def scenario(document: Document, edition: str) -> Scenario:
-    """A scenario as an edition's page plays it."""
+    """A scenario as it is asked in an edition."""
     return read(document, text_in(document, edition))
 
 
@@ -166,9 +172,14 @@ def felt_by_card(card: MeasureId, edition: str = "") -> list[str]:
 
 
 def rows(edition: str = "") -> Iterator[Row]:
-    """Rule, what is switched off, which of its scenarios then fail."""
+    """Rule, what is switched off, which of its scenarios then fail; without what can't be noticed in the edition."""
+    silent = ELSEWHERE.get(edition, {})
+    yield from (row for row in _rows(edition) if row[:2] not in silent)
+
+
+def _rows(edition: str) -> Iterator[Row]:
     given = game().definitions(edition or None)
-    for rule, what, change in IN_DATA:
+    for rule, what, change in (*IN_DATA, *INSTEAD.get(edition, ())):
         yield rule, what, felt_in_data(rule, change, edition)
     for rule, name, other in BY_RULING:
         option = game().rulings[RulingName(name)].options[0] if given.rulings[RulingName(name)] == other else other
@@ -180,38 +191,11 @@ def rows(edition: str = "") -> Iterator[Row]:
         yield rule, f"`{card.id}` does nothing", felt_by_card(card.id, edition)
 
 
-def table(found: list[Row]) -> list[str]:
+def table(edition: str = "") -> str:
     """The rows, by rule."""
-    ordered = sorted(found, key=lambda row: [int(part) for part in row[0][1:].split(".")])
-    return [f"| {rule} | {what} | {', '.join(f'`{name}`' for name in felt)} |" for rule, what, felt in ordered]
+    ordered = sorted(rows(edition), key=lambda row: [int(part) for part in row[0][1:].split(".")])
+    return "\n".join(f"| {rule} | {what} | {', '.join(f'`{name}`' for name in felt)} |" for rule, what, felt in ordered)
 
-
-def page() -> str:
-    """The document, from what was found."""
-    return "\n".join([*HEAD, *table(list(rows())), *PLANTED_HEAD, *table(list(planted_rows()))]) + "\n"
-
-
-HEAD = (
-    "# Which scenarios notice a rule",
-    "",
-    "Each row switches a rule off, in the data, by the other option of a ruling or in the kernel, and names the",
-    "scenarios of that rule in `tests/scenarios/` that then fail. A test repeats every row and compares. The page",
-    "is written by `python -m tests.games.balance_control.table.coverage`.",
-    "",
-    "| rule | switched off | scenarios that then fail |",
-    "|---|---|---|",
-)
-PLANTED_HEAD = (
-    "",
-    "Some rules are no moves: laws on cards (R15), holes that nothing in play shows (R14). `check` keeps them. Each",
-    "row plants a fault, or mends a hole, and names what `check` then says otherwise.",
-    "",
-    "| rule | planted | what `check` says |",
-    "|---|---|---|",
-)
 
 if __name__ == "__main__":
-    from tests.games.balance_control.table.coverage_other import OTHER_PAGE, other_page
-
-    PAGE.write_text(page(), encoding="utf-8")
-    OTHER_PAGE.write_text(other_page(), encoding="utf-8")
+    sys.stdout.write(f"{table(*sys.argv[1:])}\n")
