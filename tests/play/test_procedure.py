@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,24 +12,7 @@ from hypothesis import strategies as st
 from generator.definitions.ids import Seat
 from generator.play.match import ProcedureMatch
 from generator.play.protocol import IllegalMove
-from tests.play.auction import Auction, AuctionTable
-
-A, B, C = Seat("A"), Seat("B"), Seat("C")
-SENTENCES = {
-    "ask-bid": "{seat} bids",
-    "ask-card": "{seat} rolled {rolled} and may play a card",
-    "why-poor": "only {coins} coins are left",
-    "why-not-held": "card {card} isn't in hand",
-    "why-not-asked": "now {question}",
-    "why-chance": "a die is rolled now",
-    "why-over": "the game is over",
-    "verb-bid": "bids coins",
-}
-
-
-def table() -> AuctionTable:
-    pack: Any = SimpleNamespace(seats={A: None, B: None, C: None}, rulings={})
-    return AuctionTable(pack, SimpleNamespace(players=3), SimpleNamespace(play=SENTENCES))  # type: ignore[arg-type]
+from tests.play.auction import A, Auction, B, C, table
 
 
 def played(random: Random, steps: int) -> ProcedureMatch[Auction]:

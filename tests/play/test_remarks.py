@@ -12,7 +12,7 @@ from generator.paths import Id
 from generator.play.record import Comment, parse_record
 from generator.play.remarks import LONGEST, SAID, Remark, answers, read_remark, remark, remarks_in
 from generator.play.session import Session
-from tests.play.test_session import A, table
+from tests.play.auction import A, table
 
 FORM = Form(
     {
