@@ -11,15 +11,6 @@ from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.table.game import Game
 from tests.games import real_game
 
-SLICE = (
-    "economic-stimulus",
-    "budget-deficit",
-    "emergency-decree",
-    "deployment-order",
-    "generational-contract",
-)
-"""The cards of the first slice."""
-
 
 def folder() -> GameFolder:
     """The game as it lies in the repository."""

@@ -21,7 +21,7 @@ from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.play import ScenarioTables
 from generator.play.scenario.types import Scenario
 from tests.games import real_game
-from tests.games.balance_control.table.demands import WINDOWS, played
+from tests.games.balance_control.table.demands import played
 from tests.games.balance_control.table.setting import game
 from tests.games.balance_control.table.switch_tables import (
     AMONG,
@@ -36,6 +36,8 @@ from tests.scenario_files import SCENARIOS, Document, documents, scenario_files
 
 OTHER = "sim-1"
 """The edition that differs in many rulings."""
+OWN_TURN = ("before-action", "before-or-after", "action")
+"""The timings that are no window."""
 DOCUMENTS = documents(scenario_files(SCENARIOS))
 
 
@@ -187,7 +189,7 @@ def _rows(edition: str) -> Iterator[Row]:
     for rule, what, function, instead in IN_KERNEL:
         yield rule, what, felt_in_kernel(rule, function, instead, edition)
     for card in given.measures.values():
-        rule = "R12.7" if card.timing in WINDOWS else "R12.3"
+        rule = "R12.7" if card.timing not in OWN_TURN else "R12.3"
         yield rule, f"`{card.id}` does nothing", felt_by_card(card.id, edition)
 
 

@@ -1,7 +1,7 @@
 """Tables of what the scenarios together have to show, and which of it none shows.
 
 Nothing here looks at what a scenario is called: a card is shown where it is played and where playing it is refused, an
-overlay where a scenario no longer holds once that overlay is taken off, a window where two seats answer in it.
+overlay where a scenario no longer holds once that overlay is taken off.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 
 from generator.errors import InputError
 from generator.games.balance_control.definitions.types import MeasureId, TileId
@@ -39,18 +38,6 @@ TILES = {
 
 WITHOUT_EFFECT = {("administration", "lobbyist"): "R11.6: a Lobbyist's bonus is no effect that costs"}
 """Overlays that change nothing on a kind of tile, with the rule: a scenario that lays one there is enough."""
-
-DISCARDS = ("its discard full", "its discard empty")
-
-WINDOWS = (
-    "round-start",
-    "round-end",
-    "before-focus-check",
-    "overlay-placed",
-    "centre-activated",
-    "after-action",
-    "after-any-action",
-)
 
 OVERLAPS = (
     # Output: doublings, reductions, levels, caps
@@ -159,33 +146,6 @@ def missing_overlays() -> Iterator[str]:
         yield from (f"{overlay} on {kind}" for kind in TILES if (str(overlay), kind) not in shown)
 
 
-def answers(scenario: Scenario) -> Iterator[tuple[str, str]]:
-    """The timings of two cards that are answered with one behind the other, played or skipped, by cards held for it."""
-    measures = scenario.pack.measures
-    dos = [step for step in scenario.steps if isinstance(step, Do)]
-    for first, second in pairwise(dos):
-        played, answer = first.attempt.move, second.attempt.move
-        if not played or played.verb != c.PLAY or not answer or answer.verb not in (c.PLAY, c.SKIP):
-            continue
-        timing = measures[played.card].timing
-        held = {measures[card].timing for card in scenario.position.hand[second.seat]}
-        if timing in held:
-            yield timing, first.seat + second.seat
-
-
-def missing_windows() -> Iterator[str]:
-    """Windows in which no scenario has two cards at once: two seats answer, or one seat holds two and plays one."""
-    shown = set()
-    for _, scenario in scenarios():
-        shown |= {timing for timing, _ in answers(scenario)}
-        timings = scenario.pack.measures
-        for cards in scenario.position.hand.values():
-            both = {timings[card].timing for card in cards}
-            if len(cards) == 2 and len(both) == 1 and set(cards) & set(played(scenario)):
-                shown |= both
-    yield from (window for window in WINDOWS if window not in shown)
-
-
 def missing_overlaps() -> Iterator[str]:
     """Pairs of measures that no scenario plays both."""
     together = [played(one) for _, one in scenarios()]
@@ -193,30 +153,3 @@ def missing_overlaps() -> Iterator[str]:
         least = 2 if one == other else 1
         if not any(cards.count(MeasureId(one)) >= least and MeasureId(other) in cards for cards in together):
             yield f"{one} with {other}"
-
-
-def missing_moments() -> Iterator[str]:
-    """Moments that no scenario stands in: a tie that a cost falls on, a deck that runs out, with its discard or not."""
-    ties = {len(tops) for _, one in scenarios() for laid in one.position.tiles if (tops := tied(laid))}
-    yield from (f"a tie of {number} with a cost on the tile" for number in (2, 3) if number not in ties)
-    decks = {outcome for _, one in scenarios() for outcome in run_out(one)}
-    yield from (f"a deck that runs out, {what}" for what in DISCARDS if what not in decks)
-
-
-def tied(laid: Laid) -> tuple[str, ...]:
-    """The seats that share the most markers on a department tile with a Control or an Administration, if several do."""
-    if kind_of(laid.tile) != "department" or not {"control", "administration"} & set(laid.overlays):
-        return ()
-    most = max(laid.influence.values(), default=0)
-    tops = tuple(str(seat) for seat, number in laid.influence.items() if number == most > 0)
-    return tops if len(tops) > 1 else ()
-
-
-def run_out(scenario: Scenario) -> Iterator[str]:
-    """For each empty deck of which a scenario takes a card, whether its discard can refill it."""
-    position = scenario.position
-    moves = (step.attempt.move for step in scenario.steps if isinstance(step, Do))
-    taken = {move.card for move in moves if move and move.verb == c.TAKE}
-    for deck, cards in position.deck.items():
-        if not cards and taken & set(position.open[deck]):
-            yield "its discard full" if position.used[deck] else "its discard empty"
