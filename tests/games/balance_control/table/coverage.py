@@ -19,9 +19,9 @@ from generator.definitions.ids import RulingName
 from generator.errors import InputError
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.play import ScenarioTables
-from generator.play.scenario.types import Scenario
+from generator.games.balance_control.rules import codes as c
+from generator.play.scenario.types import Do, Scenario
 from tests.games import real_game
-from tests.games.balance_control.table.demands import played
 from tests.games.balance_control.table.setting import game
 from tests.games.balance_control.table.switch_tables import (
     AMONG,
@@ -114,6 +114,12 @@ def of_rule(rule: str, edition: str = "") -> list[Document]:
     named = asked or [document for document in DOCUMENTS if document.name.split()[0] == rule]
     plain = [document for document in named if "\nrulings:" not in document.text]
     return [document for document in plain if text_in(document, edition)]
+
+
+def played(scenario: Scenario) -> list[MeasureId]:
+    """The cards that a scenario plays, in order."""
+    moves = (step.attempt.move for step in scenario.steps if isinstance(step, Do))
+    return [move.card for move in moves if move and move.verb == c.PLAY]
 
 
 @cache
