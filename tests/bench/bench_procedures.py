@@ -24,7 +24,6 @@ COPIES = 20
 
 
 def seated(name: str, players: int) -> ProcedureTable[Any]:
-    """A game's table."""
     folder = open_game(ROOT / "components" / name)
     pack = folder.definitions()
     made: ProcedureTable[Any] = table_of(folder, pack, configuration(pack, players, []), "en")
@@ -32,7 +31,6 @@ def seated(name: str, players: int) -> ProcedureTable[Any]:
 
 
 def step(match: ProcedureMatch[Any], luck: random.Random) -> None:
-    """A random move, or what chance gives."""
     if isinstance(match.ask, Chance):
         match.choose(match.draw(luck))
     else:
@@ -85,7 +83,6 @@ STEPS = (("greedy", "random"), ("mcts:60", "greedy"))
 
 
 def test_ladder() -> None:
-    """One of the stronger bots among weaker ones."""
     rows = []
     for (name, numbers), each in LADDER.items():
         for players in numbers:

@@ -79,7 +79,6 @@ def interleaved_calls(calls: Mapping[str, Callable[[], object]], runs: int = RUN
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table in Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
 

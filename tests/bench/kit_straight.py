@@ -139,7 +139,6 @@ def _set(state: dict[str, str], call: str, values: str) -> list[str]:
 
 
 def stroke(item: Drawn, state: dict[str, str], scale: float = 1.0) -> Iterator[str]:
-    """The calls that set a line up."""
     yield from _set(state, "setLineWidth", _n(item.width * scale))
     if item.dash or "setDash" in state:
         yield from _set(state, "setDash", f"[{_n(*item.dash)}]")
@@ -148,21 +147,18 @@ def stroke(item: Drawn, state: dict[str, str], scale: float = 1.0) -> Iterator[s
 
 
 def outline(made: Outline) -> Iterator[str]:
-    """The calls that build a path `p`."""
     yield "p = c.beginPath()"
     for segment in made:
         yield f"p.{_CALLS[segment[0]]}({_n(*numbers(segment))})"
 
 
 def clip(made: Outline) -> Iterator[str]:
-    """The calls that clip."""
     if made:
         yield from outline(made)
         yield "c.clipPath(p, stroke=0, fill=0)"
 
 
 def transform(made: Transform) -> str:
-    """The call that changes the coordinates."""
     return f"c.transform({', '.join(f'{value:.5f}' for value in made[:4])}, {_n(*made[4:])})"
 
 
@@ -227,7 +223,6 @@ def straight_program(files: Mapping[str, Sequence[Sheets]], palette: Palette, ic
 
 
 def id_of(pages: Mapping[int, Sequence[str]]) -> int:
-    """The number of the next page."""
     return sum(len(names) for names in pages.values())
 
 

@@ -60,8 +60,6 @@ class Setup:
 
 
 class Run(Protocol):
-    """One game at one moment, as an engine tells it."""
-
     def to_act(self) -> str | None: ...
     def legal_lines(self) -> list[str]: ...
     def payments(self, line: str) -> list[str]: ...
@@ -95,7 +93,6 @@ class Difference:
 
 
 def oracle_start(setup: Setup) -> State:
-    """The oracle's own adapter."""
     if setup.position is not None:
         start = setup.position, setup.players, setup.modules, setup.edition, setup.rulings, setup.measures
         return from_position(*start)
@@ -109,7 +106,6 @@ def play_beside(start: Start, setups: Iterable[Setup]) -> Difference | None:
 
 
 def all_differences(start: Start, setups: Iterable[Setup], hear: Hear = str) -> list[Difference]:
-    """The first difference of each setup that has one."""
     return [found for setup in setups if (found := play_one(start, setup, hear))]
 
 

@@ -73,7 +73,6 @@ class Position:
     last_placed: tuple[str, Cell] | None = None  # the overlay that was placed last in this turn (SEC 03)
 
     def card(self, name: str) -> Card:
-        """A measure as it is played here."""
         return card_of(name, self.edition, self.rulings)
 
     def copy(self) -> Position:
@@ -90,17 +89,14 @@ class Position:
 
     @property
     def seats(self) -> list[str]:
-        """The seats in seating order."""
         return list(SEATS[: self.players])
 
     def seats_from(self, seat: str) -> list[str]:
-        """The seats in turn order, beginning with this one."""
         start = self.seats.index(seat)
         return self.seats[start:] + self.seats[:start]
 
     @property
     def departments(self) -> list[str]:
-        """The departments in play (R1.6)."""
         return departments_in_play(tuple(self.modules))
 
     @property
@@ -117,11 +113,9 @@ class Position:
         return all(near in self.tiles for near in neighbours(cell))
 
     def markers(self, cell: Cell, seat: str) -> int:
-        """A seat's influence markers on a tile."""
         return self.influence.get(cell, {}).get(seat, 0)
 
     def all_markers(self, cell: Cell) -> int:
-        """Everybody's influence markers on a tile."""
         return sum(self.influence.get(cell, {}).values())
 
     def on_board(self, seat: str) -> int:
@@ -133,7 +127,6 @@ class Position:
         return self.supply.get(seat, 0) + self.on_board(seat) >= influence_cap(self.players, self.rulings)
 
     def held(self, seat: str, department: str) -> int:
-        """A seat's resources of one department."""
         return self.resources.get(seat, {}).get(department, 0)
 
     def give(self, seat: str, department: str, number: int) -> None:
@@ -143,7 +136,6 @@ class Position:
         assert purse[department] >= 0, f"{seat} pays {department} that isn't there"
 
     def add_marker(self, cell: Cell, seat: str, number: int) -> None:
-        """Lay a marker on a tile, or take it away (−1)."""
         pile = self.influence.setdefault(cell, {})
         pile[seat] = pile.get(seat, 0) + number
         assert 0 <= pile[seat] <= most_on_a_tile(self.rulings), f"R6.2: {pile[seat]} markers of {seat}"

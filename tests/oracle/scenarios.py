@@ -30,7 +30,6 @@ def _value(item: Any) -> Any:
 
 
 def begin(scenario: Mapping[str, Any]) -> State:
-    """The scenario's position."""
     start = from_position(
         scenario.get("position") or {},
         scenario.get("players", 4),

@@ -55,11 +55,9 @@ class State:
         return sorted(set(self._position.deck[self._asked.module])) if isinstance(self._asked, Chance) else []
 
     def opened(self) -> list[str]:
-        """Every measure that was laid open in the game so far, in order."""
         return list(self._position.opened)
 
     def laid_open(self, card: str) -> State:
-        """Chance has laid a measure open."""
         if card not in self.may_be_laid_open():
             raise Illegal(f"{card} can't be laid open now")
         return State(self._begun, self._entry, (*self._answers, card))

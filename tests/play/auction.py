@@ -40,8 +40,6 @@ CARDS = tuple(range(1, 10))
 
 @dataclass
 class Auction:
-    """A position."""
-
     coins: dict[Seat, int]
     hand: dict[Seat, tuple[int, ...]]
     points: dict[Seat, int]
@@ -175,7 +173,6 @@ class AuctionTable(ProcedureTable[Auction]):
 
 
 def table() -> AuctionTable:
-    """A table of three."""
     pack: Any = SimpleNamespace(
         name="auction",
         seats=dict.fromkeys(SEATS),

@@ -46,5 +46,4 @@ class Script:
 
     @property
     def written(self) -> list[str]:
-        """The lines of the record so far."""
         return [line for step in self.session.steps for line in step.lines]

@@ -24,7 +24,6 @@ FORM = Form(
 
 
 def written(made: Remark) -> Remark | None:
-    """The remark as the reader of a record finds it."""
     text = f'[Game "x"]\n[Edition "1"]\n[Players "2"]\n\n{Comment(str(made))}\n'
     (event,) = parse_record(text, "x.bcg").events
     assert isinstance(event, Comment)

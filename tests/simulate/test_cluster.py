@@ -54,12 +54,10 @@ class Started:
         self.scheduler = self._start("scheduler", "--host", self.address, "--no-dashboard", "--no-show")
 
     def workers(self, processes: int, threads: int) -> subprocess.Popen[bytes]:
-        """So many workers by one `dask worker`."""
         number = [f"--nworkers={processes}", f"--nthreads={threads}"]
         return self._start("worker", self.address, *number, "--no-dashboard")
 
     def wait_for(self, played_by: Cluster, number: int) -> None:
-        """Until so many workers are there."""
         until = time.monotonic() + 120
         while len(played_by._client.nthreads()) != number and time.monotonic() < until:
             time.sleep(0.1)
@@ -82,7 +80,6 @@ class Started:
 
 
 def kill(program: subprocess.Popen[bytes]) -> None:
-    """With all that it has started, at once."""
     if program.poll() is None:
         os.killpg(program.pid, signal.SIGKILL)
     program.wait()
@@ -117,7 +114,6 @@ def test_the_figures_are_those_of_a_run_alone(started: Started, played_by: Clust
         return Counter(worker for _, _, (worker, _) in found)
 
     def more(workers: int, processes: int, threads: int) -> subprocess.Popen[bytes]:
-        """So many in all, ready to play."""
         program = started.workers(processes, threads)
         started.wait_for(played_by, workers)
         played_by._client.run(played, BASE, 0, 1)
@@ -255,7 +251,6 @@ def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> tuple[Path, Path]:
-    """A certificate that vouches for itself, and its key."""
     made, key = tmp_path / "mine.pem", tmp_path / "mine.key"
     asked = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=balance-control"]
     subprocess.run([*asked, "-keyout", str(key), "-out", str(made)], check=True, capture_output=True)

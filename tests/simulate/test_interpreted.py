@@ -37,8 +37,6 @@ GAMES = 40
 
 
 class Printed(SimpleNamespace):
-    """The pack of the auction: nine cards and ten coins for three."""
-
     def batches(self, _config: object) -> Iterator[Any]:
         yield SimpleNamespace(piece="card", count=9)
         yield SimpleNamespace(piece="coin", count=10)
@@ -260,8 +258,6 @@ def test_games_that_one_side_breaks_off_are_told(monkeypatch: pytest.MonkeyPatch
 
 
 class Nobodys(CountedAuction):
-    """Nobody wins."""
-
     def outcome(self, state: Auction) -> Any:
         return replace(super().outcome(state), winners=())
 

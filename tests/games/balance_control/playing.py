@@ -16,8 +16,6 @@ from generator.play.session import Session
 
 
 class Decides(Protocol):
-    """Who decides for a seat."""
-
     def next_of(self, match: Match) -> int:
         """The next sub-move."""
 

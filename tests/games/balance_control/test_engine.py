@@ -33,7 +33,6 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def game(copied: Path) -> Iterator[Path]:
-    """A copy of the real game to spoil."""
     with lent(copied) as folder:
         yield folder
 
@@ -47,7 +46,6 @@ def effect(word: str, **fields: Any) -> Effect:
 
 
 def with_card(made: Definitions, name: str, *effects: Effect, **traits: Any) -> Definitions:
-    """The game in which a card has these effects, and other traits."""
     card = MeasureId(name)
     return replace(made, measures={**made.measures, card: replace(made.measures[card], effects=effects, **traits)})
 
@@ -115,7 +113,6 @@ def unpaid(modules: tuple[str, ...]) -> bool:
 
 
 def flipped(**rulings: str) -> set[tuple[str, str]]:
-    """What is said of the whole game under other options."""
     return told(real_game().definitions("1.0.14", {name.replace("_", "-"): one for name, one in rulings.items()}))
 
 

@@ -40,7 +40,6 @@ def drawn(players: int, modules: tuple[str, ...], language: str = "en") -> Table
 
 
 def moments(rules: BalanceTable, seed: int) -> Iterator[BalanceMatch]:
-    """A random game, position by position."""
     session = Session(rules, rules.seats[0], str(seed), ("random",) * len(rules.seats), laws=False)
     bots = {seat: rules.player("random") for seat in rules.seats}
     while session.match.outcome is None:

@@ -46,8 +46,6 @@ CARRIERS = (
 
 @dataclass(frozen=True)
 class Piece:
-    """One effect on one carrier."""
-
     effect: Effect
     carrier: Carrier
 
@@ -107,7 +105,6 @@ def decided(word: str) -> tuple[tuple[Piece, str], ...]:
 
 
 def accepted(word: str) -> tuple[Piece, ...]:
-    """The pieces of that word that play."""
     return tuple(piece for piece, why in decided(word) if not why)
 
 

@@ -41,7 +41,6 @@ CHANCE = ("random_a", "random_b")
 
 
 def weights() -> Any:
-    """Fresh notes with the usual weights."""
     return weighed(interpreted_backend(), [bot_spec("mcts")] * 6)
 
 

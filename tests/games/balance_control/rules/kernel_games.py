@@ -13,7 +13,6 @@ from tests.games import real_game
 
 
 def folder() -> GameFolder:
-    """The game as it lies in the repository."""
     return real_game()
 
 

@@ -20,7 +20,6 @@ PLAYERS = [2, 3, 4, 5, 6]
 
 
 def name_of(modules: tuple[str, ...]) -> str:
-    """As tests call a set of expansions."""
     return "+".join(modules) or "core"
 
 

@@ -51,7 +51,6 @@ def begin(package: Path, cache: Path, program: str) -> subprocess.Popen[str]:
 
 
 def run(package: Path, cache: Path, program: str = PROGRAM) -> Any:
-    """What a program says."""
     said, error = begin(package, cache, program).communicate()
     assert said, error
     return json.loads(said)
@@ -59,7 +58,6 @@ def run(package: Path, cache: Path, program: str = PROGRAM) -> Any:
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A copy of the package to change."""
     ignore = shutil.ignore_patterns("__pycache__", "_data")
     shutil.copytree(ROOT / "generator", tmp_path / "copy" / "generator", ignore=ignore)
     return tmp_path / "copy"
@@ -77,13 +75,11 @@ def test_all_that_code_calls_is_among_its_sources_in_whichever_package_it_lies()
 
 
 def home_of(function: Callable[..., Any]) -> str:
-    """The package with which a function's code is kept."""
     package = function.__module__.rpartition(".")[0]
     return HOME if package.startswith(HOME) else package
 
 
 def named_by(function: Any, kernel: frozenset[Any]) -> list[Callable[..., Any]]:
-    """The kernel functions that a function's code names."""
     named = map(function.__globals__.get, function.__code__.co_names)
     return [called for called in named if isinstance(called, FunctionType) and called in kernel]
 
@@ -198,8 +194,6 @@ def test_a_program_is_linked_of_kept_parts(package: Path, tmp_path: Path) -> Non
 
 
 class Planted:
-    """Makes a file when it is unpickled."""
-
     def __init__(self, path: str) -> None:
         self.path = path
 

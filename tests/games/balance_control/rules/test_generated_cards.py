@@ -31,7 +31,6 @@ GAMES = 100 if EXPLORING else 20
 
 @functools.cache
 def pairs() -> tuple[tuple[Piece, ...], ...]:
-    """The pieces that play, by word and duration."""
     found: dict[tuple[str, str], list[Piece]] = {}
     for word in BY_NAME:
         for piece in accepted(word):
@@ -42,7 +41,6 @@ def pairs() -> tuple[tuple[Piece, ...], ...]:
 
 @functools.cache
 def others() -> tuple[tuple[Piece, ...], ...]:
-    """The pieces on tiles and overlays, by word and carrier."""
     found: dict[tuple[str, str], list[Piece]] = {}
     for word in BY_NAME:
         for piece in accepted(word):
@@ -77,7 +75,6 @@ def test_generated_cards_break_no_law(part: int) -> None:
 
 
 def test_every_pair_is_in_some_game() -> None:
-    """As often as is said."""
     drawn = [piece for part in range(PARTS) for _, pieces in games(part) for piece in pieces[:-2]]
     seen = Counter((piece.effect.word, getattr(piece.effect, "until", "")) for piece in drawn)
     wanted = {(pair[0].effect.word, getattr(pair[0].effect, "until", "")) for pair in pairs()}

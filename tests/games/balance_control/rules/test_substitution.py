@@ -54,12 +54,10 @@ def definitions(**fields: object) -> Definitions:
 
 @functools.cache
 def usual() -> Game:
-    """All cards, three plays a round."""
     return made(definitions())
 
 
 def made(given: Definitions) -> Game:
-    """For two players, all expansions."""
     return Game(given, configuration(given, 2, ["economy", "security", "climate"]))
 
 

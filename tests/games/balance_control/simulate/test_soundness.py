@@ -55,7 +55,6 @@ def unsound(found: Summary, setting: Setting, done: Sequence[Range]) -> str:
 
 
 def with_number(name: str, place: tuple[int, ...], change: Callable[[int], int]) -> Summary:
-    """The sound figures with one number changed."""
     row = dict(sound().numbers.get(name, {}))
     row[place] = change(row.get(place, 0))
     return replace(sound(), numbers={**sound().numbers, name: row})
@@ -216,8 +215,6 @@ def test_pairs_are_held_against_their_sides() -> None:
 
 
 class Liar:
-    """A worker that sends something else than what was played."""
-
     beside, number = False, 1
 
     def __init__(self, lie: Any) -> None:

@@ -60,7 +60,6 @@ def put_in_place(name: str, other: Callable[..., Any]) -> Iterator[None]:
 
 @cache
 def read(document: Document, text: str | None = None) -> Scenario:
-    """A scenario, or its changed text."""
     return document.read(game()) if text is None else document.read_as(text, game())
 
 
@@ -73,12 +72,10 @@ def fails(given: Scenario) -> bool:
 
 
 def with_line(text: str, line: str) -> str:
-    """A scenario's text with one more line in its head."""
     return re.sub(r"^(players: .*)$", rf"\1\n{line}", text, flags=re.M)
 
 
 def with_ruling(text: str, name: str, option: str) -> str:
-    """A scenario's text with one more option of a ruling."""
     if "\nrulings: {" in text:
         return text.replace("\nrulings: {", f'\nrulings: {{{name}: "{option}", ')
     return with_line(text, f'rulings: {{{name}: "{option}"}}')
@@ -98,7 +95,6 @@ def text_in(document: Document, edition: str) -> str:
 
 
 def holds(document: Document, text: str) -> bool:
-    """Whether a changed text is a scenario that holds."""
     try:
         return ScenarioTables(real_game()).run(read(document, text)).holds
     except InputError:
@@ -117,24 +113,20 @@ def of_rule(rule: str, edition: str = "") -> list[Document]:
 
 
 def played(scenario: Scenario) -> list[MeasureId]:
-    """The cards that a scenario plays, in order."""
     moves = (step.attempt.move for step in scenario.steps if isinstance(step, Do))
     return [move.card for move in moves if move and move.verb == c.PLAY]
 
 
 @cache
 def of_card(card: MeasureId, edition: str = "") -> list[Document]:
-    """The scenarios that play a card."""
     return [one for one in DOCUMENTS if card in played(read(one)) and text_in(one, edition)]
 
 
 def scenario(document: Document, edition: str) -> Scenario:
-    """A scenario as it is asked in an edition."""
     return read(document, text_in(document, edition))
 
 
 def felt_in_data(rule: str, change: Change, edition: str = "") -> list[str]:
-    """The scenarios that fail with other data."""
     scenarios = (scenario(document, edition) for document in of_rule(rule, edition))
     return [one.name for one in scenarios if fails(replace(one, pack=change(one.pack)))]
 
@@ -148,12 +140,10 @@ def fails_by_ruling(document: Document, name: str, option: str, edition: str = "
 
 
 def felt_by_ruling(rule: str, name: str, option: str, edition: str = "") -> list[str]:
-    """The scenarios that fail under another option."""
     return [one.name for one in of_rule(rule, edition) if fails_by_ruling(one, name, option, edition)]
 
 
 def felt_in_kernel(rule: str, name: str, other: Callable[..., Any], edition: str = "") -> list[str]:
-    """The scenarios that fail with another function."""
     scenarios = [scenario(document, edition) for document in of_rule(rule, edition)]
     with put_in_place(name, other):
         return [one.name for one in scenarios if fails(one)]
@@ -200,7 +190,6 @@ def _rows(edition: str) -> Iterator[Row]:
 
 
 def table(edition: str = "") -> str:
-    """The rows, by rule."""
     ordered = sorted(rows(edition), key=lambda row: [int(part) for part in row[0][1:].split(".")])
     return "\n".join(f"| {rule} | {what} | {', '.join(f'`{name}`' for name in felt)} |" for rule, what, felt in ordered)
 

@@ -20,18 +20,14 @@ Change = Callable[[Definitions], Definitions]
 
 
 def number(**values: Any) -> Change:
-    """Another number of the rules."""
     return lambda given: replace(given, numbers=replace(given.numbers, **values))
 
 
 def cap(most: int) -> Change:
-    """Another most of influence markers, for any number of players."""
     return number(influence_cap=dict.fromkeys(range(2, 7), most))
 
 
 def tile(name: str, **values: Any) -> Change:
-    """Other traits of every tile of a class, or of one tile."""
-
     def change(given: Definitions) -> Definitions:
         chosen = {key: one for key, one in given.tiles.items() if name in (one.class_, key)}
         assert chosen, name
@@ -41,8 +37,6 @@ def tile(name: str, **values: Any) -> Change:
 
 
 def effect(name: str, kind: type[Effect], **values: Any) -> Change:
-    """Other fields of an effect of every tile of a class, or of one tile."""
-
     def change(given: Definitions) -> Definitions:
         tiles = dict(given.tiles)
         for key, one in given.tiles.items():
@@ -56,7 +50,6 @@ def effect(name: str, kind: type[Effect], **values: Any) -> Change:
 
 
 def department(name: str, **values: Any) -> Change:
-    """Other traits of a department."""
     return lambda given: replace(
         given,
         departments={d: replace(one, **values) if d == name else one for d, one in given.departments.items()},
@@ -64,14 +57,12 @@ def department(name: str, **values: Any) -> Change:
 
 
 def overlay(name: str) -> Change:
-    """An overlay that does nothing."""
     return lambda given: replace(
         given, overlays={o: replace(one, effects=()) if o == name else one for o, one in given.overlays.items()}
     )
 
 
 def measures(**values: Any) -> Change:
-    """Other traits of every measure."""
     return lambda given: replace(given, measures={m: replace(one, **values) for m, one in given.measures.items()})
 
 
@@ -92,7 +83,6 @@ CHEAPER = {"cost": Cost.parse("any + any"), "different": 2}
 
 
 def effects_of_measure(name: str, **values: Any) -> Change:
-    """Other fields of a measure's effects."""
     return lambda given: replace(
         given,
         measures={
@@ -230,7 +220,6 @@ def youngest(real: Any, s: Any, t: Any) -> int:
 
 
 def most_resources(real: Any, match: Any) -> Any:
-    """The richest win."""
     told = real(match)
     if not told["over"]:
         return told
@@ -239,7 +228,6 @@ def most_resources(real: Any, match: Any) -> Any:
 
 
 def hidden_from_all(real: Any, match: Any) -> Any:
-    """Nobody sees hands, supplies and Noise."""
     return {**real(match), "hand": {}, "supply": {}, "noise": {}}
 
 

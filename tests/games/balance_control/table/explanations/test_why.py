@@ -70,13 +70,11 @@ RICH = "{A: {DOM: 3, FOR: 3, INF: 3, ECO: 3, SEC: 5, CLM: 3}}"
 
 
 def at(**changes: str) -> Match:
-    """A's turn on that board, changed."""
     scenario = parse_scenario(BOARD.format(**{**PLAIN, **changes}), real_game(), "why.yaml")
     return match_at(game_with(scenario, cards_of(scenario)), scenario.position)
 
 
 def told(match: Match, text: str) -> str:
-    """What is said against a move."""
     with pytest.raises(IllegalMove) as caught:
         play_move(match, parse_move(text, match.game.vocabulary))
     return caught.value.faults[0].what

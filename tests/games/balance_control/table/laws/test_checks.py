@@ -55,7 +55,6 @@ def test_sound_games_break_no_law(players: int, seed: int) -> None:
 
 
 def held_by(state: State, seat: int) -> int:
-    """A tile with a seat's marker."""
     return next(tile for tile in range(state.laid) if state.influence[tile][seat])
 
 
@@ -64,7 +63,6 @@ def led(state: State) -> int:
 
 
 def owned(state: State) -> tuple[int, int]:
-    """A seat and a department of which it has a resource."""
     return next((seat, slot) for seat in range(3) for slot in range(8) if state.resources[seat][slot])
 
 
@@ -73,7 +71,6 @@ Place = tuple[str | int, ...]
 
 
 def change(name: str, *way: int, by: int) -> Callable[[Match], None]:
-    """A number that is greater or smaller."""
     return lambda match: add(match.state, (name, *way), by)
 
 

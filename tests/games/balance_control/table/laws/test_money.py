@@ -86,7 +86,6 @@ steps: [{expect: {round: 1}}]
 
 
 def paid() -> Moment:
-    """A has paid, the round is over."""
     return last_moment(SHARES, "place 0,1", "pay FOR")
 
 

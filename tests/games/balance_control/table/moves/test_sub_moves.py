@@ -66,6 +66,5 @@ def test_a_move_grows_to_one_of_its_payments() -> None:
 
 
 def started(players: int = 2, modules: Sequence[str] = (), seed: int = 1) -> Match:
-    """A game before its first tile is laid."""
     definitions = folder().definitions()
     return Game(definitions, configuration(definitions, players, modules)).start(seed=seed)

@@ -22,8 +22,6 @@ BROKEN = "debt-brake"
 
 
 class Fussy(Game):
-    """A game that can't play one card."""
-
     def __init__(self, definitions: Definitions, configuration: Configuration, cards: Collection[str] = ()) -> None:
         if BROKEN in cards:
             raise InputError([Fault(NOWHERE, f"measures.{BROKEN}", "can't be played")])
