@@ -1,9 +1,4 @@
-"""The straight program: a ReportLab program, made from a kit's sheets, that draws the same files.
-
-It is what a designer would end with who wrote every coordinate by hand: one function a face, called for each copy, each
-path, text and icon one call of `reportlab.pdfgen.canvas`, colours and fonts set where they change, icons as forms. No
-kerning, which the canvas doesn't know.
-"""
+"""The straight program: a ReportLab program, made from a kit's sheets, that draws the same files."""
 
 from __future__ import annotations
 

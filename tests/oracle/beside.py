@@ -1,16 +1,6 @@
 """Plays the same setup and lines in two engines and finds the first difference, with its history.
 
-Another engine takes part through an adapter, which offers the same words as the oracle's State:
-
-    class OtherRun:                              # one game at one moment
-        def to_act(self) -> str | None
-        def legal_lines(self) -> list[str]       # sorted base lines
-        def payments(self, line) -> list[str]    # sorted complete lines of a base line
-        def apply(self, line) -> OtherRun        # a complete line
-        def opened(self) -> list[str]            # the measures that were laid open so far
-        def summary(self) -> dict                # the oracle's keys, written as a scenario's `expect` writes them
-
-    def start(setup: Setup) -> OtherRun
+Another engine takes part as a `Run`, which offers the same words as the oracle's State, made from a `Setup`:
 
     difference = play_beside(start, some_setups(players=3, games=200, seed=1))
     assert difference is None, difference
@@ -256,18 +246,10 @@ def some_setups(
         yield Setup(players, tuple(modules), edition, odd, cut, first, seed_of_choices, mood, measures)
 
 
-def some_positions(
-    players: int,
-    games: int,
-    seed: int,
-    editions: Sequence[str] = (),
-    rulings: Collection[str] = BASE,
-    modules: Sequence[str] = (),
-    measures: bool = False,
-) -> Iterator[Setup]:
+def some_positions(players: int, games: int, seed: int, *, measures: bool = False, **more: Any) -> Iterator[Setup]:
     """Random positions in the middle of a game, richer in markers and resources than random play ever gets; with
     measures everybody holds two, so that each of the forty is played again and again."""
-    for number, setup in enumerate(some_setups(players, games, seed, editions, rulings, modules, measures)):
+    for number, setup in enumerate(some_setups(players, games, seed, measures=measures, **more)):
         chance = random.Random(f"position/{seed}/{players}/{number}")
         position = _some_position(chance, setup)
         if measures:

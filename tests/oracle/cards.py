@@ -202,11 +202,7 @@ def _do_at_once(position: Position, card: str, seat: str, words: list[str], mome
 
 def _discount_used(position: Position) -> None:
     """SEC 15: the discount that waited for a placement is gone."""
-    position.effects = [
-        effect
-        for effect in position.effects
-        if not (effect["card"] == "situation-assessment" and effect.get("option") == "1")
-    ]
+    lasting.end(position, lambda effect: effect["card"] == "situation-assessment" and effect.get("option") == "1")
 
 
 def placed(position: Position, kind: str, cell: Cell) -> Flow:

@@ -14,7 +14,6 @@ from tests.oracle.beside import (
     oracle_start,
     plain,
     play_beside,
-    some_positions,
     some_setups,
 )
 from tests.oracle.numbers import BASE, RULINGS
@@ -136,12 +135,6 @@ def test_setups_are_the_same_each_time_and_all_kinds_occur() -> None:
     assert {setup.first for setup in first} == set("ABCD")
     assert len({len(setup.stack) for setup in first}) > 5
     assert {name for setup in first for name in setup.rulings} == set(BASE)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 5])
-def test_positions_are_possible_and_played_to_the_end(players: int) -> None:
-    assert play_beside(oracle_start, some_positions(players, 10, seed=1, modules=["economy", "climate"])) is None
 
 
 def test_zeros_and_order_make_no_difference() -> None:

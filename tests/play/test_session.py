@@ -157,15 +157,6 @@ def test_dice_of_wood_are_typed_in() -> None:
     assert any(f"1. A roll {number}" in here.session.record() for number in (1, 2, 3))
 
 
-def test_several_dice_are_typed_at_once() -> None:
-    script = typed("bid 9", "3 2 1", "skip", dice=True)
-    assert "1. A roll 3" in script.session.record()
-    assert "Not used, since something else is asked now: 2 1" in script
-    twice = typed("bid 9", "3 4", "2", dice=True)
-    assert "'3 4' isn't among what can fall: 1, 2, 3." in twice
-    assert "1. A roll 2" in twice.session.record()
-
-
 def test_help_says_what_is_asked_now() -> None:
     script = typed("help", "bid 9", "help", dice=True)
     first, second = (said for said in script.said if said.startswith("Type a move, such as "))
@@ -195,12 +186,6 @@ def test_a_bot_sees_what_its_seat_sees(name: str) -> None:
         moves = {bot(name).choose(session.match.seen(B), Random(seed)) for session in (one, other)}
         assert len(moves) == 1
         assert moves <= set(one.match.moves())
-
-
-@pytest.mark.parametrize("name", ["gredy", "mcts:0", "greedy:4", "mcts:x"])
-def test_no_bot_of_that_name(name: str) -> None:
-    with pytest.raises(InputError):
-        bot(name)
 
 
 def test_stronger_bots_win_more() -> None:

@@ -10,9 +10,13 @@ from generator.games.balance_control.play import BalanceTable
 from generator.games.balance_control.rules.chance import below
 from generator.games.balance_control.table.game import Game, Match
 from generator.games.balance_control.table.playing import Play
+from generator.games.balance_control.table.scenarios.games import cards_of, game_with
+from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.play.record import Record
 from generator.play.replay import Replay
+from generator.play.scenario.read import parse_scenario
 from generator.play.session import Session
+from tests.games import real_game
 
 
 class Decides(Protocol):
@@ -49,3 +53,9 @@ def replayed(record: Record, game: Game) -> tuple[Replay, Play]:
     replay = Replay(record, BalanceTable(game))
     match: Any = replay.match
     return replay, match.play
+
+
+def at_position(text: str) -> Match:
+    """A match at the position of a scenario, with the cards that it names."""
+    scenario = parse_scenario(text, real_game(), "position.yaml")
+    return match_at(game_with(scenario, cards_of(scenario)), scenario.position)

@@ -181,13 +181,6 @@ def test_a_spoiled_copy(game: Path, more: str) -> None:
 
 
 @pytest.mark.slow
-def test_check_tells_it(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    change(game / ECO, LABOUR, UNLED)
-    assert run(["check", "--game", str(game), "--modules", "all"]) == 1
-    assert "error: unreachable labour-market: its effect needs influence on it" in capsys.readouterr().out
-
-
-@pytest.mark.slow
 def test_what_the_engine_cannot_play_is_told_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An error of `check`; a warning where it is printed, which it may be; a refusal where it would be played."""
     game = Path(shutil.copytree(REAL, tmp_path / "game"))

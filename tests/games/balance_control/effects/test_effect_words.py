@@ -1,4 +1,4 @@
-"""The vocabulary stays small and earns its words: docs/effect-words.md against the words, their fields and the game."""
+"""The vocabulary stays small: docs/effect-words.md against the words and their fields."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import pytest
 
 from generator.definitions.fields import fields_of
-from generator.games.balance_control.effects.words import BY_NAME, WORDS, flattened
-from tests.games import ROOT, real_game
+from generator.games.balance_control.effects.words import BY_NAME, WORDS
+from tests.games import ROOT
 from tests.games.balance_control.effects.places import rows
 
 MOST_WORDS = 30
@@ -21,7 +21,6 @@ class Row:
     word: str
     required: tuple[str, ...]
     optional: tuple[str, ...]
-    reason: str
 
 
 PAGE = (ROOT / "docs" / "effect-words.md").read_text(encoding="utf-8")
@@ -30,25 +29,13 @@ PAGE = (ROOT / "docs" / "effect-words.md").read_text(encoding="utf-8")
 def documented() -> Iterator[Row]:
     for line in PAGE.partition("\n## ")[0].splitlines():
         if line.startswith("| `"):
-            word, fields, _, reason = (cell.strip() for cell in line.strip("|").split("|"))
+            word, fields, *_ = (cell.strip() for cell in line.strip("|").split("|"))
             optional = tuple(re.findall(r"\(`([a-z_]+)`\)", fields))
             required = tuple(key for key in re.findall(r"`([a-z_]+)`", fields) if key not in optional)
-            yield Row(word.strip("`"), required, optional, reason)
+            yield Row(word.strip("`"), required, optional)
 
 
 ROWS = {row.word: row for row in documented()}
-
-
-def users(word: str) -> set[str]:
-    """The components of any edition whose effects hold the word."""
-    game = real_game()
-    return {
-        component.id
-        for edition in game.editions
-        for section in ("tiles", "overlays", "measures")
-        for component in getattr(game.definitions(edition), section).values()
-        if any(effect.word == word for effect, _ in flattened(component.effects))
-    }
 
 
 def test_there_are_at_most_thirty_words() -> None:
@@ -69,17 +56,6 @@ def test_its_fields_are_told(word: str) -> None:
 def test_the_page_says_on_what_each_word_plays() -> None:
     """The table is that of the words' own declarations."""
     assert "\n".join(rows()) in PAGE
-
-
-@pytest.mark.parametrize("word", list(BY_NAME))
-def test_it_is_used_twice_or_justified(word: str) -> None:
-    found, row = users(word), ROWS[word]
-    assert found
-    assert set(re.findall(r"`([a-z0-9-]+)`", row.reason)) - set(BY_NAME) <= found
-    if len(found) == 1:
-        assert re.fullmatch(r"alone: .{20,}", row.reason)
-    else:
-        assert not row.reason.startswith("alone")
 
 
 @pytest.mark.parametrize("word", list(BY_NAME))

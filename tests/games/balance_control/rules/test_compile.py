@@ -32,7 +32,6 @@ import json, sys
 from generator.games.balance_control.rules.compile import compiled
 from generator.games.balance_control.rules.fields import State, Tables
 from generator.games.balance_control.rules.records import structured
-from tests.games import change
 kernel = compiled()
 told = []
 kernel.listener = lambda done, total, _elsewhere: told.append([done, total])
@@ -51,8 +50,9 @@ def begin(package: Path, cache: Path, program: str) -> subprocess.Popen[str]:
 
 
 def run(package: Path, cache: Path, program: str = PROGRAM) -> Any:
-    said, error = begin(package, cache, program).communicate()
-    assert said, error
+    process = begin(package, cache, program)
+    said, error = process.communicate()
+    assert process.returncode == 0, error
     return json.loads(said)
 
 

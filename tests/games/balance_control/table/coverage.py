@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from fnmatch import fnmatch
 from functools import cache, partial
 from typing import Any
 
@@ -24,7 +23,6 @@ from generator.play.scenario.types import Do, Scenario
 from tests.games import real_game
 from tests.games.balance_control.table.setting import game
 from tests.games.balance_control.table.switch_tables import (
-    AMONG,
     BY_RULING,
     ELSEWHERE,
     IN_DATA,
@@ -103,13 +101,9 @@ def holds(document: Document, text: str) -> bool:
 
 @cache
 def of_rule(rule: str, edition: str = "") -> list[Document]:
-    """The scenarios that cite a rule in their name, or those that are asked for it; those about another option of a
-    ruling are left out."""
-    patterns = AMONG.get(rule, ())
-    asked = [document for document in DOCUMENTS if any(fnmatch(document.id, pattern) for pattern in patterns)]
-    named = asked or [document for document in DOCUMENTS if document.name.split()[0] == rule]
-    plain = [document for document in named if "\nrulings:" not in document.text]
-    return [document for document in plain if text_in(document, edition)]
+    """The scenarios that cite a rule in their name; those about another option of a ruling are left out."""
+    named = [document for document in DOCUMENTS if document.name.split()[0] == rule]
+    return [document for document in named if "\nrulings:" not in document.text and text_in(document, edition)]
 
 
 def played(scenario: Scenario) -> list[MeasureId]:

@@ -1,8 +1,4 @@
-"""Every rule, switched off: tables of what is changed in the data, by a ruling's other option, or in the kernel.
-
-AMONG names the scenarios that are asked where they are called after another rule: R14 tells of holes, and what settles
-a hole is another rule's business.
-"""
+"""Every rule, switched off: tables of what is changed in the data, by a ruling's other option, or in the kernel."""
 
 from __future__ import annotations
 
@@ -79,9 +75,6 @@ def measures_until(until: str) -> Change:
     return change
 
 
-CHEAPER = {"cost": Cost.parse("any + any"), "different": 2}
-
-
 def effects_of_measure(name: str, **values: Any) -> Change:
     return lambda given: replace(
         given,
@@ -156,15 +149,6 @@ IN_DATA: list[tuple[str, str, Change]] = [
     ("R12.1", "a row of two", number(open_row=2)),
     ("R12.5", "measures cost nothing", measures(cost=Cost())),
     ("R12.6", "nothing is for this round or the next", measures_until("game-end")),
-    ("R14.5", "a labelled focus does nothing", tile("focus-for", effects=())),
-    ("R14.6", "two different resources everywhere", effect("committee", Formalize, **CHEAPER)),
-    ("R14.7", "Economy 04 ends at the settlement", effects_of_measure("subsidy-reduction", until="settlement")),
-    ("R14.10", "the centre does nothing", tile("control-centre", effects=())),
-    ("R14.11", "CO2 Levy ends with the next turn", effects_of_measure("co2-levy", until="this-round")),
-    ("R14.12", "Administrations do nothing", overlay("administration")),
-    ("R14.14", "four on a tile", number(tile_limit=4)),
-    ("R14.14", "one is given", effect("grassroots", Convert, give=1)),
-    ("R14.15", "SEC doesn't come out", department("SEC", converts_out="never")),
     ("R14.17", "climate cards cost CLM alone", measures(cost=Cost.parse("CLM"))),
 ]
 
@@ -187,10 +171,6 @@ BY_RULING = [
     ("R11.8", "nil-effect-action", "legal"),
     ("R12.1", "take-ends-turn", "no"),
     ("R12.6", "deficit-on-pass", "stays"),
-    ("R14.1", "energy", "DOM"),
-    ("R14.8", "start-influence-56", "1"),
-    ("R14.13", "focus-effect", "none"),
-    ("R14.13", "transformation-pressure", "inert"),
 ]
 
 
@@ -258,31 +238,9 @@ IN_KERNEL: list[tuple[str, str, str, Callable[..., Any]]] = [
     ("R12.6", "what ends with a turn's beginning goes on", "begin_turn_effects", nothing),
     ("R12.6", "what ends with an action goes on", "end_action_effects", nothing),
     ("R12.7", "no window opens", "open_window", nothing),
-    ("R14.9", "both options work", "chosen", lambda _, s, t, row: True),  # noqa: ARG005
-    ("R14.16", "moving costs one", "begin_activation", dearer_move),
+    ("R12.7", "both options work", "chosen", lambda _, s, t, row: True),  # noqa: ARG005
+    ("R11.2", "moving costs one", "begin_activation", dearer_move),
 ]
-
-AMONG: dict[str, tuple[str, ...]] = {
-    "R14.1": ("R12.3-energy-crisis:Energy-Crisis-blocks-*", "R12.3-energy-crisis:in-sim-1-*"),
-    "R14.5": ("R5.4:*labelled-focuses-*",),
-    "R14.6": ("R7.1:in-1.0.9-*", "R7.1:in-canonical-en-*"),
-    "R14.7": ("R13.2:card-text-*",),
-    "R14.8": ("R2.2:five-players-*",),
-    "R14.9": ("R12.7-situation-assessment:Situation-*",),
-    "R14.10": ("R9.1:*",),
-    "R14.11": ("R12.3-co2-levy:R12.6-*", "R12.3-co2-levy:in-sim-1-*"),
-    "R14.12": ("R11.8:Administration-*", "R11.8:in-sim-1-an-Administration-*"),
-    "R14.13": (
-        "R5.2:*exactly-one-marker-*",
-        "R5.4:Transformation-Pressure-resolves-*",
-        "R5.4:in-sim-1-Transformation-Pressure-*",
-    ),
-    "R14.14": ("R6.2:*", "R8.1:two-equal-resources-*"),
-    "R14.15": ("R8.4:*",),
-    "R14.16": ("R11.2:moving-an-overlay-*",),
-    "R14.17": ("R14.17:*",),
-}
-"""Whose scenarios are asked for a rule that none is called after, as patterns of their ids."""
 
 ELSEWHERE: dict[str, dict[tuple[str, str], str]] = {
     "sim-1": {
@@ -300,9 +258,7 @@ ELSEWHERE: dict[str, dict[tuple[str, str], str]] = {
         ("R12.4", "two reshuffles"): "each card is counted by itself",
         ("R12.7", "no window opens"): "there is none",
         ("R13.2", "Economy 04 ends at the settlement"): "it does",
-        ("R14.6", "two different resources everywhere"): "it is so",
-        ("R14.7", "Economy 04 ends at the settlement"): "it does",
-        ("R14.9", "both options work"): "the card has one",
+        ("R12.7", "both options work"): "the card has one",
     }
 }
 """What no scenario of another edition can notice there, with the reason."""

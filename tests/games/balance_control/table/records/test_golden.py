@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 
@@ -18,7 +15,6 @@ from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.records.lines import parse_record, read_record
 from generator.play.record import Line, format_record
-from tests.games import ROOT
 from tests.games.balance_control.playing import play_on, replayed, written_down
 from tests.games.balance_control.rules.kernel_games import game
 from tests.records.golden import GOLDEN, SEED, Golden, recorded
@@ -51,19 +47,6 @@ def test_as_many_base_moves_as_the_oracle_counts(golden: Golden) -> None:
             assert replay.run(before=lambda now, event=event: now is event) is None
             counts.append(len(legal_moves(play.match)))
     assert counts == json.loads(golden.counts.read_text("utf-8"))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("hash_seed", ["0", "4711"])
-def test_same_bytes_in_any_process(hash_seed: str) -> None:
-    script = (
-        "import sys; from tests.records.golden import GOLDEN, recorded;"
-        "from generator.play.record import format_record;"
-        "sys.stdout.buffer.write(format_record(recorded(GOLDEN[1])).encode())"
-    )
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, cwd=ROOT, env=environment)
-    assert done.stdout == GOLDEN[1].path.read_bytes()
 
 
 @pytest.mark.slow
