@@ -53,12 +53,6 @@ class Spoiled:
         return found
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 6])
-def test_the_oracle_agrees_with_itself(players: int) -> None:
-    assert play_beside(oracle_start, some_setups(players, 2, seed=1)) is None
-
-
 @pytest.mark.quick(
     "seat-to_act", "lines-legal lines", "payments-payments of", "refuses-the last line", "forgets-resolved"
 )

@@ -6,16 +6,13 @@ import json
 
 import pytest
 
-from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
-from generator.games.balance_control.rules.playout import random_games
-from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
-from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.rules.records import fill, plain, structured
 from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.records.lines import parse_record, read_record
 from generator.play.record import Line, format_record
-from tests.games.balance_control.playing import play_on, replayed, written_down
+from tests.games.balance_control.playing import replayed, written_down
 from tests.games.balance_control.rules.kernel_games import game
 from tests.records.golden import GOLDEN, SEED, Golden, recorded
 
@@ -72,13 +69,3 @@ def test_same_bytes_compiled(golden: Golden) -> None:
     for chance in ("random_a", "random_b"):
         ours.pop(chance), theirs.pop(chance)
     assert ours == theirs
-
-
-def test_random_bots_play_the_kernel_s_own_games() -> None:
-    """`play --bots random` and the kernel's playouts are the same games."""
-    made = game(4)
-    match: Match = begin(made, 9)
-    play_on(Play(match), {seat: Seated("random") for seat in made.names.seats})
-    state, blank, scratch = interpreted(State), interpreted(State), interpreted(Scratch)
-    random_games(state, blank, made.tables, scratch, 9, 0, 1, 0)
-    assert plain(State, state) == plain(State, match.state)
