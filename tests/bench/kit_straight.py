@@ -203,7 +203,7 @@ def straight_program(files: Mapping[str, Sequence[Sheets]], palette: Palette, ic
                 functions.append(_function(faces[id(face)], writer.lines(face.items)))
         pages[id(sheets)] = []
         for page in sheets.pages:
-            name = f"page_{id_of(pages)}"
+            name = f"page_{sum(map(len, pages.values()))}"
             pages[id(sheets)].append(name)
             functions.append(_function(name, _page(writer, page, faces, sheets)))
     functions.append(_function("icons", _icons(writer)))
@@ -215,10 +215,6 @@ def straight_program(files: Mapping[str, Sequence[Sheets]], palette: Palette, ic
     ]
     table = "\n".join(["\n\nFILES = {", *listed, "}", f"FONT = {min(writer.fonts)!r}"])
     return _HEAD + "\n".join(registered) + "".join(functions) + table + _DRAW
-
-
-def id_of(pages: Mapping[int, Sequence[str]]) -> int:
-    return sum(len(names) for names in pages.values())
 
 
 def write_program(path: Path, text: str) -> Path:

@@ -174,15 +174,15 @@ def empty_table(players: int, modules: Sequence[str], edition: str, rulings: Map
 
 def deal(
     players: int,
-    modules: Sequence[str],
-    edition: str,
-    rulings: Mapping[str, str],
-    stack: Sequence[str],
-    first: str,
+    modules: Sequence[str] = (),
+    edition: str = "1.0.14",
+    rulings: Mapping[str, str] | None = None,
+    stack: Sequence[str] = (),
+    first: str = "A",
     measures: bool = False,
 ) -> Position:
-    """R2: the position before anything is drawn or laid open."""
-    position = empty_table(players, modules, edition, rulings, first)
+    """R2: the position before anything is drawn or laid open; the stack: tiles, first drawn first."""
+    position = empty_table(players, modules, edition, rulings or {}, first)
     for seat in position.seats:
         position.supply[seat] = position.owed[seat] = starting_influence(players, position.rulings, seat, first)
     position.stack = list(stack)
@@ -204,14 +204,14 @@ def _printed(table: Position, module: str) -> list[str]:
 
 def read(
     position: Mapping[str, Any],
-    players: int,
-    modules: Sequence[str],
-    edition: str,
-    rulings: Mapping[str, str],
+    players: int = 2,
+    modules: Sequence[str] = (),
+    edition: str = "1.0.14",
+    rulings: Mapping[str, str] | None = None,
     measures: bool = False,
 ) -> Position:
     """The contract's `position`, every key optional; that it can be is for the program's own reader to say."""
-    table = empty_table(players, modules, edition, rulings, position.get("first", "A"))
+    table = empty_table(players, modules, edition, rulings or {}, position.get("first", "A"))
     _read_tiles(table, position.get("tiles", []))
     _read_players(table, position)
     _read_turn(table, position)

@@ -117,11 +117,6 @@ def test_the_limit_on_a_tile_makes_a_difference() -> None:
     assert (found.what, found.history) == ("legal lines", ())
 
 
-def test_editions_differ() -> None:
-    found = play_beside(lambda setup: oracle_start(replace(setup, edition="1.0.9")), some_setups(2, 4, 1, ["1.0.14"]))
-    assert found is not None
-
-
 def test_setups_are_the_same_each_time_and_all_kinds_occur() -> None:
     first, second = list(some_setups(4, 60, seed=7)), list(some_setups(4, 60, seed=7))
     assert first == second

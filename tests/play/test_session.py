@@ -165,14 +165,6 @@ def test_help_says_what_is_asked_now() -> None:
     assert "What is asked now is what fell: 1, 2, 3. Several that are rolled for the same" in script
 
 
-def test_who_goes_on_gets_new_luck() -> None:
-    """Otherwise everything that fell since the beginning would fall again."""
-    session = played(5)
-    before = session._chance.random()
-    session.new_luck()
-    assert session._chance.random() != before != Random("chance 5").random()
-
-
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:8"])
 def test_a_bot_sees_what_its_seat_sees(name: str) -> None:
     """Two tables that look the same to B: the same decision."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import socket
 import subprocess
@@ -216,17 +215,6 @@ def test_a_cluster_that_grows_and_shrinks_ends_at_the_same_figures_and_rows(
     alone.add(0, one_by_one((BASE,), 0, 150).batches)
     alone.keep()
     assert (tmp_path / "runs.csv").read_bytes() == (tmp_path / "alone.csv").read_bytes()
-
-
-def test_the_settings_that_the_page_names_are_dasks_own() -> None:
-    import dask
-    import distributed  # noqa: F401 (brings its settings)
-
-    page = (ROOT / "docs" / "simulation.md").read_text(encoding="utf-8")
-    named = re.findall(r"^export DASK_(DISTRIBUTED__(?:WORKER|ADMIN)__\w+)=", page, re.MULTILINE)
-    assert len(named) == 4
-    for name in named:
-        assert dask.config.get(name.lower().replace("__", "."), None) is not None, name
 
 
 @pytest.mark.parametrize("asked", ["exception", "result"])

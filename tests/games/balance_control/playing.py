@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from generator.games.balance_control.match import BalanceMatch
 from generator.games.balance_control.play import BalanceTable
@@ -19,13 +19,8 @@ from generator.play.session import Session
 from tests.games import real_game
 
 
-class Decides(Protocol):
-    def next_of(self, match: Match) -> int:
-        """The next sub-move."""
-
-
-def play_on(play: Play, players: Mapping[str, Decides], until: Callable[[], bool] = lambda: False) -> None:
-    """Plays until the game is over or `until`, called before every step, returns true."""
+def play_on(play: Play, players: Mapping[str, Any], until: Callable[[], bool] = lambda: False) -> None:
+    """Plays until the game is over or `until`, called before every step, returns true. Players have a `next_of`."""
     match = play.match
     while not match.over and not until():
         seat = match.to_act

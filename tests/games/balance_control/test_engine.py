@@ -60,7 +60,8 @@ def test_no_card_of_any_edition_is_idle(edition: str) -> None:
     for number in range(len(ALL)):
         for modules in combinations(ALL, number):
             idle = told(made, modules)
-            assert {card for code, card in idle if code == "unplayable"} == (NEED_ECO if unpaid(modules) else set())
+            unpaid = NEED_ECO if "climate" in modules and "economy" not in modules else set()
+            assert {card for code, card in idle if code == "unplayable"} == unpaid
             budget = {"supplementary-budget"} if modules == ("economy",) and edition != "sim-1" else set()
             assert {card for code, card in idle if code != "unplayable"} == budget, modules
 
@@ -105,11 +106,6 @@ def test_a_card_that_waits_for_a_placement_is_no_first_one() -> None:
 
 
 NEED_ECO = {"energy-crisis", "technology-drive", "supply-chain-break", "future-committee"}
-
-
-def unpaid(modules: tuple[str, ...]) -> bool:
-    """Whether the four climate cards that cost ECO are in play and nothing makes ECO."""
-    return "climate" in modules and "economy" not in modules
 
 
 def flipped(**rulings: str) -> set[tuple[str, str]]:

@@ -113,8 +113,6 @@ def substitutes(piece: Piece) -> int:
     return sum(effect.word == "substitute" for effect, _ in flattened([piece.effect]))
 
 
-# Games with them ------------------------------------------------------------------------------------------------------
-
 NAME = "piece"
 """The id of the piece that a game is about; several are `piece`, `piece-2`, …"""
 MODULES = tuple(ModuleId(name) for name in ("economy", "security", "climate"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -92,22 +93,23 @@ def test_every_word_has_an_example() -> None:
     assert set(EXAMPLES) == set(BY_NAME)
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize(("word", "name"), varied())
-def test_another_value_is_another_sentence(language: str, word: str, name: str) -> None:
-    speaker = speaking(language)
-    found = {write_value(effect, name): speaker.generic([effect]) for effect in versions(word, name)}
+def all_differ(word: str, name: str, told: Callable[[Effect], object]) -> None:
+    """Another value is told otherwise."""
+    found = {str(getattr(effect, name)): told(effect) for effect in versions(word, name)}
     for (one, left), (two, right) in combinations(found.items(), 2):
         if (one, two) not in SAME_MOVE.get((word, name), ()):
             assert left != right, f"{one} and {two}"
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("word", "name"), varied())
+def test_another_value_is_another_sentence(language: str, word: str, name: str) -> None:
+    all_differ(word, name, lambda effect: speaking(language).generic([effect]))
 
 
 @pytest.mark.parametrize(("word", "name"), varied())
 def test_another_value_is_another_row(word: str, name: str) -> None:
-    found = {write_value(effect, name): rows([effect], Numbered()) for effect in versions(word, name)}
-    for (one, left), (two, right) in combinations(found.items(), 2):
-        if (one, two) not in SAME_MOVE.get((word, name), ()):
-            assert left != right, f"{one} and {two}"
+    all_differ(word, name, lambda effect: rows([effect], Numbered()))
 
 
 @pytest.mark.parametrize(("word", "name"), varied())
@@ -119,10 +121,6 @@ def test_the_notation_shows_what_it_is_said_to_show(word: str, name: str) -> Non
 def versions(word: str, name: str) -> list[Effect]:
     effect = example(word)
     return [effect, *changed(effect, field_named(word, name))]
-
-
-def write_value(effect: Effect, name: str) -> str:
-    return str(getattr(effect, name))
 
 
 def test_every_word_has_a_row_of_its_own() -> None:

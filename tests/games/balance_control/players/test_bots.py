@@ -75,11 +75,8 @@ def test_greed_sees_a_marker_on_the_board_as_better_than_one_in_the_supply() -> 
 
 
 def value(match: Match, seat: int) -> int:
-    return worth_to(match.state, match.game.tables, notes(), seat)
-
-
-def notes() -> Any:
-    return weighed(interpreted_backend(), [bot_spec("greedy")] * 6)
+    notes: Any = weighed(interpreted_backend(), [bot_spec("greedy")] * 6)
+    return worth_to(match.state, match.game.tables, notes, seat)
 
 
 def test_one_bot_for_all_or_one_each() -> None:

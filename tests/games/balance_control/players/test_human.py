@@ -184,17 +184,6 @@ def test_undo_goes_back_over_bots_to_the_last_decision_here() -> None:
     assert plain(State, state(again)) == plain(State, state(first))
 
 
-def test_undo_twice() -> None:
-    script = typed("tile 1,0", "place 1,0", "undo", "undo", "tile 0,1")
-    assert script.written[1:] == ["1. A tile 0,1"]
-
-
-def test_several_people_share_a_terminal() -> None:
-    script = typed("tile 1,0", "place 1,0", "tile 0,1", seats="AB")
-    assert "B lays" in script
-    assert "B (4 in supply, no resources) decides: " in script
-
-
 def test_save_names_the_file() -> None:
     script = typed("save my game.bcg")
     assert script.saved == [Path("my game.bcg")]

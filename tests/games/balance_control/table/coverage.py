@@ -28,7 +28,6 @@ from tests.games.balance_control.table.switch_tables import (
     IN_DATA,
     IN_KERNEL,
     INSTEAD,
-    Change,
 )
 from tests.scenario_files import SCENARIOS, Document, documents, scenario_files
 
@@ -120,27 +119,12 @@ def scenario(document: Document, edition: str) -> Scenario:
     return read(document, text_in(document, edition))
 
 
-def felt_in_data(rule: str, change: Change, edition: str = "") -> list[str]:
-    scenarios = (scenario(document, edition) for document in of_rule(rule, edition))
-    return [one.name for one in scenarios if fails(replace(one, pack=change(one.pack)))]
-
-
 def fails_by_ruling(document: Document, name: str, option: str, edition: str = "") -> bool:
     """Whether a scenario fails under another option; where its position or a line of it can't be, it doesn't count."""
     try:
         return fails(read(document, with_ruling(text_in(document, edition), name, option)))
     except InputError:
         return False
-
-
-def felt_by_ruling(rule: str, name: str, option: str, edition: str = "") -> list[str]:
-    return [one.name for one in of_rule(rule, edition) if fails_by_ruling(one, name, option, edition)]
-
-
-def felt_in_kernel(rule: str, name: str, other: Callable[..., Any], edition: str = "") -> list[str]:
-    scenarios = [scenario(document, edition) for document in of_rule(rule, edition)]
-    with put_in_place(name, other):
-        return [one.name for one in scenarios if fails(one)]
 
 
 Row = tuple[str, str, list[str]]
@@ -171,13 +155,21 @@ def rows(edition: str = "") -> Iterator[Row]:
 
 def _rows(edition: str) -> Iterator[Row]:
     given = game().definitions(edition or None)
+
+    def asked(rule: str) -> list[Scenario]:
+        return [scenario(document, edition) for document in of_rule(rule, edition)]
+
     for rule, what, change in (*IN_DATA, *INSTEAD.get(edition, ())):
-        yield rule, what, felt_in_data(rule, change, edition)
+        yield rule, what, [one.name for one in asked(rule) if fails(replace(one, pack=change(one.pack)))]
     for rule, name, other in BY_RULING:
         option = game().rulings[RulingName(name)].options[0] if given.rulings[RulingName(name)] == other else other
-        yield rule, f"ruling `{name}`: `{option}`", felt_by_ruling(rule, name, option, edition)
+        felt = [one.name for one in of_rule(rule, edition) if fails_by_ruling(one, name, option, edition)]
+        yield rule, f"ruling `{name}`: `{option}`", felt
     for rule, what, function, instead in IN_KERNEL:
-        yield rule, what, felt_in_kernel(rule, function, instead, edition)
+        scenarios = asked(rule)
+        with put_in_place(function, instead):
+            felt = [one.name for one in scenarios if fails(one)]
+        yield rule, what, felt
     for card in given.measures.values():
         rule = "R12.7" if card.timing not in OWN_TURN else "R12.3"
         yield rule, f"`{card.id}` does nothing", felt_by_card(card.id, edition)

@@ -66,15 +66,11 @@ def owned(state: State) -> tuple[int, int]:
     return next((seat, slot) for seat in range(3) for slot in range(8) if state.resources[seat][slot])
 
 
-Place = tuple[str | int, ...]
-"""A field of the position, and the way into it."""
-
-
 def change(name: str, *way: int, by: int) -> Callable[[Match], None]:
     return lambda match: add(match.state, (name, *way), by)
 
 
-def add(state: State, place: Place, number: int) -> None:
+def add(state: State, place: tuple[str | int, ...], number: int) -> None:
     name, *way = place
     if not way:
         setattr(state, str(name), getattr(state, str(name)) + number)

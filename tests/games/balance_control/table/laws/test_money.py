@@ -98,16 +98,11 @@ BENDS: dict[str, Bend] = {
 }
 
 
-def test_a_paid_share_is_right() -> None:
-    moment = paid()
-    assert any(event[0] == c.EVENT_ROUND for event in moment.step.noted)
-    assert not list(settlement_pays_the_output(moment))
-    assert not list(resources_add_up(moment))
-
-
 @pytest.mark.parametrize("bend", BENDS)
 def test_a_bent_settlement_is_noticed(bend: str) -> None:
     moment = paid()
+    assert any(event[0] == c.EVENT_ROUND for event in moment.step.noted)
+    assert not [*settlement_pays_the_output(moment), *resources_add_up(moment)]
     bent = replace(moment, step=replace(moment.step, noted=BENDS[bend](moment.step.noted)))
     assert list(settlement_pays_the_output(bent))
 

@@ -170,9 +170,6 @@ def test_files_that_are_no_text_are_refused(tmp_path: Path) -> None:
         read_record(tmp_path / "missing.bcg", "missing.bcg")
 
 
-# With a game's words -------------------------------------------------------------------------------------------------
-
-
 def test_the_header_names_the_definitions() -> None:
     definitions, config = record_setting(parse_record(CONTRACT, "x"), game())
     assert definitions.edition.id == "1.0.14"

@@ -107,9 +107,6 @@ def test_steps_know_their_places() -> None:
     assert str(expect.values[0].mark) == "x:31:19"
 
 
-# Defaults ------------------------------------------------------------------------------------------------------------
-
-
 def test_a_position_that_says_nothing() -> None:
     found = parse_scenario("name: x\nplayers: 3\nsteps: [do: settle]", game(), "x")
     position = found.position
@@ -189,8 +186,6 @@ def test_what_isnt_in_play_or_is_incomplete_is_simply_illegal() -> None:
     assert isinstance(step.attempts[0].refusal, NotInPlay)
     assert isinstance(step.attempts[1].refusal, WrongShape)
 
-
-# Faults --------------------------------------------------------------------------------------------------------------
 
 # The part of the scenario, the place of the fault, what it says. A position's lines begin on line 4, column 3.
 POSITIONS = [
