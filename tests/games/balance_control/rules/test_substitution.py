@@ -1,9 +1,13 @@
-"""Costs paid otherwise (ECO 08, SEC 06), by hand; the oracle lists every way to pay (`test_beside_oracle.py`)."""
+"""Costs paid otherwise (ECO 08, SEC 06), by hand, and against every way there is to pay."""
 
 from __future__ import annotations
 
 import functools
+import random
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations_with_replacement
 
 import pytest
 
@@ -18,7 +22,7 @@ from generator.games.balance_control.rules.modifiers import begin_turn_effects, 
 from generator.games.balance_control.rules.overlays import put_overlay
 from generator.games.balance_control.rules.words.substitute import substitute_uses
 from generator.games.balance_control.table.game import Game, Match
-from generator.games.balance_control.table.moves.legal import is_legal, payments, play_move
+from generator.games.balance_control.table.moves.legal import is_legal, legal_moves, payments, play_move
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.play.scenario.read import parse_scenario
@@ -140,6 +144,49 @@ def test_what_counts_as_another_department_pays_overlays_extra_costs_too() -> No
     assert not allowed(stand, "place 1,0 +SEC")
     at_work(stand, PARTNERSHIP)
     assert allowed(stand, "place 1,0 +SEC")
+
+
+def every_way(given: Match, card: str, often: bool, partner: bool) -> Iterator[Counter[str]]:
+    """Replacements of a card's cost as bags of `A=B`, `A=B+C` that leave no department below zero."""
+    names, tables = given.game.names, given.game.tables
+    cost = tables.card_cost[names.card(card)]
+    units = [name for slot, name in enumerate(DEPARTMENTS) for _ in range(cost[slot])]
+    held = Counter({name: given.state.resources[0][slot] for slot, name in enumerate(DEPARTMENTS)})
+
+    def go(place: int, council: bool, paid: Counter[str], said: tuple[str, ...]) -> Iterator[Counter[str]]:
+        if place == len(units):
+            if all(paid[name] <= held[name] for name in paid):
+                yield Counter(said)
+            return
+        unit = units[place]
+        yield from go(place + 1, council, paid + Counter([unit]), said)
+        if partner and unit != "SEC":
+            yield from go(place + 1, council, paid + Counter(["SEC"]), (*said, f"{unit}=SEC"))
+        if council and unit == "ECO":
+            for pair in combinations_with_replacement([d for d in DEPARTMENTS if d != "ECO"], 2):
+                yield from go(place + 1, False, paid + Counter(pair), (*said, f"{unit}={'+'.join(pair)}"))
+
+    yield from go(0, often, Counter(), ())
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_ways_to_pay_are_all_and_only_those_there_are(seed: int) -> None:
+    chance = random.Random(seed)
+    card = chance.choice(["debt-brake", "budget-deficit", "technology-drive", "state-of-emergency", "future-committee"])
+    target = " B" if card == "budget-deficit" else ""
+    held = {name: chance.choice([0, 0, 1, 1, 2]) for name in DEPARTMENTS}
+    given = match(usual(), ["order-partnership", "economic-council", card], held)
+    council, partner = chance.random() < 0.7, chance.random() < 0.7
+    for at, name in ((council, COUNCIL), (partner, PARTNERSHIP)):
+        if at:
+            at_work(given, name)
+    wanted = {frozenset(bag.items()) for bag in every_way(given, card, council, partner)}
+    base = parse_move(f"play {card}{target}", given.game.vocabulary)
+    assert (base in legal_moves(given)) == bool(wanted)
+    if wanted:
+        found = [Counter(map(str, way.suffixes.replaced)) for way in payments(given, base)]
+        assert {frozenset(bag.items()) for bag in found} == wanted
+        assert len(found) == len(wanted)
 
 
 def test_a_move_that_nothing_allows_says_so() -> None:
