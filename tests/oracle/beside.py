@@ -14,16 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from tests.oracle.measures import deck_of
-from tests.oracle.numbers import (
-    BASE,
-    EDITIONS,
-    NOT_PLAYED,
-    OVERLAYS,
-    RULINGS,
-    SEATS,
-    departments_in_play,
-    drawable,
-)
+from tests.oracle.numbers import BASE, EDITIONS, NOT_PLAYED, OVERLAYS, RULINGS, SEATS, departments_in_play, drawable
 from tests.oracle.position import START, Cell, cell_of, is_focus, neighbours, text_of
 from tests.oracle.state import State, from_position, new_game
 

@@ -154,11 +154,7 @@ ECONOMY = {"eco-w1": 2, "eco-w2": 1, "eco-w3": 1, "labour-market": 1, "investmen
 ECONOMY_56 = {"eco-w1": 1, "eco-w2": 1, "eco-w3": 1}
 SECURITY = {"internal-order": 1, "control-centre": 1}
 CLIMATE = {"clm-w1": 2, "clm-w2": 2, "transformation-pressure": 1}
-CLIMATE_56 = {
-    "w1+w2": {"clm-w1": 1, "clm-w2": 1},
-    "w1+w1": {"clm-w1": 2},
-    "w2+w2": {"clm-w2": 2},
-}
+CLIMATE_56 = {"w1+w2": {"clm-w1": 1, "clm-w2": 1}, "w1+w1": {"clm-w1": 2}, "w2+w2": {"clm-w2": 2}}
 
 
 def all_modules(players: int, modules: Iterable[str]) -> list[str]:

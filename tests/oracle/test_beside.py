@@ -8,14 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.oracle.beside import (
-    Difference,
-    Setup,
-    oracle_start,
-    plain,
-    play_beside,
-    some_setups,
-)
+from tests.oracle.beside import Difference, Setup, oracle_start, plain, play_beside, some_setups
 from tests.oracle.numbers import BASE, RULINGS
 from tests.oracle.state import State
 

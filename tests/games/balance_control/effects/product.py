@@ -159,14 +159,7 @@ def box() -> Definitions:
     twice = replace(tiles[TileId("committee")].effects[0], amount=2)  # type: ignore[call-arg]
     for name, effect in (("focus", focus), ("investment-program", convert), ("committee", twice)):
         tiles[TileId(name)] = replace(tiles[TileId(name)], effects=(effect,))
-    return replace(
-        real,
-        tiles=tiles,
-        measures={},
-        copies=(),
-        numbers=replace(real.numbers, **NUMBERS),
-        marks={},
-    )
+    return replace(real, tiles=tiles, measures={}, copies=(), numbers=replace(real.numbers, **NUMBERS), marks={})
 
 
 def helpers(answers: bool) -> dict[MeasureId, Measure]:
@@ -266,12 +259,7 @@ def position(game: Game, hands: Sequence[str], resources: int = 12, board: Seque
     )
 
 
-_LYING = {
-    1: ("control",),
-    10: ("security-level",),
-    5: ("lock",),
-    9: ("administration", "security-level"),
-}
+_LYING = {1: ("control",), 10: ("security-level",), 5: ("lock",), 9: ("administration", "security-level")}
 """The overlays of the position, by the place of their tile."""
 _MORE_LYING = _LYING | {
     0: ("security-level", "control", "administration"),

@@ -22,13 +22,7 @@ from generator.games.balance_control.rules import codes as c
 from generator.play.scenario.types import Do, Scenario
 from tests.games import real_game
 from tests.games.balance_control.table.setting import game
-from tests.games.balance_control.table.switch_tables import (
-    BY_RULING,
-    ELSEWHERE,
-    IN_DATA,
-    IN_KERNEL,
-    INSTEAD,
-)
+from tests.games.balance_control.table.switch_tables import BY_RULING, ELSEWHERE, IN_DATA, IN_KERNEL, INSTEAD
 from tests.scenario_files import SCENARIOS, Document, documents, scenario_files
 
 OTHER = "sim-1"

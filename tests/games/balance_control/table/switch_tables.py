@@ -47,8 +47,7 @@ def effect(name: str, kind: type[Effect], **values: Any) -> Change:
 
 def department(name: str, **values: Any) -> Change:
     return lambda given: replace(
-        given,
-        departments={d: replace(one, **values) if d == name else one for d, one in given.departments.items()},
+        given, departments={d: replace(one, **values) if d == name else one for d, one in given.departments.items()}
     )
 
 
@@ -249,10 +248,7 @@ ELSEWHERE: dict[str, dict[tuple[str, str], str]] = {
         ("R6.1", "ruling `start-tile-influence`: `forbidden`"): "the Start tile is the Start Committee",
         ("R8.3", "CLM goes in"): "it does",
         ("R8.3", "CLM comes out"): "it does",
-        (
-            "R13.2",
-            "ECO goes in anywhere",
-        ): "R8.2 has it; what the Program says is no conversion of its own",
+        ("R13.2", "ECO goes in anywhere"): "R8.2 has it; what the Program says is no conversion of its own",
         ("R11.3", "Controls do nothing"): "it prices no production, where both are seen at once",
         ("R11.6", "Locks do nothing"): "what a Lobbyist lends is untouched; R11.4 has Locks",
         ("R12.4", "two reshuffles"): "each card is counted by itself",

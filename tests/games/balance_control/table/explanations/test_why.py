@@ -191,8 +191,7 @@ steps:
 
 
 @pytest.mark.parametrize(
-    ("tile", "phase", "move", "rule"),
-    [("dom-w3", "settlement", "", "R4.6"), ("focus", "place", "tile 2,0", "R5.6")],
+    ("tile", "phase", "move", "rule"), [("dom-w3", "settlement", "", "R4.6"), ("focus", "place", "tile 2,0", "R5.6")]
 )
 def test_what_else_is_asked_is_told_by_the_rule_that_asks(tile: str, phase: str, move: str, rule: str) -> None:
     """A is asked to pay for a share of a settlement, or at a focus: pay or decline."""

@@ -42,10 +42,7 @@ def test_draws_turns_and_what_lies_open() -> None:
 
 def test_focuses_with_and_without_a_gain() -> None:
     noted = [(c.EVENT_FOCUS, 0, 1, 1), (c.EVENT_FOCUS, 0, -1, 0)]
-    assert list(scribe().write(noted)) == [
-        FocusResolved(Cell(0, 0), (Grant("B", 1),)),
-        FocusResolved(Cell(0, 0)),
-    ]
+    assert list(scribe().write(noted)) == [FocusResolved(Cell(0, 0), (Grant("B", 1),)), FocusResolved(Cell(0, 0))]
 
 
 def test_a_settlement_is_one_line_by_seat_and_department_noise_last() -> None:

@@ -360,8 +360,3 @@ def test_files_that_cant_be_read_are_refused(tmp_path: Path) -> None:
 def test_no_spoiled_scenario_brings_a_traceback(place: int, length: int, put: str) -> None:
     found = faults(CATALOGUE[:place] + put + CATALOGUE[place + length :])
     assert all(fault.mark.file == "x" for fault in found)
-
-
-@given(st.text(max_size=120))
-def test_no_text_brings_a_traceback(text: str) -> None:
-    assert all(fault.mark.file == "x" for fault in faults(text))
