@@ -28,15 +28,12 @@ OURS = ("-c", "from generator.cli.start import main; main()", "build", "--no-rul
 
 @dataclass(frozen=True)
 class Job:
-    """One file as the kit hands it to the painter."""
-
     parts: Sequence[Sheets]
     palette: Palette
     info: Info
     icons: IconSet
 
     def bytes(self) -> bytes:
-        """The file."""
         return pdf_bytes(self.parts, self.palette, self.info, self.icons)
 
 
@@ -54,14 +51,12 @@ def jobs_of(wish: Wish, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[s
 
 
 def straight(jobs: Mapping[str, Job], path: Path) -> Path:
-    """The straight program that draws the same files."""
     any_job = next(iter(jobs.values()))
     files = {name: job.parts for name, job in jobs.items()}
     return write_program(path, straight_program(files, any_job.palette, any_job.icons))
 
 
 def module(path: Path) -> ModuleType:
-    """A program as a module of this process."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
@@ -71,7 +66,6 @@ def module(path: Path) -> ModuleType:
 
 
 def words(path: Path) -> list[str]:
-    """What is written on the paper."""
     with pypdfium2.PdfDocument(path) as document:
         return [word for page in document for word in page.get_textpage().get_text_bounded().split()]
 

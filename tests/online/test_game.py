@@ -19,8 +19,7 @@ from generator.online.seats import PERSON, Seating, seated
 from generator.play.record import parse_record
 from generator.play.replay import Replay
 from generator.play.session import Session
-from tests.play.test_procedure import A, B, C
-from tests.play.test_session import table
+from tests.play.auction import A, B, C, table
 
 SEATS = (A, B, C)
 
