@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import shutil
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -117,25 +118,15 @@ GAMECRAFTER = {
 
 @pytest.mark.slow
 def test_each_piece_is_the_nearest_product_of_its_role_and_shape(stalls: Path) -> None:
+    """In its pixels, turned or not. A standee and a paper die are nothing that the service makes; a chip of 60 mm and
+    a board of 90 cm are too large, and no deck is as long as these cards: they are left out, and why is told."""
     package = made(stalls, "gamecrafter")
     assert products(package) == GAMECRAFTER
-
-
-@pytest.mark.slow
-def test_what_fits_none_is_left_out_and_why_is_told(stalls: Path) -> None:
-    """A standee and a paper die are nothing that the service makes; a chip of 60 mm and a board of 90 cm are too
-    large, and no deck is as long as these cards."""
-    package = made(stalls, "gamecrafter")
     assert package.left == {"kite": 1, "drum": 1, "wall": 1, "walker": 1, "die": 1}
     assert package.why == {"kite": "130 × 40 mm", "drum": "⌀ 60 mm", "wall": "900 × 900 mm"}
     order = package.files["ORDER.md"].decode()
     assert "- 1 × Drum (⌀ 60 mm; fits none of the products)\n- 1 × Wall (900 × 900 mm; fits none" in order
     assert "- 1 × Walker\n- 1 × Die\n" in order
-
-
-@pytest.mark.slow
-def test_pictures_have_the_products_pixels_turned_or_not(stalls: Path) -> None:
-    package = made(stalls, "gamecrafter")
     known = {str(name): product for name, product in load_service("gamecrafter").products.items()}  # type: ignore[attr-defined]
     for name, data in package.files.items():
         if "/" in name:
@@ -165,11 +156,7 @@ def test_decks_of_one_module_have_a_file_each(stalls: Path) -> None:
 
 def test_equal_names_of_decks_are_told_apart(stalls: Path, tmp_path: Path) -> None:
     """Cards of two sizes without a deck."""
-    for path in stalls.rglob("*"):
-        if path.is_file():
-            copy = tmp_path / path.relative_to(stalls)
-            copy.parent.mkdir(exist_ok=True)
-            copy.write_bytes(path.read_bytes())
+    shutil.copytree(stalls, tmp_path, dirs_exist_ok=True)
     game = tmp_path / "game.yaml"
     changed = game.read_text(encoding="utf-8").replace("{deck: tall, count: 2}", "{size: 63 x 88}")
     game.write_text(changed.replace("{deck: odd}", "{size: 50 x 50}"), encoding="utf-8")

@@ -15,7 +15,7 @@ from generator.export.plan import PrintOptions
 from generator.faces.display import Text
 from generator.sheets.papers import paper
 from tests.faces.making import context, flat
-from tests.kit.kits import page_texts
+from tests.text_layer import page_texts
 
 LINE = re.compile(r"^.+ \d+ (?P<pages>\d+(?:[–, ]+\d+)*)$")
 HEADING = re.compile(r"^.+ \d+ (Pages?|Seiten?) \d")

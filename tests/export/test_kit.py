@@ -4,32 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pytest
 
-from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.export.kit import CALIBRATION, OURS, RULES, RULES_FOLDED, impose_kit
 from generator.export.plan import PrintOptions
 from generator.export.readback import check_kit, expected_counts
-from generator.games.balance_control.faces.context import Context
 from generator.sheets.blocks import flowed
 from generator.writing import LIST, written
 from tests.faces.making import context
-from tests.games import real_game
-from tests.kit.kits import build_kit, page_texts
-
-SETS = [((), 2), (("security",), 5)]
-
-
-def chosen(modules: tuple[str, ...], players: int, lang: str) -> Context:
-    definitions = context().definitions
-    config = configuration(definitions, players, modules or ("core",))
-    return Context(definitions, config, real_game().texts(lang), real_game().folder)
+from tests.kit.kits import build_kit
+from tests.text_layer import page_texts
 
 
 def manifest(folder: Path) -> dict[str, Any]:
@@ -43,17 +32,6 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("kit")
     build_kit(context(), PrintOptions(), folder)
     return folder
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("modules", "players"), SETS)
-def test_a_set_reads_back(modules: tuple[str, ...], players: int, tmp_path: Path) -> None:
-    """`check --kit` and the manifest agree on every id (`tests/kit` does this for other sets in both languages)."""
-    made = chosen(modules, players, "de" if (len(modules) + players // 2) % 2 else "en")
-    build_kit(made, PrintOptions(), tmp_path)
-    report = check_kit(made.definitions, made.config, [made.texts], made.folder, tmp_path)
-    assert report.data() == {"ok": True, "missing": {}, "surplus": {}, "outdated": {}}
-    assert manifest(tmp_path)["counts"] == expected_counts(made.definitions, made.config)
 
 
 @pytest.mark.slow
@@ -79,48 +57,10 @@ def test_the_files(kit: Path) -> None:
     assert pages["kit.pdf"] == 2 + sum(count for name, count in pages.items() if name != "kit.pdf")
 
 
-def test_the_manifest_knows_each_copy_and_its_page(kit: Path) -> None:
-    texts = {name: list(page_texts(kit / name)) for name in manifest(kit)["files"]}
-    for where in ("file", "kit"):
-        listed: Counter[tuple[str, int, str]] = Counter()
-        for copy in manifest(kit)["copies"]:
-            name, page = (copy["file"], copy["page"]) if where == "file" else ("kit.pdf", copy["kit_page"])
-            listed[(name, page, copy["id"])] += 1
-        for (name, page, piece), count in listed.items():
-            words = Counter(re.findall(r"[\w-]+", texts[name][page - 1]))
-            assert words[piece] == count, f"{piece} on page {page} of {name}"
-
-
 def test_places_are_on_the_paper_and_apart(kit: Path) -> None:
     places = [(c["file"], c["page"], c["x"], c["y"]) for c in manifest(kit)["copies"]]
     assert len(set(places)) == len(places)
     assert all(0 < x < 210 and 0 < y < 297 for _, _, x, y in places)
-
-
-def test_digests_are_printed(kit: Path) -> None:
-    text = " ".join(page_texts(kit / "cards.pdf"))
-    copy = next(c for c in manifest(kit)["copies"] if c["id"] == "economic-stimulus")
-    assert len(copy["digest"]) == 64
-    assert f"economic-stimulus · economy · 1.0.14 · {copy['digest'][:4]}" in text
-
-
-def test_boxes_and_fonts(kit: Path) -> None:
-    """TrimBox and BleedBox on every page, every font embedded, no picture but vectors."""
-    for name in manifest(kit)["files"]:
-        with pikepdf.open(kit / name) as file:
-            assert all("/TrimBox" in page and "/BleedBox" in page for page in file.pages)
-            for item in file.objects:
-                if isinstance(item, pikepdf.Dictionary | pikepdf.Stream):
-                    assert item.get("/Subtype") != pikepdf.Name.Image
-                    if item.get("/Type") == pikepdf.Name.FontDescriptor:
-                        assert "/FontFile2" in item
-
-
-@pytest.mark.slow
-def test_the_same_bytes_again(kit: Path, tmp_path: Path) -> None:
-    build_kit(context(), PrintOptions(), tmp_path)
-    for path in kit.iterdir():
-        assert (tmp_path / path.name).read_bytes() == path.read_bytes(), path.name
 
 
 def test_the_first_page_counts(kit: Path) -> None:
@@ -171,13 +111,3 @@ def test_duplex_backs_follow_their_fronts(tmp_path: Path) -> None:
 def test_themes_change_paint_and_nothing_else(theme: str, kit: Path, tmp_path: Path) -> None:
     build_kit(context(), PrintOptions(theme=theme), tmp_path)
     assert manifest(tmp_path)["copies"] == manifest(kit)["copies"]
-
-
-@pytest.mark.quick("wrong0", "wrong1", "wrong3", "wrong4")
-@pytest.mark.parametrize(
-    "wrong", [{"bleed": 3.5}, {"gutter": -1.0}, {"tile_size": 10.0}, {"paper": "a9"}, {"backs": "up"}]
-)
-def test_wrong_options_write_nothing(wrong: dict[str, Any], tmp_path: Path) -> None:
-    with pytest.raises(InputError):
-        build_kit(context(), PrintOptions(**wrong), tmp_path / "out")
-    assert not (tmp_path / "out").exists()

@@ -8,7 +8,6 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.cli.main import run
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import PieceId
 from generator.errors import InputError
@@ -64,31 +63,18 @@ def rearranged(path: Path, pages: list[int]) -> None:
 
 
 @pytest.mark.slow
-def test_the_parts_alone_are_a_kit(kit: Path) -> None:
+def test_the_parts_alone_are_a_kit_and_so_is_the_whole_file(kit: Path, printed: Path) -> None:
     assert read(kit).ok
-
-
-@pytest.mark.slow
-def test_the_whole_file_alone_is_a_kit(printed: Path) -> None:
     assert read(printed / "kit.pdf").ok
 
 
 @pytest.mark.slow
-def test_a_page_removed(kit: Path) -> None:
+@pytest.mark.parametrize(("pages", "wrong"), [([0, 1, 2], "missing"), ([0, 1, 2, 3, 3], "surplus")])
+def test_a_page_that_is_missing_or_there_twice(pages: list[int], wrong: str, kit: Path) -> None:
     """The fourth page of cards holds CLM 03 to 11: nine of a page, behind 10 of Economy, 15 of Security and two."""
-    rearranged(kit / "cards.pdf", [0, 1, 2])
-    report = read(kit)
-    assert report.missing == dict.fromkeys(FOURTH_PAGE, 1)
-    assert not report.ok
-    assert not report.surplus
-
-
-@pytest.mark.slow
-def test_a_page_twice(kit: Path) -> None:
-    rearranged(kit / "cards.pdf", [0, 1, 2, 3, 3])
-    report = read(kit)
-    assert sorted(report.surplus) == FOURTH_PAGE
-    assert not report.missing
+    rearranged(kit / "cards.pdf", pages)
+    told = {"missing": {}, "surplus": {}, wrong: dict.fromkeys(FOURTH_PAGE, 1)}
+    assert read(kit).data() == {"ok": False, "outdated": {}, **told}
 
 
 @pytest.mark.slow
@@ -128,16 +114,6 @@ def test_no_pdf(tmp_path: Path) -> None:
     (tmp_path / "kit.pdf").write_text("a letter", encoding="utf-8")
     with pytest.raises(InputError, match=r"kit\.pdf: can't be read"):
         read(tmp_path)
-
-
-@pytest.mark.slow
-def test_exit_codes(kit: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["check", "--players", "4", "--modules", "all", "--kit", str(kit), "--quiet"]
-    assert run(arguments) == 0
-    rearranged(kit / "tiles.pdf", [1])
-    capsys.readouterr()
-    assert run(arguments) == 1
-    assert "missing" in capsys.readouterr().out
 
 
 def test_copies_are_counted_over_all_files_and_old_ones_each() -> None:

@@ -10,7 +10,6 @@ import pytest
 import zxingcpp
 
 from generator.definitions.form import MOST, Form, Open, Question, Scale, read_form
-from generator.definitions.request import Request
 from generator.definitions.stamp import Stamp
 from generator.errors import InputError
 from generator.export.kit import KIT, SESSION
@@ -19,22 +18,16 @@ from generator.export.session import session_sheet
 from generator.faces.colours import Palette
 from generator.faces.context import Context
 from generator.faces.tones import ink_table
-from generator.faces.whole import whole_contexts
 from generator.paths import Id
 from generator.play.session import header_of
 from generator.render.pdf import Info, pdf_bytes
 from generator.sheets.papers import paper, paper_names
-from tests.games import REAL
-from tests.kit.kits import build_kit, page_texts
+from tests.faces.shipped import box
+from tests.kit.kits import build_kit
+from tests.text_layer import page_texts
 
 PHONE = 100
 """Dots per inch at which a page is looked at: a telephone that is held over it sees more."""
-
-
-def context_of(game: str, players: int, language: str = "en") -> Context:
-    asked = Request(REAL.parent / game, players=players, language=language)
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-    return context
 
 
 def sheet(context: Context, form: Form, on: str, folder: Path) -> Path:
@@ -53,7 +46,7 @@ def codes(path: Path, page: int) -> list[str]:
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> tuple[Context, Path]:
-    folder, context = tmp_path_factory.mktemp("kit"), context_of("organisation", 3)
+    folder, context = tmp_path_factory.mktemp("kit"), box("organisation", players=3)
     build_kit(context, PrintOptions(), folder, ["trade"])
     return context, folder
 
@@ -84,7 +77,7 @@ def test_the_first_page_names_the_sheet(kit: tuple[Context, Path]) -> None:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_sheet_asks_the_form_of_each_seat(language: str, tmp_path: Path) -> None:
-    context = context_of("global-powers", 4, language)
+    context = box("global-powers", language)
     form = read_form(context.folder)
     (text,) = page_texts(sheet(context, form, "a4", tmp_path))
     said = " ".join(text.split())
@@ -97,12 +90,11 @@ def test_a_sheet_asks_the_form_of_each_seat(language: str, tmp_path: Path) -> No
 
 def test_modules_that_may_be_left_out_can_be_ticked(tmp_path: Path) -> None:
     """Not those that every game has, or that come with the number of players."""
-    asked = Request(REAL, players=5, modules="climate,economy", language="en")
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    context = box("balance-control", players=5, modules="climate,economy")
     (text,) = page_texts(sheet(context, read_form(context.folder), "a4", tmp_path))
     said = [line.strip() for line in text.splitlines() if "In play" in line]
     assert said == ["In play Economy & Labour Climate & Future"]
-    (plain,) = page_texts(sheet(context_of("organisation", 3), read_form(context.folder), "a4", tmp_path))
+    (plain,) = page_texts(sheet(box("organisation", players=3), read_form(context.folder), "a4", tmp_path))
     assert "In play" not in plain
 
 
@@ -120,7 +112,7 @@ LONG = "How would you describe the moment in which you knew that the game was de
 )
 def test_the_longest_form_stays_on_the_page(on: str, question: Question, tmp_path: Path) -> None:
     """For as many seats as a game here has."""
-    context = context_of("balance-control", 6)
+    context = box("balance-control", players=6)
     path = sheet(context, crowded({f"q{number}": question for number in range(MOST)}), on, tmp_path)
     with pypdfium2.PdfDocument(path) as document:
         (page,) = document
@@ -133,7 +125,7 @@ def test_the_longest_form_stays_on_the_page(on: str, question: Question, tmp_pat
 
 
 def test_a_question_that_finds_no_room_is_told(tmp_path: Path) -> None:
-    context = context_of("balance-control", 6)
+    context = box("balance-control", players=6)
     form = crowded({f"q{number}": Scale(asks={"en": LONG * 20}) for number in range(MOST)})
     with pytest.raises(InputError, match="is too long at the least size"):
         sheet(context, form, "a4", tmp_path)
@@ -141,6 +133,6 @@ def test_a_question_that_finds_no_room_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", ["{braces} **stars**", "<b>&amp;</b>", "=1+1"])
 def test_words_are_only_words(words: str, tmp_path: Path) -> None:
-    context = context_of("organisation", 3)
+    context = box("organisation", players=3)
     (text,) = page_texts(sheet(context, crowded({"a": Open(asks={"en": words})}), "a4", tmp_path))
     assert words in text

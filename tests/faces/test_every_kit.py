@@ -26,6 +26,7 @@ from generator.geometry import IDENTITY, Point, Transform, applied
 from generator.units import mm
 from tests.faces.making import corners_of, flat, texts
 from tests.faces.shipped import KITS, whole_box, whole_context
+from tests.polygons import depth
 
 READ, SMALL_PRINT = 7.0, 5.0
 """Least sizes (pt): of what players read, and of the small print, which only tells copies of a piece apart."""
@@ -102,14 +103,7 @@ def ink(item: Text | IconUse, transform: Transform, icons: IconSet) -> Iterator[
 
 def from_cut(shape: Shape, point: Point) -> float:
     """How far inside the cut a point lies (mm)."""
-    x, y = point
-    if shape.kind == "disc":
-        return shape.width / 2.0 - math.hypot(x, y)
-    corners = shape.corners()
-    return min(
-        ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / math.hypot(bx - ax, by - ay)
-        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True)
-    )
+    return shape.width / 2.0 - math.hypot(*point) if shape.kind == "disc" else depth(point, shape.corners())
 
 
 def unclipped(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -173,17 +167,8 @@ def test_no_id_stands_where_a_player_reads(game: str, language: str) -> None:
             tuck = inset(made.panel("tuck").corners, 0.5)
             lines = [text for text in texts(face) if role(text, face, brought) == "small print"]
             assert lines
-            assert all(_within(text, tuck) for text in lines), piece
+            assert all(depth(corner, tuck) >= 0.0 for text in lines for corner in corners_of(text, IDENTITY)), piece
     assert found == []
-
-
-def _within(text: Text, corners: tuple[Point, ...]) -> bool:
-    ends = list(zip(corners, (*corners[1:], corners[0]), strict=True))
-    return all(
-        (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0.0
-        for x, y in corners_of(text, IDENTITY)
-        for (ax, ay), (bx, by) in ends
-    )
 
 
 def strokes(path: Path) -> list[tuple[Point, Point]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+from itertools import combinations
 
 import pytest
 
@@ -11,6 +12,7 @@ from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Text
 from generator.faces.pieces import Printed, printed_pieces
 from tests.faces.making import applied_box, context, corners_of, flat
+from tests.polygons import apart
 
 CASES = [("de", "1.0.14", 50.0), ("en", "1.0.14", 40.0), ("de", "1.0.9", 40.0), ("en", "canonical-en", 60.0)]
 STACK = "aid-2"
@@ -38,15 +40,9 @@ def boxes(face: Face, lang: str, edition: str) -> list[tuple[float, float, float
 @pytest.mark.parametrize(("lang", "edition", "flats"), CASES)
 def test_nothing_overlaps(lang: str, edition: str, flats: float) -> None:
     for piece in pieces(lang, edition, flats):
-        if piece.id == STACK:
-            continue
-        seen = boxes(piece.face, lang, edition)
-        for number, (left, low, right, high, name) in enumerate(seen):
-            for other in seen[number + 1 :]:
-                apart = (
-                    min(right, other[2]) - max(left, other[0]) < 0.05 or min(high, other[3]) - max(low, other[1]) < 0.05
-                )
-                assert apart, f"{piece.id}: {name} lies on {other[4]}"
+        if piece.id != STACK:
+            for one, other in combinations(boxes(piece.face, lang, edition), 2):
+                assert apart(one[:4], other[:4], 0.05), f"{piece.id}: {one[4]} lies on {other[4]}"
 
 
 @pytest.mark.quick("de-1.0.9-40.0")

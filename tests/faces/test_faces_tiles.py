@@ -22,6 +22,7 @@ from generator.faces.tones import ink_table
 from generator.games.balance_control.faces.tile import tile_face
 from tests.faces.making import context, corners_of, flat, spoiled, texts
 from tests.games import change, copy_real
+from tests.polygons import depth
 
 LANGUAGES = ("de", "en")
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
@@ -161,21 +162,11 @@ def test_the_start_tile_has_a_closed_ring_and_a_solid_cap(theme: str) -> None:
     white = (1.0, 1.0, 1.0)
     dark = [path for path in paths if (paint := palette.paint(path.fill)) and contrast(paint, white) > 4.5]
     for point in ((0.0, 22.0), (-8.0, 14.0), (8.0, 14.0), (0.0, 7.5)):
-        assert any(_holds(path, point) for path in dark), f"no cap at {point}"
+        assert any(depth(point, flattened(path.outline)[0][0]) >= 0.0 for path in dark), f"no cap at {point}"
     icon = made.icons["start"]
     corners = [point for path in icon.paths for ring, _ in flattened(path.outline) for point in _dense(ring)]
     ways = {int(math.degrees(math.atan2(y, x)) % 360.0 // 5) for x, y in corners if math.hypot(x, y) > 9.0}
     assert len(ways) == 72
-
-
-def _holds(path: Drawn, point: tuple[float, float]) -> bool:
-    """Whether a point lies in a filled convex path."""
-    (ring, _), *_ = flattened(path.outline)
-    sides = [
-        (x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1)
-        for (x1, y1), (x2, y2) in zip(ring, [*ring[1:], ring[0]], strict=True)
-    ]
-    return min(sides) >= 0.0 or max(sides) <= 0.0
 
 
 def _dense(ring: list[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -7,13 +7,11 @@ import functools
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
-
-import pypdfium2
 
 from generator.definitions.configuration import configuration
 from generator.definitions.types import Configuration
@@ -23,6 +21,7 @@ from generator.games.balance_control.definitions.counts import measure_counts, o
 from generator.games.balance_control.definitions.types import Definitions
 from generator.games.balance_control.faces.context import Context
 from tests.games import real_game
+from tests.text_layer import page_texts
 
 EXPANSIONS = ("economy", "security", "climate")
 GROUPS = ("tiles", "cards", "tokens", "aids")
@@ -130,13 +129,6 @@ def box(wish: Wish) -> dict[str, int]:
     count = (tile_counts, measure_counts, overlay_counts, piece_counts)
     found = (item for counts in count for item in counts(definitions(), config(wish)).items())
     return {str(name): number for name, number in found if number}
-
-
-def page_texts(path: Path) -> Iterator[str]:
-    """The text of each page."""
-    with pypdfium2.PdfDocument(path) as document:
-        for page in document:
-            yield page.get_textpage().get_text_range()
 
 
 def words(text: str) -> Counter[str]:

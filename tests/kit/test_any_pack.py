@@ -14,7 +14,7 @@ from generator.faces.display import Path as FacePath
 from generator.faces.shapes import bounds, box
 from generator.faces.themed import thin
 from tests.cli.running import inside
-from tests.kit.kits import page_texts
+from tests.text_layer import page_texts
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 

@@ -10,8 +10,9 @@ import pytest
 
 from tests.cli.running import inside
 from tests.games import PACKS
-from tests.kit.kits import page_texts, words
+from tests.kit.kits import words
 from tests.shares import draw_one
+from tests.text_layer import page_texts
 
 GAMES = ("balance-control", "global-powers", "organisation")
 LANGUAGE = draw_one("language of whole kits", "de", "en")

@@ -9,8 +9,9 @@ from collections import Counter
 import pytest
 
 from tests.games import real_game
-from tests.kit.kits import EXPANSIONS, Kits, Wish, box, definitions, ids, page_texts, printed
+from tests.kit.kits import EXPANSIONS, Kits, Wish, box, definitions, ids, printed
 from tests.pairs import Case, pairs, pairs_in, pairwise_cases
+from tests.text_layer import page_texts
 
 TILES = {4: 72, 6: 90}
 """R1.1: the tiles of the core, and with the module for five and six."""

@@ -21,7 +21,8 @@ from fontTools.ttLib import TTFont
 from generator.export.kit import build_kit
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
-from tests.kit.kits import Kit, Kits, Wish, context, page_texts
+from tests.kit.kits import Kit, Kits, Wish, context
+from tests.text_layer import page_texts
 
 FULL = [Wish(language=language) for language in ("en", "de")]
 german_first = pytest.mark.quick("*-de")

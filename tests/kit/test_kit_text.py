@@ -10,8 +10,8 @@ from generator.definitions.ids import PieceId
 from generator.games.balance_control.definitions.describe import measure_sentence
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.faces.aid_content import aid_content
-from tests.kit.kits import Kits, Wish, context, page_texts
-from tests.text_layer import UNSEEN, words_printed, words_written
+from tests.kit.kits import Kits, Wish, context
+from tests.text_layer import UNSEEN, page_texts, words_printed, words_written
 
 WISHES = [Wish(language=language) for language in ("en", "de")]
 

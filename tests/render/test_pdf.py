@@ -26,6 +26,8 @@ from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Sheets
 from tests.harbour import INKS, card, tile, tiles, token
+from tests.paints import painted
+from tests.text_layer import page_texts
 
 INFO = Info("Harbour – Häfen", "de")
 RGB, CMYK = Palette(INKS), Palette(INKS, "cmyk")
@@ -40,8 +42,7 @@ def kit() -> list[Sheets]:
 
 
 def words(data: bytes) -> str:
-    with pypdfium2.PdfDocument(data) as document:
-        return "\n".join(page.get_textpage().get_text_bounded() for page in document)
+    return "\n".join(page_texts(data))
 
 
 def one(*items: Path | Text | IconUse | Group | Image, bleed: float = 0.0) -> list[Sheets]:
@@ -223,17 +224,8 @@ def test_for_a_press_black_words_print_over_what_is_under_them_and_nothing_else_
     )
     data = pdf_bytes(one(*words_on_sea), CMYK, INFO)
     with pikepdf.open(io.BytesIO(data)) as opened:
-        page = opened.pages[0]
-        over = {
-            str(name) for name, state in page.Resources.ExtGState.items() if state.OP and state.op and state.OPM == 1
-        }
-        on, found = False, []
-        for step in pikepdf.parse_content_stream(page):
-            if str(step.operator) == "gs":
-                on = str(step.operands[0]) in over
-            elif str(step.operator) in ("Tj", "f"):
-                found.append((str(step.operator), on))
-    assert found == [("f", False), ("Tj", True), ("Tj", False), ("f", False)]
+        found = [(one.what, one.over) for one in painted(opened.pages[0])]
+    assert found == [("area", False), ("word", True), ("word", False), ("area", False)]
 
 
 def test_icons_are_forms_made_once_and_nothing_is_raster() -> None:

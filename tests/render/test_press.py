@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path as File
 
 import pikepdf
@@ -20,6 +20,7 @@ from generator.render.press import condition, press_file
 from tests.cli.running import outside
 from tests.faces.shipped import KITS, whole_box, whole_context
 from tests.harbour import INKS, card
+from tests.paints import painted
 
 INFO = Info("Harbour", "en")
 FOGRA = condition("fogra39")
@@ -112,32 +113,7 @@ def test_no_paint_of_the_kit_is_too_wet(kit: File) -> None:
     assert max(sums) <= FOGRA.most_ink / 100.0
 
 
-Inks = tuple[float, ...]
-
-
-def thin(content: object, resources: pikepdf.Object, fill: Inks = (), line: Inks = ()) -> Iterator[Inks]:
-    """The inks of every line, word and sign; a sign is a form, in the inks of where it stands."""
-    kept: list[tuple[Inks, Inks]] = []
-    sign = bool(fill)
-    for operands, operator in pikepdf.parse_content_stream(content):  # type: ignore[call-overload]
-        name = str(operator)
-        if name == "q":
-            kept.append((fill, line))
-        elif name == "Q":
-            fill, line = kept.pop()
-        elif name == "k":
-            fill = tuple(map(float, operands))
-        elif name == "K":
-            line = tuple(map(float, operands))
-        elif name == "Do" and (form := resources.XObject[str(operands[0])]).Subtype == "/Form":
-            yield from thin(form, form.Resources, fill, line)
-        if name in ("S", "s", "B", "B*", "b", "b*"):
-            yield line
-        if name in ("Tj", "TJ") or (sign and name in ("f", "f*", "B", "B*")):
-            yield fill
-
-
-def mixed_black(inks: Inks) -> bool:
+def mixed_black(inks: Sequence[float]) -> bool:
     """Whether more than one ink makes a colour of which no light is left above a quarter."""
     lit = [(1.0 - part) * (1.0 - inks[3]) for part in inks[:3]] if len(inks) == 4 else [1.0]
     return sum(part > 0.0 for part in inks) > 1 and max(lit) < 0.25
@@ -151,7 +127,7 @@ def test_no_black_line_word_or_sign_is_mixed_of_several_inks(game: str, language
     sheets = single_faces([piece.face for piece in whole_box(game, language)])
     data = pdf_bytes([sheets], Palette(ink_table(context.definitions), "cmyk"), INFO, context.icons)
     with pikepdf.open(io.BytesIO(data)) as opened:
-        found = [inks for page in opened.pages for inks in thin(page, page.Resources)]
+        found = [one.ink[1] for page in opened.pages for one in painted(page) if one.what != "area"]
     assert (0.0, 0.0, 0.0, 1.0) in found
     assert any(sum(part > 0.0 for part in inks) > 1 for inks in found), "colours stay what they are"
     assert {inks for inks in found if mixed_black(inks)} == set()

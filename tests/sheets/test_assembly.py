@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definitions.configuration import configuration
 from generator.definitions.ids import ColourToken, PieceId
 from generator.definitions.printed import Board, Size
-from generator.definitions.request import open_game
 from generator.errors import InputError
-from generator.faces.context import Looks
 from generator.faces.display import Face, Group, IconUse, Path, Text, rectangle
 from generator.faces.fonts import font
 from generator.faces.kinds.board import board_face
-from generator.faces.paper import context_of
-from generator.faces.pieces import printed_pieces
 from generator.faces.shapes import box
-from generator.resources import resource_root
 from generator.sheets.assembly import Gluing, assembled, fits, grid
 from generator.sheets.labels import Labels
 from generator.sheets.papers import paper
 from tests.faces.kinds.printing import CORE, Printing
 from tests.faces.kinds.safe import printed_words
 from tests.faces.making import texts
+from tests.faces.shipped import box_pieces
 
 LABELS = Labels("Map", "1", note="Print at 100 %.")
 GLUING = Gluing.said(Printing(labels={"glue_tile": "glue {tile} on here"}).label)
@@ -185,17 +179,8 @@ def test_wherever_seams_run_no_tile_is_larger_than_the_paper(
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("game", "piece"), [("global-powers", "world-map"), ("organisation", "plan")])
 def test_the_seams_of_the_maps_cut_no_word_and_no_place(game: str, piece: str, language: str, name: str) -> None:
-    cut = grid(face_of(game, piece, language), paper(name))
+    (face,) = (made.face for made in box_pieces(game, language) if made.id == piece)
+    cut = grid(face, paper(name))
     assert cut.columns == 2
     assert cut.harm == 0
     assert cut.lost <= 0.02
-
-
-@cache
-def face_of(game: str, piece: str, language: str) -> Face:
-    """The face of a piece of a game."""
-    folder = open_game(resource_root() / "components" / game)
-    pack = folder.definitions()
-    made = configuration(pack, 4, ["all"])
-    context = context_of(pack, made, folder.texts_for(language, pack), folder.folder)
-    return printed_pieces(context, Looks(), (piece,))[0].face

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +16,6 @@ from generator.export.fitting import MM_PER_INCH, cut_of, fitted, outside
 from generator.export.listing import Row
 from generator.export.order import ordered
 from generator.export.package import Package, Wishes
-from generator.export.readback import expected_counts
 from generator.export.roles import ids_of
 from generator.export.service import Images, Number, Product
 from generator.export.services import load_service
@@ -66,21 +64,6 @@ def test_the_resolution_is_written_into_the_file() -> None:
     """300 dpi are 11,811 pixels a metre."""
     data = next(data for _, _, data in pictures(package("gamecrafter"), "gamecrafter"))
     assert dict(chunks(data))[b"pHYs"] == (11811).to_bytes(4, "big") * 2 + b"\1"
-
-
-@pytest.mark.quick("makeplayingcards")
-@pytest.mark.parametrize("target", TARGETS)
-def test_quantities_are_the_box(target: str) -> None:
-    """What `check` counts, but for what the service doesn't make; that is named."""
-    wish = BOXES[target]
-    made, box = package(target, wish), expected_counts(context(wish).definitions, context(wish).config)
-    counted: Counter[str] = Counter()
-    for row in rows(made):
-        counted[row["id"]] += int(row["quantity"])
-    left = dict(made.left)
-    assert {**counted, **left} == box
-    assert not set(counted) & set(left)
-    assert bool(left) == (target == "makeplayingcards")
 
 
 @pytest.mark.slow

@@ -15,9 +15,9 @@ import pytest
 import yaml
 
 from generator.definitions.counts import expected_counts
-from generator.definitions.request import Request
 from generator.export.order import dice_told
 from generator.export.package import Wishes
+from generator.export.pixels import Raster, write_png
 from generator.export.roles import left_of
 from generator.export.service import Table
 from generator.export.services import load_service
@@ -25,9 +25,8 @@ from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
 from generator.export.targets.laid_out import DECK, Arrangement, Lot, arranged, pieces_for
 from generator.export.targets.registry import make_package
 from generator.export.targets.table import Builder
-from generator.faces.whole import whole_contexts
 from tests.export.targets.packages import PLACE, desk, header, image, package
-from tests.games import ROOT
+from tests.faces.shipped import box
 from tests.kit.kits import Wish, context
 
 WISH = Wish(2, ("security",))
@@ -41,9 +40,21 @@ def made() -> Any:
     return package("tts", WISH, Wishes(address=URL))
 
 
+def service() -> Table:
+    found = load_service("tts", rules="balance-control")
+    assert isinstance(found, Table)
+    return found
+
+
 def save() -> dict[str, Any]:
     found: dict[str, Any] = json.loads(made().files["balance-control.json"])
     return found
+
+
+def only(**wanted: Any) -> dict[str, Any]:
+    """The only object on the table of which this is so."""
+    (found,) = (thing for thing in save()["ObjectStates"] if wanted.items() <= thing.items())
+    return dict(found)
 
 
 def things(objects: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -73,27 +84,17 @@ def parts(thing: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "CustomDeck", deck
 
 
-def test_six_saves_were_looked_at() -> None:
-    assert len(KEYS["saves"]) >= 3
-
-
 @pytest.mark.slow
 def test_keys_are_those_of_real_saves() -> None:
     """Every key was seen in one; none is missing that was in all."""
-    for thing in everything():
-        for name, part, known in [
-            (thing["Name"], thing, KEYS["objects"]),
-            *((name, part, KEYS["parts"]) for name, part in parts(thing)),
-        ]:
-            assert set(known[name]["always"]) <= set(part), name
-            assert set(part) <= {*known[name]["always"], *known[name]["sometimes"]}, name
-    assert set(KEYS["save"]["always"]) <= set(save()) <= {*KEYS["save"]["always"], *KEYS["save"]["sometimes"]}
-    parts_of_save = [(name, save()[name]) for name in ("Grid", "Hands", "Lighting", "Turns")]
-    parts_of_save += [("TabStates", tab) for tab in save()["TabStates"].values()]
-    parts_of_save += [("SnapPoints", point) for point in save()["SnapPoints"]]
-    for name, part in parts_of_save:
-        known = KEYS["parts"][name]
-        assert set(known["always"]) <= set(part) <= {*known["always"], *known["sometimes"]}, name
+    whole = save()
+    seen = [(whole, KEYS["save"]), *((thing, KEYS["objects"][thing["Name"]]) for thing in everything())]
+    named = [*((name, whole[name]) for name in ("Grid", "Hands", "Lighting", "Turns"))]
+    named += [("TabStates", tab) for tab in whole["TabStates"].values()]
+    named += [("SnapPoints", point) for point in whole["SnapPoints"]]
+    named += [part for thing in everything() for part in parts(thing)]
+    for part, known in (*seen, *((part, KEYS["parts"][name]) for name, part in named)):
+        assert set(known["always"]) <= set(part) <= {*known["always"], *known["sometimes"]}, part
 
 
 @pytest.mark.slow
@@ -128,7 +129,7 @@ def test_tiles_snap_to_cells_that_meet_edge_to_edge() -> None:
 
 
 def test_decks_have_a_place_for_their_discards() -> None:
-    (deck,) = (thing for thing in save()["ObjectStates"] if thing["Name"] == "Deck")
+    deck = only(Name="Deck")
     places = {(point["Position"]["x"], point["Position"]["z"]) for point in save()["SnapPoints"]}
     x, z = deck["Transform"]["posX"], deck["Transform"]["posZ"]
     assert (x, z) in places
@@ -146,10 +147,9 @@ def test_published_names_change_with_what_is_in_them_and_only_then() -> None:
 
 def test_the_rules_lie_on_the_table() -> None:
     """The PDF that was made beside, at its address."""
-    service = load_service("tts", rules="balance-control")
     rules = b"%PDF-1.7 the rules"
     at = replace(desk(context(Wish(2, ()))), rules={"rules.pdf": rules})
-    found = make_package(at, service, Wishes(address=URL))
+    found = make_package(at, service(), Wishes(address=URL))
     (booklet,) = (
         thing
         for thing in json.loads(found.files["balance-control.json"])["ObjectStates"]
@@ -176,9 +176,7 @@ def half(lot: Lot) -> tuple[float, float]:
 
 
 def arrangement() -> Arrangement:
-    service = load_service("tts", rules="balance-control")
-    assert isinstance(service, Table)
-    return Builder(desk(context(WISH)), service, Wishes()).arrangement
+    return Builder(desk(context(WISH)), service(), Wishes()).arrangement
 
 
 def test_names_of_objects_differ() -> None:
@@ -195,13 +193,13 @@ def test_everything_of_the_box_is_on_the_table() -> None:
 def test_tiles_come_out_at_random_and_back_up() -> None:
     """All that is drawn is in one bag with `Order` 2; the Start tile isn't, it lies in the middle, face up."""
     definitions = context(WISH).definitions
-    (bag,) = (thing for thing in save()["ObjectStates"] if thing.get("Bag") == {"Order": 2})
+    bag = only(Bag={"Order": 2})
     assert all(definitions.tiles[thing["Description"]].drawable for thing in bag["ContainedObjects"])
     for thing in bag["ContainedObjects"]:
         assert thing["CustomImage"]["CustomTile"]["Type"] == 1
         assert thing["Transform"]["rotZ"] == 180.0
         assert re.fullmatch(rf"{URL}/back-tile\.[0-9a-f]{{12}}\.png", thing["CustomImage"]["ImageSecondaryURL"])
-    (start,) = (thing for thing in save()["ObjectStates"] if thing["Description"] == "start")
+    start = only(Description="start")
     assert [start["Transform"][key] for key in ("posX", "posZ", "rotZ")] == [0.0, 0.0, 0.0]
 
 
@@ -220,7 +218,7 @@ def test_each_seat_has_its_markers_in_a_bag() -> None:
 
 def test_decks_show_the_right_cell() -> None:
     """`CardID` is 100 × sheet + cell; the last cell is free, whether it is used as the hidden face or not."""
-    (deck,) = (thing for thing in save()["ObjectStates"] if thing["Name"] == "Deck")
+    deck = only(Name="Deck")
     cells = [card["CardID"] for card in deck["ContainedObjects"]]
     assert deck["DeckIDs"] == cells == list(range(100, 115))
     (sheet,) = deck["CustomDeck"].values()
@@ -242,9 +240,7 @@ def test_pictures_are_there_and_small_enough() -> None:
 
 
 def test_without_an_address_pictures_are_on_this_disk() -> None:
-    service = load_service("tts", rules="balance-control")
-    assert isinstance(service, Table)
-    builder = Builder(desk(context(Wish(2, ()))), service, Wishes())
+    builder = Builder(desk(context(Wish(2, ()))), service(), Wishes())
     assert builder.url("dom-w1.png") == f"{(PLACE.resolve() / 'pictures').as_uri()}/dom-w1.png"
     assert builder.url("dom-w1.png").startswith("file:///")
 
@@ -295,8 +291,6 @@ def test_cells_meet_without_a_gap() -> None:
 
 
 def solid(colour: tuple[int, int, int], grid: Grid) -> bytes:
-    from generator.export.pixels import Raster, write_png
-
     row = b"\0" + bytes(colour) * grid.width
     return write_png(row * grid.height, Raster(grid.width, grid.height, 300.0))
 
@@ -304,7 +298,7 @@ def solid(colour: tuple[int, int, int], grid: Grid) -> bytes:
 def test_no_card_of_the_sheet_has_a_white_rim() -> None:
     """Header and foot bleed: the first and the last row of each card are the deck's ground from end to end."""
     (sheet,) = (image(data) for name, data in made().files.items() if "/back-security-sheet-1." in name)
-    (deck,) = (thing for thing in save()["ObjectStates"] if thing["Name"] == "Deck")
+    deck = only(Name="Deck")
     (data,) = deck["CustomDeck"].values()
     high = sheet.height // data["NumHeight"]
     for row in range(data["NumHeight"]):
@@ -312,19 +306,10 @@ def test_no_card_of_the_sheet_has_a_white_rim() -> None:
         assert (255, 255, 255) not in lowest
 
 
-def test_the_limits_are_data() -> None:
-    service = load_service("tts", rules="balance-control")
-    assert isinstance(service, Table)
-    assert (service.columns, service.rows, service.most_pixels) == (10, 7, 4096)
-
-
 @pytest.mark.slow
 def test_a_deck_that_each_seat_has_of_its_own_is_a_pile_for_each() -> None:
     """GLOBAL POWERS, G1: each party has its own sixteen events; they lie with its own things, on its side."""
-    asked = Request(game_folder=ROOT / "components" / "global-powers", players=4, modules="all")
-    (made,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-    table = load_service("tts")
-    assert isinstance(table, Table)
+    made, table = box("global-powers"), service()
     shown = arranged(made, table, pieces_for(made, table))
     piles = [lot for lot in shown.lots if lot.way == DECK]
     assert [lot.seat for lot in piles] == ["A", "B", "C", "D"]
@@ -341,6 +326,4 @@ def test_an_ordinary_die_stands_for_one_that_rolls_other_numbers() -> None:
         ("global-powers", ["2 × Die from 1 to 3: any die with six sides stands for it, 1–2 → 1, 3–4 → 2, 5–6 → 3."]),
         ("organisation", []),
     ):
-        asked = Request(game_folder=ROOT / "components" / name)
-        (made,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-        assert dice_told(made, left_of(made, ())) == told
+        assert dice_told(box(name), left_of(box(name), ())) == told

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as Xml
 
 import pytest
@@ -19,15 +18,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.definitions.counts import expected_counts
-from generator.definitions.request import Request
 from generator.export.package import Package, Wishes
 from generator.export.services import load_service
 from generator.export.targets.registry import make_package
 from generator.export.targets.vassal import sequence, shown
-from generator.faces.whole import whole_contexts
 from tests.export.targets.packages import desk, header
+from tests.faces.shipped import box
 from tests.kit.kits import Wish, context
-from tests.project.imports import ROOT
 
 KNOWN = yaml.safe_load((Path(__file__).parent / "vassal_classes.yaml").read_text(encoding="utf-8"))
 WISH = Wish(3, ("security",))
@@ -247,20 +244,12 @@ def test_its_data_name_it_for_the_list_of_modules() -> None:
     assert root.findtext("name") == module().get("name") == context(WISH).label("title")
 
 
-def game(name: str, language: str) -> Any:
-    folder = None if name == "balance-control" else ROOT / "components" / name
-    modules = "all" if name == "balance-control" else ""
-    asked = Request(game_folder=folder, language=language, modules=modules)
-    (found,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-    return found
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_a_module_that_the_program_knows(name: str, language: str) -> None:
     """What is left out is folded from paper; its dice are buttons with the faces of the box."""
-    found = game(name, language)
+    found = box(name, language, modules="all" if name == "balance-control" else "")
     package = make_package(desk(found), load_service("vassal", rules=found.definitions.rules), Wishes())
     root = module(package)
     assert list(faults(root)) == []

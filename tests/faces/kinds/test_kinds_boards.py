@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ from generator.faces.shapes import bounds, polygon
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import outside
 from tests.faces.making import applied_box, flat, texts
+from tests.polygons import apart
 
 WEST = ((20.0, 20.0), (100.0, 20.0), (100.0, 100.0), (20.0, 100.0))
 EAST = ((100.0, 20.0), (180.0, 20.0), (180.0, 100.0), (100.0, 100.0))
@@ -111,9 +113,7 @@ def test_regions_without_an_outline_are_discs_that_keep_apart() -> None:
     discs = [path for path in (i for i, _ in flat(face.items)) if isinstance(path, Path) and path.stroke == "black"]
     boxes = [bounds(path.outline) for path in discs if path.width == 0.45]
     assert len(boxes) == 8
-    for number, one in enumerate(boxes):
-        for two in boxes[number + 1 :]:
-            assert one[2] < two[0] or two[2] < one[0] or one[3] < two[1] or two[3] < one[1]
+    assert all(apart(*pair, -1e-6) for pair in combinations(boxes, 2))
 
 
 @pytest.mark.parametrize(

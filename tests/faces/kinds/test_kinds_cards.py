@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from itertools import combinations
 from pathlib import Path as File
 
 import pytest
@@ -22,6 +23,7 @@ from generator.render.pdf import single_faces
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import SAFE, outside, printed_words
 from tests.faces.making import applied_box, flat, texts
+from tests.polygons import apart
 
 SIZES = (Size(63, 88), Size(44, 67), Size(70, 120), Size(70, 70), Size(88, 63), Size(57, 87), Size(120, 70))
 SHORT = PieceText("Coup", "Event", "Roll {choice}. **You win** on 3.", "Keep it")
@@ -85,15 +87,8 @@ def test_parts_of_a_card_never_lie_over_each_other(words: list[str], layout: str
         made = card_face(Printing({"coup": said}), card(layout=LayoutName(layout)))
     except InputError:
         return
-    boxes = [
-        (text.text, *applied_box(text, transform, Printing().icons))
-        for text, transform in flat(made.items)
-        if isinstance(text, Text)
-    ]
-    for number, (one, left, low, right, high) in enumerate(boxes):
-        for other, x1, y1, x2, y2 in boxes[number + 1 :]:
-            apart = right <= x1 + 0.01 or x2 <= left + 0.01 or high <= y1 + 0.01 or y2 <= low + 0.01
-            assert apart, f"{one} and {other}"
+    boxes = [applied_box(item, to, Printing().icons) for item, to in flat(made.items) if isinstance(item, Text)]
+    assert all(apart(*pair) for pair in combinations(boxes, 2))
 
 
 def test_a_long_text_takes_room_from_the_picture_before_it_gets_small() -> None:
@@ -144,19 +139,21 @@ def test_a_layout_of_a_game_says_which_one_it_is_like(tmp_path: File) -> None:
     assert (name.size, made.bleed) == (11.0, 3.0)
 
 
-def test_a_layout_that_is_not_there_is_told_with_the_nearest() -> None:
-    with pytest.raises(InputError, match=r"there is no layout 'poste'; expected .*; did you mean poster\?"):
-        card_face(Printing(), card(layout=LayoutName("poste")))
-
-
 @pytest.mark.parametrize(
-    ("like", "wrong"),
-    [("pictur", r"there is no layout 'pictur'.*did you mean picture\?"), ("dossier", "it is like itself")],
+    ("name", "wrong"),
+    [
+        ("poste", r"there is no layout 'poste'; expected .*; did you mean poster\?"),
+        ("wrong", r"there is no layout 'pictur'.*did you mean picture\?"),
+        ("circle", "it is like itself"),
+    ],
 )
-def test_a_layout_like_nothing_that_is_there_is_refused(tmp_path: File, like: str, wrong: str) -> None:
-    (tmp_path / "dossier.yaml").write_text(f"like: {like}\n", encoding="utf-8")
+def test_a_layout_that_is_not_there_or_like_nothing_that_is_there_is_refused(
+    tmp_path: File, name: str, wrong: str
+) -> None:
+    (tmp_path / "wrong.yaml").write_text("like: pictur\n", encoding="utf-8")
+    (tmp_path / "circle.yaml").write_text("like: circle\n", encoding="utf-8")
     with pytest.raises(InputError, match=wrong):
-        card_face(Printing(templates=(tmp_path,)), card(layout=LayoutName("dossier")))
+        card_face(Printing(templates=(tmp_path,)), card(layout=LayoutName(name)))
 
 
 @pytest.mark.parametrize("size", [8.0, 10.0, 12.5, 16.0, 20.0, 25.0, 40.0, 60.0])

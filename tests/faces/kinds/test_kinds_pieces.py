@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -38,6 +39,7 @@ from generator.resources import resource_root
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import outside, printed_words
 from tests.faces.making import applied_box, flat, texts
+from tests.polygons import apart
 
 SHAPES = {"hex": "hex", "square": "rect", "round": "disc"}
 
@@ -125,9 +127,7 @@ def test_a_sheet_keeps_its_words_off_the_cut_and_apart(size: Size, columns: int)
     face = make()
     assert outside(face) == []
     boxes = [applied_box(i, t, Printing().icons) for i, t in flat(face.items) if isinstance(i, Text)]
-    for number, (left, low, right, high) in enumerate(boxes):
-        for x1, y1, x2, y2 in boxes[number + 1 :]:
-            assert right <= x1 + 0.01 or x2 <= left + 0.01 or high <= y1 + 0.01 or y2 <= low + 0.01
+    assert all(apart(*pair) for pair in combinations(boxes, 2))
 
 
 @pytest.mark.slow
