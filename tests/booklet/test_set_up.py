@@ -14,10 +14,8 @@ from typing import Any, NamedTuple
 import pypdfium2
 import pytest
 
-from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.book import Drawing, Figure
 from generator.booklet.laid import WRITTEN, LaidSketch
-from generator.booklet.load import read_booklet
 from generator.booklet.sketch import OPENED, WIDE
 from generator.booklet.types import Laid
 from generator.errors import InputError
@@ -27,7 +25,7 @@ from generator.faces.display import Text
 from generator.faces.fonts import font
 from generator.faces.pieces import printed_pieces
 from generator.hyphens import unhyphenated
-from tests.booklet.books import OfBox, opened, rules
+from tests.booklet.books import OfBox, drawings_in, figure_of, opened, rules
 
 LEAST_PIECE = 3.0
 """The side of the smallest piece in a set-up picture (mm)."""
@@ -54,12 +52,8 @@ class SetUp(NamedTuple):
 
 @cache
 def set_up(game: str, players: int, modules: str = "all") -> SetUp:
-    folder, context = opened(OfBox(game, "en", players, modules))
-    booklet = read_booklet(context.folder, "en", context.definitions)
-    assert booklet
-    shown = [one for one in blocks(booklet, context) if isinstance(one, Drawing) and one.kind == "laid"]
-    drawn = drawn_by(context)
-    return SetUp(tuple((one, drawn.figure(one, booklet, folder, context, "colour")) for one in shown), context)
+    _, context = opened(OfBox(game, "en", players, modules))
+    return SetUp(tuple((one, figure_of(context, one)) for one in drawings_in(context, "laid")), context)
 
 
 @pytest.mark.quick("core-2-4")
@@ -75,7 +69,6 @@ def test_everybody_has_the_influence_to_begin_with(modules: str, players: int, b
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_the_smallest_piece_can_be_told(game: str) -> None:
-    """A side of at least 3 mm in print."""
     made = set_up(game, 4)
     sides = {one.piece: scale * size(one.piece, made.context) for one, scale in made.lying()}
     assert min(sides.values()) >= LEAST_PIECE, sides
@@ -96,10 +89,7 @@ def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, la
     """Its two pictures stand on a left page and the right one beside it, their letters below each as they follow, up to
     the fold; no page before it is empty."""
     box = OfBox(game, language, players, modules)
-    _, context = opened(box)
-    booklet = read_booklet(context.folder, language, context.definitions)
-    assert booklet
-    sides = [one for one in blocks(booklet, context) if isinstance(one, Drawing) and one.side]
+    sides = [one for one in drawings_in(opened(box)[1]) if one.side]
     assert [one.side for one in sides] == ["left", "right"]
     with pypdfium2.PdfDocument(rules(box).files[RULES]) as pdf:
         texts = [page.get_textpage().get_text_range() for page in pdf]
@@ -123,10 +113,7 @@ def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, la
 def test_the_pictures_of_a_set_up_are_as_high_as_their_pages_let_them(players: int, language: str) -> None:
     """Where nothing else follows on the opening: the fuller one of its pages has no room left."""
     box = OfBox("balance-control", language, players)
-    _, context = opened(box)
-    booklet = read_booklet(context.folder, language, context.definitions)
-    assert booklet
-    one = next(one for one in blocks(booklet, context) if isinstance(one, Drawing) and one.side == "left")
+    one = next(one for one in drawings_in(opened(box)[1]) if one.side == "left")
     with pypdfium2.PdfDocument(rules(box).files[RULES]) as pdf:
         (left,) = (number for number, page in enumerate(pdf) if one.title in page.get_textpage().get_text_range())
         free = [under_the_text(pdf[number]) for number in (left, left + 1)]
@@ -152,7 +139,6 @@ def printed(figure: Figure) -> float:
 
 
 def size(name: str, context: Any) -> float:
-    """The shorter side of a piece (mm)."""
     made = printed_pieces(context, Looks())
     faces = {face.id: face.shape for piece in made for face in (piece.face, piece.back) if face}
     faces.update({piece.id: piece.face.shape for piece in made})
@@ -191,14 +177,10 @@ def test_cards_are_filled_in_with_what_an_organisation_begins_with() -> None:
 def test_an_example_with_more_players_than_the_box_is_for_says_so() -> None:
     titles = {}
     for players in (2, 3):
-        folder, context = opened(OfBox("global-powers", "en", players))
-        booklet = read_booklet(context.folder, "en", context.definitions)
-        assert booklet
-        for block in blocks(booklet, context):
-            if isinstance(block, Drawing) and block.words in ("governs.yaml", "war.yaml"):
-                titles[players, block.words] = (
-                    drawn_by(context).figure(block, booklet, folder, context, "colour").markup
-                )
+        _, context = opened(OfBox("global-powers", "en", players))
+        for block in drawings_in(context, "example"):
+            if block.words in ("governs.yaml", "war.yaml"):
+                titles[players, block.words] = figure_of(context, block).markup
     assert "with 3 players" in titles[2, "governs.yaml"]
     assert not [one for key, one in titles.items() if key != (2, "governs.yaml") and "with 3 players" in one]
 

@@ -8,12 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.booklet.blocks import blocks
-from generator.booklet.load import read_booklet
 from generator.booklet.plain import signs_shown
 from generator.booklet.tables import said_in, table
 from generator.definitions.configuration import configuration
-from generator.definitions.request import open_game
 from generator.errors import InputError
 from generator.faces.context import Context as PlainContext
 from generator.faces.paper import context_of
@@ -21,8 +18,10 @@ from generator.games.balance_control.booklet.signs import icon_names, said_of, s
 from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.notation import write
+from tests.booklet.books import booklet_of, told_in
 from tests.booklet.test_booklet import EDITIONS, LANGUAGES
 from tests.booklet.test_booklet import context_of as box_of
+from tests.faces.shipped import box
 from tests.games import ROOT, change, load
 
 WRITTEN = {
@@ -76,9 +75,7 @@ def test_signs_and_icons_have_words_in_the_language(language: str) -> None:
 
 def told_in_words(made: PlainContext) -> str:
     """The markup of the booklet's words and tables, but for that of all cards."""
-    booklet = read_booklet(made.folder, made.texts.language, made.definitions)
-    assert booklet is not None
-    found = blocks(booklet, made)
+    booklet, found = booklet_of(made), told_in(made)
     tables = [
         table(block.words, booklet, made) for block in found if block.kind == "table" and block.words != "measures"
     ]
@@ -88,10 +85,8 @@ def told_in_words(made: PlainContext) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "language"), [("global-powers", "de"), ("organisation", "en")])
 def test_every_sign_of_a_printed_piece_is_explained(name: str, language: str) -> None:
-    """In the booklet's table, or by the name of the piece, deck or card that bears it."""
-    game = open_game(Path(name))
-    pack = game.definitions()
-    made = context_of(pack, configuration(pack, 5, ["all"]), game.texts_for(language, pack), game.folder)
+    made = box(name, language, 5)
+    pack = made.definitions
     bearing = {str(getattr(one, "icon", "")) for one in (*pack.components().values(), *pack.decks.values())}
     shown, told = signs_shown(made), told_in_words(made)
     assert len(shown) > 20

@@ -137,7 +137,6 @@ def test_each_piece_is_the_nearest_product_of_its_role_and_shape(stalls: Path) -
 @pytest.mark.quick("punchboard")
 @pytest.mark.parametrize("target", ["gamecrafter", "punchboard", "tabletopia", "mbprint", "tts"])
 def test_nothing_is_lost_and_nothing_is_found_wrong(target: str, stalls: Path, tmp_path: Path) -> None:
-    """Every copy of the box is in the package or told to be left; the files are what the service takes."""
     package, game = made(stalls, target), context(stalls)
     counted = Counter(write_package(target, package, tmp_path).counts) + Counter(package.left)
     assert counted == expected_counts(game.definitions, game.config)
@@ -155,7 +154,6 @@ def test_decks_of_one_module_have_a_file_each(stalls: Path) -> None:
 
 
 def test_equal_names_of_decks_are_told_apart(stalls: Path, tmp_path: Path) -> None:
-    """Cards of two sizes without a deck."""
     shutil.copytree(stalls, tmp_path, dirs_exist_ok=True)
     game = tmp_path / "game.yaml"
     changed = game.read_text(encoding="utf-8").replace("{deck: tall, count: 2}", "{size: 63 x 88}")

@@ -121,7 +121,6 @@ Place = tuple[str, int]
 
 
 def check_round_pieces(page: Page, made: Sheets, backs: str, place: Place) -> None:
-    """They keep apart and are parted by straight cuts."""
     faces = [(made.faces[p.face], p) for p in page.placements]
     fold = page.height / 2 if backs == "fold" else 0.0  # backs lie under it, and have no marks
     rounds = [
@@ -200,7 +199,6 @@ def captions(game: str, options: PrintOptions = PLAIN, only: str = "") -> list[s
 
 
 def panels(game: str, options: PrintOptions = PLAIN, made: dict[str, Sheets] | None = None) -> Sequence[Panel]:
-    """The pictures of how to cut a kit."""
     return cutting_panels(*kit(game, options), sheets(game, options) if made is None else made, options.backs)
 
 
@@ -335,7 +333,6 @@ def test_the_close_up_shows_that_colour_goes_beyond_the_cuts() -> None:
 
 
 def covered_by(item: Path) -> float:
-    """The sum of the areas of an outline's polygons."""
     rings: list[list[Point]] = []
     for segment in item.outline:
         if segment[0] == "M":
@@ -383,7 +380,6 @@ def test_hairlines_are_drawn_where_they_are_in_print() -> None:
 
 
 def page_of_cuts(game: str) -> Page:
-    """The page of how to cut a kit, on A4."""
     context, _ = kit(game)
     steps = cutting_steps(context, sheets(game))
     (page,) = howto_sheet(context, paper("a4"), steps, panels(game), behind=False).pages
@@ -425,7 +421,6 @@ def test_the_first_page_tells_how_many_cuts_are_for_looks(game: str, rims: int) 
 
 
 def costs_of(game: str, options: PrintOptions = PLAIN) -> Sequence[Cost]:
-    """What a kit takes, and what other choices would."""
     return cutting_costs(*kit(game, options), options, sheets(game, options))
 
 
@@ -433,8 +428,7 @@ def costs_of(game: str, options: PrintOptions = PLAIN) -> Sequence[Cost]:
 def test_the_first_page_tells_what_leaving_out_backs_and_bleed_saves() -> None:
     """Each against a kit that is really laid out without them; one that has neither says nothing of either."""
     asked = PrintOptions(backs="fold", bleed=3.0)
-    context, pieces = kit("organisation", replace(asked, variant="service"))
-    found = {cost.option: cost for cost in cutting_costs(context, pieces, asked, sheets("organisation", asked))}
+    found = {cost.option: cost for cost in costs_of("organisation", asked)}
     for option, less in (("--backs none", replace(asked, backs="none")), ("--bleed 0", replace(asked, bleed=0.0))):
         whole = sheets("organisation", less)
         assert found[option].sheets == sum(len(fronts(made)) for made in whole.values()) < found[""].sheets
@@ -443,7 +437,6 @@ def test_the_first_page_tells_what_leaving_out_backs_and_bleed_saves() -> None:
 
 
 def cuts_of(made: Sheets) -> int:
-    """How many cuts all its pages take."""
     return sum(cuts_on(page, made.faces) for page in fronts(made))
 
 

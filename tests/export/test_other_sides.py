@@ -24,12 +24,10 @@ WHOLE = (0.0, 0.0, 210.0, 297.0)
 
 
 def smallest(game: str) -> tuple[Context, tuple[Printed, ...]]:
-    """The smallest box for four."""
     return box(game, modules=""), box_pieces(game, modules="")
 
 
 def ids(made: Sheets, page: Page) -> list[str]:
-    """What lies on a page."""
     return [made.faces[placed.face].id for placed in page.placements]
 
 
@@ -160,5 +158,4 @@ def test_white_lies_between_fronts_only_where_no_back_does() -> None:
 
 
 def page_words(path: Path) -> str:
-    """What a kit's first page says, on one line."""
     return " ".join(next(page_texts(path)).split())

@@ -45,7 +45,6 @@ def fronts(made: Sheets) -> list[Page]:
 
 
 def lying(made: Sheets) -> Counter[str]:
-    """How many copies of each piece have their fronts on these sheets."""
     return Counter(made.faces[placed.face].id for page in fronts(made) for placed in page.placements)
 
 

@@ -33,7 +33,6 @@ FOURTH_PAGE = sorted(
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A full kit for four in English."""
     folder = tmp_path_factory.mktemp("printed")
     build_kit(context(), PrintOptions(), folder)
     return folder
@@ -41,7 +40,6 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def kit(printed: Path, tmp_path: Path) -> Path:
-    """Its PDFs alone, in an empty folder."""
     folder = tmp_path / "pdfs"
     folder.mkdir()
     for name in PARTS:

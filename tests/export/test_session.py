@@ -31,7 +31,6 @@ PHONE = 100
 
 
 def sheet(context: Context, form: Form, on: str, folder: Path) -> Path:
-    """The sheet alone, as a file."""
     path = folder / f"{on}.pdf"
     palette = Palette(ink_table(context.definitions), "rgb", "colour")
     path.write_bytes(pdf_bytes([session_sheet(context, form, paper(on))], palette, Info("x", "en"), context.icons))
@@ -111,7 +110,6 @@ LONG = "How would you describe the moment in which you knew that the game was de
     "question", [Open(asks={"en": LONG}), Scale(asks={"en": LONG}, low={"en": LONG[:40]}, high={"en": LONG[:40]})]
 )
 def test_the_longest_form_stays_on_the_page(on: str, question: Question, tmp_path: Path) -> None:
-    """For as many seats as a game here has."""
     context = box("balance-control", players=6)
     path = sheet(context, crowded({f"q{number}": question for number in range(MOST)}), on, tmp_path)
     with pypdfium2.PdfDocument(path) as document:

@@ -49,7 +49,6 @@ FOLDED = pairwise_cases({"game": ["global-powers", "organisation"], "on": paper_
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "on", "bleed"), [tuple(case.values()) for case in FOLDED])
 def test_folded_at_their_line_both_sides_meet(game: str, on: str, bleed: float) -> None:
-    """Any two of game, paper and bleed meet."""
     made = tokens(game, PrintOptions(paper=on, bleed=bleed))
     met = 0
     for page in made.pages:

@@ -135,7 +135,6 @@ def test_a_game_without_tracks_refuses_them(game: str) -> None:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_booklet_speaks_of_what_is_in_the_box(language: str) -> None:
-    """No booklet sends anybody for a piece that isn't there."""
     board, markers, mat = {
         "de": ("*Ressourcentafel*", "Ressourcenmarker", "Tafel *Rauschen*"),
         "en": ("*resource board*", "resource markers", "*Noise* mat"),
@@ -179,7 +178,6 @@ def test_packages_and_the_page_of_all_pieces_have_the_way_that_is_asked_for(
 
 
 def test_an_option_that_a_ruling_lacks_counts_no_markers(tmp_path: Path) -> None:
-    """It is looked up among the ruling's options."""
     folder = copy_real(tmp_path / "game")
     change(folder / "rulings.yaml", "markers: printed", "markers: printd")
     told = r"rulings\.yaml:\d+:\d+ rulings\.marker-supply\.markers: ruling 'marker-supply' has no option 'printd'"

@@ -32,8 +32,6 @@ LONG = 28.0
 
 
 class Wish(NamedTuple):
-    """A kit as a customer orders it."""
-
     game: str
     language: str = "de"
     players: int = 4
@@ -79,7 +77,6 @@ def ends(mark: Mark) -> list[Point]:
 
 
 def touching(page: Page, sheets: Sheets) -> list[str]:
-    """What touches what on a page."""
     words = list(said_on(page.items))
     things = [("the art", placed.clip or outline(sheets.faces[placed.face], placed)) for placed in page.placements]
     marks = [mark for mark in page.marks if mark.kind != "safe"]
@@ -132,7 +129,6 @@ def silent(page: Page, said: Mapping[str, str]) -> list[str]:
 
 
 def faults(wish: Wish) -> list[str]:
-    """All that is wrong on the sheets of a kit."""
     options = wish.options
     asked = (wish.game, wish.language, wish.players, wish.modules, wish.resources)
     context, looks = box(*asked), Looks(options.tile_size, options.variant, options.thin_backs)

@@ -21,7 +21,6 @@ from tests.games import load, real_game
 def context_of(
     game: GameFolder, lang: str = "en", players: int = 4, modules: str = "all", edition: str | None = None
 ) -> Context:
-    """A context of that game."""
     definitions = game.definitions(edition)
     return Context(
         definitions, configuration(definitions, players, [modules]), game.texts_for(lang, definitions), game.folder
@@ -30,7 +29,6 @@ def context_of(
 
 @functools.cache
 def context(lang: str = "en", players: int = 4, modules: str = "all", edition: str | None = None) -> Context:
-    """A context of the real game, made once."""
     return context_of(real_game(), lang, players, modules, edition)
 
 
@@ -41,12 +39,10 @@ def pieces(lang: str = "en", players: int = 4, modules: str = "all", edition: st
 
 
 def digests(lang: str = "en", players: int = 4, modules: str = "all") -> dict[str, str]:
-    """The digest of each piece of such a box."""
     return {piece.id: piece.digest for piece in pieces(lang, players, modules)}
 
 
 def spoiled(folder: Path, lang: str = "en") -> Context:
-    """A context of a changed copy."""
     return context_of(load(folder), lang)
 
 
@@ -60,7 +56,6 @@ def flat(items: tuple[Item, ...], transform: Transform = IDENTITY) -> Iterator[t
 
 
 def texts(face: Face) -> list[Text]:
-    """The texts of a face, those in groups, too."""
     return [item for item, _ in flat(face.items) if isinstance(item, Text)]
 
 

@@ -48,10 +48,8 @@ def box_pieces(
 
 
 def whole_context(name: str, language: str) -> Context:
-    """The context of a whole box."""
     return box(name, language, MANY)
 
 
 def whole_box(name: str, language: str) -> tuple[Printed, ...]:
-    """All its pieces."""
     return box_pieces(name, language, MANY)

@@ -55,7 +55,6 @@ def test_a_coarse_picture_is_told_with_its_place(capsys: pytest.CaptureFixture[s
 
 @pytest.mark.slow
 def test_a_coarse_picture_is_told_by_exports(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """By what each of them prints at."""
     game = with_board(tmp_path, (300, 212), capsys)
     for service, wanted in (("gamecrafter", 300), ("tts", 150)):
         made = inside(capsys, "export", service, "--game", str(game), "--out", str(tmp_path / "out"))

@@ -102,7 +102,6 @@ def ink(item: Text | IconUse, transform: Transform, icons: IconSet) -> Iterator[
 
 
 def from_cut(shape: Shape, point: Point) -> float:
-    """How far inside the cut a point lies (mm)."""
     return shape.width / 2.0 - math.hypot(*point) if shape.kind == "disc" else depth(point, shape.corners())
 
 

@@ -132,7 +132,6 @@ def test_a_size_it_is_not_made_for(flats: float) -> None:
 
 
 def test_the_edge_code_keeps_to_its_band() -> None:
-    """The code lies 1.7 to 3.9 mm from the cut, on the four slanted sides."""
     for tile in ("dom-w3", "eco-w1", "clm-w1", "lobbyist", "control-centre"):
         made = face(tile)
         sides: set[tuple[bool, bool]] = set()
@@ -161,8 +160,9 @@ def test_the_start_tile_has_a_closed_ring_and_a_solid_cap(theme: str) -> None:
     assert any(top > 22.0 and low < -22.0 and right > 25.0 and left < -25.0 for left, low, right, top in closed)
     white = (1.0, 1.0, 1.0)
     dark = [path for path in paths if (paint := palette.paint(path.fill)) and contrast(paint, white) > 4.5]
+    rims = [next(iter(flattened(path.outline)))[0] for path in dark]
     for point in ((0.0, 22.0), (-8.0, 14.0), (8.0, 14.0), (0.0, 7.5)):
-        assert any(depth(point, flattened(path.outline)[0][0]) >= 0.0 for path in dark), f"no cap at {point}"
+        assert any(depth(point, rim) >= 0.0 for rim in rims), f"no cap at {point}"
     icon = made.icons["start"]
     corners = [point for path in icon.paths for ring, _ in flattened(path.outline) for point in _dense(ring)]
     ways = {int(math.degrees(math.atan2(y, x)) % 360.0 // 5) for x, y in corners if math.hypot(x, y) > 9.0}
@@ -170,6 +170,5 @@ def test_the_start_tile_has_a_closed_ring_and_a_solid_cap(theme: str) -> None:
 
 
 def _dense(ring: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Points along a closed line."""
     pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
     return [(a + (c - a) * i / 50, b + (d - b) * i / 50) for (a, b), (c, d) in pairs for i in range(50)]

@@ -14,7 +14,6 @@ from tests.faces.making import context
 
 
 def test_every_piece_that_cannot_be_made_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first one ends a whole box; the others are tried by themselves."""
     wrong = ("debt-brake", "dom-w1")
 
     def tried(_context: Context, _looks: Looks, only: Collection[str] | None = None) -> tuple[Printed, ...]:

@@ -31,7 +31,6 @@ def opened(name: str) -> TTFont:
 
 
 def words(block: Block) -> list[str]:
-    """Each line's letters."""
     lines: dict[float, str] = {}
     for item in block.at(0, 0):
         if isinstance(item, Text):

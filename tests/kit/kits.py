@@ -46,12 +46,10 @@ class Wish:
 
 @functools.cache
 def definitions() -> Definitions:
-    """The game as it is printed today."""
     return real_game().definitions(None)
 
 
 def config(wish: Wish) -> Configuration:
-    """The configuration of a wish."""
     return configuration(definitions(), wish.players, wish.expansions)
 
 

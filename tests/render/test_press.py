@@ -35,7 +35,6 @@ def pressed() -> bytes:
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> File:
-    """A whole printed kit for a press, backs and all."""
     folder = tmp_path_factory.mktemp("press")
     made = outside("build", "--modules", "all", "--backs", "long", "--bleed", "3", "--press", "--out", str(folder))
     assert made.code == 0, made.err
@@ -102,7 +101,6 @@ def test_a_kit_has_inks_alone_and_no_transparency(kit: File) -> None:
 
 @pytest.mark.slow
 def test_no_paint_of_the_kit_is_too_wet(kit: File) -> None:
-    """The inks of a colour add up to 300 % at most."""
     with pikepdf.open(kit / "kit.pdf") as opened:
         sums = {
             sum(float(part) for part in operands)  # type: ignore[arg-type]
@@ -134,7 +132,6 @@ def test_no_black_line_word_or_sign_is_mixed_of_several_inks(game: str, language
 
 
 def inked(tmp_path: File, picture: Pillow.Image) -> Pillow.Image:
-    """A picture as it lies in a press file."""
     picture.save(tmp_path / "own.png")
     face = Face("buoy", rectangle(40, 20), (Image(str(tmp_path / "own.png"), -20, -10, 40, 20),))
     data = press_file(pdf_bytes([single_faces([face])], Palette(INKS, "cmyk"), INFO), FOGRA)

@@ -29,13 +29,11 @@ PAPERS = ["a4", "letter", "a3"]
 
 
 def plain(width: float, height: float, bleed: float = 0.0) -> Face:
-    """A face of a size."""
     ground = Path(box(-width / 2 - bleed, -height / 2 - bleed, width + 2 * bleed, height + 2 * bleed), fill="black")
     return Face("map", rectangle(width, height), (ground,), bleed)
 
 
 def board(width: float, height: float) -> Face:
-    """A board with small print."""
     made = Board(id=PieceId("map"), module=CORE, kind="board", size=Size(width, height), colour=ColourToken("sea"))
     return board_face(Printing(), made)
 
@@ -133,7 +131,6 @@ def test_a_face_beyond_all_letters_is_refused() -> None:
 
 
 def words_at(x: float, y: float) -> Text:
-    """A word of about 20 mm that begins at a place."""
     return Text("Mountains", "BarlowCondensed-Bold", 20.0, x, y)
 
 

@@ -151,7 +151,6 @@ def texts(page: Page) -> list[str]:
 
 
 def line_angle(mark: Mark) -> float:
-    """The angle of a mark's line to the level, in half degrees from 0 to below 180."""
     return round(2.0 * math.degrees(math.atan2(mark.y2 - mark.y1, mark.x2 - mark.x1))) / 2.0 % 180.0
 
 
@@ -605,7 +604,6 @@ def test_a_page_that_is_folded_over_lies_with_its_fronts_up() -> None:
 
 @pytest.mark.parametrize("backs", ["long", "short", "fold"])
 def test_each_piece_has_its_own_back(backs: str) -> None:
-    """Six cards, each with another one."""
     sides = ([Face(f"{side}-{number}", rectangle(40, 60), ()) for number in range(6)] for side in ("front", "back"))
     batch = Batch(tuple(itertools.starmap(Copies, zip(*sides, strict=True))), "grid")
     sheets = impose([batch], A4, Options(backs=backs), LABELS)

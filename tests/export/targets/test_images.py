@@ -68,7 +68,6 @@ def test_the_resolution_is_written_into_the_file() -> None:
 
 @pytest.mark.slow
 def test_names_and_pairs() -> None:
-    """`NN_name[face].png` and `NN_name[back].png`, numbered through in each folder."""
     made = package("gamecrafter")
     for row in rows(made):
         assert row["face"] in made.files

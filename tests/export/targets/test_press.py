@@ -89,7 +89,6 @@ def test_mbprint_wants_the_front_first_and_no_fonts() -> None:
 
 
 def white(name: str, number: int) -> float:
-    """How much of a page is white."""
     with pypdfium2.PdfDocument(package(name).files["economy.pdf"]) as document:
         picture = document[number].render(scale=1).to_pil().convert("RGB")
     found = {colour: count for count, colour in picture.getcolors(picture.width * picture.height)}
@@ -122,7 +121,6 @@ def test_a_letter_is_its_outline() -> None:
 
 
 def test_outlined_faces_look_the_same() -> None:
-    """The same picture but for the smoothing of edges."""
     face = card(1)
     assert [item for item, _ in flat(face.items) if isinstance(item, Text)]
     pictures = []

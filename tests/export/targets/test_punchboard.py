@@ -77,7 +77,6 @@ def test_cuts_are_six_millimetres_apart_and_on_the_board() -> None:
 
 @pytest.mark.slow
 def test_there_is_a_cut_for_every_piece() -> None:
-    """What the board takes of the box, and nothing else."""
     wish = context(SMALL)
     box = expected_counts(wish.definitions, wish.config)
     taken = {name: count for name, count in box.items() if role_of(wish, name) in service().takes}
@@ -130,7 +129,6 @@ def test_the_ink_of_the_cuts_is_a_spot_that_overprints(name: str) -> None:
 
 @pytest.mark.ghostscript
 def test_a_press_sees_a_plate_for_the_cuts(tmp_path: Path) -> None:
-    """Ghostscript separates the plates: four inks and the cuts."""
     (tmp_path / "front.pdf").write_bytes(package("punchboard").files["front.pdf"])
     plates = "gs -q -dNOPAUSE -dBATCH -dLastPage=1 -sDEVICE=tiffsep -r20 -sOutputFile=p.tif front.pdf"
     subprocess.run(plates.split(), cwd=tmp_path, check=True, capture_output=True)

@@ -58,7 +58,6 @@ def only(**wanted: Any) -> dict[str, Any]:
 
 
 def things(objects: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every object, those in bags and decks too."""
     for thing in objects:
         yield thing
         yield from things(thing.get("ContainedObjects", []))
@@ -146,7 +145,6 @@ def test_published_names_change_with_what_is_in_them_and_only_then() -> None:
 
 
 def test_the_rules_lie_on_the_table() -> None:
-    """The PDF that was made beside, at its address."""
     rules = b"%PDF-1.7 the rules"
     at = replace(desk(context(Wish(2, ()))), rules={"rules.pdf": rules})
     found = make_package(at, service(), Wishes(address=URL))
@@ -161,7 +159,6 @@ def test_the_rules_lie_on_the_table() -> None:
 
 
 def test_nothing_lies_over_anything_else() -> None:
-    """Where two things lie they keep apart, also what is larger than a card."""
     lots = arrangement().lots
     for number, one in enumerate(lots):
         for other in lots[number + 1 :]:

@@ -36,6 +36,5 @@ def outside(face: Face, safe: float = SAFE) -> list[str]:
 
 
 def printed_words(parts: Sequence[Sheets]) -> list[list[str]]:
-    """The words on each page of a file."""
     data = pdf_bytes(parts, Palette(ink_table(Game())), Info("kinds"))  # type: ignore[arg-type]
     return [page.get_textpage().get_text_range().split() for page in PdfDocument(data)]

@@ -40,18 +40,15 @@ ISLE = ((40.0, 130.0), (90.0, 130.0), (90.0, 170.0), (40.0, 170.0))
 
 
 def region(name: str, at: tuple[float, float], **more: Any) -> Region:
-    """A region."""
     return Region(id=RegionId(name), at=at, **more)
 
 
 def world(*regions: Region) -> Printing:
-    """A context with a map."""
     raw = Chip(id=PieceId("raw"), module=CORE, kind="chip", icon=IconId("eco"), colour=ColourToken("sea"))
     return Printing(definitions=Game(regions={one.id: one for one in regions}, pieces={raw.id: raw}))
 
 
 def board(**more: Any) -> Board:
-    """A board."""
     return Board(**{"id": PieceId("map"), "module": CORE, "kind": "board", "size": Size(210, 200), "map": True, **more})
 
 

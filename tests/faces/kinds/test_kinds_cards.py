@@ -37,7 +37,6 @@ WORDS = ["government", "region", "of", "politician", "the", "vote", "in", "a", "
 
 
 def card(**more: object) -> Card:
-    """A card with everything on it."""
     full: dict[str, object] = {
         "colour": ColourToken("brick"),
         "icon": IconId("dom"),
@@ -140,18 +139,16 @@ def test_a_layout_of_a_game_says_which_one_it_is_like(tmp_path: File) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "wrong"),
+    ("name", "like", "wrong"),
     [
-        ("poste", r"there is no layout 'poste'; expected .*; did you mean poster\?"),
-        ("wrong", r"there is no layout 'pictur'.*did you mean picture\?"),
-        ("circle", "it is like itself"),
+        ("poste", "", r"there is no layout 'poste'; expected .*; did you mean poster\?"),
+        ("dossier", "pictur", r"there is no layout 'pictur'.*did you mean picture\?"),
+        ("dossier", "dossier", "it is like itself"),
     ],
 )
-def test_a_layout_that_is_not_there_or_like_nothing_that_is_there_is_refused(
-    tmp_path: File, name: str, wrong: str
-) -> None:
-    (tmp_path / "wrong.yaml").write_text("like: pictur\n", encoding="utf-8")
-    (tmp_path / "circle.yaml").write_text("like: circle\n", encoding="utf-8")
+def test_a_layout_that_is_not_there_is_refused(tmp_path: File, name: str, like: str, wrong: str) -> None:
+    if like:
+        (tmp_path / f"{name}.yaml").write_text(f"like: {like}\n", encoding="utf-8")
     with pytest.raises(InputError, match=wrong):
         card_face(Printing(templates=(tmp_path,)), card(layout=LayoutName(name)))
 

@@ -71,12 +71,10 @@ class Folded:
             self.maps[panel.name] = (add(fixed, times(-start[0], x), times(-start[1], y)), x, y)
 
     def at(self, panel: str, point: Point) -> Vector:
-        """Where a point of a panel is."""
         origin, x, y = self.maps[panel]
         return add(origin, times(point[0], x), times(point[1], y))
 
     def owner(self, edge: Edge) -> str:
-        """The panel that an edge belongs to."""
         for panel in self.net.panels:
             if not panel.inside and all(any(math.dist(end, corner) < 1e-6 for corner in panel.corners) for end in edge):
                 return panel.name
