@@ -56,18 +56,16 @@ def markup(game: str, words: str) -> str:
 
 
 @pytest.mark.parametrize(("game", "language"), BOTH)
-def test_no_paragraph_of_the_rules_is_without_its_sentence(game: str, language: str) -> None:
+def test_no_paragraph_of_the_rules_is_without_its_sentence_and_its_picture(game: str, language: str) -> None:
+    """Letters go on from one picture of a chapter to the next."""
     said = tuple(block for block in told(game, language) if block.kind in ("text", "item"))
     assert rules_told(said) == set(RULES[game])
-
-
-@pytest.mark.parametrize(("game", "language"), BOTH)
-def test_every_paragraph_has_a_picture(game: str, language: str) -> None:
-    shown = rules_told(tuple(drawings(game, language)))
     things_of_the_box = {"G1"} if game == "global-powers" else set()
-    assert shown == set(RULES[game]) - things_of_the_box
+    assert rules_told(tuple(drawings(game, language))) == set(RULES[game]) - things_of_the_box
     assert [block.words for block in drawings(game, language, "picture")] == ["pieces"]
-    assert [block.words for block in drawings(game, language, "board")] == ["setup-4.yaml"]
+    board, laid = drawings(game, language, "laid", "board")
+    assert (board.words, board.before) == ("setup-4.yaml", 0)
+    assert laid.before == len(board.frames) > 1
 
 
 @pytest.mark.parametrize("game", RULES)
@@ -92,13 +90,6 @@ def test_the_board_before_the_game_is_that_of_as_many_as_the_box_is_for(game: st
         if game == "global-powers":
             fields = [place.number for place in shown.moments[-1].lying if place.name == "dominance"]
             assert fields == [12 - players]
-
-
-@pytest.mark.parametrize(("game", "language"), BOTH)
-def test_letters_go_on_from_one_picture_of_a_chapter_to_the_next(game: str, language: str) -> None:
-    board, laid = drawings(game, language, "laid", "board")
-    assert board.before == 0
-    assert laid.before == len(board.frames) > 1
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -180,9 +171,9 @@ def test_a_base_from_which_delegates_and_others_go_is_drawn_once() -> None:
     assert [shown.count(f'"{name}"') for name in ("Base", "UNO", "Out of the game")] == [3, 3, 2]
 
 
-@pytest.fixture
-def own(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(PACKS / "global-powers", tmp_path / "own"))
+@pytest.fixture(params=["global-powers"])
+def own(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    return Path(shutil.copytree(PACKS / request.param, tmp_path / "own"))
 
 
 def figure(folder: GameFolder, words: str) -> Any:
@@ -202,30 +193,42 @@ def test_an_example_that_does_not_hold_is_left_out_and_names_file_and_line(own: 
     assert f"war.yaml:{line}:" in str(error.value)
 
 
+SPOTS = re.search(r"    spots:\n(?:      - .*\n)+", (PACKS / "organisation" / "setup.yaml").read_text("utf-8"))
+assert SPOTS
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("pair", ["canada+usa", "canada+rusia"])
-def test_a_letter_at_a_line_that_is_not_there_is_told(own: Path, pair: str) -> None:
+@pytest.mark.parametrize(
+    ("own", "files", "old", "new", "picture", "told"),
+    [
+        (
+            "global-powers",
+            "booklet/*.yaml",
+            "canada+russia",
+            "canada+usa",
+            "setup-4.yaml",
+            "no line joins 'canada+usa'",
+        ),
+        ("global-powers", "booklet/*.yaml", "canada+russia", "canada+rusia", "setup-4.yaml", "no line joins"),
+        (
+            *("global-powers", "booklet/*.yaml", "shows: [near-east, russia", "shows: [near-est, russia"),
+            *("motion.yaml", "no region 'near-est'; did you mean 'near-east'"),
+        ),
+        ("organisation", "setup.yaml", SPOTS[0], "", "setup-4.yaml", "no place 'old-town/0'"),
+    ],
+    indirect=["own"],
+    ids=["neighbours that touch", "no region of a line", "another map", "no such spot"],
+)
+def test_a_picture_of_what_is_not_there_is_left_out(
+    own: Path, files: str, old: str, new: str, picture: str, told: str
+) -> None:
     """Canada and Russia are neighbours across the sea (G1); Canada and the USA touch."""
-    file = own / FOLDER / "en.yaml"
-    board = re.search(r"board: \{.*\b4: (\S+\.yaml)", file.read_text(encoding="utf-8"))
-    assert board
-    found, _ = figure(load(own), board[1])
-    assert found.markup
-    for language in ("en", "de"):
-        change(own / FOLDER / f"{language}.yaml", "canada+russia", pair)
-    found, _ = figure(load(own), board[1])
+    assert figure(load(own), picture)[0].markup
+    for file in own.glob(files):
+        change(file, old, new)
+    found, _ = figure(load(own), picture)
     assert not found.markup
-    assert f"no line joins '{pair}'" in found.warning
-
-
-def test_an_example_about_another_map_is_left_out(own: Path) -> None:
-    for language in ("en", "de"):
-        change(
-            own / FOLDER / f"{language}.yaml", "shows: [near-east, russia, china]", "shows: [near-est, russia, china]"
-        )
-    found, _ = figure(load(own), "motion.yaml")
-    assert "no region 'near-est'" in found.warning
-    assert "near-east" in found.warning
+    assert told in found.warning
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -276,17 +279,6 @@ def test_check_names_each_example_that_other_numbers_leave_out(tmp_path: Path) -
     assert "war.yaml" not in names
     whole = booklet_findings(load(PACKS / "organisation"), [context("organisation", "de")])
     assert not [one for one in whole if one.code == "booklet.example"]
-
-
-@pytest.mark.slow
-def test_a_board_whose_region_has_no_such_spot_is_left_out(tmp_path: Path) -> None:
-    own = Path(shutil.copytree(PACKS / "organisation", tmp_path / "own"))
-    spots = re.compile(r"    spots:\n(?:      - .*\n)+")
-    file = own / "setup.yaml"
-    file.write_text(spots.sub("", file.read_text(encoding="utf-8")), encoding="utf-8")
-    found, _ = figure(load(own), "setup-4.yaml")
-    assert not found.markup
-    assert "no place 'old-town/0'" in found.warning
 
 
 def test_a_sign_goes_with_the_words_of_its_line() -> None:

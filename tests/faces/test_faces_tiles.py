@@ -14,7 +14,6 @@ from generator.faces.colours import THEMES, Palette, contrast
 from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Text
 from generator.faces.display import Path as Drawn
-from generator.faces.fonts import font
 from generator.faces.identity import signed
 from generator.faces.ink import flattened
 from generator.faces.shapes import bounds
@@ -52,11 +51,15 @@ def test_every_tile_fits_in_every_size(lang: str, flats: float, edition: str) ->
 
 
 def test_a_department_tile_tells_its_facts() -> None:
+    """The value stands on the cap and, turned, on the foot. What no sign says stands in words; long small print breaks
+    after the id."""
     found = words(face("dom-w3"))
-    assert "DEPARTMENT // DOM" in found
-    assert "Domestic Affairs" in found
-    assert found.count("3") == 2, "the value stands on the cap and, turned, on the foot"
-    assert "dom-w3 · core · 1.0.14 · 0000" in found
+    assert {"DEPARTMENT // DOM", "Domestic Affairs", "dom-w3 · core · 1.0.14 · 0000"} <= set(found)
+    values = [to for item, to in flat(face("dom-w3").items) if isinstance(item, Text) and item.text == "3"]
+    assert sorted(to[0] for to in values) == [-1.0, 1.0]
+    assert "Two different departments" in words(face("committee"))
+    assert any("Economy too" in line for line in words(face("investment-program")))
+    assert {"transformation-pressure", "climate · 1.0.14 · 0000"} <= set(words(face("transformation-pressure")))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -64,24 +67,6 @@ def test_every_tile_of_the_usual_size_says_its_type_and_its_code(lang: str) -> N
     for name, tile in context(lang, 6).definitions.tiles.items():
         kind = context(lang, 6).texts.classes[tile.class_].type.replace("\u00ad", "")
         assert f"{kind.upper()} // {tile.code}" in words(face(name, lang)), name
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_type_of_a_department_keeps_a_millimetre_from_the_ring(lang: str) -> None:
-    """In low ink and black its inner edge is a line, from the corners at half height inwards: 25 − 4.4 mm from the
-    middle, measured at a right angle to the slant."""
-    for name in ("dom-w1", "for-w2", "inf-w3"):
-        (line,) = (text for text in texts(face(name, lang)) if " // " in text.text)
-        top = line.y + font(line.font).cap_height(line.size)
-        half = font(line.font).width(line.text, line.size, line.tracking, line.kern) / 2.0
-        edge = (2.0 * (25.0 - 4.4) - top) / math.sqrt(3.0)
-        assert edge - half >= 0.95, name
-
-
-def test_the_foot_is_turned() -> None:
-    made = face("dom-w3")
-    turned = [transform for item, transform in flat(made.items) if isinstance(item, Text) and item.text == "3"]
-    assert sorted(transform[0] for transform in turned) == [-1.0, 1.0]
 
 
 def test_a_tile_without_a_value_shows_none() -> None:
@@ -94,22 +79,11 @@ def test_a_tile_without_a_value_shows_none() -> None:
         assert icons == [icon]
 
 
-def test_what_no_sign_says_stands_in_words() -> None:
-    assert "Two different departments" in words(face("committee"))
-    assert any("Economy too" in line for line in words(face("investment-program")))
-
-
 def test_small_print_names_the_module_that_brings_the_copy() -> None:
     made = context("en", 6)
     tile = made.definitions.tiles["dom-w3"]  # type: ignore[index]
     found = signed(tile_face(made, replace(tile, module=ModuleId("players-5-6"))), "abcdef")
     assert "dom-w3 · players-5-6 · 1.0.14 · abcd" in words(found)
-
-
-def test_a_long_small_print_breaks_after_the_id() -> None:
-    found = words(face("transformation-pressure"))
-    assert "transformation-pressure" in found
-    assert "climate · 1.0.14 · 0000" in found
 
 
 def test_a_word_too_long_names_the_tile(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pikepdf
 import pytest
@@ -24,11 +24,13 @@ from generator.preflight.run import preflight
 from tests.kit.kits import Kit, Kits, Wish, context
 from tests.text_layer import page_texts
 
+T = TypeVar("T")
 FULL = [Wish(language=language) for language in ("en", "de")]
-german_first = pytest.mark.quick("*-de")
-"""German has all signs of English, and its own."""
-MOST_BYTES = 500_000
-"""What tiles.pdf of the largest box may weigh."""
+
+
+def each_kit(test: T) -> T:
+    """In both languages, German first: it has all signs of English, and its own."""
+    return pytest.mark.quick("*-de")(pytest.mark.parametrize("wish", FULL, ids=str)(test))
 
 
 def documents(kit: Kit) -> Iterator[tuple[str, pikepdf.Pdf]]:
@@ -41,31 +43,40 @@ def numbers(box: Any) -> tuple[float, ...]:
     return tuple(float(value) for value in box)
 
 
-@pytest.mark.slow
-@german_first
-@pytest.mark.parametrize("wish", FULL, ids=str)
+@each_kit
 def test_trim_lies_in_bleed_and_bleed_on_the_paper(kits: Kits, wish: Wish) -> None:
-    for name, opened in documents(kits(wish)):
-        for page in opened.pages:
+    """The middle of each copy lies in the trim; tiles of the largest box stay small, half a megabyte at most."""
+    kit = kits(wish)
+    for name, opened in documents(kit):
+        for number, page in enumerate(opened.pages, 1):
             assert {"/TrimBox", "/BleedBox"} <= set(page.keys()), name
             boxes = [numbers(page[key]) for key in ("/MediaBox", "/BleedBox", "/TrimBox")]
             assert boxes[0] == pytest.approx((0, 0, 210 / 25.4 * 72, 297 / 25.4 * 72), abs=0.01)
             for outer, inner in itertools.pairwise(boxes):
                 assert outer[0] <= inner[0] < inner[2] <= outer[2]
                 assert outer[1] <= inner[1] < inner[3] <= outer[3]
-
-
-@german_first
-@pytest.mark.parametrize("wish", FULL, ids=str)
-def test_trim_box_goes_round_the_copies(kits: Kits, wish: Wish) -> None:
-    """The middle of each copy lies in it."""
-    kit = kits(wish)
-    for name, opened in documents(kit):
-        for number, page in enumerate(opened.pages, 1):
-            left, bottom, right, top = (value / 72 * 25.4 for value in numbers(page.TrimBox))
+            left, bottom, right, top = (value / 72 * 25.4 for value in boxes[2])
             for row in kit.copies(name, number):
                 assert left < row["x"] < right
                 assert bottom < row["y"] < top
+    assert (kit.folder / "tiles.pdf").stat().st_size < 500_000
+
+
+@pytest.mark.slow
+@each_kit
+def test_every_font_is_embedded_and_there_is_nothing_but_vectors(kits: Kits, wish: Wish) -> None:
+    """No pictures, inline or not, and no shadings, which some printers turn into pictures."""
+    for name, opened in documents(kits(wish)):
+        found = fonts_of(opened)
+        assert found, name
+        for base, font in found.items():
+            assert re.match(r"/[A-Z]{6}\+(BarlowCond|IBMPlexSansCond)", base), (name, base)
+            assert "/FontFile2" in font.FontDescriptor
+        kinds = {str(found.get("/Subtype", "")) for found in opened.objects if isinstance(found, pikepdf.Stream)}
+        assert "/Image" not in kinds, name
+        for stream in streams(opened):
+            operators = {str(step.operator) for step in pikepdf.parse_content_stream(stream)}
+            assert not operators & {"INLINE IMAGE", "BI", "sh"}, name
 
 
 def fonts_of(opened: pikepdf.Pdf) -> dict[str, Any]:
@@ -73,22 +84,10 @@ def fonts_of(opened: pikepdf.Pdf) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-@german_first
-@pytest.mark.parametrize("wish", FULL, ids=str)
+@each_kit
 def test_no_line_is_thinner_than_a_quarter_point(kits: Kits, wish: Wish) -> None:
     found = preflight([kits(wish).folder], Limits(line=0.25)).findings
     assert [finding for finding in found if finding.check == 9] == []
-
-
-@german_first
-@pytest.mark.parametrize("wish", FULL, ids=str)
-def test_every_font_is_embedded(kits: Kits, wish: Wish) -> None:
-    for name, opened in documents(kits(wish)):
-        found = fonts_of(opened)
-        assert found, name
-        for base, font in found.items():
-            assert re.match(r"/[A-Z]{6}\+(BarlowCond|IBMPlexSansCond)", base), (name, base)
-            assert "/FontFile2" in font.FontDescriptor
 
 
 def characters(font: Any) -> dict[int, str]:
@@ -98,8 +97,7 @@ def characters(font: Any) -> dict[int, str]:
     return {int(code, 16): chr(int(sign, 16)) for code, sign in pairs}
 
 
-@german_first
-@pytest.mark.parametrize("wish", FULL, ids=str)
+@each_kit
 def test_every_sign_has_its_glyph(kits: Kits, wish: Wish) -> None:
     """A glyph that is missing is an empty one, or the box that stands for it."""
     seen = 0
@@ -124,25 +122,6 @@ def streams(opened: pikepdf.Pdf) -> Iterator[Any]:
     for page in opened.pages:
         yield page
         yield from page.Resources.get("/XObject", pikepdf.Dictionary()).values()
-
-
-@pytest.mark.slow
-@german_first
-@pytest.mark.parametrize("wish", FULL, ids=str)
-def test_nothing_but_vectors(kits: Kits, wish: Wish) -> None:
-    """No pictures, inline or not, and no shadings, which some printers turn into pictures."""
-    for name, opened in documents(kits(wish)):
-        kinds = {str(found.get("/Subtype", "")) for found in opened.objects if isinstance(found, pikepdf.Stream)}
-        assert "/Image" not in kinds, name
-        for stream in streams(opened):
-            operators = {str(step.operator) for step in pikepdf.parse_content_stream(stream)}
-            assert not operators & {"INLINE IMAGE", "BI", "sh"}, name
-
-
-@german_first
-@pytest.mark.parametrize("wish", FULL, ids=str)
-def test_tiles_of_the_largest_box_stay_small(kits: Kits, wish: Wish) -> None:
-    assert (kits(wish).folder / "tiles.pdf").stat().st_size < MOST_BYTES
 
 
 @pytest.mark.slow

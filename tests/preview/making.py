@@ -39,3 +39,14 @@ def told(page: str, name: str = "data") -> dict[str, Any]:
     assert found
     data: dict[str, Any] = json.loads(found[1])
     return data
+
+
+def ids_of(page: str, most: int) -> set[str]:
+    """The ids in a page of so many bytes at most that needs nothing else; no two are the same."""
+    assert len(page.encode()) < most
+    addresses = set(re.findall(r"https?://[^\s\"'<>)]+", page))
+    assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    assert not re.search(r"<(link|img|iframe)|src=", page)
+    ids = re.findall(r' id="([^"]+)"', page.partition("<script")[0])
+    assert len(ids) == len(set(ids))
+    return set(ids)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import re
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from generator.play.record import Record
 from generator.preview.moments import Moments
 from generator.preview.replay import replay_page
 from tests.pictures.making import drawn, played, rules
-from tests.preview.browser import asked
 from tests.preview.making import told
 
 GAME, CORE = "balance-control", ("core",)
@@ -116,68 +114,3 @@ def test_the_page_says_what_game_it_was() -> None:
     assert all(seat["player"] == "random" for seat in data()["seats"].values())
     nobody = replace(record(), header=replace(record().header, bots=()))
     assert all(seat["player"] == "" for seat in told(page_of(nobody), "game")["seats"].values())
-
-
-@pytest.mark.browser
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(1440, 900), (400, 800)], ids=["desktop", "phone"])
-def test_a_six_player_game_in_a_browser(size: tuple[int, int], tmp_path: Path) -> None:
-    script = """
-      const tiles = () => document.querySelectorAll("#places g[data-place]:not([data-place$='/0'])").length;
-      const now = () => document.getElementById("now").textContent;
-      const at = () => Number(document.getElementById("time").value);
-      const seen = { start: tiles() };
-      const last = Number(document.getElementById("time").max);
-      const lines = [];
-      const top = () => Math.round(document.getElementById("play").getBoundingClientRect().top + scrollY);
-      const tops = new Set();
-      for (let step = 0; step < last; step += 1) { press("ArrowRight"); lines.push(now()); tops.add(top()); }
-      seen.victory = document.getElementById("gloss").textContent;
-      seen.end = tiles(); seen.lines = lines; seen.last = last; seen.at = at();
-      press("ArrowLeft"); seen.back = at();
-      press("Home"); seen.home = [at(), tiles()];
-      const gloss = () => document.getElementById("gloss").textContent;
-      const marked = () => document.querySelectorAll("#places .marks .marked:not(.under)").length;
-      while (at() < last && !/ move /.test(now())) press("ArrowRight");
-      seen.move = [now(), gloss(), marked()]; seen.tops = tops.size; press("Home");
-      press("PageDown"); seen.round = now();
-      click("start"); press("l"); seen.lead = now();
-      click("end"); seen.ended = at();
-      document.querySelector("#record li:nth-child(2) button").click(); seen.jumped = now();
-      click("start"); click("play");
-      await new Promise((done) => setTimeout(done, 2000));
-      click("play"); seen.ran = at();
-      const tile = document.querySelector("#places g[data-place='table/0,0'] use");
-      tile.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      seen.tile = [document.getElementById("card").open, document.getElementById("card-title").textContent];
-      press("ArrowRight"); seen.still = at() === seen.ran; click("close");
-      const theme = document.getElementById("theme");
-      theme.value = "low-ink"; theme.dispatchEvent(new Event("change"));
-      seen.wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      return seen;
-    """
-    found = asked(made(), script, tmp_path, size)
-    assert (found.errors, found.asked) == ([], [])
-    seen = found.value
-    assert (seen["start"], seen["end"]) == (1, 90), "89 drawable tiles (R1.1) and the Start tile"
-    assert " · ".join(seen["lines"]) == " · ".join(map(str, record().events))
-    assert (seen["at"], seen["back"], seen["home"]) == (seen["last"], seen["last"] - 1, [0, 1])
-    assert "-- settlement 1:" in seen["round"]
-    assert " place " in seen["lead"], "the first marker on the board is the first lead"
-    assert seen["ended"] == seen["last"]
-    line, words, marks = seen["move"]
-    turn = re.fullmatch(r"\d+\. ([A-F]) move (\S+) (\S+)", line)
-    assert turn, line
-    told_words = re.fullmatch(r"([A-F]): Move a marker: .+ \((.+)\) → .+ \((.+)\)", words)
-    assert told_words, words
-    assert told_words.groups() == turn.groups()
-    assert marks in (3, 4), "the tile it left, the tile it went to, an arrow, and the newest tile if it is another"
-    assert seen["tops"] == 1, "buttons stay where they are, however long a line is"
-    winners = [score.seat for score in record().header.result if score.won]
-    assert seen["victory"].startswith(f"Victory: {', '.join(winners)} // ")
-    assert seen["jumped"] == str(record().events[1])
-    assert seen["ran"] >= 1
-    assert seen["tile"][0]
-    assert seen["tile"][1].startswith("0,0: Start Committee")
-    assert seen["still"], "keys are the dialog's while it is open"
-    assert seen["wide"] <= 0, "nothing sticks out sideways"

@@ -92,12 +92,9 @@ def test_svg_measures_its_millimetres_and_is_cut_to_its_trim() -> None:
     text = svg_text(face_picture(card(1)), RGB)
     assert re.search(r'width="63mm"', text)
     assert re.search(r'height="88mm"', text)
+    assert svg_text(face_picture(card(1)), RGB) == text, "the same on every run"
     assert face_picture(tile(1)).height == pytest.approx(50)
     assert face_picture(tile(1), bleed=True).height == pytest.approx(56)
-
-
-def test_svg_is_the_same_on_every_run() -> None:
-    assert svg_text(face_picture(tile(1)), RGB) == svg_text(face_picture(tile(1)), RGB)
 
 
 def test_invisible_text_and_unpainted_items_leave_nothing() -> None:
@@ -106,24 +103,11 @@ def test_invisible_text_and_unpainted_items_leave_nothing() -> None:
     assert "<path" not in text
 
 
-def test_own_raster_art_is_inside_the_svg(tmp_path: File) -> None:
-    Pillow.new("RGB", (2, 2), "red").save(tmp_path / "own.png")
-    text = svg_text(Picture(10, 10, (Image(str(tmp_path / "own.png"), -5, -5, 10, 10),)), RGB)
-    assert "data:image/png;base64," in text
-    assert "own.png" not in text
-
-
 def test_png_has_the_exact_pixels_and_tells_its_resolution() -> None:
-    sizes = []
-    for png in face_pngs([tile(1), card(1)], RGB, dpi=300):
-        image = Pillow.open(io.BytesIO(png))
-        sizes.append(image.size)
-        assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
-    # 57.735 + 6 by 50 + 6 mm and 63 by 88 mm at 300 dpi
-    assert sizes == [(753, 661), (744, 1039)]
-
-
-def test_png_in_a_size_that_a_service_prescribes() -> None:
+    """57.735 + 6 by 50 + 6 mm and 63 by 88 mm at 300 dpi; or what a service prescribes."""
+    images = [Pillow.open(io.BytesIO(png)) for png in face_pngs([tile(1), card(1)], RGB, dpi=300)]
+    assert [image.info["dpi"] for image in images] == [pytest.approx((300, 300), abs=0.1)] * 2
+    assert [image.size for image in images] == [(753, 661), (744, 1039)]
     data = pdf_bytes([single_faces([Face("a", rectangle(69.6, 95), ())])], RGB, Info("a"))
     (png,) = page_pngs(data, [Size(822, 1122, 300)])
     assert Pillow.open(io.BytesIO(png)).size == (822, 1122)
@@ -152,10 +136,12 @@ def test_in_one_ink_a_pale_line_is_black_and_a_pale_icon_of_lines_is_an_area(tmp
     assert [path.get("fill") for path in paths if path.get("stroke", "none") == "none"] == ["currentColor"]
 
 
-def test_own_art_lies_upright_in_its_place_in_the_svg(tmp_path: File) -> None:
+def test_own_art_lies_upright_in_its_place_inside_the_svg(tmp_path: File) -> None:
     """A picture's rows run down from its place, while millimetres run up: turned over, its head is the upper edge."""
     Pillow.new("RGB", (2, 2), "red").save(tmp_path / "own.png")
     text = svg_text(Picture(40, 40, (Image(str(tmp_path / "own.png"), -5, -7, 10, 12),)), RGB)
+    assert "data:image/png;base64," in text
+    assert "own.png" not in text
     (image,) = [element for element in ElementTree.fromstring(text).iter() if element.tag.endswith("}image")]
     across, _, _, down, left, upper = map(float, re.findall(r"-?[\d.]+", image.get("transform", "")))
     wide, high = float(image.get("width", "")), float(image.get("height", ""))

@@ -78,13 +78,6 @@ def test_full_bleed_gives_every_edge_its_three_millimetres() -> None:
             assert depth(out, placement.clip) >= 0.0
 
 
-def test_between_tiles_cut_from_mark_to_mark_bleed_fills_the_openings() -> None:
-    sheets = impose([tiles(13)], A4, Options(), LABELS)
-    trim_area = 50 * 50 * math.sqrt(3) / 2
-    for placement in sheets.pages[0].placements:
-        assert area(placement.clip) > trim_area + 6 * 20 * 3
-
-
 BATCHES = {
     "tiles": tiles(13),
     "rows": tiles(13, "strips"),
@@ -172,9 +165,14 @@ def test_between_tiles_that_touch_white_ticks_point_to_the_corner_where_cuts_cro
             assert all(depth(point, placement.clip) < -0.1 for placement in page.placements)
 
 
-def test_backs_keep_all_their_bleed_at_corners_that_touch() -> None:
+def test_bleed_fills_the_openings_between_tiles_and_backs_keep_all_of_theirs() -> None:
+    """At corners that touch, and of at least three millimetres even where fronts have none."""
+    trim = 50 * 50 * math.sqrt(3) / 2
     front, rear = impose([tiles(13, with_back=True)], A4, Options(backs="long"), LABELS).pages[:2]
-    assert all(area(one.clip) < area(two.clip) for one, two in zip(front.placements, rear.placements, strict=True))
+    for one, two in zip(front.placements, rear.placements, strict=True):
+        assert trim + 6 * 20 * 3 < area(one.clip) < area(two.clip)
+    front, rear = impose([tiles(13, with_back=True)], A4, Options(backs="long", bleed=0), LABELS).pages[:2]
+    assert area(rear.placements[0].clip) > area(front.placements[0].clip) + 5 * 28 * 3
 
 
 def test_every_cut_of_several_directions_bears_its_number_on_white() -> None:
@@ -234,12 +232,6 @@ def test_the_two_marks_of_a_cut_are_one_cut_wherever_they_lie() -> None:
         Mark(90.0, 12.25 + 1e-9, 95.0, 12.25 + 1e-9, family=1),
     ]
     assert len(cut_lines_of(marks)) == 1
-
-
-def test_a_bar_that_covers_marks_stands_where_it_costs_the_fewest() -> None:
-    """Rows of three tiles with gutters of 6 mm leave A4 no place for the bar without marks at its head or its foot; in
-    the margin at the left it shortens two."""
-    assert impose([tiles(13)], A4, Options(gutter=6), LABELS).unmarked == 0
 
 
 def folded_cards(count: int, on: str) -> Sheets:
@@ -395,8 +387,12 @@ def test_a_cut_half_a_millimetre_off_shows_no_white() -> None:
 
 
 def test_rows_of_a_last_page_are_equally_full() -> None:
+    """Cards that only fit turned are; of no pieces there are no pages."""
     page = impose([cards(4)], A4, Options(), LABELS).pages[0]
     assert Counter(round(placement.y) for placement in page.placements).most_common(1)[0][1] == 2
+    wide = Batch((Copies(Face("chart", rectangle(250, 120), ()), count=2),), "grid")
+    assert {placed.turn for placed in impose([wide], A4, Options(), LABELS).pages[0].placements} == {90.0}
+    assert impose([Batch((Copies(tile(1), count=0),), "easy-cut")], A4, Options(), LABELS).pages == ()
 
 
 def test_the_last_row_costs_no_marks_where_one_piece_less_in_each_row_leaves_them_room() -> None:
@@ -428,17 +424,14 @@ def test_however_few_lie_on_a_last_page_all_straight_cuts_have_both_their_marks(
         assert impose([tiles(count, packing)], paper(name), Options(), LABELS).unmarked == 0, count
 
 
-def test_where_an_edge_is_no_straight_cut_the_shape_has_a_hairline() -> None:
-    sheets = impose([tiles(20, "dense")], A4, Options(), LABELS)
-    assert [mark for mark in sheets.pages[0].marks if mark.kind == "trim"]
-
-
 def test_ends_without_a_mark_are_counted_and_the_margin_is_told() -> None:
     tight = impose([tiles(16)], A4, Options(margin=5), LABELS)
     assert len(tight.pages[0].placements) == 16
     assert tight.margin == 5
     assert tight.unmarked > 0
     assert impose([tiles(13)], A4, Options(), LABELS).margin == 10
+    dense = impose([tiles(20, "dense")], A4, Options(), LABELS).pages[0]
+    assert any(mark.kind == "trim" for mark in dense.marks), "a hairline where an edge is no straight cut"
 
 
 @pytest.mark.quick("*-a4")
@@ -485,12 +478,6 @@ def test_backs_lie_behind_their_fronts(backs: str, across: bool) -> None:
         assert down == pytest.approx((-up[0], up[1]) if across else (up[0], -up[1]), abs=1e-9)
 
 
-def test_backs_bleed_at_least_three_millimetres_even_where_fronts_do_not() -> None:
-    sheets = impose([tiles(13, with_back=True)], A4, Options(backs="long", bleed=0), LABELS)
-    front, rear = sheets.pages[0].placements[0], sheets.pages[1].placements[0]
-    assert area(rear.clip) > area(front.clip) + 5 * 28 * 3
-
-
 def test_a_fold_over_sheet_has_front_and_back_at_equal_distance_from_the_fold() -> None:
     sheets = impose([tiles(5, with_back=True)], A4, Options(backs="fold"), LABELS)
     page = sheets.pages[0]
@@ -519,12 +506,6 @@ def test_two_rows_of_cards_with_bleed_lie_above_a_fold() -> None:
     assert len([mark for mark in cuts if mark.x1 == mark.x2]) == 8, "both sides of two columns, above and at the fold"
 
 
-def test_a_piece_too_large_is_named() -> None:
-    huge = Face("barge", hexagon(280), ())
-    with pytest.raises(InputError, match=r"barge.*doesn't fit on a4"):
-        impose([Batch((Copies(huge),), "easy-cut")], A4, Options(), LABELS)
-
-
 def test_a_net_that_its_bleed_keeps_off_the_paper_is_told_how_much_fits() -> None:
     """A4 has 190 × 277 mm between its margins of 10 mm; 3 mm of bleed on each side leave 184 × 271 mm, and 2.5 mm leave
     185 × 272 mm, in which the net lies turned."""
@@ -539,11 +520,13 @@ def test_a_net_that_its_bleed_keeps_off_the_paper_is_told_how_much_fits() -> Non
     assert [placed.turn for placed in page.placements] == [90.0]
 
 
-def test_unknown_paper_and_backs_are_refused_with_what_there_is() -> None:
+def test_unknown_paper_and_backs_are_refused_with_what_there_is_and_a_piece_too_large_is_named() -> None:
     with pytest.raises(InputError, match=r"unknown paper 'a5'.*a4"):
         paper("a5")
     with pytest.raises(InputError, match=r"unknown backs 'both'.*long"):
         impose([tiles(1)], A4, Options(backs="both"), LABELS)
+    with pytest.raises(InputError, match=r"barge.*doesn't fit on a4"):
+        impose([Batch((Copies(Face("barge", hexagon(280), ())),), "easy-cut")], A4, Options(), LABELS)
 
 
 def test_guides_show_trims_and_safe_zones() -> None:
@@ -557,17 +540,6 @@ def test_of_a_few_tiles_those_lie_together_that_share_cuts(number: int, cuts: in
     # 10: 3 4 3, three, four and four; 12: 4 4 4, three, five and five.
     (page,) = impose([tiles(number)], A4, Options(), LABELS).pages
     assert cuts_on(page, impose([tiles(number)], A4, Options(), LABELS).faces) == cuts
-
-
-def test_no_pieces_no_pages() -> None:
-    none: Sheets = impose([Batch((Copies(tile(1), count=0),), "easy-cut")], A4, Options(), LABELS)
-    assert none.pages == ()
-
-
-def test_turned_cards_fit_where_upright_ones_do_not() -> None:
-    wide = Batch((Copies(Face("chart", rectangle(250, 120), ()), count=2),), "grid")
-    turns = {p.turn for p in impose([wide], A4, Options(), LABELS).pages[0].placements}
-    assert turns == {90.0}
 
 
 def test_hexagons_on_a_shared_sheet_leave_the_others_their_fewest_cuts() -> None:
@@ -584,8 +556,11 @@ def test_hexagons_on_a_shared_sheet_leave_the_others_their_fewest_cuts() -> None
 @pytest.mark.parametrize("gutter", [0.0, 5.0, 13.0, 40.0])
 @pytest.mark.parametrize("backs", ["none", "fold"])
 def test_the_outer_cuts_of_discs_without_bleed_have_marks_at_every_gutter(gutter: float, backs: str) -> None:
-    sheets = impose([Batch((Copies(coin(1), count=150),), "grid")], A4, Options(gutter=gutter, backs=backs), LABELS)
-    assert sheets.unmarked == 0
+    """So have rows of three tiles, which leave A4 with gutters of 6 mm no place for the bar without marks at its head
+    or its foot; in the margin at the left it shortens two."""
+    discs = Batch((Copies(coin(1), count=150),), "grid")
+    assert impose([discs], A4, Options(gutter=gutter, backs=backs), LABELS).unmarked == 0
+    assert impose([tiles(13)], A4, Options(gutter=6), LABELS).unmarked == 0
 
 
 def test_a_page_that_is_folded_over_lies_with_its_fronts_up() -> None:

@@ -66,26 +66,29 @@ def cuts(name: str) -> list[list[list[tuple[float, float]]]]:
 
 
 @pytest.mark.slow
-def test_cuts_are_six_millimetres_apart_and_on_the_board() -> None:
+def test_there_is_a_round_cut_for_every_piece_six_millimetres_from_others_and_on_the_board() -> None:
+    """What the board takes of the box, and nothing else. No corner of a cut is sharper than the arcs of 1.5 mm allow:
+    eight straight lines for a turn of 120° at most."""
+    wish = context(SMALL)
+    box = expected_counts(wish.definitions, wish.config)
+    taken = {name: count for name, count in box.items() if role_of(wish, name) in service().takes}
+    assert sum(len(page) for page in cuts("die-cut.pdf")) == sum(taken.values())
+    assert dict(package("punchboard").left) == {name: count for name, count in box.items() if name not in taken}
     for page in cuts("die-cut.pdf"):
         for number, one in enumerate(page):
             assert all(12 - 0.01 <= x <= 408.01 and 12 - 0.01 <= y <= 288.01 for x, y in one)
             for other in page[number + 1 :]:
                 if abs(one[0][1] - other[0][1]) < 70 and abs(one[0][0] - other[0][0]) < 70:
                     assert distance(one, other) >= 6.0 - 0.01
-
-
-@pytest.mark.slow
-def test_there_is_a_cut_for_every_piece() -> None:
-    wish = context(SMALL)
-    box = expected_counts(wish.definitions, wish.config)
-    taken = {name: count for name, count in box.items() if role_of(wish, name) in service().takes}
-    assert sum(len(page) for page in cuts("die-cut.pdf")) == sum(taken.values())
-    assert dict(package("punchboard").left) == {name: count for name, count in box.items() if name not in taken}
+            for (ax, ay), (bx, by), (cx, cy) in zip(one, one[1:] + one[:1], one[2:] + one[:2], strict=True):
+                if min(math.dist((ax, ay), (bx, by)), math.dist((bx, by), (cx, cy))) > 0.01:
+                    turn = math.atan2(cy - by, cx - bx) - math.atan2(by - ay, bx - ax)
+                    assert abs((turn + math.pi) % math.tau - math.pi) <= math.radians(120 / 8 + 1)
 
 
 @pytest.mark.slow
 def test_art_and_vectors_have_the_same_cuts_and_the_back_is_mirrored() -> None:
+    """The vectors alone hold nothing else."""
     alone = cuts("die-cut.pdf")
     assert cuts("front.pdf") == alone
     for front, back in zip(alone, cuts("back.pdf"), strict=True):
@@ -96,21 +99,17 @@ def test_art_and_vectors_have_the_same_cuts_and_the_back_is_mirrored() -> None:
             behind = min(left, key=lambda other: math.dist(middle(mirrored), middle(other)))
             left.remove(behind)
             assert all(min(math.dist(one, two) for two in behind) < 0.01 for one in mirrored)
-
-
-def middle(cut: list[tuple[float, float]]) -> tuple[float, float]:
-    return (sum(x for x, _ in cut) / len(cut), sum(y for _, y in cut) / len(cut))
-
-
-@pytest.mark.slow
-def test_the_vectors_alone_hold_nothing_else() -> None:
     with opened("die-cut.pdf") as pdf:
         for page in pdf.pages:
             rest = b"".join(stream.read_bytes() for stream in list(page.Contents)[:-1])
             assert not re.search(rb"\b(f|B|Tj|TJ|Do)\b", rest)
     svg = package("punchboard").files["die-cut.svg"].decode()
-    assert svg.count("<path") == sum(len(page) for page in cuts("die-cut.pdf"))
+    assert svg.count("<path") == sum(map(len, alone))
     assert 'stroke="#e5007d"' in svg
+
+
+def middle(cut: list[tuple[float, float]]) -> tuple[float, float]:
+    return (sum(x for x, _ in cut) / len(cut), sum(y for _, y in cut) / len(cut))
 
 
 @pytest.mark.quick("back.pdf", "die-cut.pdf")
@@ -167,16 +166,6 @@ def test_signs_keep_off_the_knives() -> None:
                     near = min(from_cut(piece.face.shape, point) for point in ink) - around * scale
                     assert near >= 2.95, (piece.id, item.icon, near)
     assert {"influence-a", "influence-b"} <= seen
-
-
-def test_corners_are_round() -> None:
-    """No corner of a cut is sharper than the arcs of 1.5 mm allow: eight straight lines for a turn of 120° at most."""
-    for page in cuts("die-cut.pdf"):
-        for cut in page:
-            for (ax, ay), (bx, by), (cx, cy) in zip(cut, cut[1:] + cut[:1], cut[2:] + cut[:2], strict=True):
-                if min(math.dist((ax, ay), (bx, by)), math.dist((bx, by), (cx, cy))) > 0.01:
-                    turn = math.atan2(cy - by, cx - bx) - math.atan2(by - ay, bx - ax)
-                    assert abs((turn + math.pi) % math.tau - math.pi) <= math.radians(120 / 8 + 1)
 
 
 def test_influence_is_discs() -> None:

@@ -135,13 +135,19 @@ def test_decks_have_a_place_for_their_discards() -> None:
     assert any(other[1] == z and 0 < other[0] - x < 5 for other in places)
 
 
-def test_published_names_change_with_what_is_in_them_and_only_then() -> None:
-    """Twelve signs of a file's own SHA-256; other art has another name, so that no program shows what it kept."""
-    upload = {name: data for name, data in made().files.items() if name.startswith("upload/")}
+def test_pictures_are_small_and_named_by_what_is_in_them_and_no_other_is_used() -> None:
+    """Twelve signs of a file's own SHA-256; other art has another name, so that no program shows what it kept. Only
+    triangles are clear."""
+    upload = {name.removeprefix("upload/"): data for name, data in made().files.items() if name.startswith("upload/")}
     assert upload
     for name, data in upload.items():
         assert name.split(".")[-2] == hashlib.sha256(data).hexdigest()[:12]
-    assert {name.removeprefix("upload/") for name in upload} == set(made().served)
+        assert max(header(data)[0]) <= 4096, name
+        assert (header(data)[1] == "RGBA") == name.startswith("resource-"), name
+    every = [part for thing in everything() for _, part in parts(thing)]
+    used = {value for part in every for key, value in part.items() if key.endswith("URL") and value}
+    assert used == {f"{URL}/{name}" for name in upload}
+    assert set(upload) == set(made().served)
 
 
 def test_the_rules_lie_on_the_table() -> None:
@@ -176,15 +182,15 @@ def arrangement() -> Arrangement:
     return Builder(desk(context(WISH)), service(), Wishes()).arrangement
 
 
-def test_names_of_objects_differ() -> None:
+def test_everything_of_the_box_is_on_the_table_under_a_name_of_its_own() -> None:
+    """True to scale: 50 mm between a tile's flats are 57.735 across; 2 units at scale 1, an inch each."""
+    counted = Counter(thing["Description"] for thing in everything() if thing["Description"])
+    assert counted == expected_counts(context(WISH).definitions, context(WISH).config)
     names = [thing["GUID"] for thing in everything()]
     assert len(set(names)) == len(names)
     assert all(len(name) == 6 and int(name, 16) for name in names)
-
-
-def test_everything_of_the_box_is_on_the_table() -> None:
-    counted = Counter(thing["Description"] for thing in everything() if thing["Description"])
-    assert counted == expected_counts(context(WISH).definitions, context(WISH).config)
+    tile = next(thing["Transform"] for thing in everything() if thing["Description"] == "dom-w1")
+    assert tile["scaleX"] == tile["scaleZ"] == pytest.approx(57.735 / 25.4 / 2, abs=1e-4)
 
 
 def test_tiles_come_out_at_random_and_back_up() -> None:
@@ -198,12 +204,6 @@ def test_tiles_come_out_at_random_and_back_up() -> None:
         assert re.fullmatch(rf"{URL}/back-tile\.[0-9a-f]{{12}}\.png", thing["CustomImage"]["ImageSecondaryURL"])
     start = only(Description="start")
     assert [start["Transform"][key] for key in ("posX", "posZ", "rotZ")] == [0.0, 0.0, 0.0]
-
-
-def test_tiles_are_true_to_scale() -> None:
-    """50 mm between flats are 57.735 from corner to corner; 2 units at scale 1, an inch each."""
-    tile = next(thing for thing in everything() if thing["Description"] == "dom-w1")
-    assert tile["Transform"]["scaleX"] == tile["Transform"]["scaleZ"] == pytest.approx(57.735 / 25.4 / 2, abs=1e-4)
 
 
 def test_each_seat_has_its_markers_in_a_bag() -> None:
@@ -225,27 +225,10 @@ def test_decks_show_the_right_cell() -> None:
     assert order == [str(card.id) for card in context(WISH).definitions.measures.values() if card.module == "security"]
 
 
-def test_pictures_are_there_and_small_enough() -> None:
-    used = set()
-    for thing in everything():
-        for _, part in parts(thing):
-            used |= {value for key, value in part.items() if key.endswith("URL") and value}
-    pictures = {name: data for name, data in made().files.items() if name.startswith("upload/")}
-    assert used == {f"{URL}/{name.removeprefix('upload/')}" for name in pictures}
-    for name, data in pictures.items():
-        assert max(header(data)[0]) <= 4096, name
-
-
 def test_without_an_address_pictures_are_on_this_disk() -> None:
     builder = Builder(desk(context(Wish(2, ()))), service(), Wishes())
     assert builder.url("dom-w1.png") == f"{(PLACE.resolve() / 'pictures').as_uri()}/dom-w1.png"
     assert builder.url("dom-w1.png").startswith("file:///")
-
-
-def test_only_triangles_are_clear() -> None:
-    for name, data in made().files.items():
-        if name.startswith("upload/"):
-            assert (header(data)[1] == "RGBA") == name.startswith("upload/resource-"), name
 
 
 LIMITS = Limits(10, 7, 4096, 744)

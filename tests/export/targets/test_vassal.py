@@ -138,30 +138,23 @@ def test_a_slip_would_be_seen() -> None:
 
 
 @pytest.mark.slow
-def test_every_piece_of_the_box_is_on_the_table() -> None:
+def test_every_piece_of_the_box_is_on_the_table_with_its_picture_and_a_number() -> None:
     """A piece is known by its picture; `check` counts the box."""
-    pictures = Counter(piece(slot)[0][-1][3] for slot in slots(module()))
+    root, archive = module(), opened(made())
+    pictures = Counter(piece(slot)[0][-1][3] for slot in slots(root))
     wanted = expected_counts(context(WISH).definitions, context(WISH).config)
     assert Counter({name.removesuffix(".png"): count for name, count in pictures.items()}) == wanted
-
-
-def test_pieces_have_numbers_of_their_own() -> None:
-    root = module()
     numbers = [int(slot.get("gpid", "")) for slot in slots(root)]
     assert len(set(numbers)) == len(numbers)
     assert max(numbers) < int(root.get("nextPieceSlotId", ""))
-    for slot in slots(root):
-        assert piece(slot)[1][-1] == f"null;0;0;{slot.get('gpid')};0"
-
-
-def test_pictures_are_in_it_and_no_others() -> None:
-    archive = opened(made())
     there = {name.removeprefix("images/") for name in archive.namelist() if name.startswith("images/")}
-    used = {word for slot in slots(module()) for one in piece(slot)[0] for word in one if word.endswith(".png")}
+    used = {word for slot in slots(root) for one in piece(slot)[0] for word in one if word.endswith(".png")}
     assert used <= there
     assert {name for name in there - used if not name.startswith("back-")} == set()
-    for slot in slots(module()):
-        size, _ = header(archive.read(f"images/{piece(slot)[0][-1][3]}"))
+    for slot in slots(root):
+        types, states = piece(slot)
+        assert states[-1] == f"null;0;0;{slot.get('gpid')};0"
+        size, _ = header(archive.read(f"images/{types[-1][3]}"))
         assert size == (int(slot.get("width", "")), int(slot.get("height", "")))
 
 
@@ -232,16 +225,13 @@ def test_a_name_is_never_shown_as_a_page(text: str) -> None:
     assert shown("a <html>") == "a <html>"
 
 
-def test_the_rules_are_in_it() -> None:
-    (document,) = module().iter("VASSAL.build.module.documentation.BrowserPDFFile")
-    assert opened(made()).read(document.get("pdfFile", "")) == RULES
-
-
-def test_its_data_name_it_for_the_list_of_modules() -> None:
+def test_its_data_name_it_for_the_list_of_modules_and_the_rules_are_in_it() -> None:
     root = Xml.fromstring(opened(made()).read("moduledata"))
     assert (root.tag, root.attrib) == ("data", {"version": "1"})
     assert {one.tag for one in root} == {"version", "VassalVersion", "description", "name"}
     assert root.findtext("name") == module().get("name") == context(WISH).label("title")
+    (document,) = module().iter("VASSAL.build.module.documentation.BrowserPDFFile")
+    assert opened(made()).read(document.get("pdfFile", "")) == RULES
 
 
 @pytest.mark.slow
