@@ -44,7 +44,7 @@ from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.sheets.papers import paper
 from tests.booklet.books import OfBox, booklet_of, drawings_in, figure_of, opened, rules, told_in
-from tests.games import ROOT, change, copy_real, load, real_game
+from tests.games import ROOT, change, copy_real, load, load_changed, real_game
 from tests.paints import painted
 from tests.text_layer import UNSEEN, page_texts, words_printed, words_written
 
@@ -373,11 +373,12 @@ def test_a_caption_that_counts_nothing_is_refused(frames: tuple[str, ...], capti
 @pytest.mark.slow
 def test_a_game_of_other_numbers_leaves_out_what_no_longer_holds(tmp_path: Path) -> None:
     """A Grassroots tile that asks for three can't be drawn with two; the rest is made."""
-    folder = copy_real(tmp_path / "game")
-    change(
-        folder / "classes.yaml", "convert: {from: any, give: 2, amount: 1}", "convert: {from: any, give: 3, amount: 1}"
+    game = load_changed(
+        tmp_path / "game",
+        "classes.yaml",
+        "convert: {from: any, give: 2, amount: 1}",
+        "convert: {from: any, give: 3, amount: 1}",
     )
-    game = load(folder)
     made = booklet_files(game, context_of("en", 2, "core", game=game), "a4", "mono")
     assert len(made.warnings) == 1
     assert "the example convert.yaml doesn't hold" in made.warnings[0]
@@ -385,9 +386,7 @@ def test_a_game_of_other_numbers_leaves_out_what_no_longer_holds(tmp_path: Path)
 
 
 def test_a_placeholder_without_sense_has_its_place(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(folder / "booklet" / "en.yaml", "at most {cap} markers", "at most {kap} markers")
-    game = load(folder)
+    game = load_changed(tmp_path / "game", "booklet/en.yaml", "at most {cap} markers", "at most {kap} markers")
     with pytest.raises(InputError, match=r"booklet/en\.yaml:\d+:\d+: .*kap"):
         told_in(context_of("en", game=game))
 

@@ -19,7 +19,7 @@ from generator.errors import InputError
 from generator.games.balance_control.booklet.played import played
 from tests.booklet.books import booklet_of, told_in
 from tests.booklet.test_booklet import LANGUAGES, context_of, said
-from tests.games import change, copy_real, load, real_game
+from tests.games import load_changed, real_game
 
 EVERYTHING = ("1.0.14", "1.0.9", "sim-1")
 """Editions that have between them every part of the booklet."""
@@ -106,9 +106,7 @@ CHANGES = (
 @pytest.mark.parametrize(("file", "old", "new", "heard"), CHANGES)
 def test_a_changed_number_is_told(tmp_path: Path, file: str, old: str, new: str, heard: tuple[str, ...]) -> None:
     """In both languages, in the words of some sentence that did not have it before."""
-    folder = copy_real(tmp_path / "game")
-    change(folder / file, old, new)
-    game = load(folder)
+    game = load_changed(tmp_path / "game", file, old, new)
     for language in LANGUAGES:
         before, after = said(told_in(context_of(language))), said(told_in(context_of(language, game=game)))
         assert any(after.count(number) > before.count(number) for number in heard), language

@@ -15,7 +15,7 @@ from generator.faces.icons import IconSet
 from generator.faces.pieces import Printed, printed_pieces
 from generator.games.balance_control.faces.context import Context
 from generator.geometry import IDENTITY, Point, Transform, applied, chained
-from tests.games import load, real_game
+from tests.games import load, load_changed, real_game
 
 
 def context_of(
@@ -44,6 +44,11 @@ def digests(lang: str = "en", players: int = 4, modules: str = "all") -> dict[st
 
 def spoiled(folder: Path, lang: str = "en") -> Context:
     return context_of(load(folder), lang)
+
+
+def changed(folder: Path, file: str, old: str, new: str) -> Context:
+    """A context of a copy of the real game in which one place reads otherwise."""
+    return context_of(load_changed(folder, file, old, new))
 
 
 def flat(items: tuple[Item, ...], transform: Transform = IDENTITY) -> Iterator[tuple[Item, Transform]]:

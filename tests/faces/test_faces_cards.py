@@ -12,7 +12,7 @@ from generator.errors import InputError
 from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Text
 from generator.games.balance_control.faces.card import card_face
-from tests.faces.making import context, corners_of, flat, pieces, spoiled, texts
+from tests.faces.making import changed, context, corners_of, flat, pieces, spoiled, texts
 from tests.games import change, copy_real
 
 
@@ -64,9 +64,9 @@ def test_the_cost_stands_at_the_top_left() -> None:
 
 
 def test_four_departments_fit(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(folder / "modules" / "climate.yaml", "cost: CLM + ECO + DOM", "cost: CLM + 2 ECO + DOM + 3 FOR")
-    made = spoiled(folder)
+    made = changed(
+        tmp_path / "game", "modules/climate.yaml", "cost: CLM + ECO + DOM", "cost: CLM + 2 ECO + DOM + 3 FOR"
+    )
     found = card_face(made, made.definitions.measures["technology-drive"])  # type: ignore[index]
     number = next(t for t in texts(found) if t.text == "CLM 09")
     amounts = [t for t in texts(found) if t.y > 26.5 and t.text.isdigit()]
@@ -84,9 +84,9 @@ def test_a_sentence_too_long_names_the_card(tmp_path: Path) -> None:
 
 
 def test_a_long_name_takes_two_lines(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(folder / "text" / "en.yaml", 'name: "Legal Review"', 'name: "Legal Review of all Orders and Measures"')
-    made = spoiled(folder)
+    made = changed(
+        tmp_path / "game", "text/en.yaml", 'name: "Legal Review"', 'name: "Legal Review of all Orders and Measures"'
+    )
     found = card_face(made, made.definitions.measures["legal-review"])  # type: ignore[index]
     titles = [t for t in texts(found) if t.text in "Legal Review of all Orders and Measures" and len(t.text) > 5]
     assert len({t.y for t in titles}) == 2

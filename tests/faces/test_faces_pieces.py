@@ -19,7 +19,7 @@ from generator.faces.themed import thin
 from generator.games.balance_control.faces.back import back_face
 from generator.geometry import box_around
 from generator.hyphens import unhyphenated
-from tests.faces.making import context, context_of, corners_of, digests, flat, pieces, spoiled, texts
+from tests.faces.making import changed, context, context_of, corners_of, digests, flat, pieces, spoiled, texts
 from tests.games import change, copy_real, load
 
 
@@ -181,13 +181,12 @@ def test_more_pieces_than_anybody_prints() -> None:
 )
 def test_an_overlay_may_ask_for_a_department(pay: str, shown: set[str], tmp_path: Path) -> None:
     """A department has room for all of its signs; of two the icons alone say so."""
-    folder = copy_real(tmp_path / "game")
-    change(
-        folder / "modules" / "security.yaml",
+    made = changed(
+        tmp_path / "game",
+        "modules/security.yaml",
         "surcharge: {on: through-tile, pay: any, amount: 1, until: removed}",
         f"surcharge: {{on: through-tile, pay: {pay}, amount: 1, until: removed}}",
     )
-    made = spoiled(folder)
     (control,) = (piece for piece in printed_pieces(made, Looks(), {"control"}))
     assert {item.icon for item, _ in flat(control.face.items) if isinstance(item, IconUse)} == {"control", *shown}
 

@@ -19,8 +19,7 @@ from generator.faces.ink import flattened
 from generator.faces.shapes import bounds
 from generator.faces.tones import ink_table
 from generator.games.balance_control.faces.tile import tile_face
-from tests.faces.making import context, corners_of, flat, spoiled, texts
-from tests.games import change, copy_real
+from tests.faces.making import changed, context, corners_of, flat, texts
 from tests.polygons import depth
 
 LANGUAGES = ("de", "en")
@@ -87,13 +86,12 @@ def test_small_print_names_the_module_that_brings_the_copy() -> None:
 
 
 def test_a_word_too_long_names_the_tile(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(
-        folder / "text" / "en.yaml",
+    made = changed(
+        tmp_path / "game",
+        "text/en.yaml",
         'name: "Labour Market"',
         'name: "Market of all Labour and all Labourers everywhere"',
     )
-    made = spoiled(folder)
     tile = made.definitions.tiles["labour-market"]  # type: ignore[index]
     with pytest.raises(InputError, match=r"labour-market: .*too long"):
         tile_face(made, tile)

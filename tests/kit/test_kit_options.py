@@ -75,19 +75,16 @@ def test_a_bad_option_is_told_and_changes_nothing(
     assert contents(earlier) == before
 
 
-def test_a_new_folder_is_not_left_behind(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_new_folder_is_not_left_behind_and_a_file_in_the_way_stays(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     assert inside(capsys, "build", "--out", str(tmp_path / "new"), "--only", "nothing").code == BAD
-    assert not (tmp_path / "new").exists()
-
-
-def test_a_file_in_the_way_stays(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "kit").write_text("mine", encoding="utf-8")
     for out in ("kit", "kit/deeper"):
         found = inside(capsys, "build", "--out", str(tmp_path / out))
-        assert found.code == BAD
-        assert "kit" in found.err
-        assert "Traceback" not in found.err
-    assert (tmp_path / "kit").read_text(encoding="utf-8") == "mine"
+        assert (found.code, "kit" in found.err, "Traceback" in found.err) == (BAD, True, False)
+    assert contents(tmp_path) == {"kit": b"mine"}
+    assert not (tmp_path / "new").exists()
 
 
 @pytest.mark.parametrize("way", ["en", "de", "en/kit.pdf/deeper"])

@@ -18,6 +18,7 @@ import pytest
 
 import balance_control as bc
 from generator.cli.main import run
+from generator.library.html import image, line, table
 from generator.play.record import parse_record
 from tests.project.imports import ROOT
 from tests.scenario_files import SCENARIOS, document_named, documents
@@ -69,17 +70,14 @@ def test_everything_public_is_documented_and_on_the_page_and_says_what_it_raises
         assert name == "__version__" or inspect.getdoc(value), name
         if inspect.isfunction(value) and "raise " in inspect.getsource(value):
             assert "Raises" in str(inspect.getdoc(value)), name
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = bc.nothing
 
 
 def test_importing_it_loads_nothing_of_the_program() -> None:
     code = "import sys; before = set(sys.modules); import balance_control; print(sorted(set(sys.modules) - before))"
     found = subprocess.run((sys.executable, "-c", code), cwd=ROOT, check=True, capture_output=True, encoding="utf-8")
     assert found.stdout.strip() == "['balance_control']"
-
-
-def test_an_unknown_name_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError, match="nothing"):
-        _ = bc.nothing
 
 
 @pytest.mark.quick("organisation")
@@ -104,8 +102,7 @@ def test_the_games_are_those_that_come_with_the_program() -> None:
 
 @pytest.mark.slow
 def test_a_folder_of_ones_own_that_is_only_printed(tmp_path: Path) -> None:
-    command = (sys.executable, "-m", "balance_control", "new", str(tmp_path / "mine"))
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    run(["new", str(tmp_path / "mine")])
     game = bc.load(tmp_path / "mine")
     assert not game.playable
     assert game.cards
@@ -222,6 +219,13 @@ def test_the_same_seed_is_the_same_game(organisation: bc.Game) -> None:
     assert first != other
 
 
+@pytest.mark.slow
+def test_a_page_on_which_the_game_plays_itself(organisation: bc.Game, tmp_path: Path) -> None:
+    text = organisation.play().page(tmp_path / "game.html")
+    assert text.startswith("<!doctype html>")
+    assert (tmp_path / "game.html").read_text(encoding="utf-8") == text
+
+
 def test_a_match_is_saved_and_not_over_what_people_have_played(organisation: bc.Game, tmp_path: Path) -> None:
     match = organisation.match()
     match.apply(match.moves()[0])
@@ -245,13 +249,6 @@ def test_what_bots_of_ones_own_have_played_is_written_over_only_with_force(
     assert path.read_text(encoding="utf-8") == organisation.play(seed=3).record
 
 
-@pytest.mark.slow
-def test_a_page_on_which_the_game_plays_itself(organisation: bc.Game, tmp_path: Path) -> None:
-    text = organisation.play().page(tmp_path / "game.html")
-    assert text.startswith("<!doctype html>")
-    assert (tmp_path / "game.html").read_text(encoding="utf-8") == text
-
-
 def test_a_seat_sees_what_it_may(organisation: bc.Game) -> None:
     match = organisation.match()
     seen = match.seen("A")
@@ -263,15 +260,10 @@ def test_a_seat_sees_what_it_may(organisation: bc.Game) -> None:
 
 
 def test_html_is_escaped() -> None:
-    from generator.library.html import image, line, table
-
     evil = '"><script>alert(1)</script>'
     for text in (image(b"<svg/>", ".svg", evil, "9em"), line(evil), table([evil], [[evil]])):
         assert "<script" not in text
         assert 'title=""' not in text
-
-
-def test_a_frame_shows_names_as_text() -> None:
     frame = bc.Frame({"<b>": ["<i>", "=1+1"]})
     assert "<b>" not in frame._repr_html_().replace("<th>&lt;b&gt;", "")
     assert "'=1+1" in frame.to_csv()
@@ -309,11 +301,8 @@ def test_a_game_of_a_run_does_not_depend_on_those_before(organisation: bc.Game) 
     whole = organisation.simulate(6, [Forgetful, "random"])
     fewer = organisation.simulate(3, [Forgetful, "random"])
     assert list(whole.rows())[:3] == list(fewer.rows())
-
-
-def test_an_object_of_this_program_does_not_travel(organisation: bc.Game) -> None:
     with pytest.raises(bc.InputError, match="workers=1"):
-        organisation.simulate(2, Last, workers=2)
+        organisation.simulate(2, Last, workers=2)  # an object of this program doesn't travel
 
 
 @pytest.mark.slow

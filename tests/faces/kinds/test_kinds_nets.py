@@ -235,32 +235,32 @@ def test_ids_of_nets_and_standees_are_read() -> None:
     assert [words.count(name) for name in ("box", "die", "hero", "tiny")] == [1, 1, 1, 1]
 
 
-def test_feet_of_standees_are_outlined_and_say_what_they_are_for() -> None:
-    """White feet beyond coloured sides would be cut off: 20 × 30 mm and feet of 10 mm lie within ±10 and ±40 mm."""
+def test_feet_and_folds_of_a_standee_are_seen() -> None:
+    """White feet beyond coloured sides would be cut off: 20 × 30 mm and feet of 10 mm lie within ±10 and ±40 mm, which
+    are outlined and say what they are for. Folds at 0 and ±30 mm are white on a dark ground that goes on beyond them:
+    black would vanish at its edge."""
     hero = Standee(id=PieceId("hero"), module=CORE, kind="standee", size=Size(20.0, 30.0), foot=Length(10.0))
     game = Printing({"hero": PieceText("Hero")})
-    items = [item for item, _ in flat(standee_face(game, hero).items)]
-    rims = [item for item in items if isinstance(item, Path) and item.stroke == "black" and not item.dash]
-    corners = {point for item in rims for segment in item.outline for point in points_of(segment)}
-    assert {(-10.0, -40.0), (10.0, -40.0), (-10.0, 40.0), (10.0, 40.0)} <= corners
-    assert game.label("foot") in [item.text for item in items if isinstance(item, Text)]
-
-
-def test_folds_of_a_standee_are_seen_on_its_ground() -> None:
-    """At 0 and ±30 mm, white on a dark ground that goes on beyond them: black would vanish at its edge."""
-    hero = Standee(id=PieceId("hero"), module=CORE, kind="standee", size=Size(20.0, 30.0), foot=Length(10.0))
-    found = list(flat(standee_face(Printing({"hero": PieceText("Hero")}), hero).items))
-    folds = [item for item, _ in found if isinstance(item, Path) and item.dash]
-    heights = {y for item in folds for segment in item.outline for _, y in points_of(segment)}
-    assert heights == {-30.0, 0.0, 30.0}
-    assert {item.stroke.partition("|")[0] for item in folds} == {"white"}
-    grounds = [
-        [applied(to, point)[1] for segment in item.outline for point in points_of(segment)]
-        for item, to in found
-        if isinstance(item, Path) and item.fill not in ("none", "white")
-    ]
-    assert min(map(min, grounds)) < -30.5
-    assert max(map(max, grounds)) > 30.5
+    found = list(flat(standee_face(game, hero).items))
+    paths = [(item, to) for item, to in found if isinstance(item, Path)]
+    points = {
+        number: [applied(to, point) for segment in item.outline for point in points_of(segment)]
+        for number, (item, to) in enumerate(paths)
+    }
+    rims = {
+        point
+        for number, (item, _) in enumerate(paths)
+        if item.stroke == "black" and not item.dash
+        for point in points[number]
+    }
+    assert {(-10.0, -40.0), (10.0, -40.0), (-10.0, 40.0), (10.0, 40.0)} <= rims
+    assert game.label("foot") in [item.text for item, _ in found if isinstance(item, Text)]
+    folds = [(item, points[number]) for number, (item, _) in enumerate(paths) if item.dash]
+    assert {y for _, ends in folds for _, y in ends} == {-30.0, 0.0, 30.0}
+    assert {item.stroke.partition("|")[0] for item, _ in folds} == {"white"}
+    grounds = [points[number] for number, (item, _) in enumerate(paths) if item.fill not in ("none", "white")]
+    heights = [y for ground in grounds for _, y in ground]
+    assert min(heights) < -30.5 < 30.5 < max(heights)
 
 
 @pytest.mark.parametrize("size", [Size(20, 30), Size(25, 40), Size(40, 60)], ids=str)
