@@ -1,5 +1,4 @@
-"""The rules booklet: every rule told in both languages, numbers from the definitions, examples that hold, a file that
-can be read, searched and folded."""
+"""The rules booklet: every rule, numbers from the definitions, examples that hold, a file to read, search and fold."""
 
 from __future__ import annotations
 

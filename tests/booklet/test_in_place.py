@@ -1,5 +1,4 @@
-"""Where examples stand on the pages of a booklet, read back from the file: below the paragraph that they are about, in
-its chapter; how large what they show is; and what the pages of other boxes look like."""
+"""Where examples stand on the pages of a booklet, read back from the file, and the pages of other boxes."""
 
 from __future__ import annotations
 
@@ -120,14 +119,6 @@ def test_no_page_parts_a_sentence_or_an_example(game: str, language: str) -> Non
     shown, _ = told(game, language)
     assert sum(block.kind == "example" for block in shown) > 10
     assert not parted(shown, read(game, language))
-
-
-def test_what_a_page_parts_is_seen() -> None:
-    example = Drawing("example", "a.yaml", title="Sechs", caption="Sieben")
-    words = [Block("text", "Eins zwei *drei* vier."), Block("item", "Fünf."), example]
-    lines = {1: "Eins zwei drei", 2: "vier. Fünf. Sechs", 3: "Sieben"}
-    every = [Letter(letter, page, 9.0, (0.0, 0.0, 0.0), 100.0) for page, line in lines.items() for letter in line]
-    assert parted(words, every) == ["Eins zwei *drei* vier.", "Sechs"]
 
 
 @pytest.mark.slow

@@ -1,5 +1,4 @@
-"""What a reader sees in the booklets' pictures: no letter and no line to it covers a piece, a sign or a number, no
-piece hides another, and nothing is cut by the frame."""
+"""In booklets' pictures no letter or line covers anything, no piece hides another, nothing is cut by the frame."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.export.kit import RULES, RULES_FOLDED
 from generator.faces.context import Context
-from tests.booklet.books import OfBox, booklet_of, rules, told_in
+from tests.booklet.books import booklet_of, told_in
 from tests.faces.shipped import box
 from tests.games import change, load
 from tests.text_layer import page_texts
@@ -264,24 +264,6 @@ def test_the_made_up_booklet_is_printed_in_any_look(tmp_path: Path) -> None:
     change(folder / "text" / "en.yaml", 'steps: ["Grind.", "Sell {money}."]', 'text: "Nothing."')
     *_, last = pages(booklet_files(load(folder), context(folder), "a4").files[RULES])
     assert "No material of its publisher." in last, "though nothing stands at a glance"
-
-
-PAGES = 16
-"""Of a booklet of four sheets, folded."""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("name", ["global-powers", "organisation"])
-def test_both_packs_print_their_rules(name: str, language: str) -> None:
-    made = box(name, language, 5)
-    told = pages(rules(OfBox(name, language, 5)).files[RULES])
-    assert len(told) == PAGES
-    assert [chapter.title for chapter in booklet_of(made).chapters if chapter.title not in " ".join(told)] == []
-    notice = made.texts.labels.get("notice", "")
-    assert notice[:60] in told[-1]
-    assert bool(notice) == (name == "global-powers"), "the published game"
-    assert all(author in told[0] for author in made.definitions.authors)
 
 
 def test_pieces_of_all_seats_are_counted_together() -> None:

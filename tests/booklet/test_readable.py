@@ -1,9 +1,7 @@
-"""The booklets as a reader holds them, read back from the file: no type under 7 pt, none grey, no id of a piece, no
-page that runs over its foot, every page number right, and hardly a page without words."""
+"""The booklets as a reader holds them, read back from the file: type, feet of pages, ids, page numbers, hyphens."""
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterable, Iterator
 from ctypes import byref, c_uint
@@ -14,7 +12,6 @@ from typing import NamedTuple
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
-from reportlab.pdfgen.canvas import Canvas
 
 from generator.booklet.markup import prose
 from generator.export.kit import RULES
@@ -186,35 +183,6 @@ def test_hardly_a_page_is_empty_below(game: str, language: str) -> None:
     assert sorted(found.values())[-2] <= MOST_BLANK, found
 
 
-def test_what_is_empty_below_is_seen() -> None:
-    data = io.BytesIO()
-    canvas = Canvas(data, pagesize=(200, 400))
-    canvas.drawString(20, 300, "words")
-    canvas.drawString(20, 10, "4")
-    canvas.save()
-    (found,) = blank(data.getvalue()).values()
-    assert 0.64 < found < 0.68
-
-
 def test_from_one_number_to_another_is_on_one_line() -> None:
     assert prose("a 1–4 and 5–6") == '[#"a "#box("1–4")#" and "#box("5–6")]'
     assert "box" not in prose("a – b, 1 – 2")
-
-
-def test_what_is_too_small_or_grey_or_an_id_is_seen() -> None:
-    """A page of type of 6.5 pt in a middle grey, and one of 7 pt in black, with a line below its foot."""
-    out = io.BytesIO()
-    canvas = Canvas(out)
-    for size, shade in ((6.5, 0.5), (7.0, 0.1)):
-        canvas.setFont("Helvetica", size)
-        canvas.setFillGray(shade)
-        canvas.drawString(72, 600, "budget-deficit")
-        if size == LEAST:
-            canvas.drawString(72, 30, "7")
-            canvas.drawString(72, 20, "budget-deficit")
-        canvas.showPage()
-    canvas.save()
-    every = list(letters(out.getvalue()))
-    assert {one.page for one in every if one.size < LEAST - ROUNDING} == {1}
-    assert {one.page for one in every if grey(one.ink)} == {1}
-    assert lines_in_the_margin(every) == {2: 2}

@@ -1,6 +1,4 @@
-"""What the set-up pictures show, on an opening: everybody's pieces for the players of the box, large enough to be told
-apart, and a seat of each game with cards that are filled in; and an example that needs more players than a box is for
-says so."""
+"""What set-up pictures show on their opening: everybody's pieces, large enough, and cards that are filled in."""
 
 from __future__ import annotations
 
@@ -31,9 +29,7 @@ LEAST_PIECE = 3.0
 """The side of the smallest piece in a set-up picture (mm)."""
 BORDER = 5.0
 """As far from the edge of a card the lines end on which one writes (mm)."""
-WHITE, DARK, ROUNDING, LEADS = 250, 128, 0.1, 12
-A_LINE = 9.0
-"""From the last line of a full page to that over its number, and a line's height (mm)."""
+WHITE, ROUNDING, LEADS = 250, 0.1, 12
 CHIPS = {"raw", "economy", "diplomacy", "military", "demilitarised", "sanctioned"}
 
 
@@ -106,28 +102,6 @@ def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, la
             shown = pdf[number - 1].render(scale=1.0).to_pil().convert("L")
             wide, high = shown.size
             assert shown.getpixel((round(fold * wide), round(0.3 * high))) < WHITE, "the ground reaches the fold"
-
-
-@pytest.mark.quick("4-en")
-@pytest.mark.parametrize(("players", "language"), [(6, "de"), (4, "en")])
-def test_the_pictures_of_a_set_up_are_as_high_as_their_pages_let_them(players: int, language: str) -> None:
-    """Where nothing else follows on the opening: the fuller one of its pages has no room left."""
-    box = OfBox("balance-control", language, players)
-    one = next(one for one in drawings_in(opened(box)[1]) if one.side == "left")
-    with pypdfium2.PdfDocument(rules(box).files[RULES]) as pdf:
-        (left,) = (number for number, page in enumerate(pdf) if one.title in page.get_textpage().get_text_range())
-        free = [under_the_text(pdf[number]) for number in (left, left + 1)]
-    assert 0.0 <= min(free) < A_LINE
-
-
-def under_the_text(page: Any) -> float:
-    """How much is free between the text of a page and the line over its number (mm)."""
-    shown = page.render(scale=2.0).to_pil().convert("L")
-    wide, high = shown.size
-    inked = [sum(shown.getpixel((x, y)) < DARK for x in range(0, wide, 2)) for y in range(high)]
-    foot = max(range(round(0.9 * high), high), key=inked.__getitem__)
-    last = max(y for y in range(foot - 4) if inked[y])
-    return (foot - last) / 2.0 / 72.0 * 25.4
 
 
 def printed(figure: Figure) -> float:

@@ -6,7 +6,6 @@ import csv
 import io
 import shutil
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
@@ -48,27 +47,11 @@ pieces:
   die: {kind: dice-net, edge: 16}
 """
 WORDS = ("gong", "rain", "crab", "kite")
-TEXT = """\
-name: English
-labels: {title: STALLS}
-decks: {tall: {name: Tall}, wide: {name: Wide}, small: {name: Small}, odd: {name: Odd}}
-cards: {gong: {name: Gong}, rain: {name: Rain}, crab: {name: Crab}, kite: {name: Kite}}
-pieces:
-  coin: {name: Coin}
-  pearl: {name: Pearl}
-  crate: {name: Crate}
-  drum: {name: Drum}
-  quay: {name: Quay}
-  court: {name: Court}
-  host: {name: Host}
-  map: {name: Map}
-  plan: {name: Plan}
-  wall: {name: Wall}
-  desk: {name: Desk}
-  turn: {name: Turn, blocks: [{title: In this order, steps: [Draw., Sell.]}]}
-  walker: {name: Walker}
-  die: {name: Die}
-"""
+PIECES = ("coin", "pearl", "crate", "drum", "quay", "court", "host", "map", "plan", "wall", "desk", "walker", "die")
+TEXT = "name: English\nlabels: {title: STALLS}\n" + "".join(
+    f"{section}: {{{', '.join(f'{name}: {{name: {name.title()}}}' for name in names)}}}\n"
+    for section, names in (("decks", ("tall", "wide", "small", "odd")), ("cards", WORDS), ("pieces", PIECES))
+).replace("pieces: {", "pieces: {turn: {name: Turn, blocks: [{title: In this order, steps: [Draw., Sell.]}]}, ")
 DOT = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9" fill="#000000"/></svg>\n'
 )
@@ -167,14 +150,6 @@ def test_a_product_that_is_asked_for_takes_all_of_its_roles(stalls: Path) -> Non
     """Whatever their size; the others are made as before."""
     cards = dict.fromkeys(WORDS, "poker-deck")
     assert products(made(stalls, "gamecrafter", "poker-deck")) == {**GAMECRAFTER, **cards}
-
-
-def test_a_box_of_which_a_service_makes_nothing_is_refused(stalls: Path) -> None:
-    one = context(stalls)
-    alone = {name: piece for name, piece in one.definitions.pieces.items() if name == "die"}
-    bare = replace(one, definitions=replace(one.definitions, cards={}, pieces=alone))
-    with pytest.raises(InputError, match="nothing of the box is made there; expected a piece such as a card"):
-        make_package(desk(bare), load_service("makeplayingcards"), Wishes())
 
 
 def test_a_service_that_is_like_another_says_only_what_differs(stalls: Path) -> None:

@@ -76,19 +76,20 @@ def test_pages_are_told_in_short(pages: tuple[int, ...], said: str) -> None:
 
 
 @pytest.mark.parametrize("on", ["a4", "letter"])
-def test_a_long_list_leaves_readable_steps_and_a_table_of_costs_their_room(on: str) -> None:
-    """The longest box has 58 lines; ten steps take a third of the page."""
+@pytest.mark.parametrize(("rows", "steps", "most"), [(8, 6, 16.0), (22, 6, 16.0), (40, 6, 16.0), (58, 10, 99.0)])
+def test_a_list_leaves_readable_steps_and_a_table_of_costs_their_room(
+    rows: int, steps: int, most: float, on: str
+) -> None:
+    """The longest box has 58 lines, ten steps take a third of the page; how to print follows the rows of shorter ones
+    without a hole."""
     made = context("en", 6)
-    lines = [Row(f"Line {number}", number, (number,)) for number in range(58)]
-    steps = [
-        "Lay the ruler from mark to mark and cut between the marks only, then turn the sheet and cut again. " * 2
-    ] * 10
+    lines = [Row(f"Line {number}", number, (number,)) for number in range(rows)]
+    told = ["Lay the ruler from mark to mark and cut between the marks only, then turn the sheet. " * 2] * steps
     costs = [Cost(f"Choice {number}", 400 + number, 20, 300) for number in range(6)]
-    (page,) = contents_sheet(made, paper(on), lines, steps, costs).pages
+    (page,) = contents_sheet(made, paper(on), lines, told, costs).pages
     said = [(item.text, item.y + to[5], item.size) for item, to in flat(page.items) if isinstance(item, Text)]
     (title,) = [y for text, y, _ in said if made.label("how_to_print_title").startswith(text) and len(text) > 5]
-    rows = [y for text, y, _ in said if text.startswith("Line")]
-    assert min(rows) > title + 5.0
+    assert 5.0 < min(y for text, y, _ in said if text.startswith("Line")) - title < most
     below = [(text, y, size) for text, y, size in said if y < title]
     assert min(size for _, _, size in below) >= 7.0
     assert [text for text, _, _ in below if re.match(r"40\d$", text)] == [str(400 + number) for number in range(6)]
@@ -103,18 +104,6 @@ def test_a_name_too_long_for_its_line_is_told_where_it_is_written() -> None:
     assert fault.path == "lock"
     with Path(fault.mark.file).open(encoding="utf-8") as written:
         assert "lock" in written.read().splitlines()[fault.mark.line - 1]
-
-
-@pytest.mark.parametrize("on", ["a4", "letter"])
-@pytest.mark.parametrize("number", [8, 22, 40])
-def test_how_to_cut_follows_the_rows_without_a_hole(on: str, number: int) -> None:
-    made = context("en", 6)
-    lines = [Row(f"Line {at}", at, (at,)) for at in range(number)]
-    steps = ["Lay the ruler from mark to mark and cut between the marks only, then turn the sheet. " * 2] * 6
-    (page,) = contents_sheet(made, paper(on), lines, steps, [Cost("This kit", 400, 20, 300)]).pages
-    said = [(item.text, item.y + to[5]) for item, to in flat(page.items) if isinstance(item, Text)]
-    (title,) = [y for text, y in said if made.label("how_to_print_title").startswith(text) and len(text) > 5]
-    assert 5.0 < min(y for text, y in said if text.startswith("Line")) - title < 16.0
 
 
 def test_no_word_of_a_step_stands_alone_on_its_last_line() -> None:

@@ -10,10 +10,9 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.errors import InputError
 from generator.export.kit import CALIBRATION, OURS, RULES, RULES_FOLDED, impose_kit
 from generator.export.plan import PrintOptions
-from generator.export.readback import check_kit, expected_counts
+from generator.export.readback import check_kit
 from generator.sheets.blocks import flowed
 from generator.writing import LIST, written
 from tests.faces.making import context
@@ -57,39 +56,11 @@ def test_the_files(kit: Path) -> None:
     assert pages["kit.pdf"] == 2 + sum(count for name, count in pages.items() if name != "kit.pdf")
 
 
-def test_places_are_on_the_paper_and_apart(kit: Path) -> None:
-    places = [(c["file"], c["page"], c["x"], c["y"]) for c in manifest(kit)["copies"]]
-    assert len(set(places)) == len(places)
-    assert all(0 < x < 210 and 0 < y < 297 for _, _, x, y in places)
-
-
 def test_the_first_page_counts(kit: Path) -> None:
     page = next(page_texts(kit / "kit.pdf"))
     lines = [re.sub(r"\s+", " ", line) for line in page.splitlines()]
     assert any(re.search(r"^Domestic Affairs 12\b", line) for line in lines), lines[:20]
     assert any("100" in line for line in lines)
-
-
-def test_only_some(tmp_path: Path) -> None:
-    made = context()
-    kit = build_kit(made, PrintOptions(), tmp_path, ["debt-brake", "lock"])
-    assert kit.counts == {"debt-brake": 1, "lock": expected_counts(made.definitions, made.config)["lock"]}
-    assert sorted(kit.pages) == ["cards.pdf", "kit.pdf", "session.pdf", "tokens.pdf"]
-
-
-def test_only_an_unknown_piece(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="did you mean debt-brake"):
-        build_kit(context(), PrintOptions(), tmp_path / "out", ["debt-break"])
-    assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.slow
-def test_a_part_replaces_what_an_earlier_build_left(tmp_path: Path) -> None:
-    (tmp_path / "README").write_text("stays", encoding="utf-8")
-    build_kit(context(), PrintOptions(), tmp_path)
-    build_kit(context(), PrintOptions(), tmp_path, ["debt-brake"])
-    new = ["cards.pdf", "kit.pdf", "manifest.json", "session.pdf"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == [LIST, "README", *new]
 
 
 @pytest.mark.slow
@@ -104,10 +75,3 @@ def test_duplex_backs_follow_their_fronts(tmp_path: Path) -> None:
     backs = [c for c in copies if c["page"] == 2]
     assert [(round(210 - c["x"], 2), c["y"]) for c in fronts] == [(round(c["x"], 2), c["y"]) for c in backs]
     assert check_kit(made.definitions, made.config, [made.texts], made.folder, tmp_path).ok
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("theme", ["colour", "low-ink", "mono"])
-def test_themes_change_paint_and_nothing_else(theme: str, kit: Path, tmp_path: Path) -> None:
-    build_kit(context(), PrintOptions(theme=theme), tmp_path)
-    assert manifest(tmp_path)["copies"] == manifest(kit)["copies"]

@@ -54,17 +54,6 @@ def test_duplex_prints_one_behind_the_other(game: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_duplex_kit_still_holds_all_pieces(tmp_path: Path) -> None:
-    context, _ = smallest("balance-control")
-    alone, both = (make_kit(context, PrintOptions(backs=backs), ["aid-1", "aid-2"]) for backs in ("none", "long"))
-    assert alone.counts == both.counts == {"aid-1": 4, "aid-2": 4}
-    assert (alone.pieces, both.pieces) == (8, 4), "in hand, two aids are one card"
-    (tmp_path / "aids.pdf").write_bytes(both.files["aids.pdf"])
-    read = [Counter(name for name, _ in page) for page in pages_apart(tmp_path / "aids.pdf")]
-    assert read == [{"aid-1": 4}, {"aid-2": 4}]
-
-
-@pytest.mark.slow
 def test_the_first_page_says_what_it_would_save() -> None:
     context, pieces = smallest("balance-control")
     plain, duplex = PrintOptions(), PrintOptions(backs="long")

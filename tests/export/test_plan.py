@@ -124,17 +124,6 @@ def test_a_last_card_that_finds_no_other_sheet_takes_some_from_the_one_before(ba
     assert made.unmarked == 0
 
 
-def test_tiles_that_lie_with_markers_keep_their_backs() -> None:
-    context, pieces = with_tracks()
-    tokens = group_sheets(context, pieces, PrintOptions(backs="long"))["tokens"]
-    front, back = tokens.pages
-    tiles = [placed for placed in front.placements if tokens.faces[placed.face].shape.kind.startswith("hex")]
-    assert len(tiles) == 7
-    assert sorted((round(placed.x, 3), round(placed.y, 3)) for placed in back.placements) == sorted(
-        (round(front.width - placed.x, 3), round(placed.y, 3)) for placed in tiles
-    )
-
-
 def test_a_shared_sheet_is_headed_by_what_lies_on_it() -> None:
     context, pieces = with_tracks()
     made = group_sheets(context, pieces, PrintOptions())["tokens"]

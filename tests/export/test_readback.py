@@ -8,12 +8,9 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import PieceId
 from generator.errors import InputError
 from generator.export.plan import PrintOptions
 from generator.export.readback import KitReport, check_kit, kit_report, kits_in, together
-from generator.games.balance_control.definitions.counts import piece_counts
 from generator.games.balance_control.faces.context import Context
 from tests.faces.making import context, spoiled
 from tests.games import change, copy_real
@@ -81,18 +78,6 @@ def test_an_old_copy_of_a_changed_card(kit: Path, tmp_path: Path) -> None:
     change(folder / "text" / "en.yaml", 'name: "Debt Brake"', 'name: "Brake on Debt"')
     report = read(kit, spoiled(folder))
     assert report.data() == {"ok": False, "missing": {}, "surplus": {}, "outdated": {"aid-economy": 4, "debt-brake": 1}}
-
-
-@pytest.mark.slow
-def test_pieces_of_another_configuration_are_surplus(kit: Path) -> None:
-    made = context("en", 3)
-    report = read(kit, made)
-    assert report.surplus["influence-d"] == 7
-    resource = PieceId("resource-dom-1")
-    four = piece_counts(made.definitions, configuration(made.definitions, 4, ["all"]))
-    three = piece_counts(made.definitions, made.config)
-    assert report.surplus[resource] == four[resource] - three[resource] > 0
-    assert "influence-a" not in report.surplus
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ from generator.play.session import header_of
 from generator.render.pdf import Info, pdf_bytes
 from generator.sheets.papers import paper, paper_names
 from tests.faces.shipped import box
-from tests.kit.kits import build_kit
+from tests.kit.kits import make_kit
 from tests.text_layer import page_texts
 
 PHONE = 100
@@ -37,40 +37,25 @@ def sheet(context: Context, form: Form, on: str, folder: Path) -> Path:
     return path
 
 
-def codes(path: Path, page: int) -> list[str]:
-    with pypdfium2.PdfDocument(path) as document:
+def codes(file: Path | bytes, page: int) -> list[str]:
+    with pypdfium2.PdfDocument(file) as document:
         picture = document[page].render(scale=PHONE / 72).to_pil()
     return [found.text for found in zxingcpp.read_barcodes(picture)]
 
 
-@pytest.fixture(scope="module")
-def kit(tmp_path_factory: pytest.TempPathFactory) -> tuple[Context, Path]:
-    folder, context = tmp_path_factory.mktemp("kit"), box("organisation", players=3)
-    build_kit(context, PrintOptions(), folder, ["trade"])
-    return context, folder
-
-
 @pytest.mark.slow
-def test_a_code_says_which_version_was_printed_and_records_say_the_same(kit: tuple[Context, Path]) -> None:
-    """On the first page and on the sheet, which is the last one of the kit and a file of its own."""
-    context, folder = kit
-    last = len(list(page_texts(folder / KIT))) - 1
-    found = [codes(folder / KIT, 0), codes(folder / KIT, last), codes(folder / SESSION, 0)]
+def test_a_code_says_which_version_was_printed_and_records_say_the_same() -> None:
+    """On the first page and on the sheet, which is the last one of the kit and a file of its own; who has no telephone
+    reads its text, and the first page names the sheet."""
+    context = box("organisation", players=3)
+    kit = make_kit(context, PrintOptions(), ["trade"])
+    pages, (alone,) = [*page_texts(kit.files[KIT])], page_texts(kit.files[SESSION])
+    found = [codes(kit.files[KIT], 0), codes(kit.files[KIT], len(pages) - 1), codes(kit.files[SESSION], 0)]
     stamp = Stamp.of(context.definitions)
     assert found == [[str(stamp)]] * 3
     head = header_of(context.definitions, context.config)
     assert Stamp.parse(found[0][0]) == Stamp(head.game, str(head.edition), head.digest)
-
-
-def test_who_has_no_telephone_reads_its_text(kit: tuple[Context, Path]) -> None:
-    context, folder = kit
-    for text in (*page_texts(folder / SESSION), next(iter(page_texts(folder / KIT)))):
-        assert str(Stamp.of(context.definitions)) in text
-
-
-def test_the_first_page_names_the_sheet(kit: tuple[Context, Path]) -> None:
-    _, folder = kit
-    pages = list(page_texts(folder / KIT))
+    assert all(str(stamp) in text for text in (alone, pages[0]))
     assert f"Session sheet 1 Page {len(pages)}" in " ".join(pages[0].split())
 
 

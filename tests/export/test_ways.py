@@ -49,10 +49,6 @@ def test_a_box_with_tracks_has_a_board_a_player_instead_of_markers_and_their_mat
         }
 
 
-def test_a_whole_kit_with_tracks_is_under_two_hundred_pieces() -> None:
-    assert sum(piece.count for piece in printed_pieces(box("tracks"), Looks())) < 200
-
-
 @pytest.mark.parametrize("modules", ["", "climate", "all"])
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_board_counts_every_department_in_play_from_0_to_99(modules: str, language: str) -> None:

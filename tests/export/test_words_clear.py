@@ -1,6 +1,4 @@
-"""What a sheet says stands clear: no word, number or bar of a sheet touches a line, a mark, another word or the art,
-every line along which blocks are separated or folded says so, and no cut is without its marks. Read from where things
-are placed, with the widths that letters have."""
+"""What sheets say stands clear of lines, marks, words and art; lines say what they are for, cuts have their marks."""
 
 from __future__ import annotations
 

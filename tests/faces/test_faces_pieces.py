@@ -17,7 +17,6 @@ from generator.faces.display import Path as Drawn
 from generator.faces.pieces import current_digests, printed_pieces
 from generator.faces.themed import thin
 from generator.games.balance_control.faces.back import back_face
-from generator.geometry import box_around
 from generator.hyphens import unhyphenated
 from tests.faces.making import changed, context, context_of, corners_of, digests, flat, pieces, spoiled, texts
 from tests.games import change, copy_real, load
@@ -64,19 +63,6 @@ def _marks(face: Face, way: float) -> Counter[tuple[str, float, float]]:
             name = item.icon if isinstance(item, IconUse) else item.text
             marks.append((name, round(way * x, 2) + 0.0, round(way * y, 2) + 0.0))
     return Counter(marks)
-
-
-@pytest.mark.quick("core", "all")
-@pytest.mark.parametrize("modules", ["core", "economy", "all"])
-def test_the_fields_of_a_mat_fill_it_whatever_departments_there_are(modules: str) -> None:
-    """Between its rule, which ends in the upper half, and the small print in the frame there is nothing else."""
-    (mat,) = (piece.face for piece in pieces(modules=modules) if piece.id == "noise-mat")
-    fields = [item for item, _ in flat(mat.items) if isinstance(item, Drawn) and "/13|" in item.fill]
-    corners = [[segment[1:] for segment in field.outline if len(segment) == 3] for field in fields]
-    boxes = [box_around(points) for points in corners]  # type: ignore[arg-type]
-    low = [field for field in boxes if field[3] < mat.shape.height / 4.0]
-    area = sum((right - left) * (top - bottom) for left, bottom, right, top in low)
-    assert area > 0.8 * (mat.shape.width - 10.0) * 44.0
 
 
 @pytest.mark.slow
@@ -226,14 +212,6 @@ def test_aids_are_set_as_large_as_their_cards_allow(language: str) -> None:
             told = [item for item in texts(piece.face) if not item.invisible and item.y > low + 7.0]
             assert min(item.y for item in told) < low + 7.0 + piece.face.shape.height / 10.0, piece.id
             assert len({item.size for item in told if item.text in names}) <= 1, piece.id
-
-
-def test_the_signs_of_large_counters_fill_them() -> None:
-    """A counter of 24 mm has room for 18 mm of sign and name; the sign takes more than half of the edge."""
-    made = {piece.id: piece.face for piece in printed_pieces(context("en"), Looks())}
-    for name in ("countdown", "first-player"):
-        (icon,) = (item for item, _ in flat(made[name].items) if isinstance(item, IconUse))
-        assert icon.size > made[name].shape.width / 2.0
 
 
 def test_five_is_the_reverse_of_one_and_no_two_overlays_have_the_same_ground() -> None:

@@ -1,5 +1,4 @@
-"""Text: widths against the font files, breaks, inline icons on the baseline, the ladder, and errors that name the
-piece."""
+"""Text: widths by the font files, breaks, inline icons on the baseline, the ladder, errors that name the piece."""
 
 from __future__ import annotations
 

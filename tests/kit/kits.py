@@ -1,5 +1,4 @@
-"""Whole kits for tests: the printed kit of a configuration and options in a folder, made once a run; and what a reader
-finds on its paper."""
+"""Whole kits for tests: the printed kit of a configuration and options in a folder, made once a run."""
 
 from __future__ import annotations
 
@@ -25,7 +24,6 @@ from tests.text_layer import page_texts
 
 EXPANSIONS = ("economy", "security", "climate")
 GROUPS = ("tiles", "cards", "tokens", "aids")
-MM = 25.4 / 72.0
 HOME = PrintOptions()
 """As printed where nothing is asked for."""
 

@@ -1,5 +1,4 @@
-"""A whole kit of each game with its booklet, made as a user makes it and read back: every piece is there, a print
-service finds nothing, and a reader finds the booklet's words."""
+"""A whole kit of each game with its booklet, made as a user makes it and read back."""
 
 from __future__ import annotations
 

@@ -22,10 +22,6 @@ WHITE = ("g", (1.0,))
 PURE, PAPER, MARKS = ("k", (0.0, 0.0, 0.0, 1.0)), ("k", (0.0, 0.0, 0.0, 0.0)), ("all", (1.0,))
 
 
-MOST_KINDS = "balance-control"
-most_kinds_first = pytest.mark.quick(f"{MOST_KINDS}*")
-
-
 @cache
 def painted(game: str, theme: str, press: bool = False) -> Counter[Painted]:
     """What a kit paints, and how often."""
@@ -36,34 +32,22 @@ def painted(game: str, theme: str, press: bool = False) -> Counter[Painted]:
 
 
 @pytest.mark.slow
-@most_kinds_first
+@pytest.mark.quick("balance-control*")
+@pytest.mark.parametrize("press", [False, True], ids=["home", "press"])
 @pytest.mark.parametrize("game", GAMES)
-def test_mono_is_black_and_white_alone(game: str) -> None:
-    """Words and lines are `0 g`, or `1 g` on black; grounds may be tints of black, and nothing is mixed of three inks
-    or four."""
-    found = painted(game, "mono")
+def test_mono_is_black_and_white_alone(game: str, press: bool) -> None:
+    """Words and lines are `0 g`, or `1 g` on black; for a press all of the black ink or paper, and marks in every ink.
+    Grounds may be tints of black, and nothing is mixed of three inks or four."""
+    found = painted(game, "mono", press)
     assert {one.what for one in found} == {"word", "line", "area", "sign"}
-    assert {one.ink[0] for one in found} == {"g"}
-    assert not {
-        one: count for one, count in found.items() if one.what in ("word", "line") and one.ink not in (BLACK, WHITE)
-    }
-
-
-@pytest.mark.slow
-@most_kinds_first
-@pytest.mark.parametrize("game", GAMES)
-def test_mono_for_a_press_is_black_ink_alone(game: str) -> None:
-    """Words and lines are all of it or, on black, paper; marks are in every ink, grounds may be tints of black."""
-    found = painted(game, "mono", press=True)
-    assert {one.what for one in found} == {"word", "line", "area", "sign"}
-    assert not {one.ink for one in found if one.ink != MARKS and any(one.ink[1][:3])}
-    pure = (PURE, PAPER, MARKS)
+    assert not {one.ink for one in found if one.ink != MARKS and (any(one.ink[1][:3]) if press else one.ink[0] != "g")}
+    pure = (PURE, PAPER, MARKS) if press else (BLACK, WHITE)
     assert not {one: count for one, count in found.items() if one.what in ("word", "line") and one.ink not in pure}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", HOME)
-@most_kinds_first
+@pytest.mark.quick("balance-control*")
 @pytest.mark.parametrize("game", GAMES)
 def test_no_black_is_mixed_at_home(game: str, theme: str) -> None:
     """A printer mixes a grey in RGB from all its inks, with coloured seams at small type and thin lines."""
@@ -74,7 +58,7 @@ def test_no_black_is_mixed_at_home(game: str, theme: str) -> None:
 
 
 @pytest.mark.slow
-@most_kinds_first
+@pytest.mark.quick("balance-control*")
 @pytest.mark.parametrize("game", GAMES)
 def test_black_words_for_a_press_are_black_ink_that_overprints(game: str) -> None:
     """No other ink has to meet an edge of black type; white type doesn't overprint, or it would be gone."""

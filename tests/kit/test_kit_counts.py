@@ -10,7 +10,7 @@ import pytest
 
 from tests.games import real_game
 from tests.kit.kits import EXPANSIONS, Kits, Wish, box, definitions, ids, printed
-from tests.pairs import Case, pairs, pairs_in, pairwise_cases
+from tests.pairs import Case, pairwise_cases
 from tests.text_layer import page_texts
 
 TILES = {4: 72, 6: 90}
@@ -21,17 +21,9 @@ CARDS_OF = {"economy": 10, "security": 15, "climate": 15}
 INFLUENCE = 7
 """R1.5: markers a player."""
 
-LANGUAGES = ("en", "de")
+LANGUAGES = tuple(real_game().languages)
 FULL = [Wish(language=language) for language in LANGUAGES]
 CHOICES = {"players": tuple(TILES), **dict.fromkeys(EXPANSIONS, (False, True)), "language": LANGUAGES}
-
-
-def chosen_in(wish: Wish) -> Case:
-    return {
-        "players": wish.players,
-        **{name: name in wish.expansions for name in EXPANSIONS},
-        "language": wish.language,
-    }
 
 
 def wished(case: Case) -> Wish:
@@ -41,15 +33,6 @@ def wished(case: Case) -> Wish:
 WISHES = list(dict.fromkeys([*map(wished, pairwise_cases(CHOICES)), *FULL]))
 """Of the sixteen sets in two languages those in which any two of players, expansions and language meet, each expansion
 also left out; and the whole box in both languages."""
-
-
-def test_any_two_choices_meet_in_a_set() -> None:
-    met = {pair for wish in WISHES for pair in pairs_in(chosen_in(wish))}
-    assert set(pairs(CHOICES)) == met
-
-
-def test_all_languages_are_read_back() -> None:
-    assert {wish.language for wish in WISHES} == set(real_game().languages)
 
 
 @pytest.mark.quick("4-core-en")

@@ -1,9 +1,7 @@
-"""What a printer needs: boxes on each page, embedded fonts with a glyph for each sign, vectors only, the same bytes
-again."""
+"""What a printer needs: boxes on each page, embedded fonts, vectors only, the same bytes again."""
 
 from __future__ import annotations
 
-import io
 import itertools
 import os
 import re
@@ -16,13 +14,11 @@ from typing import Any, TypeVar
 
 import pikepdf
 import pytest
-from fontTools.ttLib import TTFont
 
 from generator.export.kit import build_kit
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from tests.kit.kits import Kit, Kits, Wish, context
-from tests.text_layer import page_texts
 
 T = TypeVar("T")
 FULL = [Wish(language=language) for language in ("en", "de")]
@@ -88,34 +84,6 @@ def fonts_of(opened: pikepdf.Pdf) -> dict[str, Any]:
 def test_no_line_is_thinner_than_a_quarter_point(kits: Kits, wish: Wish) -> None:
     found = preflight([kits(wish).folder], Limits(line=0.25)).findings
     assert [finding for finding in found if finding.check == 9] == []
-
-
-def characters(font: Any) -> dict[int, str]:
-    """What a reader takes each code of a font for."""
-    text = font.ToUnicode.read_bytes().decode("ascii")
-    pairs = re.findall(r"<(\w+)>\s+<(\w+)>", "".join(re.findall(r"beginbfchar(.*?)endbfchar", text, re.S)))
-    return {int(code, 16): chr(int(sign, 16)) for code, sign in pairs}
-
-
-@each_kit
-def test_every_sign_has_its_glyph(kits: Kits, wish: Wish) -> None:
-    """A glyph that is missing is an empty one, or the box that stands for it."""
-    seen = 0
-    with pikepdf.open(kits(wish).folder / "kit.pdf") as opened:
-        for base, font in fonts_of(opened).items():
-            embedded = TTFont(io.BytesIO(font.FontDescriptor.FontFile2.read_bytes()))
-            glyphs = embedded["glyf"]
-            table = next(iter(embedded["cmap"].tables)).cmap
-            nothing = embedded.getGlyphOrder()[0]
-            for code, sign in characters(font).items():
-                if sign.isspace() or not sign.isprintable():
-                    continue
-                glyph = table.get(code)
-                assert glyph not in (None, nothing), (base, code, sign)
-                assert glyphs[glyph].numberOfContours != 0, (base, sign)
-                seen += 1
-    assert seen > 100
-    assert "\ufffd" not in "".join(page_texts(kits(wish).folder / "kit.pdf"))
 
 
 def streams(opened: pikepdf.Pdf) -> Iterator[Any]:

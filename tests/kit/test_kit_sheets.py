@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import combinations
 
-import pypdfium2
 import pytest
-from PIL import Image
 
 from generator.export.plan import PrintOptions, group_sheets
 from generator.faces.context import Looks
 from generator.faces.pieces import printed_pieces
 from generator.geometry import box_around
 from generator.sheets.sheet import Sheets, outline
-from tests.kit.kits import MM, Kits, Wish, context
+from tests.kit.kits import Kits, Wish, context
 from tests.polygons import apart, depth, gap
 
 DUPLEX = Wish(4, (), options=PrintOptions(backs="long"))
 BLEEDING = Wish(4, (), options=PrintOptions(backs="long", bleed=3.0, packing="dense"))
-
-
-CARDS_ON_A_PAGE = 9
-
-
-@pytest.mark.slow
-def test_cards_on_a_page(kits: Kits) -> None:
-    """Forty: four full pages, and where four play four cards beside aids, which saves a sheet."""
-    made = kits(Wish(4)).manifest["copies"]
-    pages = Counter(row["page"] for row in made if row["file"] == "cards.pdf")
-    assert list(pages.values()) == [CARDS_ON_A_PAGE] * 4
-    cards = {row["id"] for row in made if row["file"] == "cards.pdf"}
-    rest = [row for row in made if row["file"] == "aids.pdf" and not row["id"].startswith("aid-")]
-    assert (len(rest), len({row["page"] for row in rest})) == (4, 1)
-    assert not cards & {row["id"] for row in rest}
 
 
 def sheets_of(wish: Wish) -> dict[str, Sheets]:
@@ -68,20 +50,3 @@ def test_an_offset_moves_backs_alone(kits: Kits) -> None:
         before, after = one.copies("tiles.pdf", page), two.copies("tiles.pdf", page)
         moves = {(round(b["x"] - a["x"], 2), round(b["y"] - a["y"], 2)) for a, b in zip(before, after, strict=True)}
         assert moves == {(1.5, -2.0) if page == 2 else (0.0, 0.0)}
-
-
-def ink(document: pypdfium2.PdfDocument, page: int) -> Image.Image:
-    """A page at a pixel a millimetre: white where there is ink, black where there is paper."""
-    shown = document[page].render(scale=1 / MM).to_pil().convert("L").resize((210, 297))
-    return shown.point(lambda value: 255 if value < 245 else 0)
-
-
-@pytest.mark.slow
-def test_printed_backs_cover_what_was_printed_in_front(kits: Kits) -> None:
-    """Seen on the paper: with bleed, ink of a turned back lies behind nearly all ink of the front and reaches
-    further."""
-    path = kits(BLEEDING).folder / "tiles.pdf"
-    with pypdfium2.PdfDocument(path) as document:
-        front, back = ink(document, 0), ink(document, 1).transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-    inked = [(a, b) for a, b in zip(front.tobytes(), back.tobytes(), strict=True) if a]
-    assert sum(1 for _, b in inked if b) / len(inked) > 0.8

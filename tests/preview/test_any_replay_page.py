@@ -187,20 +187,6 @@ def test_what_was_hidden_is_hidden_in_a_game_that_is_not_over() -> None:
     assert "Lighthouse" not in running
 
 
-def test_a_running_game_of_global_powers_gives_no_hand_away() -> None:
-    name = "global-powers"
-    record = played(name, 3, 5, 60)
-    assert not record.header.result
-    page = replay_page(Moments(record, rules(name)), drawn(name))
-    moments = Moments(record, rules(name))
-    moments.each(lambda *_: None)
-    public = moments.match.seen(None).data
-    assert any(public["hand"].values())
-    faces = {face.rpartition("-")[0] for face in data_of(page)["faces"] if face[-2:] in ("-a", "-b", "-c")}
-    cards = {str(getattr(card, "of", None)) for card in game_of(name).definitions().cards.values()}
-    assert faces & cards <= {card for used in public["used"].values() for card in used}
-
-
 @pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_needs_nothing_else(name: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path as File
 
 import pikepdf
@@ -24,9 +24,6 @@ from tests.paints import painted
 
 INFO = Info("Harbour", "en")
 FOGRA = condition("fogra39")
-PAINTING = frozenset({"f", "f*", "S", "s", "B", "B*", "b", "b*", "Tj", "TJ", "sh"})
-OF_RGB = {"rg", "RG"}
-OF_INK = {"k", "K"}
 
 
 def pressed() -> bytes:
@@ -39,14 +36,6 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> File:
     made = outside("build", "--modules", "all", "--backs", "long", "--bleed", "3", "--press", "--out", str(folder))
     assert made.code == 0, made.err
     return folder
-
-
-def operators(page: pikepdf.Page) -> Iterator[tuple[list[object], str]]:
-    """Every operator of a page and of the forms on it."""
-    for stream in (page, *page.Resources.get("/XObject", {}).values()):
-        if isinstance(stream, pikepdf.Page) or stream.get("/Subtype") == "/Form":
-            for operands, operator in pikepdf.parse_content_stream(stream):
-                yield list(operands), str(operator)
 
 
 def test_the_keys_of_the_standard() -> None:
@@ -66,43 +55,6 @@ def test_the_keys_of_the_standard() -> None:
         assert (str(intent.S), str(intent.OutputConditionIdentifier)) == ("/GTS_PDFX", "FOGRA39")
         assert str(intent.RegistryName) == "http://www.color.org"
         assert len(opened.trailer.ID) == 2
-
-
-@pytest.mark.slow
-def test_a_kit_has_inks_alone_and_no_transparency(kit: File) -> None:
-    """No RGB anywhere; black words are pure K; cut marks are in every ink; no page knows blending or soft masks."""
-    for name in ("tiles.pdf", "cards.pdf", "tokens.pdf", "aids.pdf", "kit.pdf"):
-        with pikepdf.open(kit / name) as opened:
-            marked, white = 0, 0
-            for number, page in enumerate(opened.pages, 1):
-                assert page.TrimBox
-                assert page.BleedBox
-                shown = list(operators(page))
-                if not PAINTING & {operator for _, operator in shown}:
-                    assert number % 2 == 0, "only a back is white"
-                    white += 1
-                    continue
-                found = shown
-                assert not OF_RGB & {operator for _, operator in found}
-                marked += any(operator == "CS" and str(operands[0]) == "/All" for operands, operator in found)
-                for state in page.Resources.get("/ExtGState", {}).values():
-                    assert set(state.keys()) <= {"/Type", "/OP", "/op", "/OPM"}
-            whole = [operands for operands, operator in found if operator in OF_INK]
-            assert [0, 0, 0, 1] in [[float(part) for part in inks] for inks in whole]  # type: ignore[arg-type]
-            uncut = 2 if name == "kit.pdf" else 0  # the pictures of how to cut, and the session sheet
-            assert marked == len(opened.pages) - white - uncut
-
-
-@pytest.mark.slow
-def test_no_paint_of_the_kit_is_too_wet(kit: File) -> None:
-    with pikepdf.open(kit / "kit.pdf") as opened:
-        sums = {
-            sum(float(part) for part in operands)  # type: ignore[arg-type]
-            for page in opened.pages
-            for operands, operator in operators(page)
-            if operator in OF_INK
-        }
-    assert max(sums) <= FOGRA.most_ink / 100.0
 
 
 def mixed_black(inks: Sequence[float]) -> bool:

@@ -129,15 +129,6 @@ def test_every_class_setting_and_trait_is_known_to_the_program() -> None:
 
 
 @pytest.mark.slow
-def test_a_slip_would_be_seen() -> None:
-    root = module()
-    root.append(Xml.Element("VASSAL.build.module.Dice"))
-    root[1].set("colour", "red")
-    next(root.iter(SLOTS[0])).text = "+/null/obs;1\tpiece;;;a.png;A/null\tnull;0;0;1;0"
-    assert len(list(faults(root))) == 3
-
-
-@pytest.mark.slow
 def test_every_piece_of_the_box_is_on_the_table_with_its_picture_and_a_number() -> None:
     """A piece is known by its picture; `check` counts the box."""
     root, archive = module(), opened(made())

@@ -123,18 +123,15 @@ def test_regions_without_an_outline_are_discs_that_keep_apart() -> None:
             {"outline": ((20, 20), (300, 20), (20, 90))},
             r"regions\.west\.outline\[2\]: it leaves the board; .* 210 × 200 mm",
         ),
+        (  # it touches none, and would not be seen at all
+            {"outline": (), "borders": (), "at": (300, 60)},
+            r"regions\.west\.at: it leaves the board; expected places on 210 × 200 mm",
+        ),
     ],
 )
 def test_what_a_region_cannot_be_is_told_with_its_place(more: dict[str, Any], wrong: str) -> None:
     with pytest.raises(InputError, match=wrong):
         board_face(world(replace(LAND[0], **more), *LAND[1:]), board())
-
-
-def test_a_region_off_the_board_is_told_though_it_touches_none() -> None:
-    """It would not be seen at all."""
-    far = region("far", (300, 60))
-    with pytest.raises(InputError, match=r"regions\.far\.at: it leaves the board; expected places on 210 × 200 mm"):
-        board_face(world(far), board())
 
 
 def test_a_long_name_in_a_small_region_is_an_error_that_names_it() -> None:

@@ -68,14 +68,16 @@ def test_hexagons_squares_and_rounds_show_the_same_words() -> None:
     assert {"3", "LAND", "Wheat field"} <= set(found[0])
 
 
-def test_a_name_that_is_too_long_for_its_tile_is_told() -> None:
-    with pytest.raises(InputError, match="field: 'A name of a field"):
-        tile_face(Printing({"field": PieceText("A name of a field that goes on and on for ever and ever")}), tile())
-
-
-def test_a_tile_that_is_too_small_is_refused() -> None:
-    with pytest.raises(InputError, match=r"pieces\.field\.size: the tile is too small; expected at least 15 mm"):
-        tile_face(Printing(), tile(size=Length(10)))
+@pytest.mark.parametrize(
+    ("name", "size", "wrong"),
+    [
+        ("Field", 10, r"pieces\.field\.size: the tile is too small; expected at least 15 mm"),
+        ("A name of a field that goes on and on for ever and ever", 50, "field: 'A name of a field"),
+    ],
+)
+def test_a_tile_that_is_too_small_is_refused(name: str, size: float, wrong: str) -> None:
+    with pytest.raises(InputError, match=wrong):
+        tile_face(Printing({"field": PieceText(name)}), tile(size=Length(size)))
 
 
 @pytest.mark.parametrize("size", [8.0, 10.0, 12.0, 18.0, 25.0, 40.0])
