@@ -10,8 +10,7 @@ from generator.booklet.book import Block, Drawing
 from generator.booklet.load import read_booklet
 from generator.booklet.make import Rules, booklet_files
 from generator.definitions.load import GameFolder
-from generator.definitions.request import Request
-from generator.faces.whole import whole_contexts
+from tests.faces.shipped import box
 from tests.games import PACKS, load
 from tests.shelf import kept
 
@@ -24,12 +23,10 @@ class OfBox(NamedTuple):
 
 
 @cache
-def opened(box: OfBox) -> tuple[GameFolder, Any]:
+def opened(wanted: OfBox) -> tuple[GameFolder, Any]:
     """The game and the context of a box."""
-    game, language, players, modules = box
-    asked = Request(game_folder=PACKS / game, players=players, modules=modules, language=language)
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-    return asked.game, context
+    game, language, players, modules = wanted
+    return load(PACKS / game), box(game, language, players, modules)
 
 
 def booklet_of(context: Any) -> Any:
@@ -56,6 +53,6 @@ def figure_of(context: Any, block: Drawing) -> Any:
 
 
 @cache
-def rules(box: OfBox, on: str = "a4") -> Rules:
+def rules(wanted: OfBox, on: str = "a4") -> Rules:
     """The booklet's files of a box on a paper, in colour."""
-    return kept(("rules", *box, on), lambda: booklet_files(*opened(box), on))
+    return kept(("rules", *wanted, on), lambda: booklet_files(*opened(wanted), on))

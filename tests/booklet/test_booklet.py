@@ -369,21 +369,6 @@ def test_a_caption_that_counts_nothing_is_refused(frames: tuple[str, ...], capti
         example("convert.yaml", context_of("en"), frames, caption)
 
 
-@pytest.mark.slow
-def test_a_game_of_other_numbers_leaves_out_what_no_longer_holds(tmp_path: Path) -> None:
-    """A Grassroots tile that asks for three can't be drawn with two; the rest is made."""
-    game = load_changed(
-        tmp_path / "game",
-        "classes.yaml",
-        "convert: {from: any, give: 2, amount: 1}",
-        "convert: {from: any, give: 3, amount: 1}",
-    )
-    made = booklet_files(game, context_of("en", 2, "core", game=game), "a4", "mono")
-    assert len(made.warnings) == 1
-    assert "the example convert.yaml doesn't hold" in made.warnings[0]
-    assert set(made.files) == {RULES, RULES_FOLDED}
-
-
 def test_a_placeholder_without_sense_has_its_place(tmp_path: Path) -> None:
     game = load_changed(tmp_path / "game", "booklet/en.yaml", "at most {cap} markers", "at most {kap} markers")
     with pytest.raises(InputError, match=r"booklet/en\.yaml:\d+:\d+: .*kap"):

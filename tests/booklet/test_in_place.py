@@ -14,7 +14,7 @@ from generator.booklet.book import Block, Drawing
 from generator.export.kit import RULES
 from generator.hyphens import unhyphenated
 from tests.booklet.books import OfBox, booklet_of, drawings_in, figure_of, opened, rules, told_in
-from tests.booklet.test_readable import GAMES, Letter, each_book, letters, lines_in_the_margin, read
+from tests.booklet.test_readable import GAMES, Letter, letters, lines_in_the_margin, read
 from tests.text_layer import page_texts
 
 TITLE = 13.0
@@ -119,18 +119,6 @@ def test_no_page_parts_a_sentence_or_an_example(game: str, language: str) -> Non
     shown, _ = told(game, language)
     assert sum(block.kind == "example" for block in shown) > 10
     assert not parted(shown, read(game, language))
-
-
-@pytest.mark.slow
-@each_book
-def test_what_leads_to_the_rulings_keeps_clear_of_them(game: str, language: str) -> None:
-    """The lines of the paragraph are 4.6 mm apart at most; the first row begins farther below it."""
-    every = printed(game, language)
-    shown, _ = told(game, language)
-    table = next(number for number, block in enumerate(shown) if (block.kind, block.words) == ("table", "rulings"))
-    lead = list(found(every, plain(shown[table - 1].words)[-LEADS:]))[-1]
-    below = max(one.base for one in read(game, language) if one.page == lead.page and one.base < -lead.down - 1.0)
-    assert (-lead.down - below) / 72.0 * 25.4 > 5.2
 
 
 @pytest.mark.quick("en")

@@ -11,9 +11,9 @@ import pytest
 
 from generator.booklet import sketch as drawing
 from generator.booklet.callouts import MARKS
-from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Placed, Text, rectangle
+from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Placed, Text
 from generator.faces.fonts import font
-from generator.faces.shapes import box, points_of
+from generator.faces.shapes import points_of
 from generator.faces.tones import BLACK
 from generator.games.balance_control.booklet import figures
 from generator.geometry import IDENTITY, Box, Point, Transform, applied, box_around, chained, scale_of
@@ -185,17 +185,3 @@ def test_no_letter_covers_what_it_names_or_anything_else(game: str, language: st
 def test_no_piece_hides_another_and_nothing_is_cut(game: str, language: str) -> None:
     found = pictures(game, language)
     assert not [f"{name}: {what}" for name, face in found for what in (*cut(face), *hidden(face))]
-
-
-def test_what_is_covered_or_cut_is_seen() -> None:
-    piece = Face("a", rectangle(8, 8), (Path(box(-4, -4, 8, 8), fill="white"),))
-    one, two = Placed(piece, (1, 0, 0, 1, 0, 0), "one"), Placed(piece, (1, 0, 0, 1, 9, 0), "two")
-    tile = Placed(Face("t", rectangle(30, 30), ()), IDENTITY, "tile")
-    disc = Path(box(6, -1, 2, 2), fill=BLACK)
-    letter = Text("a", "BarlowCondensed-Bold", 5.0, 6.5, -0.5)
-    line = Path((("M", 0.0, 6.0), ("L", 0.0, 4.0)))
-    over = Face("p", rectangle(40, 40), (tile, one, two, line, line, disc, letter))
-    assert list(covered(over)) == ["a letter over two"]
-    assert list(cut(Face("p", rectangle(20, 20), (one, two)))) == ["Placed two"]
-    assert not list(hidden(Face("p", rectangle(40, 40), (tile, one, two))))
-    assert list(hidden(Face("p", rectangle(40, 40), (one, tile)))) == ["one under tile"]

@@ -152,13 +152,6 @@ def test_no_short_word_is_parted_and_none_by_two_letters(game: str, language: st
     assert not [word for word in found if len("".join(word)) < LEAST_PARTED or min(map(len, word)) < LEAST_PART]
 
 
-@pytest.mark.slow
-def test_names_are_parted_where_the_language_says() -> None:
-    """Under the pictures of the pieces, in columns narrower than these words."""
-    found = parted(texts("balance-control", "de")[2])
-    assert {"Medien\ufffekontrolle", "Behörden\ufffeapparat", "Transformations\ufffedruck"} <= found
-
-
 MOST_BLANK = 0.25
 """The share of a page that may be empty below its words and pictures."""
 

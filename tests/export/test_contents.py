@@ -11,6 +11,8 @@ from generator.definitions.stamp import Stamp
 from generator.errors import InputError
 from generator.export.contents import Cost, Row, contents_sheet, ranges
 from generator.export.kit import RULES, RULES_FOLDED, build_kit, make_kit
+from generator.export.listing import Row as Listed
+from generator.export.order import table_of_files
 from generator.export.plan import PrintOptions
 from generator.faces.display import Text
 from generator.sheets.papers import paper
@@ -151,3 +153,12 @@ def test_the_first_page_says_how_the_booklet_is_folded_where_it_lies_beside(
         found += [key] if re.sub(r"[\s\u00ad\u00a0]+", "", words) in first else []
     assert found == ([said] if said else [])
     assert first.count(RULES_FOLDED) == (2 if said else 0), "in the sentence and over the picture"
+
+
+def test_each_file_has_a_line_with_its_pieces() -> None:
+    """Two cards in one file, two of one and three of the other; a third card in a file of its own."""
+    listed = [("a.pdf", "buoy", 2), ("a.pdf", "raft", 3), ("b.pdf", "quay", 1)]
+    rows = [Listed(file, "", name, quantity, "poker-deck", "", "d") for file, name, quantity in listed]
+    head, line, *lines = table_of_files(rows, "en")
+    assert head.count("|") == line.count("|") == 3
+    assert lines == ["| a.pdf | 5 |", "| b.pdf | 1 |"]

@@ -52,37 +52,23 @@ def test_a_box_with_tracks_has_a_board_a_player_instead_of_markers_and_their_mat
 @pytest.mark.parametrize("modules", ["", "climate", "all"])
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_board_counts_every_department_in_play_from_0_to_99(modules: str, language: str) -> None:
+    """All words and numbers read the same way, with tens above ones. The cubes that it names, which mostly are of 8 mm,
+    fit its cells, which are as wide as ones are apart, and as high as tens stand above them."""
     made = box("tracks", 2, modules, language)
     (board,) = printed_pieces(made, Looks(), ("resource-tracks",))
-    said = [(item.text, item.x) for item, _ in flat(board.face.items) if isinstance(item, Text)]
+    said = [(item, to) for item, to in flat(board.face.items) if isinstance(item, Text)]
+    assert {(to[1], to[2], to[0] > 0.0, to[3] > 0.0) for _, to in said} == {(0.0, 0.0, True, True)}
+    items = [item for item, _ in said]
     departments = departments_in_play(made.definitions, made.config)
-    assert [word for word, _ in said if word in departments] == list(departments)
+    assert [item.text for item in items if item.text in departments] == list(departments)
     for number in (*range(10), *range(10, 100, 10)):
         zeros = 2 if number == 0 else 1
-        assert sum(word == str(number) for word, _ in said) == zeros * len(departments), number
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_all_words_and_numbers_of_a_board_read_the_same_way_with_tens_above_ones(language: str) -> None:
-    (board,) = printed_pieces(box("tracks", language=language), Looks(), ("resource-tracks",))
-    said = [(item, to) for item, to in flat(board.face.items) if isinstance(item, Text)]
-    assert {(to[1], to[2]) for _, to in said} == {(0.0, 0.0)}
-    assert all(to[0] > 0.0 and to[3] > 0.0 for _, to in said)
-    levels = {text: [item.y for item, _ in said if item.text == text] for text in ("1", "10")}
-    assert all(tens > ones for ones, tens in zip(levels["1"], levels["10"], strict=True))
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_the_cubes_that_a_board_names_fit_its_narrowest_cells(language: str) -> None:
-    """Cells are as wide as ones are apart, and as high as tens stand above them. Wooden cubes are mostly 8 mm."""
-    (board,) = printed_pieces(box("tracks", language=language), Looks(), ("resource-tracks",))
-    said = [item for item, _ in flat(board.face.items) if isinstance(item, Text)]
-    (cube,) = (float(found[1]) for item in said if (found := re.search(r"(\d+)\s*mm", item.text.replace("\xa0", " "))))
-    ones, tens = ([item for item in said if item.text == word] for word in ("1", "10"))
-    (nine, *_) = (item for item in said if item.text == "9")
-    assert cube >= 8.0
-    assert cube <= (nine.x - ones[0].x) / 8.0
-    assert cube <= tens[0].y - ones[0].y
+        assert sum(item.text == str(number) for item in items) == zeros * len(departments), number
+    ones, tens = ([item for item in items if item.text == word] for word in ("1", "10"))
+    assert all(ten.y > one.y for one, ten in zip(ones, tens, strict=True))
+    (cube,) = (float(found[1]) for one in items if (found := re.search(r"(\d+)\s*mm", one.text.replace("\xa0", " "))))
+    nine = next(item for item in items if item.text == "9")
+    assert 8.0 <= cube <= min((nine.x - ones[0].x) / 8.0, tens[0].y - ones[0].y)
 
 
 @pytest.mark.quick("de-Rauschen-markers")

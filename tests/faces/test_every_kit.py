@@ -13,19 +13,22 @@ from fontTools.ttLib import TTFont
 
 from generator.definitions.printed import Box, Card, Sheet
 from generator.faces.colours import Palette
+from generator.faces.context import Looks
 from generator.faces.display import Face, Group, IconUse, Item, Path, Shape, Text
 from generator.faces.fonts import font
-from generator.faces.fragments import SUBSCRIPT_SCALE
+from generator.faces.fragments import SUBSCRIPT_SCALE, Fragment
 from generator.faces.icons import IconSet
 from generator.faces.kinds.box import BoxLook, inside, tuckbox
 from generator.faces.shapes import inset
 from generator.faces.smallprint import SEPARATOR
+from generator.faces.text import Block
 from generator.faces.tones import ink_table
 from generator.geometry import IDENTITY, Point, Transform, applied
 from generator.units import mm
 from tests.faces.making import corners_of, flat, texts
 from tests.faces.shipped import KITS, whole_box, whole_context
 from tests.polygons import depth
+from tests.shelf import make_pieces
 
 READ, SMALL_PRINT = 7.0, 5.0
 """Least sizes (pt): of what players read, and of the small print, which only tells copies of a piece apart."""
@@ -203,29 +206,6 @@ def test_rows_to_write_in_are_high_enough_for_a_hand(game: str, language: str) -
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_small_print_keeps_a_millimetre_from_what_stands_over_it(language: str) -> None:
-    """On aids, whose words reach as far down as they may, and below the fields of the mat. Under a baseline letters
-    reach a quarter of their size."""
-    mm, found, brought = 25.4 / 72.0, [], modules("balance-control", language)
-    pieces = [
-        piece for piece in whole_box("balance-control", language) if piece.group == "aids" or piece.id.endswith("-mat")
-    ]
-    for piece in pieces:
-        lines = [text for text in texts(piece.face) if text.text.strip() and not text.invisible]
-        for small in (text for text in lines if role(text, piece.face, brought) == "small print"):
-            top = small.y + 0.7 * small.size * mm
-            lows = [text.y - 0.25 * text.size * mm for text in lines if text.y > small.y + 0.3]
-            for item, transform in flat(piece.face.items):
-                if isinstance(item, Path) and "/13|" in item.fill:
-                    corners = [applied(transform, segment[1:3]) for segment in item.outline if len(segment) == 3]
-                    lows.append(min(y for _, y in corners))
-            if min(lows) < top + 1.0:
-                found.append(f"{piece.id}: {min(lows) - top:.2f} mm")
-    assert found == []
-    assert {piece.id for piece in pieces} >= {"noise-mat", "aid-2"}
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
 def test_signs_on_an_aid_stand_equally_far_apart_whether_they_take_one_line_or_two(language: str) -> None:
     aid = next(piece for piece in whole_box("balance-control", language) if piece.id == "aid-2")
     lines = [text for text in texts(aid.face) if text.text.strip() and not text.invisible]
@@ -251,3 +231,42 @@ def test_unrest_is_white_where_calm_is_filled_and_the_reverse_in_thin_ink(piece:
         grounds = [face.items[0] for face in (found.face, found.back)]
         filled = [palette.paint(one.fill) is not None for one in grounds if isinstance(one, Path)]
         assert filled == ([True, False] if theme == "colour" else [False, True]), theme
+
+
+def letters_of(part: Fragment) -> str:
+    """Its letters, every icon as `#`."""
+    return "".join("#" if atom.icon else atom.text for atom in part.atoms)
+
+
+def torn(block: Block) -> list[str]:
+    """The ends of lines at which an icon is left without its word: it ends a line though no number stands before it,
+    begins one after a number, or is all that a paragraph's last line holds."""
+    found = []
+    lines = [[letters_of(part) for part in line.fragments] for line in block.lines]
+    for number in range(len(lines) - 1):
+        line, following = lines[number], lines[number + 1]
+        begins = block.lines[number + 1].fragments[0].join
+        counted = len(line) > 1 and line[-2][-1:].isnumeric()
+        left = set(line[-1]) == {"#"} and not counted
+        late = set(following[0]) == {"#"} and (line[-1][-1:].isnumeric() or len(following) == 1)
+        if begins == "space" and (left or late):
+            found.append(f"{' '.join(line)} / {' '.join(following)}")
+    return found
+
+
+@pytest.mark.quick("organisation-en")
+@pytest.mark.parametrize(("game", "language"), KITS)
+def test_no_icon_is_torn_from_its_word(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[str] = []
+    several: set[str] = set()
+    set_at = Block.on
+
+    def seen(block: Block, x: float, baseline: float) -> object:
+        found.extend(torn(block))
+        several.update(letters_of(part) for line in block.lines[1:] for part in line.fragments)
+        return set_at(block, x, baseline)
+
+    monkeypatch.setattr(Block, "on", seen)
+    make_pieces(replace(whole_context(game, language)), Looks())
+    assert found == []
+    assert len(several) > 20, "texts of several lines were looked at"

@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
-from generator.faces.context import Looks
+from generator.errors import InputError, input_error
+from generator.faces import pieces as making
+from generator.faces.context import Context, Looks
 from generator.faces.display import Face, IconUse, Text
 from generator.faces.display import Path as Drawn
-from generator.faces.pieces import current_digests, printed_pieces
+from generator.faces.pieces import Printed, current_digests, printed_pieces
 from generator.faces.themed import thin
 from generator.games.balance_control.faces.back import back_face
 from generator.hyphens import unhyphenated
 from tests.faces.making import changed, context, context_of, corners_of, digests, flat, pieces, spoiled, texts
 from tests.games import change, copy_real, load
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("edition", ["1.0.9", "1.0.14"])
-@pytest.mark.parametrize("lang", ["de", "en"])
-def test_each_face_bears_its_id_once_and_no_other(lang: str, edition: str) -> None:
-    made = context(lang, 6, "all", edition)
-    ids = {*made.definitions.tiles, *made.definitions.measures, *made.definitions.overlays, *made.definitions.pieces}
-    for piece in printed_pieces(made, Looks()):
-        found = Counter(word for text in texts(piece.face) for word in re.findall(r"[\w-]+", text.text) if word in ids)
-        assert found == {piece.id: 1}, f"{piece.id} bears {dict(found)}"
 
 
 def test_small_pieces_bear_it_without_ink_in_their_middle() -> None:
@@ -253,3 +243,18 @@ def test_signs_and_name_keep_half_a_millimetre_from_the_slants_of_their_overlay(
                     for x, y in corners_of(item, transform)
                 ]
                 assert min(across) >= 0.5, (item, across)
+
+
+def test_every_piece_that_cannot_be_made_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = ("debt-brake", "dom-w1")
+
+    def tried(_context: Context, _looks: Looks, only: Collection[str] | None = None) -> tuple[Printed, ...]:
+        for name in wrong:
+            if only is None or name in only:
+                raise input_error("the text doesn't fit", expected="fewer words", path=name)
+        return ()
+
+    monkeypatch.setattr(making, "tried_pieces", tried)
+    with pytest.raises(InputError) as caught:
+        printed_pieces(context(), Looks(), ("debt-brake", "dom-w1", "dom-w2"))
+    assert sorted(fault.path for fault in caught.value.faults) == ["debt-brake", "dom-w1"]

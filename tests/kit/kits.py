@@ -7,18 +7,15 @@ import json
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from generator.definitions.configuration import configuration
-from generator.definitions.types import Configuration
 from generator.export import kit as whole
 from generator.export.plan import PrintOptions
-from generator.games.balance_control.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
-from generator.games.balance_control.definitions.types import Definitions
 from generator.games.balance_control.faces.context import Context
+from tests.faces import shipped
 from tests.games import real_game
 from tests.text_layer import page_texts
 
@@ -42,24 +39,11 @@ class Wish:
         return f"{self.players}-{'+'.join(self.expansions) or 'core'}-{self.language}"
 
 
-@functools.cache
-def definitions() -> Definitions:
-    return real_game().definitions(None)
-
-
-def config(wish: Wish) -> Configuration:
-    return configuration(definitions(), wish.players, wish.expansions)
-
-
 def context(wish: Wish) -> Context:
-    """What the faces of a wish are made from; the faces of a box are composed once, however it is printed."""
-    return _context(replace(wish, options=HOME, only=None))
-
-
-@functools.cache
-def _context(wish: Wish) -> Context:
-    game = real_game()
-    return Context(definitions(), config(wish), game.texts(wish.language), game.folder)
+    """What the faces of a wish are made from."""
+    found = shipped.box("balance-control", wish.language, wish.players, ",".join(wish.expansions))
+    assert isinstance(found, Context)
+    return found
 
 
 @dataclass(frozen=True)
@@ -120,13 +104,6 @@ class Kits:
         return self.made[wish]
 
 
-def box(wish: Wish) -> dict[str, int]:
-    """How many copies of each id the box holds, as the definitions count them."""
-    count = (tile_counts, measure_counts, overlay_counts, piece_counts)
-    found = (item for counts in count for item in counts(definitions(), config(wish)).items())
-    return {str(name): number for name, number in found if number}
-
-
 def words(text: str) -> Counter[str]:
     """Whole words: `control` isn't in `control-centre`."""
     return Counter(re.findall(r"[^\s·,;:.()/]+", text))
@@ -144,5 +121,5 @@ def printed(paths: list[Path], ids: frozenset[str]) -> dict[str, int]:
 @functools.cache
 def ids() -> frozenset[str]:
     """Every id that any box may hold."""
-    made = definitions()
+    made = real_game().definitions()
     return frozenset(map(str, (*made.tiles, *made.measures, *made.overlays, *made.pieces)))

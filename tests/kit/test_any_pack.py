@@ -179,15 +179,6 @@ pieces:
     assert counts == {"scores": 1}
 
 
-def test_a_game_for_two_is_asked_for_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Four play where nobody says, or as many as can."""
-    game = pack(tmp_path / "game", "cards: {x: {}}\n")
-    change(game / "game.yaml", "players: [1, 4]", "players: [2, 2]")
-    report = json.loads(inside(capsys, "check", "--game", str(game), "--json").out)
-    assert report["configuration"]["players"] == 2
-    assert inside(capsys, "preview", "--game", str(game), "--out", str(tmp_path / "page")).code == 0
-
-
 PAIR = """\
 pieces:
   one: {kind: chip, colour: sea, behind: two}

@@ -8,8 +8,9 @@ from collections import Counter
 
 import pytest
 
+from generator.definitions.counts import expected_counts
 from tests.games import real_game
-from tests.kit.kits import EXPANSIONS, Kits, Wish, box, definitions, ids, printed
+from tests.kit.kits import EXPANSIONS, Kits, Wish, context, ids, printed
 from tests.pairs import Case, pairwise_cases
 from tests.text_layer import page_texts
 
@@ -35,11 +36,16 @@ WISHES = list(dict.fromkeys([*map(wished, pairwise_cases(CHOICES)), *FULL]))
 also left out; and the whole box in both languages."""
 
 
+def box(wish: Wish) -> dict[str, int]:
+    """How many copies of each id the box holds, as `check` counts them."""
+    return expected_counts(context(wish).definitions, context(wish).config)
+
+
 @pytest.mark.quick("4-core-en")
 @pytest.mark.parametrize("wish", WISHES, ids=str)
 def test_paper_manifest_box_and_rules_agree(kits: Kits, wish: Wish) -> None:
     """Piece by piece, and the sums of the rules (R1.1, R1.3, R1.5), counted on paper."""
-    kit, made, found = kits(wish), definitions(), kits(wish).paper
+    kit, made, found = kits(wish), context(wish).definitions, kits(wish).paper
     expected = box(wish)
     assert kit.manifest["counts"] == expected
     assert printed(kit.parts, ids()) == expected

@@ -79,6 +79,10 @@ BOTS = ["random", "random"]
     [
         (lambda: bc.load("organisation", players=99), "players: 99 players"),
         (lambda: bc.load("organisation", rulings={"nope": ""}), "rulings: 'nope='"),
+        (lambda: bc.load("nowhere"), "nowhere"),
+        (lambda: bc.load("organisation", modules=["cor"]), "did you mean core"),
+        (lambda: bc.load("organisation", edition="none"), "unknown edition 'none'"),
+        (lambda: bc.load("organisation", language="fr").pieces, "fr"),
         (lambda: bc.load("organisation").simulate(2, seed=-1), "seed: seed -1"),
         (lambda: bc.load("organisation").match(first="Q" * 5000), f"'{'Q' * 79}…'"),
         (lambda: bc.load("organisation", players=2).ladder(BOTS, games=0), "games=0; expected 1 or more"),

@@ -122,22 +122,6 @@ def test_settings_are_as_they_were_asked_for() -> None:
     assert powers.rulings["which"] == "where-governing"
 
 
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        ({"game": "nowhere"}, "nowhere"),
-        ({"game": "organisation", "players": 99}, "99 players"),
-        ({"game": "organisation", "modules": ["cor"]}, "did you mean core"),
-        ({"game": "organisation", "edition": "none"}, "unknown edition 'none'"),
-        ({"game": "organisation", "rulings": {"nothing": "x"}}, "nothing"),
-        ({"game": "organisation", "language": "fr"}, "fr"),
-    ],
-)
-def test_what_cannot_be_loaded_is_said(asked: dict[str, Any], said: str) -> None:
-    with pytest.raises(bc.InputError, match=said):
-        _ = bc.load(**asked).pieces
-
-
 @pytest.mark.slow
 def test_a_card_has_its_printed_size_in_pixels(organisation: bc.Game, tmp_path: Path) -> None:
     card = organisation.cards[0]

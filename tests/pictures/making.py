@@ -16,6 +16,7 @@ from generator.play.bots import bot
 from generator.play.record import Record, parse_record
 from generator.play.session import Session
 from generator.play.tables import table_of
+from tests.faces.shipped import box
 from tests.games import ROOT, load
 from tests.play.auction import AuctionTable
 
@@ -31,10 +32,7 @@ def game_of(name: str) -> GameFolder:
 @functools.cache
 def drawn(name: str, players: int = 3, language: str = "en", modules: tuple[str, ...] = ("all",)) -> Table:
     """The pieces of a game, ready to be drawn."""
-    game = game_of(name)
-    pack = game.definitions()
-    config = configuration(pack, players, modules)
-    return table_for(context_of(pack, config, game.texts(language), game.folder))
+    return table_for(box(name, language, players, ",".join(modules)))
 
 
 @functools.cache

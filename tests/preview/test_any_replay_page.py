@@ -105,13 +105,6 @@ def test_an_answer_that_is_sealed_where_a_record_ends_is_not_told() -> None:
     assert "bid …" in pages[0]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
-def test_the_steps_are_the_record(name: str) -> None:
-    lines = [line for frame in data_of(made(name))["frames"] for line in frame.get("events", [])]
-    assert lines == list(map(str, played(name).events))
-
-
 @pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_remarks_are_steps_that_change_nothing(name: str) -> None:
@@ -130,6 +123,8 @@ def test_remarks_are_steps_that_change_nothing(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_changes_add_up_to_each_scene(name: str) -> None:
     data, table = data_of(made(name)), drawn(name)
+    lines = [line for frame in data["frames"] for line in frame.get("events", [])]
+    assert lines == list(map(str, played(name).events)), "the steps are the record"
     now: dict[str, Any] = {}
     for frame, scene in zip(data["frames"], scenes(played(name), rules(name)), strict=True):
         now |= frame
@@ -157,17 +152,13 @@ def test_each_move_that_was_played_was_legal_before(name: str) -> None:
     assert moves > 50
 
 
-def test_a_move_is_told_in_plain_words() -> None:
+def test_moves_are_told_in_plain_words_and_jumps_are_to_ends_of_turns_turning_points_and_new_leads() -> None:
+    """B is sold the first round (step 3), rolls 2 and leads (step 4); A wins the second with nothing bid (step 8)."""
     frames = data_of(auctioned(*A_GAME))["frames"]
     assert [frame.get("gloss") for frame in frames[:3]] == [None, "A: Bid coins", "B: Bid coins"]
     assert frames[3]["events"] == ["1. C bid 1", "-- sold B"]
     assert [frame.get("by") for frame in frames[3:5]] == ["C", "B"]
     assert frames[0]["asks"] == "A bids"
-
-
-def test_jumps_are_to_ends_of_turns_turning_points_and_new_leads() -> None:
-    """B is sold the first round (step 3), rolls 2 and leads (step 4); A wins the second with nothing bid (step 8)."""
-    frames = data_of(auctioned(*A_GAME))["frames"]
     assert {number: frame["marks"] for number, frame in enumerate(frames) if "marks" in frame} == {
         3: ["focus"],
         4: ["lead"],

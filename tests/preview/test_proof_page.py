@@ -162,9 +162,9 @@ def test_what_differs_is_shown_face_by_face(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_new_and_gone_pieces() -> None:
     now, then = (catalogue_of(real_game(), 4, modules) for modules in (("economy",), ("security",)))
-    page = Studio().page(now, ["economy"], "colour", then.entries)
-    pieces = {piece["id"]: piece.get("change") for piece in told(page)["pieces"]}
-    assert (pieces["debt-brake"], pieces["lock"], pieces["dom-w1"]) == ("new", "gone", None)
+    pieces = told(Studio().page(now, ["economy"], "colour", then.entries))["pieces"]
+    changes = {piece["id"]: piece.get("change") for piece in pieces}
+    assert (changes["debt-brake"], changes["lock"], changes["dom-w1"]) == ("new", "gone", None)
 
 
 @pytest.mark.slow

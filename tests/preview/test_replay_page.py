@@ -47,8 +47,9 @@ def tables() -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_each_turn_brings_one_tile_to_the_board() -> None:
-    """89 drawable tiles (R1.1) and the Start tile; at each step those are in sight that lie there."""
+def test_each_turn_brings_one_tile_to_the_board_where_the_page_says() -> None:
+    """89 drawable tiles (R1.1) and the Start tile; at each step those are in sight that lie there. A drawn tile goes
+    onto an empty cell beside a tile (R3.2): the free cells are those of the legal moves."""
     seen = tables()
     cells = [{key for key in now if re.fullmatch(r"@table/-?\d+,-?\d+", key) and now[key] >= 0} for now in seen]
     assert (len(cells[0]), len(cells[-1])) == (1, 90)
@@ -59,42 +60,26 @@ def test_each_turn_brings_one_tile_to_the_board() -> None:
             x, y = centre(parse_cell(key.partition("/")[2]), pitch)
             assert left < x < right
             assert bottom < y < top
-
-
-@pytest.mark.slow
-def test_a_tile_that_is_to_be_laid_may_go_where_the_page_says() -> None:
-    """A drawn tile goes onto an empty cell beside a tile (R3.2): the free cells are those of the legal moves."""
-    for now in tables():
         offered = data()["legal"][now["legal"]] if now["decides"] else {}
+        count, free = offered.get("tile", (0, []))
+        assert len(now["subject"]) == ("tile" in offered)
         if "tile" in offered:
-            count, cells = offered["tile"]
             assert len(now["free"]) == count
-            assert {f"table/{cell}" for cell in cells} <= set(now["free"])
-            assert len(now["subject"]) == 1
-        else:
-            assert now["subject"] == []
+            assert {f"table/{cell}" for cell in free} <= set(now["free"])
 
 
 @pytest.mark.slow
-def test_rounds_end_with_their_settlement() -> None:
+def test_rounds_end_with_their_settlement_and_what_follows_is_told_in_words_and_figures() -> None:
     """Fifteen full rounds of six (R3.4): each ends in the step that settles it."""
     ended = [now for now in tables() if "round" in now["marks"]]
     settled = [now for now in tables() if any(line.startswith("-- settlement") for line in now["events"])]
     assert len(settled) == 15
     assert [now["events"] for now in ended] == [now["events"] for now in settled][: len(ended)]
     assert len(ended) >= 14
-
-
-@pytest.mark.slow
-def test_what_follows_a_move_is_told_in_words() -> None:
     said = [(now["events"], now["gloss"]) for now in tables() if now["events"]]
     assert all(gloss.endswith(" · The round is settled") for lines, gloss in said if "settlement" in lines[-1])
     assert any("A Focus resolves" in gloss for lines, gloss in said if any("-- focus" in line for line in lines))
     assert all(re.match(r"[A-F]: |[A-Z]", gloss) for _, gloss in said)
-
-
-@pytest.mark.slow
-def test_resources_are_followed_beside_the_score() -> None:
     assert data()["curves"] == ["Resources held"]
     for now in tables()[::20]:
         for seat in "ABCDEF":

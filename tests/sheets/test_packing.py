@@ -40,19 +40,6 @@ def test_dense_reaches_the_published_counts(name: str, margin: int, size: int, c
     assert all(ours >= published for ours, published in zip(found, counts, strict=True)), found
 
 
-@pytest.mark.parametrize(
-    ("packing", "margin", "count"),
-    [("easy-cut", 5, 16), ("easy-cut", 10, 13), ("strips", 5, 16), ("strips", 10, 15)],
-)
-def test_packings_for_straight_cuts_reach_the_published_counts(packing: str, margin: int, count: int) -> None:
-    assert len(pack(hexagon(50), packing, area("a4", margin))) >= count
-
-
-@pytest.mark.parametrize(("name", "margin"), [("a4", 5), ("a4", 10), ("letter", 5)])
-def test_nine_cards_on_a_page(name: str, margin: int) -> None:
-    assert len(pack(rectangle(63, 88), "grid", area(name, margin))) == 9
-
-
 def searched(width: float, height: float, flat: float) -> int:
     """The best of all two-column patterns of pointing-right hexagons with pitch and shift on a quarter-millimetre
     raster.
@@ -126,10 +113,6 @@ def test_a_packing_of_another_shape_is_refused_with_what_there_is() -> None:
 def test_a_kit_s_packing_is_taken_where_the_shape_has_it() -> None:
     shapes = (hexagon(50), triangle(20), rectangle(63, 88), disc(8))
     assert [packing_for(shape, "dense") for shape in shapes] == ["dense", "strips", "grid", "grid"]
-
-
-def test_a_piece_larger_than_the_area_has_no_slot() -> None:
-    assert pack(hexagon(300), "easy-cut", Room(190, 277)) == ()
 
 
 def test_a_tower_has_as_few_columns_and_rows_as_fit_and_none_where_it_is_too_high() -> None:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from generator.errors import InputError
-from generator.export.package import Wishes
+from generator.export.limits import limits_of
+from generator.export.package import Wishes, write_package
+from generator.export.readback import expected_counts
 from generator.export.service import Images, Number, Product
 from generator.export.services import KINDS, load_service, read_service, service_files
 from generator.export.targets.registry import MAKERS, make_package
 from generator.games.balance_control.faces.context import Context
+from generator.preflight.check_counts import list_in
+from generator.preflight.run import preflight
 from tests.export.targets.packages import desk, image
 from tests.games import copy_real, load
-from tests.kit.kits import Wish, context
+from tests.kit.kits import EXPANSIONS, Wish, context
 
 CUT_INCHES = {
     "MiniHexTile": (1.25, 1.083),
@@ -141,3 +146,25 @@ def test_numbers_keep_their_point() -> None:
     for wrong in ("37,5", "1e3", "", "nan", "--1"):
         with pytest.raises(ValueError, match="is no number"):
             Number.parse(wrong)
+
+
+WISHES = {
+    "gamecrafter": [Wishes(), Wishes(("small-hex-tile", "tarot-deck")), Wishes(("large-hex-tile", "bridge-deck"))],
+    "plain": [Wishes(dpi=150.0)],
+}
+CASES = [
+    (name, wishes) for name in sorted(service_files((), "balance-control")) for wishes in WISHES.get(name, [Wishes()])
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "wishes"), CASES, ids=str)
+def test_it_is_made_counted_and_looked_at(name: str, wishes: Wishes, tmp_path: Path) -> None:
+    language = "de" if name in ("gamecrafter", "mbprint", "tts") else "en"
+    made, service = context(Wish(6, EXPANSIONS, language)), load_service(name, rules="balance-control")
+    package = make_package(desk(made, tmp_path), service, wishes)
+    report = write_package(name, package, tmp_path)
+    counted = Counter(report.counts) + Counter(report.left)
+    assert counted == expected_counts(made.definitions, made.config)
+    assert not package.notes
+    assert list(preflight([tmp_path], limits_of(service), list_in(tmp_path)).findings) == []
