@@ -159,8 +159,7 @@ def test_climate_pays_where_there_is_a_choice(edition: str) -> None:
 
 @pytest.mark.slow
 def test_a_reader_finds_headings_and_words_and_the_file_can_be_read_aloud(files: dict[str, bytes]) -> None:
-    """Bookmarks, which are shown at once, tags, the language, PDF/UA-1; pictures and icons have words in that language;
-    nothing that Poppler stumbles over. Every card stands in the index."""
+    """Bookmarks, tags, the language, PDF/UA-1; pictures have words; nothing that Poppler stumbles over; the index."""
     with pikepdf.open(io.BytesIO(files[RULES])) as pdf:
         assert "<pdfuaid:part>1<" in pdf.Root.Metadata.read_bytes().decode()
         assert pdf.Root.PageMode == "/UseOutlines"
@@ -408,8 +407,7 @@ def test_the_same_bytes_in_another_process() -> None:
 @pytest.mark.parametrize("resources", ["markers", "tracks"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> None:
-    """R1.6, R2.1–R2.3: every piece of the picture is one of the game; those of the other way to keep resources and of
-    what isn't in play are left out, with their words."""
+    """R1.6, R2.1–R2.3: what isn't in play, or belongs to the other way to keep resources, is left out."""
     pack = real_game().definitions()
     chapters = booklet_of(context_of(language)).chapters
     written = [one for chapter in chapters for part in chapter.parts for one in part.laid]
@@ -432,9 +430,7 @@ def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> N
 
 @pytest.mark.slow
 def test_every_file_of_a_kit_for_a_press_is_one(tmp_path: Path) -> None:
-    """What is written beside each other goes to the printer together: all of it is PDF/X-1a in inks, with its boxes.
-    Of the rules one file is of pages with bleed and one of whole sheets, with type in black that overprints; Letter is
-    279.4 by 215.9 mm."""
+    """PDF/X-1a in inks, with boxes; of the rules a file of pages with bleed, and one of sheets of 279.4 by 215.9 mm."""
     made = context_of("de", 2, "core")
     kit = kit_with_rules(real_game(), made, PrintOptions(paper="letter", press=True, backs="long", bleed=3.0))
     files = {name: data for name, data in kit.files.items() if name.endswith(".pdf")}

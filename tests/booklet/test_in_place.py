@@ -96,8 +96,7 @@ def test_an_example_stands_below_what_it_is_about_and_in_its_chapter(game: str, 
 
 
 def parted(shown: Iterable[Block], every: Iterable[Letter]) -> list[str]:
-    """What of a booklet no page has whole: each paragraph and entry of a list, each example with its title, its words
-    and those of its pictures."""
+    """The paragraphs, entries of lists and examples, with the words of their pictures, that no page has whole."""
     pages: dict[int, str] = {}
     for one in every:
         pages[one.page] = pages.get(one.page, "") + plain(one.text)

@@ -105,8 +105,7 @@ def test_no_type_is_under_seven_points_or_grey_and_no_page_runs_over_its_foot(ga
 @pytest.mark.slow
 @each_book
 def test_nobody_reads_an_id_and_at_most_one_page_is_for_notes(game: str, language: str) -> None:
-    """Ids are words with hyphens between small letters, and a cell is two numbers with a comma between them. A page for
-    notes has its title and its foot, which are fewer than ten words."""
+    """Ids have hyphens between small letters, a cell a comma between two numbers; a page for notes hardly any words."""
     pack = box(game, language).definitions
     ids = {str(name) for name in (*pack.components(), *pack.regions, *pack.all_rulings) if "-" in str(name)}
     text = "\n".join(texts(game, language))
@@ -118,8 +117,7 @@ def test_nobody_reads_an_id_and_at_most_one_page_is_for_notes(game: str, languag
 @pytest.mark.slow
 @each_book
 def test_every_page_number_is_right(game: str, language: str) -> None:
-    """Of the contents on the second page, and of the index: what is looked up stands on that page, if perhaps with
-    another ending."""
+    """In the contents and the index: what is looked up stands on that page, if perhaps with another ending."""
     pages = [" ".join(text.split()) for text in texts(game, language)]
     contents = re.findall(r"([^.]+?) ?\.[ .]{5,}(\d+)", pages[1])
     assert len(contents) > 8

@@ -101,8 +101,7 @@ GAMECRAFTER = {
 
 @pytest.mark.slow
 def test_each_piece_is_the_nearest_product_of_its_role_and_shape(stalls: Path) -> None:
-    """In its pixels, turned or not. A standee and a paper die are nothing that the service makes; a chip of 60 mm and
-    a board of 90 cm are too large, and no deck is as long as these cards: they are left out, and why is told."""
+    """In its pixels, turned or not; what the service makes none of, or none so large, is left out, and why is told."""
     package = made(stalls, "gamecrafter")
     assert products(package) == GAMECRAFTER
     assert package.left == {"kite": 1, "drum": 1, "wall": 1, "walker": 1, "die": 1}
@@ -128,8 +127,7 @@ def test_nothing_is_lost_and_nothing_is_found_wrong(target: str, stalls: Path, t
 
 
 def test_decks_of_one_module_have_a_file_each(stalls: Path) -> None:
-    """Without modules all cards belong to the same one: each deck is a PDF of its own all the same, of two pages a
-    card; MB Print makes any size."""
+    """Each deck is a PDF of its own, of two pages a card; MB Print makes any size."""
     package = made(stalls, "mbprint")
     pages = {name: len(pypdfium2.PdfDocument(data)) for name, data in package.files.items() if name.endswith(".pdf")}
     assert pages == {"tall.pdf": 4, "wide.pdf": 2, "small.pdf": 2, "odd.pdf": 2}

@@ -25,8 +25,7 @@ KITS = [("en", PrintOptions()), ("de", PrintOptions(backs="long", packing="dense
 
 
 def pages_by_line(kit: Path, below: str) -> list[list[tuple[int, ...]]]:
-    """The numbers in the column of the pages, below each heading, which has a word there; what stands `below` the table
-    is left out."""
+    """The numbers in the column of the pages, group by group, up to what stands `below` the table."""
     table, _, _ = next(page_texts(kit)).partition(below)
     groups: list[list[tuple[int, ...]]] = [[]]
     for written in table.splitlines():
@@ -82,8 +81,7 @@ def test_pages_are_told_in_short(pages: tuple[int, ...], said: str) -> None:
 def test_a_list_leaves_readable_steps_and_a_table_of_costs_their_room(
     rows: int, steps: int, most: float, on: str
 ) -> None:
-    """The longest box has 58 lines, ten steps take a third of the page; how to print follows the rows of shorter ones
-    without a hole."""
+    """The longest box has 58 lines; how to print follows the rows of shorter ones without a hole."""
     made = context("en", 6)
     lines = [Row(f"Line {number}", number, (number,)) for number in range(rows)]
     told = ["Lay the ruler from mark to mark and cut between the marks only, then turn the sheet. " * 2] * steps

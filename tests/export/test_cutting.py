@@ -47,8 +47,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 
 def tells_something(case: Case) -> bool:
-    """Whether each value makes a difference: only BALANCE // CONTROL has hexagons, which are packed in several ways,
-    and between two bleeds there is room anyway."""
+    """Only BALANCE // CONTROL has hexagons, packed in several ways; between two bleeds there is room anyway."""
     packed = case.get("packing", PACKINGS[0]) == PACKINGS[0] or case.get("game", GAMES[0]) == GAMES[0]
     gutter, bleed = case.get("gutter", 0.0), case.get("bleed", 0.0)
     return packed and (not gutter or gutter > 2.0 * bleed)
@@ -104,8 +103,7 @@ def test_any_two_choices_meet_in_a_box() -> None:
 @pytest.mark.quick("balance-control-en", "balance-control-en-*")
 @pytest.mark.parametrize("case", BOXES, ids=_name)
 def test_a_box_can_be_cut(case: Case) -> None:
-    """Its sheets are laid out once for all that is asked of them. Of the hundreds of boxes that games, papers,
-    packings, backs, gutters, bleeds and languages make, those are tried in which any two choices meet."""
+    """Of all boxes that the choices make those are tried in which any two choices meet."""
     made = sheets_of(case)
     assert {group: one.unmarked for group, one in made.items() if one.unmarked} == {}, "cuts without marks"
     for group, one in made.items():
@@ -494,8 +492,7 @@ def test_guides_change_nothing_of_what_a_kit_takes(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("backs", ["none", "fold"])
 def test_folding_is_told_where_there_is_something_to_fold(game: str, backs: str) -> None:
-    """Whoever cuts along the line in the middle of a sheet first cuts all backs off; a part of a sheet is folded when
-    it has been separated. BALANCE // CONTROL has no piece that is turned over in play."""
+    """A whole sheet is folded before anything is cut, or all backs are off; a part of one when it is separated."""
     options = PrintOptions(backs=backs)
     context, _ = kit(game, options)
     fold, separate = context.label("cut_fold"), context.label("cut_separate")

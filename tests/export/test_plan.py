@@ -157,8 +157,7 @@ def test_last_pages_of_two_shapes_share_a_sheet_where_that_saves_one() -> None:
 @pytest.mark.quick("a4")
 @pytest.mark.parametrize("on", ["a4", "letter"])
 def test_influence_of_a_colour_has_rows_or_columns_of_its_own(on: str) -> None:
-    """Seven in each of four colours: none is scattered over the end of a row, and the sheets of markers take no more
-    cuts than they did when colours went on where a row ended."""
+    """Seven in each of four colours, at no more cuts than when colours went on where a row ended."""
     kit = {"name": "balance-control", "modules": ""}
     markers = [piece for piece in box_pieces(**kit) if piece.group in ("tiles", "tokens")]
     made = group_sheets(box(**kit), markers, PrintOptions(paper=on))["tokens"]

@@ -45,8 +45,7 @@ def codes(file: Path | bytes, page: int) -> list[str]:
 
 @pytest.mark.slow
 def test_a_code_says_which_version_was_printed_and_records_say_the_same() -> None:
-    """On the first page and on the sheet, which is the last one of the kit and a file of its own; who has no telephone
-    reads its text, and the first page names the sheet."""
+    """On the first page, which names the sheet, and on the sheet, with its text for whoever has no telephone."""
     context = box("organisation", players=3)
     kit = make_kit(context, PrintOptions(), ["trade"])
     pages, (alone,) = [*page_texts(kit.files[KIT])], page_texts(kit.files[SESSION])

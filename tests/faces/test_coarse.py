@@ -57,8 +57,7 @@ def test_a_coarse_picture_is_told_with_its_place(capsys: pytest.CaptureFixture[s
 def test_a_picture_is_judged_at_the_size_that_a_service_makes(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A poker card of 63 × 88 mm with bleed shows the picture on 69 mm and more: 744 pixels, 300 an inch of the cut,
-    are below 285 there. The same picture on a chip, which the press doesn't make, isn't told."""
+    """744 pixels on 63 × 88 mm and its bleed are below 285 an inch; on a chip, which the press doesn't make, none."""
     game, card = tmp_path / "islands", "art: {file: art/pirates.png}"
     assert inside(capsys, "new", str(game)).code == 0
     (game / "art").mkdir()

@@ -169,8 +169,7 @@ def strokes(path: Path) -> list[tuple[Point, Point]]:
 
 
 def rows_to_write_in(face: Face) -> Iterator[float]:
-    """How high the rows of a sheet are that are left free: from one line of a block to the next, and beside the upright
-    lines between empty cells."""
+    """How high free rows are: from line to line of a block, and beside the upright lines between empty cells."""
     for path in (item for item, _ in flat(face.items) if isinstance(item, Path) and item.stroke != "none"):
         lines = strokes(path)
         levels = [one[1] for one, two in lines if one[1] == two[1]]

@@ -36,8 +36,7 @@ def words(made: Face) -> list[str]:
 
 
 def test_a_department_tile_tells_its_facts() -> None:
-    """The value stands on the cap and, turned, on the foot. What no sign says stands in words; long small print breaks
-    after the id."""
+    """The value on the cap and, turned, on the foot; what no sign says, in words; long print breaks after the id."""
     found = words(face("dom-w3"))
     assert {"DEPARTMENT // DOM", "Domestic Affairs", "dom-w3 · core · 1.0.14 · 0000"} <= set(found)
     values = [to for item, to in flat(face("dom-w3").items) if isinstance(item, Text) and item.text == "3"]

@@ -75,8 +75,7 @@ class Kit:
 
 
 def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None = None) -> whole.Kit:
-    """A kit whose first page doesn't say what other choices would cost: for that a box is laid out four times more, and
-    `test_cutting.py`, `test_ways.py` and `test_other_sides.py` look at it."""
+    """A kit whose first page doesn't say what other choices would cost, for which a box is laid out four times more."""
     with mock.patch.object(whole, "cutting_costs", return_value=[]):
         return whole.make_kit(context, options, only)
 

@@ -36,8 +36,7 @@ def painted(game: str, theme: str, press: bool = False) -> Counter[Painted]:
 @pytest.mark.parametrize("press", [False, True], ids=["home", "press"])
 @pytest.mark.parametrize("game", GAMES)
 def test_mono_is_black_and_white_alone(game: str, press: bool) -> None:
-    """Words and lines are `0 g`, or `1 g` on black; for a press all of the black ink or paper, and marks in every ink.
-    Grounds may be tints of black, and nothing is mixed of three inks or four."""
+    """Words and lines are black or paper, marks in every ink; grounds may be tints of black, of no other ink."""
     found = painted(game, "mono", press)
     assert {one.what for one in found} == {"word", "line", "area", "sign"}
     assert not {one.ink for one in found if one.ink != MARKS and (any(one.ink[1][:3]) if press else one.ink[0] != "g")}

@@ -72,8 +72,7 @@ def unfinished(*keeps: str, bids: int = 36, more: Sequence[str] = ()) -> Record:
 
 @pytest.mark.slow
 def test_a_page_of_a_running_game_is_the_same_whatever_is_hidden() -> None:
-    """003 Aufbau 6: hands are chosen in secret. Two games that differ in nothing else have one page, told lines, legal
-    moves and all; only what a seat plays is told."""
+    """003 Aufbau 6: hands are secret. Two games that differ in nothing else have one page."""
     cards = ["coup", "sabotage", "unrest", "recession", "revolution", "expansion", "retirement"]
     one = [f"keep {card}" for card in cards[:5] for _ in range(3)]
     other = [f"keep {card}" for card in cards[2:] for _ in range(3)]

@@ -48,8 +48,7 @@ def tables() -> list[dict[str, Any]]:
 
 @pytest.mark.slow
 def test_each_turn_brings_one_tile_to_the_board_where_the_page_says() -> None:
-    """89 drawable tiles (R1.1) and the Start tile; at each step those are in sight that lie there. A drawn tile goes
-    onto an empty cell beside a tile (R3.2): the free cells are those of the legal moves."""
+    """89 drawable tiles (R1.1) and the Start tile, each laid onto an empty cell beside a tile (R3.2)."""
     seen = tables()
     cells = [{key for key in now if re.fullmatch(r"@table/-?\d+,-?\d+", key) and now[key] >= 0} for now in seen]
     assert (len(cells[0]), len(cells[-1])) == (1, 90)

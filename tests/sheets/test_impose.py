@@ -556,8 +556,7 @@ def test_hexagons_on_a_shared_sheet_leave_the_others_their_fewest_cuts() -> None
 @pytest.mark.parametrize("gutter", [0.0, 5.0, 13.0, 40.0])
 @pytest.mark.parametrize("backs", ["none", "fold"])
 def test_the_outer_cuts_of_discs_without_bleed_have_marks_at_every_gutter(gutter: float, backs: str) -> None:
-    """So have rows of three tiles, which leave A4 with gutters of 6 mm no place for the bar without marks at its head
-    or its foot; in the margin at the left it shortens two."""
+    """So have three tiles a row, with gutters of 6 mm: the bar stands where it shortens two marks."""
     discs = Batch((Copies(coin(1), count=150),), "grid")
     assert impose([discs], A4, Options(gutter=gutter, backs=backs), LABELS).unmarked == 0
     assert impose([tiles(13)], A4, Options(gutter=6), LABELS).unmarked == 0

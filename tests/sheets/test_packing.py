@@ -41,11 +41,7 @@ def test_dense_reaches_the_published_counts(name: str, margin: int, size: int, c
 
 
 def searched(width: float, height: float, flat: float) -> int:
-    """The best of all two-column patterns of pointing-right hexagons with pitch and shift on a quarter-millimetre
-    raster.
-
-    Two such hexagons clear each other where the distance along each of their three normals is at least `flat`.
-    """
+    """The best two-column pattern with pitch and shift on a raster of ¼ mm: normals are `flat` apart at least."""
     tip, best = 2 * flat / math.sqrt(3), 0
     for pitch_step in range(int(flat * 4) + 1):
         pitch = flat + pitch_step / 4

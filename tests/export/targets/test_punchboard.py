@@ -67,8 +67,7 @@ def cuts(name: str) -> list[list[list[tuple[float, float]]]]:
 
 @pytest.mark.slow
 def test_there_is_a_round_cut_for_every_piece_six_millimetres_from_others_and_on_the_board() -> None:
-    """What the board takes of the box, and nothing else. No corner of a cut is sharper than the arcs of 1.5 mm allow:
-    eight straight lines for a turn of 120° at most."""
+    """No corner is sharper than arcs of 1.5 mm allow: eight straight lines for a turn of 120° at most."""
     wish = context(SMALL)
     box = expected_counts(wish.definitions, wish.config)
     taken = {name: count for name, count in box.items() if role_of(wish, name) in service().takes}
@@ -137,8 +136,7 @@ def test_a_press_sees_a_plate_for_the_cuts(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_words_near_a_knife_are_found(tmp_path: Path) -> None:
-    """Words keep 3 mm from the cuts; asked for 6 mm, the small pieces' don't. Without the cuts' ink, nothing says where
-    the knives go: no word is inside one."""
+    """Words keep 3 mm from the cuts. Without the cuts' ink, nothing says where knives go: no word is inside."""
     (tmp_path / "front.pdf").write_bytes(package("punchboard").files["front.pdf"])
     asked = Limits(colours="cmyk", safe=3.0, cuts="die-cut", intent=True)
     told = {safe: preflight([tmp_path], replace(asked, safe=safe)).findings for safe in (3.0, 6.0)}

@@ -136,8 +136,7 @@ def test_decks_have_a_place_for_their_discards() -> None:
 
 
 def test_pictures_are_small_and_named_by_what_is_in_them_and_no_other_is_used() -> None:
-    """Twelve signs of a file's own SHA-256; other art has another name, so that no program shows what it kept. Only
-    triangles are clear."""
+    """Twelve signs of its SHA-256: no program shows what it kept of older art. Only triangles are clear."""
     upload = {name.removeprefix("upload/"): data for name, data in made().files.items() if name.startswith("upload/")}
     assert upload
     for name, data in upload.items():

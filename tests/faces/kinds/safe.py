@@ -21,8 +21,7 @@ SAFE = 3.0
 
 
 def outside(face: Face, safe: float = SAFE) -> list[str]:
-    """What of a face's visible words and signs comes nearer to the cut than `safe` mm; patterns that bleed don't
-    matter."""
+    """What of the visible words and signs comes nearer to the cut than `safe` mm, but for patterns that bleed."""
     kept = inset(face.shape.corners(), safe - 0.01)
     found = []
     for item, transform in flat(face.items):

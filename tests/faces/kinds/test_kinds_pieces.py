@@ -187,8 +187,7 @@ def test_a_line_parts_a_table_where_its_heads_begin_again() -> None:
 
 
 def test_two_columns_share_a_narrow_sheet_so_that_rows_are_low() -> None:
-    """The longest word, `Mehrheitsregierung`, leaves the first column the room for three lines a row; by the length of
-    their words alone it would get less and break into four."""
+    """The longest word, `Mehrheitsregierung`, leaves the first column room for three lines a row."""
     table = (
         ("In der Region", "Dann"),
         ("eine Partei hat die meisten", "Mehrheitsregierung; die anderen sind Opposition"),
