@@ -26,7 +26,6 @@ PAINTS = Paints(Palette(INKS), icon_set())
 
 
 def picture(number: int, *, clear: bool = False) -> Picture:
-    """A tile of the harbour, 60 × 52 mm on 236 × 205 px."""
     return Picture(tile(number), 60.0, 52.0, Raster(236, 205, 100.0, clear))
 
 
@@ -157,7 +156,6 @@ def test_the_same_bytes_on_one_core_and_on_several(monkeypatch: pytest.MonkeyPat
 
 
 def ended() -> None:
-    """What a process does that the system ends."""
     os._exit(9)
 
 

@@ -35,7 +35,6 @@ def test_mats_of_half_a_page_lie_two_on_one(on: str) -> None:
 
 
 def with_tracks() -> tuple[Context, tuple[Printed, ...]]:
-    """The box with everything for four, resources on boards."""
     context, pieces = (make("balance-control", resources="tracks") for make in (box, box_pieces))
     return context, pieces
 

@@ -16,7 +16,7 @@ from generator.faces.pieces import current_backs, current_digests
 from generator.geometry import box_around
 from generator.sheets.papers import paper_names
 from generator.sheets.sheet import Mark, Sheets, outline
-from tests.export.test_readback import rearranged
+from tests.export.test_kit import rearranged
 from tests.faces.shipped import box, box_pieces
 from tests.kit.kits import make_kit
 from tests.pairs import pairwise_cases

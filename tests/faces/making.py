@@ -34,7 +34,6 @@ def context(lang: str = "en", players: int = 4, modules: str = "all", edition: s
 
 @functools.cache
 def pieces(lang: str = "en", players: int = 4, modules: str = "all", edition: str | None = None) -> tuple[Printed, ...]:
-    """All that such a box of the real game prints, made once."""
     return printed_pieces(context(lang, players, modules, edition), Looks())
 
 

@@ -178,7 +178,6 @@ def rows_to_write_in(face: Face) -> Iterator[float]:
 
 
 def rows_of(face: Face) -> list[float]:
-    """How high the ruled rows of a card are, from the top."""
     paths = [item for item, _ in flat(face.items) if isinstance(item, Path) and item.width == 0.25]
     levels = [one[1] for path in paths for one, two in strokes(path) if one[1] == two[1]]
     return [high - low for high, low in pairwise(levels)]

@@ -40,7 +40,6 @@ class Wish:
 
 
 def context(wish: Wish) -> Context:
-    """What the faces of a wish are made from."""
     found = shipped.box("balance-control", wish.language, wish.players, ",".join(wish.expansions))
     assert isinstance(found, Context)
     return found
@@ -48,29 +47,23 @@ def context(wish: Wish) -> Context:
 
 @dataclass(frozen=True)
 class Kit:
-    """A printed kit in its folder."""
-
     wish: Wish
     folder: Path
 
     @functools.cached_property
     def manifest(self) -> dict[str, Any]:
-        """What the build says lies where."""
         data: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
         return data
 
     @property
     def parts(self) -> list[Path]:
-        """The files of the groups that there are, in the order of the box."""
         return [path for name in GROUPS if (path := self.folder / f"{name}.pdf").is_file()]
 
     @functools.cached_property
     def paper(self) -> dict[str, int]:
-        """How often each id stands in the whole kit."""
         return printed([self.folder / "kit.pdf"], ids())
 
     def copies(self, file: str, page: int) -> list[dict[str, Any]]:
-        """The manifest's copies on a page (from 1) of a file."""
         return [row for row in self.manifest["copies"] if (row["file"], row["page"]) == (file, page)]
 
 
@@ -109,7 +102,6 @@ def words(text: str) -> Counter[str]:
 
 
 def printed(paths: list[Path], ids: frozenset[str]) -> dict[str, int]:
-    """How often each id stands as a whole word on the paper."""
     found: Counter[str] = Counter()
     for path in paths:
         for text in page_texts(path):
@@ -119,6 +111,5 @@ def printed(paths: list[Path], ids: frozenset[str]) -> dict[str, int]:
 
 @functools.cache
 def ids() -> frozenset[str]:
-    """Every id that any box may hold."""
     made = real_game().definitions()
     return frozenset(map(str, (*made.tiles, *made.measures, *made.overlays, *made.pieces)))

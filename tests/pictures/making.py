@@ -31,13 +31,11 @@ def game_of(name: str) -> GameFolder:
 
 @functools.cache
 def drawn(name: str, players: int = 3, language: str = "en", modules: tuple[str, ...] = ("all",)) -> Table:
-    """The pieces of a game, ready to be drawn."""
     return table_for(box(name, language, players, ",".join(modules)))
 
 
 @functools.cache
 def rules(name: str, players: int = 3, modules: tuple[str, ...] = ("all",)) -> Any:
-    """The table of a game with rules."""
     game = game_of(name)
     pack = game.definitions()
     return table_of(game, pack, configuration(pack, players, modules), "en")
@@ -58,7 +56,6 @@ def played(
 
 @functools.cache
 def auction() -> tuple[AuctionTable, Table]:
-    """The auction, and the pieces of a new game for it."""
     game = game_of("../templates/new")
     pack = game.definitions()
     config = configuration(pack, 3, ["all"])

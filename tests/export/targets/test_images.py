@@ -38,7 +38,6 @@ def service(name: str = "gamecrafter") -> Images:
 
 
 def pictures(made: Package, target: str) -> Iterator[tuple[Product, str, bytes]]:
-    """Every picture with the product it belongs to."""
     products = service(target).products
     for name, data in made.files.items():
         folder = name.partition("/")[0]

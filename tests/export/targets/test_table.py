@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +23,13 @@ from generator.export.roles import left_of
 from generator.export.service import Table
 from generator.export.services import load_service
 from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
-from generator.export.targets.laid_out import DECK, Arrangement, Lot, arranged, pieces_for
+from generator.export.targets.laid_out import DECK, Arrangement, arranged, pieces_for
 from generator.export.targets.registry import make_package
 from generator.export.targets.table import Builder
 from tests.export.targets.packages import PLACE, desk, header, image, package
 from tests.faces.shipped import box
 from tests.kit.kits import Wish, context
+from tests.polygons import apart
 
 WISH = Wish(2, ("security",))
 """Overlays and a deck of fifteen."""
@@ -164,17 +166,12 @@ def test_the_rules_lie_on_the_table() -> None:
 
 
 def test_nothing_lies_over_anything_else() -> None:
-    lots = arrangement().lots
-    for number, one in enumerate(lots):
-        for other in lots[number + 1 :]:
-            across, along = abs(one.x - other.x), abs(one.y - other.y)
-            size = [half(lot) for lot in (one, other)]
-            assert across >= size[0][0] + size[1][0] or along >= size[0][1] + size[1][1], (one.name, other.name)
-
-
-def half(lot: Lot) -> tuple[float, float]:
-    shapes = [piece.face.shape for piece in lot.pieces]
-    return max(shape.width for shape in shapes) / 2, max(shape.height for shape in shapes) / 2
+    boxes = []
+    for lot in arrangement().lots:
+        shapes = [piece.face.shape for piece in lot.pieces]
+        wide, high = (max(getattr(shape, side) for shape in shapes) / 2 for side in ("width", "height"))
+        boxes.append((lot.x - wide, lot.y - high, lot.x + wide, lot.y + high))
+    assert all(apart(*pair, 0.0) for pair in combinations(boxes, 2))
 
 
 def arrangement() -> Arrangement:

@@ -95,7 +95,6 @@ class Printing(Context):
         return self.region_names.get(region, region.replace("-", " ").title())
 
     def printed_cards(self, deck: DeckId) -> dict[PieceId, int]:
-        """The cards of a deck, each as often as it says itself."""
         return {name: card.count for name, card in self.definitions.cards.items() if card.deck == deck}
 
     def label(self, key: str, **values: object) -> str:

@@ -60,7 +60,6 @@ LAND = (
 
 
 def lines(face: Face, width: float) -> list[tuple[float, float, float, float]]:
-    """The bounds of the lines of a width."""
     paths = [item for item, _ in flat(face.items) if isinstance(item, Path) and item.stroke != "none"]
     return [bounds(path.outline) for path in paths if abs(path.width - width) < 1e-6]
 
