@@ -126,12 +126,6 @@ def words(made: Context) -> list[str]:
     return [block.words for block in told_in(made)]
 
 
-def test_placeholders_are_names_counts_players_and_icons(tmp_path: Path) -> None:
-    title, first, *_ = words(context(mill(tmp_path)))
-    assert title == "Grinding for 2"
-    assert first == "*Take* [[money]] from Weir, 5 Orders, 4 of Miller. {so}"  # 2 + 3 cards, two seats with two each
-
-
 def test_the_cover_says_how_long_it_takes_and_for_whom_it_is_if_the_game_says_so(tmp_path: Path) -> None:
     folder = mill(tmp_path)
 
@@ -145,16 +139,18 @@ def test_the_cover_says_how_long_it_takes_and_for_whom_it_is_if_the_game_says_so
     assert cover() == "2 players · 20–40 minutes · age 8 and up"
 
 
-def test_an_icon_stands_in_the_line_even_in_strong_words(tmp_path: Path) -> None:
-    made = said_in("*[[money]] two* #a", context(mill(tmp_path)))
+def test_placeholders_are_names_counts_players_and_icons_and_a_ruling_takes_the_sentence_of_its_option(
+    tmp_path: Path,
+) -> None:
+    folder = mill(tmp_path)
+    title, first, *rest = words(context(folder))
+    assert title == "Grinding for 2"
+    assert first == "*Take* [[money]] from Weir, 5 Orders, 4 of Miller. {so}"  # 2 + 3 cards, two seats with two each
+    assert "Grind." in rest
+    assert "Wait." in words(context(folder, wind="calm"))
+    made = said_in("*[[money]] two* #a", context(folder))
     assert '#icon("money")' in made
     assert '#" #a"' in made, "a stranger's # is no markup"
-
-
-def test_a_ruling_takes_the_sentence_of_its_option(tmp_path: Path) -> None:
-    folder = mill(tmp_path)
-    assert "Grind." in words(context(folder))
-    assert "Wait." in words(context(folder, wind="calm"))
 
 
 def test_the_tables_come_from_the_definitions(tmp_path: Path) -> None:

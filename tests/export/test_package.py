@@ -43,12 +43,16 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "out"
 
 
-def test_an_old_export_is_replaced(folder: Path) -> None:
+def test_an_old_export_is_replaced(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """Its files go, and the folders that are empty then; the user's own stay."""
     assert held(folder) == OLD_HELD
+    moves = disturb(monkeypatch, lambda _: None)
     report = write_package("new", Package(NEW, ROWS), folder)
+    assert len(moves) == MOVES
     assert held(folder) == NEW_HELD
     assert report.counts == {"buoy": 5}
+    data = json.loads((folder / CONTENT).read_text(encoding="utf-8"))
+    assert data == {"target": "new", "files": sorted(NEW)}
 
 
 def test_a_folder_with_something_of_the_users_stays(folder: Path) -> None:
@@ -72,12 +76,6 @@ def disturb(monkeypatch: pytest.MonkeyPatch, happens: Callable[[int], None]) -> 
 
 MOVES = 6 + 5
 """The old files with their two lists out, the new ones with theirs in."""
-
-
-def test_there_are_so_many_moves(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    moves = disturb(monkeypatch, lambda _: None)
-    write_package("new", Package(NEW), folder)
-    assert len(moves) == MOVES
 
 
 @pytest.mark.parametrize("happens", [KeyboardInterrupt(), OSError(28, "No space left on device")], ids=["stop", "full"])
@@ -124,12 +122,6 @@ def test_the_system_refuses_to_write_on(folder: Path) -> None:
     assert found.returncode == 1, found.stderr
     assert "File too large" in found.stderr
     assert held(folder) == OLD_HELD
-
-
-def test_the_list_names_every_file(folder: Path) -> None:
-    write_package("new", Package(NEW), folder)
-    data = json.loads((folder / CONTENT).read_text(encoding="utf-8"))
-    assert data == {"target": "new", "files": sorted(NEW)}
 
 
 def test_an_export_is_no_kit(tmp_path: Path) -> None:

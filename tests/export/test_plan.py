@@ -75,6 +75,9 @@ def test_last_tiles_and_cards_share_sheets_with_small_pieces_and_aids(backs: str
     for sheets in made.values():
         assert sheets.unmarked == 0
         assert clear_of_each_other(sheets)
+    said = {item.text for item, _ in flat(made["tokens"].pages[0].items) if isinstance(item, Text)}
+    head = f"{context.label('tiles')}, {context.label('markers')}"
+    assert any(text.startswith(head) for text in said), "a shared sheet is headed by what lies on it"
 
 
 def test_a_kit_for_four_with_tracks_takes_two_hundred_cuts_at_most() -> None:
@@ -121,13 +124,6 @@ def test_a_last_card_that_finds_no_other_sheet_takes_some_from_the_one_before(ba
     assert [len(page) for page in on_pages] == pages
     assert sorted(placed.copy for page in on_pages for placed in page) == list(range(1, 20))
     assert made.unmarked == 0
-
-
-def test_a_shared_sheet_is_headed_by_what_lies_on_it() -> None:
-    context, pieces = with_tracks()
-    made = group_sheets(context, pieces, PrintOptions())["tokens"]
-    said = {item.text for item, _ in flat(made.pages[0].items) if isinstance(item, Text)}
-    assert any(text.startswith(f"{context.label('tiles')}, {context.label('markers')}") for text in said)
 
 
 def test_a_group_of_a_single_sheet_stays_by_itself() -> None:

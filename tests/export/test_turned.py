@@ -15,7 +15,7 @@ from generator.faces.context import Looks
 from generator.faces.pieces import current_backs, current_digests
 from generator.geometry import box_around
 from generator.sheets.papers import paper_names
-from generator.sheets.sheet import Mark, Sheets, outline
+from generator.sheets.sheet import Sheets, outline
 from tests.export.test_kit import rearranged
 from tests.faces.shipped import box, box_pieces
 from tests.kit.kits import make_kit
@@ -60,18 +60,14 @@ def test_folded_at_their_line_both_sides_meet(game: str, on: str, bleed: float) 
             (back,) = (p for other, p in named if (other, p.copy) == (f"{name}-reverse", placed.copy))
             assert back.x == pytest.approx(placed.x)
             assert (back.turn - placed.turn) % 360 == 180, "it stands upright when it is turned like a page"
-            assert reaches(folds, (placed.y + back.y) / 2, outline(made.faces[placed.face], placed))
+            height = pytest.approx((placed.y + back.y) / 2)
+            line = [x for mark in folds if mark.y1 == mark.y2 == height for x in (mark.x1, mark.x2)]
+            left, _, right, _ = box_around(outline(made.faces[placed.face], placed))
+            assert min(line) < left < right < max(line), "the line, with the words in it, runs past the piece"
             met += 1
         assert bool(folds) == any(name in TURNED[game] for name, _ in named)
     assert met == sum(TURNED[game].values())
     assert not made.unmarked
-
-
-def reaches(folds: list[Mark], height: float, trim: tuple[tuple[float, float], ...]) -> bool:
-    """Whether the line at a height, with the words in it, runs past a piece on both sides."""
-    parts = [mark for mark in folds if mark.y1 == mark.y2 == pytest.approx(height)]
-    left, right = min(x for x, _ in trim), max(x for x, _ in trim)
-    return min(mark.x1 for mark in parts) < left and max(mark.x2 for mark in parts) > right
 
 
 @pytest.mark.slow

@@ -8,11 +8,13 @@ from functools import cache
 import pytest
 
 from generator.faces import shapes
-from generator.faces.colours import Ink, Palette
+from generator.faces.colours import Ink, Palette, contrast
 from generator.faces.display import Face, IconUse, Path, Text, rectangle
 from generator.faces.pieces import Printed
 from generator.faces.telling import Pair, _pairs, ground_of, weakest_pairs
+from generator.faces.tones import BAND, CODE, FIELD, RING, RING_FIELD, ink_table, sign_on
 from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, ciede2000, difference, lab, seen
+from tests.faces.making import context
 from tests.faces.shipped import box
 
 PACKS = ("balance-control", "global-powers", "organisation")
@@ -124,3 +126,37 @@ def test_the_ground_is_what_covers_most() -> None:
         ground_of(replace(face, items=(*face.items, small, Path(shapes.box(0, 0, 9, 9), fill="RED|none"))), palette)
         == "RED"
     )
+
+
+REAL = context().definitions
+COLOURS = Palette(ink_table(REAL))
+GROUNDS = sorted(
+    {str(tile.colour) for tile in REAL.tiles.values()}
+    | {str(overlay.colour) for overlay in REAL.overlays.values()}
+    | {str(department.colour) for department in REAL.departments.values()}
+)
+
+
+def ratio(one: str, two: str) -> float:
+    first, second = COLOURS.paint(one), COLOURS.paint(two)
+    assert first is not None
+    assert second is not None
+    return contrast(first, second)
+
+
+@pytest.mark.parametrize("colour", GROUNDS)
+def test_words_signs_and_codes_on_grounds_and_grounds_on_paper(colour: str) -> None:
+    assert ratio("white", colour) >= 4.5, "names and values on a solid"
+    for share in (FIELD, RING_FIELD):
+        assert ratio("black", f"{colour}/{share}") >= 4.5, "small print on a field"
+        assert ratio(colour, f"{colour}/{share}") >= 3.0, "signs in a notation box"
+    assert ratio(f"{colour}/{CODE}", colour) >= 3.0, "a code on its solid"
+    assert ratio(colour, f"{colour}/{RING}") >= 3.0, "a code on a pale ring"
+    assert ratio(colour, "white") >= 3.0
+    assert ratio(f"{colour}/{BAND}", "white") > 1.5
+
+
+@pytest.mark.parametrize("seat", sorted(REAL.seats))
+def test_seats_signs(seat: str) -> None:
+    colour = REAL.seats[seat].colour  # type: ignore[index]
+    assert ratio(sign_on(REAL, colour), str(colour)) >= 4.5

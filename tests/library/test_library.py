@@ -94,9 +94,6 @@ def test_every_game_is_loaded_played_and_shown(name: str) -> None:
     record = parse_record(match.record, "")
     assert [score.seat for score in record.header.result if score.won] == list(match.winners)
     assert "<svg" in match.svg()[:100]
-
-
-def test_the_games_are_those_that_come_with_the_program() -> None:
     assert set(bc.games()) == {path.parent.name for path in (ROOT / "components").glob("*/game.yaml")}
 
 
@@ -132,16 +129,13 @@ def test_a_card_has_its_printed_size_in_pixels(organisation: bc.Game, tmp_path: 
     text = card.svg(tmp_path / "card.svg")
     assert (tmp_path / "card.svg").read_text(encoding="utf-8") == text
     assert 'width="63mm"' in text
-
-
-def test_pieces_are_those_of_the_box(organisation: bc.Game) -> None:
     assert organisation.piece("trade").id == "trade"
     assert {piece.group for piece in organisation.cards} == {"cards"}
     assert len(organisation.pieces[:3]) == 3
     with pytest.raises(bc.InputError, match="did you mean trade"):
         organisation.piece("trad")
     with pytest.raises(bc.InputError, match="dots per inch"):
-        organisation.piece("trade").png(dpi=0)
+        card.png(dpi=0)
     one_sided = next(piece for piece in organisation.pieces if not piece.two_sided)
     with pytest.raises(bc.InputError, match="no back"):
         one_sided.svg(back=True)

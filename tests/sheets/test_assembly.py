@@ -88,12 +88,9 @@ def test_the_id_is_read_once_from_all_pages(size: tuple[int, int], name: str) ->
 
 
 def test_two_copies_are_two_sets_of_pages() -> None:
-    sheets = assembled(board(300, 200), paper("a4"), LABELS, GLUING, copies=2)
-    assert [(page.number, page.of, page.placements[0].copy) for page in sheets.pages] == [
-        (1, 4, 1),
-        (2, 4, 1),
-        (3, 4, 2),
-        (4, 4, 2),
+    pages = assembled(board(300, 200), paper("a4"), LABELS, GLUING, copies=2).pages
+    assert [(page.number, page.of, page.placements[0].copy) for page in pages] == [
+        (number, 4, copy) for number, copy in enumerate((1, 1, 2, 2), 1)
     ]
 
 

@@ -108,15 +108,12 @@ def test_each_seat_has_a_hand_of_its_own_colour_on_its_side() -> None:
     assert set(hands) <= set(KEYS["seats"])
     assert hands["Red"]["posZ"] < 0 < hands["Green"]["posZ"]
     assert (hands["Red"]["rotY"], hands["Green"]["rotY"]) == (0.0, 180.0)
+    bags = [
+        thing for thing in everything() if thing["Nickname"].startswith("Influence") and "ContainedObjects" in thing
+    ]
+    owners = {thing["ContainedObjects"][0]["Description"]: thing["Transform"]["posZ"] for thing in bags}
     for seat, name in (("a", "Red"), ("b", "Green")):
-        (own,) = (
-            thing for thing in everything() if thing["Nickname"].startswith("Influence") and is_bag_of(thing, seat)
-        )
-        assert own["Transform"]["posZ"] * hands[name]["posZ"] > 0, "a seat's pieces lie on its own side"
-
-
-def is_bag_of(thing: dict[str, Any], seat: str) -> bool:
-    return any(inner["Description"] == f"influence-{seat}" for inner in thing.get("ContainedObjects", []))
+        assert owners[f"influence-{seat}"] * hands[name]["posZ"] > 0, "a seat's pieces lie on its own side"
 
 
 @pytest.mark.slow
