@@ -42,15 +42,7 @@ def test_home_is_white_at_the_cut_and_service_bleeds() -> None:
         face("debt-brake", variant="hom")
 
 
-def test_the_cost_stands_at_the_top_left() -> None:
-    """Debt Brake costs DOM + 2 ECO."""
-    found = [i for i, _ in flat(face("debt-brake").items) if isinstance(i, IconUse) and i.y > 26.5]
-    assert [i.icon for i in found] == ["dom", "eco"]
-    amounts = [t.text for t in texts(face("debt-brake")) if t.y > 26.5 and t.text.isdigit()]
-    assert amounts == ["1", "2"]
-
-
-def test_four_departments_fit(tmp_path: Path) -> None:
+def test_a_cost_stands_at_the_top_left_and_four_departments_fit(tmp_path: Path) -> None:
     made = changed(
         tmp_path / "game", "modules/climate.yaml", "cost: CLM + ECO + DOM", "cost: CLM + 2 ECO + DOM + 3 FOR"
     )
@@ -59,6 +51,9 @@ def test_four_departments_fit(tmp_path: Path) -> None:
     amounts = [t for t in texts(found) if t.y > 26.5 and t.text.isdigit()]
     assert [t.text for t in amounts] == ["1", "2", "1", "3"]
     assert max(x for t in amounts for x, _ in corners_of(t, (1, 0, 0, 1, 0, 0))) < number.x
+    icons = [item for item, _ in flat(face("debt-brake").items) if isinstance(item, IconUse) and item.y > 26.5]
+    assert [icon.icon for icon in icons] == ["dom", "eco"], "Debt Brake costs DOM + 2 ECO"
+    assert [t.text for t in texts(face("debt-brake")) if t.y > 26.5 and t.text.isdigit()] == ["1", "2"]
 
 
 def test_a_sentence_too_long_names_the_card(tmp_path: Path) -> None:

@@ -82,12 +82,6 @@ def test_a_word_too_long_names_the_tile(tmp_path: Path) -> None:
         tile_face(made, tile)
 
 
-@pytest.mark.parametrize("flats", [39.9, 121.0])
-def test_a_size_it_is_not_made_for(flats: float) -> None:
-    with pytest.raises(InputError, match="--tile-size"):
-        face("dom-w3", flats=flats)
-
-
 def test_the_edge_code_keeps_to_its_band() -> None:
     for tile in ("dom-w3", "eco-w1", "clm-w1", "lobbyist", "control-centre"):
         made = face(tile)

@@ -49,10 +49,7 @@ def test_the_table_of_measures_is_that_of_the_files(name: str) -> None:
         assert (None if measures.missing(letter) else measures.units(letter)) == advance
     assert measures.cap == table["OS/2"].sCapHeight * scale
     assert measures.missing(LETTERS) in ("", "ẞ"), "German, French, Polish and Czech can be written"
-
-
-def test_figures_are_as_wide_as_each_other_in_sentences() -> None:
-    assert len({font(PLAIN.font).units(digit) for digit in "0123456789"}) == 1
+    assert len({font(PLAIN.font).units(digit) for digit in "0123456789"}) == 1, "as wide as each other in sentences"
 
 
 def test_kerning_brings_pairs_closer_as_the_font_says() -> None:

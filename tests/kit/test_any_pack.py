@@ -111,7 +111,6 @@ def test_a_piece_of_each_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 def framed(path: Path) -> None:
-    """A picture in blue with a red frame."""
     picture = Image.new("RGB", (600, 600), (220, 20, 20))
     picture.paste((20, 40, 200), (60, 60, 540, 540))
     picture.save(path)

@@ -312,20 +312,15 @@ def test_what_is_no_bot_is_said(organisation: bc.Game, bots: Any) -> None:
         organisation.play(bots)
 
 
-@pytest.mark.slow
-def test_a_scenario_holds_or_says_what_is_otherwise() -> None:
-    game = bc.load()
-    outcome = game.scenario(document_named("R6.1 without a marker in supply nothing is placed").text)
-    assert outcome.holds
-    assert isinstance(outcome, bc.Outcome)
-    with pytest.raises(bc.InputError, match="scenario:1"):
-        game.scenario("nonsense: true\nplayers: 2\n")
-
-
-def test_scenarios_of_one_file_are_played_together() -> None:
+def test_scenarios_hold_or_say_what_is_otherwise_those_of_one_file_together() -> None:
     path, game = SCENARIOS / "R6.1.yaml", bc.load()
     names = [document.name for document in documents([path])]
     assert [(outcome.name, outcome.holds) for outcome in game.scenarios(path)] == [(name, True) for name in names]
     assert game.scenarios(path.read_text(encoding="utf-8")) == game.scenarios(path)
+    outcome = game.scenario(document_named("R6.1 without a marker in supply nothing is placed").text)
+    assert isinstance(outcome, bc.Outcome)
+    assert outcome.holds
     with pytest.raises(bc.InputError, match=r"R6\.1\.yaml:\d+:1: no YAML: a second document"):
         game.scenario(path)
+    with pytest.raises(bc.InputError, match="scenario:1"):
+        game.scenario("nonsense: true\nplayers: 2\n")

@@ -189,11 +189,14 @@ def test_another_product_is_asked_for_by_its_name() -> None:
         checked(service(), Wishes(("tarot-dec",)))
 
 
-def test_the_order_sheet_counts() -> None:
+@pytest.mark.slow
+def test_the_order_sheet_counts_and_an_order_over_the_limit_is_refused() -> None:
     made = package("gamecrafter")
     text, total = made.files["ORDER.md"].decode(), sum(int(row["quantity"]) for row in rows(made))
     assert f"Components in all: {total} – at most 2000" in text
     assert "| euro-poker-deck | [EuroPokerDeck] 825 × 1125 px | 20 | 10 |" in text
+    with pytest.raises(InputError, match=f"{total} components; expected at most {total - 1}"):
+        make_package(desk(context(SMALL)), replace(service(), most_components=total - 1), Wishes())
 
 
 def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
@@ -205,14 +208,6 @@ def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
     assert "In der Schachtel, aber nicht in diesem Paket\n\n- 6 × Sperre\n" in text
     assert "- 1 × Tafel Rauschen (⌀ 60 mm; passt zu keinem der Produkte)\n" in text
     assert "1. Wähle eigene Spielkarten" in text
-
-
-@pytest.mark.slow
-def test_an_order_over_the_limit_is_refused() -> None:
-    total = sum(int(row["quantity"]) for row in rows(package("gamecrafter")))
-    small = replace(service(), most_components=total - 1)
-    with pytest.raises(InputError, match=f"{total} components; expected at most {total - 1}"):
-        make_package(desk(context(SMALL)), small, Wishes())
 
 
 @pytest.mark.slow

@@ -126,14 +126,6 @@ def test_tiles_snap_to_cells_that_meet_edge_to_edge() -> None:
     assert len(tiles) >= 61
 
 
-def test_decks_have_a_place_for_their_discards() -> None:
-    deck = only(Name="Deck")
-    places = {(point["Position"]["x"], point["Position"]["z"]) for point in save()["SnapPoints"]}
-    x, z = deck["Transform"]["posX"], deck["Transform"]["posZ"]
-    assert (x, z) in places
-    assert any(other[1] == z and 0 < other[0] - x < 5 for other in places)
-
-
 def test_pictures_are_small_and_named_by_what_is_in_them_and_no_other_is_used() -> None:
     """Twelve signs of its SHA-256: no program shows what it kept of older art. Only triangles are clear."""
     upload = {name.removeprefix("upload/"): data for name, data in made().files.items() if name.startswith("upload/")}
@@ -206,7 +198,7 @@ def test_each_seat_has_its_markers_in_a_bag() -> None:
         assert {name} in content
 
 
-def test_decks_show_the_right_cell() -> None:
+def test_decks_show_the_right_cell_and_have_a_place_for_their_discards() -> None:
     """`CardID` is 100 × sheet + cell; the last cell is free, whether it is used as the hidden face or not."""
     deck = only(Name="Deck")
     cells = [card["CardID"] for card in deck["ContainedObjects"]]
@@ -214,6 +206,14 @@ def test_decks_show_the_right_cell() -> None:
     (sheet,) = deck["CustomDeck"].values()
     assert sheet["NumWidth"] * sheet["NumHeight"] >= 16
     assert (sheet["BackIsHidden"], sheet["UniqueBack"], sheet["Type"]) == (True, False, 0)
+    (picture,) = (image(data) for name, data in made().files.items() if "/back-security-sheet-1." in name)
+    high = picture.height // sheet["NumHeight"]
+    lowest = {picture.getpixel((x, y)) for y in range(high - 1, picture.height, high) for x in range(picture.width)}
+    assert (255, 255, 255) not in lowest, "header and foot bleed: no card has a white rim"
+    places = {(point["Position"]["x"], point["Position"]["z"]) for point in save()["SnapPoints"]}
+    x, z = deck["Transform"]["posX"], deck["Transform"]["posZ"]
+    assert (x, z) in places
+    assert any(other[1] == z and 0 < other[0] - x < 5 for other in places), "a place for discards"
     order = [card["Description"] for card in deck["ContainedObjects"]]
     assert order == [str(card.id) for card in context(WISH).definitions.measures.values() if card.module == "security"]
 
@@ -266,17 +266,6 @@ def test_cells_meet_without_a_gap() -> None:
 def solid(colour: tuple[int, int, int], grid: Grid) -> bytes:
     row = b"\0" + bytes(colour) * grid.width
     return write_png(row * grid.height, Raster(grid.width, grid.height, 300.0))
-
-
-def test_no_card_of_the_sheet_has_a_white_rim() -> None:
-    """Header and foot bleed: the first and the last row of each card are the deck's ground from end to end."""
-    (sheet,) = (image(data) for name, data in made().files.items() if "/back-security-sheet-1." in name)
-    deck = only(Name="Deck")
-    (data,) = deck["CustomDeck"].values()
-    high = sheet.height // data["NumHeight"]
-    for row in range(data["NumHeight"]):
-        lowest = {sheet.getpixel((x, (row + 1) * high - 1)) for x in range(sheet.width)}
-        assert (255, 255, 255) not in lowest
 
 
 @pytest.mark.slow

@@ -160,17 +160,13 @@ def test_what_is_drawn_is_hidden_and_shuffled() -> None:
             mask = piece(slot)[0][0]
             assert mask[0] == "obs"
             assert mask[2].startswith("back-")
+    named = {pile.get("name"): pile for pile in piles}
+    assert len(named) == len(piles), "a pile is found by its name"
+    targets = [pile.get("reshuffleTarget") for pile in piles if pile.get("reshufflable")]
+    assert targets
+    assert all(len(named[target]) == 15 for target in targets), "discards go back into their own deck"
     for pile in piles:
         assert pile in hidden or all(piece(slot)[0][0][0] != "obs" for slot in pile)
-
-
-def test_discards_go_back_into_their_own_deck() -> None:
-    found = list(module().iter("VASSAL.build.module.map.DrawPile"))
-    piles = {pile.get("name"): pile for pile in found}
-    assert len(piles) == len(found), "a pile is found by its name"
-    targets = [pile.get("reshuffleTarget") for pile in piles.values() if pile.get("reshufflable")]
-    assert targets
-    assert all(len(piles[target]) == 15 for target in targets)
 
 
 def test_each_seat_is_a_side_with_a_hand_that_nobody_else_sees() -> None:

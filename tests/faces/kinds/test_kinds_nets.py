@@ -217,12 +217,6 @@ def test_what_stands_on_a_die_stays_on_its_side(edge: float) -> None:
     assert outside(face) == []
 
 
-def test_an_unknown_icon_on_a_die_is_told() -> None:
-    die = DiceNet(id=PieceId("die"), module=CORE, kind="dice-net", faces=("{domm}", "2", "3", "4", "5", "6"))
-    with pytest.raises(InputError, match=r"die: unknown icon '{domm}'.*did you mean dom\?"):
-        dice_net_face(Printing(), die)
-
-
 def test_ids_of_nets_and_standees_are_read() -> None:
     made = box(size=Size(63, 88), depth=Length(20))
     die = DiceNet(id=PieceId("die"), module=CORE, kind="dice-net", edge=Length(10))
