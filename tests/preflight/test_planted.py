@@ -177,8 +177,13 @@ def test_the_right_file_passes(game: str, tmp_path: File, monkeypatch: pytest.Mo
 @pytest.mark.parametrize(("pixels", "found"), [(240, set()), (200, {12})])
 def test_resolution_of_a_picture(pixels: int, found: set[int], tmp_path: File) -> None:
     """20 mm at 300 dpi are 236.2 pixels."""
-    Pillow.new("RGB", (pixels, pixels), (200, 180, 90)).save(tmp_path / "own.png")
-    assert in_deck(tmp_path, on_front(Image(str(tmp_path / "own.png"), -10, -10, 20, 20))) == found
+    assert in_deck(tmp_path, on_front(picture(tmp_path, pixels))) == found
+
+
+def picture(folder: File, pixels: int) -> Image:
+    """A picture of 20 mm with so many pixels a side."""
+    Pillow.new("RGB", (pixels, pixels), (200, 180, 90)).save(folder / "own.png")
+    return Image(str(folder / "own.png"), -10, -10, 20, 20)
 
 
 def test_a_picture_is_told_once_where_it_is_worst_however_often_it_is_shown(tmp_path: File) -> None:
@@ -187,8 +192,8 @@ def test_a_picture_is_told_once_where_it_is_worst_however_often_it_is_shown(tmp_
     sides = [
         replace(image, width=side, height=side, x=-15.0 + 30 * place, y=0.0) for place, side in enumerate((25, 15))
     ]
-    (tmp_path / "deck.pdf").write_bytes(press(back(), front(*sides)))
-    (tmp_path / "kit.pdf").write_bytes(press(back(), front(image)))
+    (tmp_path / "deck.pdf").write_bytes(on_front(*sides))
+    (tmp_path / "kit.pdf").write_bytes(on_front(image))
     (found,) = preflight([tmp_path], PRESS).findings
     assert (found.file, found.page, found.check) == ("deck.pdf", 2, 12)
     assert found.what == "203 dpi (the worst of 2 places in deck.pdf, kit.pdf)"
