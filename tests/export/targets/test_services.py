@@ -104,7 +104,7 @@ def test_a_new_service_is_a_file_and_no_python(tmp_path: Path) -> None:
 
 SPOILED = [  # the last line's columns: takes 26, its first entry 34, size 46, bleed 64, safe 81
     ("dpi: 150", "dpi: 1500", 4, 6, "1500 is out of range; expected a whole number from 36 to 1200"),
-    ("size: [100, 120]", "size: [100]", 8, 52, "1 entry; expected 2"),
+    ("size: [100, 120]", "size: [100]", 8, 52, "1 entry; expected width and height in px"),
     ("[influence]", "[influenze]", 8, 34, "'influenze'"),
     ("bleed: [10, 10]", "bled: [10, 10]", 8, 64, "unknown key 'bled'"),
     ("safe: 5", "safe: wide", 8, 87, "'wide' is no number; expected a number from 0 to 20000"),
