@@ -50,7 +50,6 @@ def drawings(game: str, language: str, *kinds: str) -> list[Drawing]:
 
 
 def markup(game: str, words: str) -> str:
-    """The picture of an example in English."""
     made = context(game, "en")
     return str(figure_of(made, next(one for one in drawings_in(made) if one.words == words)).markup)
 

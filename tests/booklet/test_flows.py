@@ -58,7 +58,6 @@ def test_what_moves_in_examples(game: str, file: str, steps: str) -> None:
 
 
 def scene(**rows: int) -> Scene:
-    """A seat's base, and two regions."""
     there = {name: count for name, count in rows.items() if name != "base" and count}
     lying = {Place(MAP, name): (Pile("politician-a", count),) for name, count in there.items()}
     return Scene((MAP,), lying, (Panel(None, (Row("base", piles=(Pile("politician-a", rows["base"]),)),)),))

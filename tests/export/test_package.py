@@ -37,7 +37,6 @@ NEW_HELD = {"a": None, "a/1.png": b"new 1", "c": None, "c/4.png": b"new 4", "lis
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """An old export and a file of the user's own."""
     write_package("old", Package(OLD), tmp_path / "out")
     (tmp_path / "out" / "mine.txt").write_bytes(b"mine")
     return tmp_path / "out"
@@ -62,7 +61,6 @@ def test_a_folder_with_something_of_the_users_stays(folder: Path) -> None:
 
 
 def disturb(monkeypatch: pytest.MonkeyPatch, happens: Callable[[int], None]) -> list[int]:
-    """Something happens before each move; it is told how many moves there were."""
     real, moves = Path.replace, list[int]()
 
     def replace(path: Path, target: Path) -> Path:

@@ -37,7 +37,6 @@ also left out; and the whole box in both languages."""
 
 
 def box(wish: Wish) -> dict[str, int]:
-    """How many copies of each id the box holds, as `check` counts them."""
     return expected_counts(context(wish).definitions, context(wish).config)
 
 

@@ -28,8 +28,6 @@ PLAYED = ("balance-control", "global-powers", "organisation")
 
 
 class Last:
-    """Plays the last move that is offered."""
-
     def choose(self, seen: bc.Seen, random: Random) -> str:  # noqa: ARG002 (a bot's shape)
         return seen.moves()[-1]
 

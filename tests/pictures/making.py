@@ -25,7 +25,6 @@ SENTENCES = {"ask-bid": "{seat} bids", "ask-card": "{seat} may play a card", "ve
 
 @functools.cache
 def game_of(name: str) -> GameFolder:
-    """A game that comes with the program, or by its folder beside them."""
     return load(ROOT / "components" / name)
 
 

@@ -97,7 +97,6 @@ def test_facts_are_as_the_yaml_has_them_and_scenarios_those_of_the_own_rules(
 
 
 def place(document: Document) -> str:
-    """As the page says it."""
     alone = "\n---\n" not in document.path.read_text(encoding="utf-8")
     return document.path.stem if alone else str(document).replace(".yaml", "")
 

@@ -70,7 +70,6 @@ def everything() -> list[dict[str, Any]]:
 
 
 def parts(thing: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The parts of an object that the saves' keys speak of."""
     yield "Transform", thing["Transform"]
     custom = thing.get("CustomImage", {})
     for name, part in (

@@ -21,7 +21,6 @@ SQUARE = ((20.0, 20.0), (100.0, 20.0), (100.0, 100.0), (20.0, 100.0))
 
 
 def told(*regions: Region, **more: Any) -> list[str]:
-    """The paths of what is found on a board of 210 × 200 mm."""
     shown = board_map(world(*regions), board(**more))
     assert shown is not None
     return [path for path, _ in crowded(shown)]
