@@ -138,7 +138,7 @@ def test_in_one_ink_a_pale_line_is_black_and_a_pale_icon_of_lines_is_an_area(tmp
     assert [path.get("fill") for path in paths if path.get("stroke", "none") == "none"] == ["currentColor"]
 
 
-def test_own_art_lies_upright_in_its_place_inside_the_svg(tmp_path: File) -> None:
+def test_own_art_lies_upright_in_its_place_in_the_svg(tmp_path: File) -> None:
     """A picture's rows run down from its place, while millimetres run up: turned over, its head is the upper edge."""
     Pillow.new("RGB", (2, 2), "red").save(tmp_path / "own.png")
     text = svg_text(Picture(40, 40, (Image(str(tmp_path / "own.png"), -5, -7, 10, 12),)), RGB)
