@@ -21,7 +21,7 @@ from generator.sheets.sheet import Sheets
 from tests.bench.harness import RUNS, interleaved_calls, interleaved_programs, measured, table, write_section
 from tests.bench.kit_protograf import deck_program, drawing_program, protograf_python
 from tests.bench.kit_straight import straight_program, write_program
-from tests.kit.kits import Wish, context, definitions
+from tests.kit.kits import Wish, context
 
 OURS = ("-c", "from generator.cli.start import main; main()", "build", "--no-rules", "--quiet", "--players", "6")
 
@@ -71,7 +71,9 @@ def words(path: Path) -> list[str]:
 
 
 def tiles_only() -> tuple[str, ...]:
-    return tuple(str(name) for name, tile in definitions().tiles.items() if tile.module in ("core", "players-5-6"))
+    return tuple(
+        str(name) for name, tile in context(Wish()).definitions.tiles.items() if tile.module in ("core", "players-5-6")
+    )
 
 
 def test_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
