@@ -13,7 +13,7 @@ import pytest
 from generator.errors import InputError
 from generator.export.readback import pages, pages_apart
 from generator.limited import limited
-from tests.cli.running import inside
+from tests.cli.running import Cli
 
 needs_limits = pytest.mark.skipif(os.name == "nt", reason="there are no such limits there")
 
@@ -113,27 +113,25 @@ BOMBS: dict[str, Callable[[], bytes]] = {
 @pytest.mark.slow
 @needs_limits
 @pytest.mark.parametrize("bomb", BOMBS.values(), ids=BOMBS)
-def test_a_bomb(
-    bomb: Callable[[], bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bomb(bomb: Callable[[], bytes], tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """Looked at, or refused in one sentence; this process stays small and never dies of it."""
     monkeypatch.setattr("generator.export.readback.SECONDS", 8)
     monkeypatch.setattr("generator.preflight.run.SECONDS", 8)
     path = tmp_path / "bomb.pdf"
     path.write_bytes(bomb())
     for command in (("preflight", str(path), "--service", "drivethrucards"), ("check", "--kit", str(path))):
-        found = inside(capsys, *command)
+        found = cli(*command)
         assert found.code in (1, 2), found
         assert "Traceback" not in found.err
         assert found.err.count("error:") <= 1
 
 
 @pytest.mark.slow
-def test_kits_that_were_mangled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_kits_that_were_mangled(tmp_path: Path, cli: Cli) -> None:
     """`check --kit` on them: a verdict, or exit code 2 and one sentence. One in fifteen ended in a traceback."""
     import random
 
-    assert inside(capsys, "build", "--only", "dom-w3,committee", "--out", str(tmp_path)).code == 0
+    assert cli("build", "--only", "dom-w3,committee", "--out", str(tmp_path)).code == 0
     whole = (tmp_path / "kit.pdf").read_bytes()
     chance = random.Random(23)
     refused, said = 0, set[str]()

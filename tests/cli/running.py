@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
@@ -24,6 +25,10 @@ class Result:
     code: int
     out: str
     err: str
+
+
+Cli = Callable[..., Result]
+"""Takes the words of a command line; the fixture `cli` of all tests is one."""
 
 
 def _quick(arguments: tuple[str, ...]) -> list[str]:

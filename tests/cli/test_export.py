@@ -18,7 +18,7 @@ from generator.cli.progress import Clock
 from generator.export.manifest import CONTENT
 from generator.export.package import Package, write_package
 from generator.writing import LIST
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.toy_game import write_toy_game
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -34,9 +34,9 @@ def cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.mark.slow
-def test_a_folder_for_each_language(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_folder_for_each_language(cli: Cli, tmp_path: Path) -> None:
     out = ("--out", str(tmp_path))
-    result = inside(capsys, "export", "makeplayingcards", *SMALL, *out, "--lang", "all", "--json")
+    result = cli("export", "makeplayingcards", *SMALL, *out, "--lang", "all", "--json")
     assert (result.code, result.err) == (0, "")
     reports = json.loads(result.out)["exports"]
     assert [report["folder"] for report in reports] == [
@@ -51,16 +51,16 @@ def test_a_folder_for_each_language(capsys: pytest.CaptureFixture[str], tmp_path
 
 
 @pytest.mark.slow
-def test_rules_go_with_a_package_and_the_next_step_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_rules_go_with_a_package_and_the_next_step_is_named(cli: Cli, tmp_path: Path) -> None:
     """A service that prints in four inks has nothing to do with what is printed at home."""
-    found = inside(capsys, "export", "punchboard", *SMALL[:-1], "--out", str(tmp_path))
+    found = cli("export", "punchboard", *SMALL[:-1], "--out", str(tmp_path))
     folder = tmp_path / "punchboard"
     assert (folder / "rules.pdf").read_bytes().startswith(b"%PDF-")
     said = (folder / "ORDER.md").read_text(encoding="utf-8")
     assert "rules-booklet.pdf for a printer at home, on both sides, to fold. Neither is a file for a press" in said
     assert f"what to do next: {folder / 'ORDER.md'}" in found.out
-    assert inside(capsys, "preflight", str(folder)).code == 0
-    assert inside(capsys, "preflight", str(folder / "rules.pdf"), "--service", "punchboard").code == 1
+    assert cli("preflight", str(folder)).code == 0
+    assert cli("preflight", str(folder / "rules.pdf"), "--service", "punchboard").code == 1
 
 
 @pytest.mark.quick("arguments[!3]*")
@@ -97,34 +97,30 @@ def test_rules_go_with_a_package_and_the_next_step_is_named(capsys: pytest.Captu
         (("plain", "--players", "9"), 2, "9"),
     ],
 )
-def test_what_cant_be_made(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: tuple[str, ...], code: int, said: str
-) -> None:
-    result = inside(capsys, "export", "--modules", "economy", "--out", str(tmp_path / "out"), *arguments)
+def test_what_cant_be_made(cli: Cli, tmp_path: Path, arguments: tuple[str, ...], code: int, said: str) -> None:
+    result = cli("export", "--modules", "economy", "--out", str(tmp_path / "out"), *arguments)
     assert result.code == code
     assert said in result.err
     assert not (tmp_path / "out").exists()
 
 
-def test_a_file_where_the_package_belongs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_where_the_package_belongs(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "plain").write_bytes(b"mine")
-    result = inside(capsys, "export", "plain", *SMALL, "--out", str(tmp_path))
+    result = cli("export", "plain", *SMALL, "--out", str(tmp_path))
     assert (result.code, (tmp_path / "plain").read_bytes()) == (2, b"mine")
     assert "in the way" in result.err
 
 
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="no folder here that nobody may write into")
-def test_a_folder_that_cant_be_written_into(capsys: pytest.CaptureFixture[str]) -> None:
-    result = inside(capsys, "export", "makeplayingcards", *SMALL, "--out", "/proc/self")
+def test_a_folder_that_cant_be_written_into(cli: Cli) -> None:
+    result = cli("export", "makeplayingcards", *SMALL, "--out", "/proc/self")
     assert result.code in (1, 2)
     assert result.err.startswith("error: /proc/self")
     assert "Traceback" not in result.err
 
 
 @pytest.mark.slow
-def test_stopped_while_pictures_are_drawn(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_stopped_while_pictures_are_drawn(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Ctrl-C at the third picture: what was there before is there, and nothing else."""
     write_package("makeplayingcards", Package({"poker-cards/01.png": b"old"}), tmp_path / "makeplayingcards")
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
@@ -137,7 +133,7 @@ def test_stopped_while_pictures_are_drawn(
     for cores in (1, 2):
         monkeypatch.setenv("BALANCE_CONTROL_CACHE", str(tmp_path.parent / f"{tmp_path.name}-{cores}"))
         monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
-        result = inside(capsys, "export", "makeplayingcards", *SMALL, "--lang", "de", "--out", str(tmp_path))
+        result = cli("export", "makeplayingcards", *SMALL, "--lang", "de", "--out", str(tmp_path))
         assert result.code == 130
         assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
@@ -161,16 +157,16 @@ def test_every_option_is_documented() -> None:
 
 
 @pytest.mark.slow
-def test_pictures_are_published_into_a_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_pictures_are_published_into_a_folder(cli: Cli, tmp_path: Path) -> None:
     """What lies there stays: a page of the user's, and earlier pictures, of which earlier saves speak. A picture that
     is there already, from wherever, is no obstacle; other content under its name is."""
     game, site = tmp_path / "mine", tmp_path / "my site"
-    assert inside(capsys, "new", str(game)).code == 0
+    assert cli("new", str(game)).code == 0
     site.mkdir()
     (site / "index.html").write_text("my page", encoding="utf-8")
     asked = ("export", "tts", "--game", str(game), "--out", str(tmp_path / "out"), "--quiet")
     published = (*asked, "--publish", str(site), "--at", "https://me.example.org/table/")
-    assert inside(capsys, *published).code == 0
+    assert cli(*published).code == 0
     save = (tmp_path / "out" / "tts" / "mine.json").read_text(encoding="utf-8")
     before = {path.name: path.read_bytes() for path in site.iterdir()}
     for address in re.findall(r'"(?:ImageURL|ImageSecondaryURL|FaceURL|BackURL|PDFUrl)": "([^"]+)"', save):
@@ -178,48 +174,46 @@ def test_pictures_are_published_into_a_folder(capsys: pytest.CaptureFixture[str]
     del before[".balance-control.json"]
     (site / ".balance-control.json").unlink()
     (site / "coin.000000000000.png").write_bytes(b"an earlier one")
-    assert inside(capsys, *published).code == 0
+    assert cli(*published).code == 0
     after = {path.name: path.read_bytes() for path in site.iterdir()}
     assert {name: after[name] for name in before} == before
     assert after["coin.000000000000.png"] == b"an earlier one"
     changed = next(site.glob("sea-chart.*.png"))
     changed.write_bytes(b"mine")
-    result = inside(capsys, *published)
+    result = cli(*published)
     assert result.code == 2
     assert f"{changed.name}: is there already" in result.err
     assert changed.read_bytes() == b"mine"
 
 
-def test_a_site_lies_elsewhere_than_the_export(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_site_lies_elsewhere_than_the_export(cli: Cli, tmp_path: Path) -> None:
     place = str(tmp_path / "out" / "tts" / "site")
-    result = inside(capsys, "export", "tts", "--out", str(tmp_path / "out"), "--publish", place, "--at", "https://a.b")
+    result = cli("export", "tts", "--out", str(tmp_path / "out"), "--publish", place, "--at", "https://a.b")
     assert (result.code, (tmp_path / "out").exists()) == (2, False)
     assert "the export's own folder" in result.err
 
 
 @pytest.mark.slow
-def test_only_what_was_made_is_looked_at(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_only_what_was_made_is_looked_at(cli: Cli, tmp_path: Path) -> None:
     """A stranger's PDF that lies in the folder is never opened: here nothing limits what that may take."""
     folder = tmp_path / "makeplayingcards"
     folder.mkdir()
     for name in ("bomb.pdf", "bomb.png"):
         (folder / name).write_bytes(b"made to break its reader")
-    result = inside(capsys, "export", "makeplayingcards", *SMALL, "--out", str(tmp_path))
+    result = cli("export", "makeplayingcards", *SMALL, "--out", str(tmp_path))
     assert (result.code, result.err) == (0, "")
 
 
 @pytest.mark.slow
-def test_a_deck_without_a_back_is_refused_before_anything_is_written(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_deck_without_a_back_is_refused_before_anything_is_written(cli: Cli, tmp_path: Path) -> None:
     game, out = tmp_path / "islands", tmp_path / "out"
-    inside(capsys, "new", str(game))
+    cli("new", str(game))
     cards = game / "cards.yaml"
     cards.write_text(cards.read_text(encoding="utf-8").replace(", back: back-journeys", ""), encoding="utf-8")
     line = next(
         number for number, text in enumerate(cards.read_text(encoding="utf-8").splitlines(), 1) if "  journeys:" in text
     )
-    made = inside(capsys, "export", "drivethrucards", "--game", str(game), "--out", str(out))
+    made = cli("export", "drivethrucards", "--game", str(game), "--out", str(out))
     assert made.code == 1
     assert (
         f"cards.yaml:{line}:3 decks.journeys: the deck 'journeys' has no back, which DriveThruCards needs" in made.err
@@ -229,13 +223,13 @@ def test_a_deck_without_a_back_is_refused_before_anything_is_written(
 
 
 def test_a_package_that_breaks_limits_is_written_and_ends_with_1(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Here by a file that no service could open."""
     monkeypatch.setattr(export, "make_package", lambda *_: Package({"cards/01.png": b"no picture"}))
     monkeypatch.setattr(export, "rules_beside", lambda *_: Rules({}))
     game = str(write_toy_game(tmp_path / "toy"))
-    made = inside(capsys, "export", "plain", "--game", game, "--out", str(tmp_path / "out"), "--json")
+    made = cli("export", "plain", "--game", game, "--out", str(tmp_path / "out"), "--json")
     assert made.code == 1
     assert "preflight: cards/01.png: 17 pixel size: can't be read" in made.err
     data = json.loads(made.out)

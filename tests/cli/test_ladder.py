@@ -14,13 +14,13 @@ from generator.simulate.ladder import Cell, Ladder, Pairing, ladder
 from generator.simulate.many import Batch
 from generator.simulate.opened import setting_of
 from generator.simulate.workers import Here
-from tests.cli.running import inside
+from tests.cli.running import Cli
 
 
 @pytest.mark.slow
-def test_shares_come_with_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+def test_shares_come_with_intervals(cli: Cli) -> None:
     asked = ("ladder", "--game", "organisation", "--players", "2", "--bots", "random,greedy")
-    found = json.loads(inside(capsys, *asked, "--games", "4", "--workers", "1", "--json").out)
+    found = json.loads(cli(*asked, "--games", "4", "--workers", "1", "--json").out)
     assert (found["players"], found["games"], found["bots"]) == (2, 4, ["greedy", "random"])
     for cell in found["cells"]:
         expected = wilson(cell["share"] * 4, 4)
@@ -51,8 +51,8 @@ def test_the_table_begins_with_the_strongest() -> None:
         (("--bots", "greedy,random", "--players", "99"), "99 players"),
     ],
 )
-def test_what_is_no_tournament_is_said(capsys: pytest.CaptureFixture[str], more: tuple[str, ...], said: str) -> None:
-    found = inside(capsys, "ladder", *more, "--games", "2", "--workers", "1")
+def test_what_is_no_tournament_is_said(cli: Cli, more: tuple[str, ...], said: str) -> None:
+    found = cli("ladder", *more, "--games", "2", "--workers", "1")
     assert found.code == 2
     assert said in found.err
 

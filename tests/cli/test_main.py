@@ -19,22 +19,22 @@ from generator.cli.main import COMMANDS, program
 from generator.cli.progress import Progress
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
-from tests.cli.running import PROGRAM, inside, outside
+from tests.cli.running import PROGRAM, Cli, inside, outside
 from tests.games import ROOT, change
 from tests.toy_game import write_toy_game
 
 
 @pytest.mark.parametrize("command", list(COMMANDS))
-def test_every_command_helps_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, command, "--help")
+def test_every_command_helps_with_an_example(command: str, cli: Cli) -> None:
+    found = cli(command, "--help")
     assert found.code == 0
     assert f"Example: balance-control {command}" in found.out
     assert found.err == ""
 
 
 @pytest.mark.parametrize("command", list(COMMANDS))
-def test_the_examples_are_command_lines_that_it_takes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    examples = re.findall(r"Example: balance-control (.*)", inside(capsys, command, "--help").out)
+def test_the_examples_are_command_lines_that_it_takes(command: str, cli: Cli) -> None:
+    examples = re.findall(r"Example: balance-control (.*)", cli(command, "--help").out)
     for example in examples:
         name, *arguments = shlex.split(example)
         found = program.get_command(click.Context(program), name)
@@ -42,18 +42,18 @@ def test_the_examples_are_command_lines_that_it_takes(command: str, capsys: pyte
         assert found.make_context(name, arguments).params is not None
 
 
-def test_the_program_helps_and_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_program_helps_and_lists_every_command(cli: Cli) -> None:
     for flag in ("--help", "-h"):
-        found = inside(capsys, flag)
+        found = cli(flag)
         assert found.code == 0
         assert "Example: balance-control" in found.out
         assert all(f"\n  {command} " in found.out for command in COMMANDS)
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version(cli: Cli) -> None:
     from generator.version import __version__
 
-    found = inside(capsys, "--version")
+    found = cli("--version")
     assert (found.code, found.out) == (0, f"balance-control, version {__version__}\n")
 
 
@@ -62,7 +62,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     [("balance-control exp", "1", "export"), ("balance-control export --pub", "2", "--publish")],
 )
 def test_a_shell_completes_commands_and_options(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: str, number: str, wanted: str
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, words: str, number: str, wanted: str
 ) -> None:
     for name, value in {
         "COMP_WORDS": words,
@@ -70,7 +70,7 @@ def test_a_shell_completes_commands_and_options(
         "_BALANCE_CONTROL_COMPLETE": "bash_complete",
     }.items():
         monkeypatch.setenv(name, value)
-    found = inside(capsys)
+    found = cli()
     assert (found.code, found.out) == (0, f"plain,{wanted}\n")
 
 
@@ -93,8 +93,8 @@ def test_a_shell_completes_commands_and_options(
         (["init"], "Missing argument 'DIR'"),
     ],
 )
-def test_a_slip_is_named_and_ends_with_two(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, *arguments)
+def test_a_slip_is_named_and_ends_with_two(arguments: list[str], said: str, cli: Cli) -> None:
+    found = cli(*arguments)
     assert found.code == 2
     assert said in found.err
     assert found.out == ""
@@ -102,12 +102,10 @@ def test_a_slip_is_named_and_ends_with_two(arguments: list[str], said: str, caps
 
 
 @pytest.mark.parametrize("arguments", [["check", "--json"], ["check", "--all", "--json"], ["check", "--quiet"]])
-def test_a_broken_definition_says_only_what_is_wrong(
-    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_broken_definition_says_only_what_is_wrong(arguments: list[str], tmp_path: Path, cli: Cli) -> None:
     toy = write_toy_game(tmp_path / "toy")
     change(toy / "parts.yaml", "{icon: rain,", "{icon: rian,")
-    found = inside(capsys, *arguments, "--game", str(toy))
+    found = cli(*arguments, "--game", str(toy))
     assert (found.code, found.out) == (2, "")
     assert found.err.startswith("error: ")
     assert "parts.yaml:3:15 departments.RAN.icon: unknown icon 'rian'" in found.err
@@ -128,13 +126,13 @@ def test_a_broken_definition_in_a_process_of_its_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_no_colour_where_no_terminal_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_colour_where_no_terminal_is(tmp_path: Path, cli: Cli) -> None:
     toy = write_toy_game(tmp_path / "toy")
-    green = inside(capsys, "check", "--players", "3", "--game", str(toy))
+    green = cli("check", "--players", "3", "--game", str(toy))
     change(toy / "modules" / "core.yaml", "class: shed, count: 2", "class: shed, count: 3")
     red = outside("check", "--players", "3", "--game", str(toy))
     change(toy / "modules" / "core.yaml", "class: shed, count: 3", "class: shed, count: x")
-    broken = inside(capsys, "check", "--players", "3", "--game", str(toy))
+    broken = cli("check", "--players", "3", "--game", str(toy))
     assert (green.code, red.code, broken.code) == (0, 1, 2)
     assert "\x1b" not in green.out + green.err + red.out + red.err + broken.out + broken.err
 

@@ -29,7 +29,7 @@ from generator.play.record import parse_record
 from generator.play.tables import table_of
 from generator.simulate.opened import setting_of
 from generator.simulate.setting import Setting
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.cli.running import outside as program
 
 BOTS = """\
@@ -160,29 +160,27 @@ def command(script: str) -> str:
 @pytest.mark.quick("mine.py:Even-organisation", "*-global-powers")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("bot", ["mine.py:Even", "mine.py:made", command("speaks.py")])
-def test_a_bot_of_ones_own_plays_every_game(game: str, bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bot_of_ones_own_plays_every_game(game: str, bot: str, cli: Cli) -> None:
     asked = ("play", "--game", game, "--players", "2", "--bots", f"{bot},random", "--record", "game.bcg")
-    assert inside(capsys, *asked).code == 0
-    assert inside(capsys, "replay", "game.bcg").code == 0, "a record with such a name is a record"
+    assert cli(*asked).code == 0
+    assert cli("replay", "game.bcg").code == 0, "a record with such a name is a record"
     name = parse_record(Path("game.bcg").read_text(encoding="utf-8"), "").header.bots[0]
     assert re.fullmatch(re.escape(bot) + ("" if bot.startswith("cmd:") else "#[0-9a-f]{8}"), name)
 
 
 @pytest.mark.quick("mine.py:Even")
 @pytest.mark.parametrize("bot", ["mine.py:Even", command("speaks.py")])
-def test_the_same_seed_is_the_same_game(bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_same_seed_is_the_same_game(bot: str, cli: Cli) -> None:
     found = []
     for path in ("one.bcg", "two.bcg"):
         asked = ("play", "--game", "organisation", "--players", "2", "--bots", bot, "--record", path)
-        assert inside(capsys, *asked).code == 0
+        assert cli(*asked).code == 0
         found.append(Path(path).read_bytes())
     assert found[0] == found[1]
 
 
-def test_what_a_bot_prints_is_no_part_of_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(
-        capsys, "play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Loud,random", "--json"
-    )
+def test_what_a_bot_prints_is_no_part_of_the_answer(cli: Cli) -> None:
+    found = cli("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Loud,random", "--json")
     assert json.loads(found.out)["ok"]
     assert "thinking" in found.err
 
@@ -235,11 +233,11 @@ def test_guests_play_games_to_their_end() -> None:
     ],
 )
 def test_a_bot_that_breaks_ends_the_game_clearly(
-    bot: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    bot: str, said: str, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outside, "STARTING", 0.5 if "sleep" in bot else 30.0)
     asked = ("play", "--game", "organisation", "--players", "2", "--bots", f"random,{bot}", "--bot-seconds", "0.2")
-    found = inside(capsys, *asked)
+    found = cli(*asked)
     assert found.code == 2
     *_, last = found.err.splitlines()
     assert re.search(rf"error: B \({re.escape(bot)}(#\w+)?\), .*{said}", last), found.err
@@ -250,30 +248,30 @@ def test_a_bot_that_breaks_ends_the_game_clearly(
 
 
 @pytest.mark.parametrize("seconds", ["nan", "inf", "0", "-1", "x"])
-def test_a_time_that_is_none(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_time_that_is_none(seconds: str, cli: Cli) -> None:
     asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Last", "--bot-seconds", seconds)
-    found = inside(capsys, *asked)
+    found = cli(*asked)
     assert found.code == 2
     assert "Invalid value for '--bot-seconds'" in found.err
 
 
-def test_a_game_whose_bot_broke_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
-    broke = inside(capsys, "play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random")
+def test_a_game_whose_bot_broke_goes_on(cli: Cli) -> None:
+    broke = cli("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random")
     assert broke.code == 2
     assert "play --continue game.bcg --bots mine.py:Late,random' goes on from there" in broke.err
-    found = inside(capsys, "play", "--continue", "game.bcg", "--bots", "mine.py:Last,random")
+    found = cli("play", "--continue", "game.bcg", "--bots", "mine.py:Last,random")
     assert found.code == 0
     assert parse_record(Path("game.bcg").read_text(encoding="utf-8"), "").header.result
 
 
-def test_how_to_go_on_tells_the_time_that_a_bot_has(capsys: pytest.CaptureFixture[str]) -> None:
+def test_how_to_go_on_tells_the_time_that_a_bot_has(cli: Cli) -> None:
     asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random", "--bot-seconds", "25")
-    assert "--bots mine.py:Late,random --bot-seconds 25' goes on from there" in inside(capsys, *asked).err
+    assert "--bots mine.py:Late,random --bot-seconds 25' goes on from there" in cli(*asked).err
 
 
-def test_a_record_that_was_asked_for_is_kept_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_that_was_asked_for_is_kept_there(cli: Cli) -> None:
     asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late", "--record", "here.bcg")
-    assert inside(capsys, *asked).code == 2
+    assert cli(*asked).code == 2
     assert [path.name for path in Path().glob("*.bcg")] == ["here.bcg"]
 
 
@@ -294,12 +292,10 @@ def test_a_record_that_was_asked_for_is_kept_there(capsys: pytest.CaptureFixture
         ('cmd:python3 -c "1"', "double quote"),
     ],
 )
-def test_a_bot_that_cannot_be_there_is_told_before_the_game(
-    bot: str, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_bot_that_cannot_be_there_is_told_before_the_game(bot: str, said: str, cli: Cli) -> None:
     Path("bad.py").write_text("x = 1\nclass Bot\n", encoding="utf-8")
     Path("falls.py").write_text("raise ValueError('no')\n", encoding="utf-8")
-    found = inside(capsys, "play", "--game", "organisation", "--players", "2", "--bots", f"{bot},random")
+    found = cli("play", "--game", "organisation", "--players", "2", "--bots", f"{bot},random")
     assert found.code == 2
     assert re.search(said, found.err), found.err
     assert not list(Path().glob("*.bcg"))
@@ -339,19 +335,19 @@ def test_games_with_guests_are_counted_as_all_others() -> None:
 
 
 @pytest.mark.slow
-def test_a_simulated_game_is_played_again_as_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_simulated_game_is_played_again_as_a_record(cli: Cli) -> None:
     for game in ("balance-control", "organisation"):
         asked = ("simulate", "--game", game, "--players", "2", "--bots", "mine.py:Even,random", "--games", "2")
-        report = json.loads(inside(capsys, *asked, "--json", "--workers", "1").out)
+        report = json.loads(cli(*asked, "--json", "--workers", "1").out)
         assert report["games"] == 2
-        assert inside(capsys, *asked, "--record", "1", "--out", f"{game} games").code == 0
+        assert cli(*asked, "--record", "1", "--out", f"{game} games").code == 0
         (path,) = Path(f"{game} games").glob("*.bcg")
-        assert inside(capsys, "replay", str(path)).code == 0
+        assert cli("replay", str(path)).code == 0
 
 
-def test_a_bot_that_breaks_in_a_run_names_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bot_that_breaks_in_a_run_names_the_game(cli: Cli) -> None:
     asked = ("simulate", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random", "--games", "5")
-    found = inside(capsys, *asked, "--workers", "1")
+    found = cli(*asked, "--workers", "1")
     assert found.code == 2
     assert re.search(r"error: A \(mine\.py:Late#\w+\), game 0, turn \d+, its decision 5: ", found.err)
 
@@ -374,9 +370,9 @@ def test_another_version_of_a_file_is_another_bot() -> None:
     assert named("mine.py:Last") != name
 
 
-def test_a_cluster_plays_no_bot_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_cluster_plays_no_bot_of_ones_own(cli: Cli) -> None:
     asked = ("simulate", "--players", "2", "--bots", "mine.py:Last", "--cluster", "tcp://127.0.0.1:1")
-    found = inside(capsys, *asked)
+    found = cli(*asked)
     assert found.code == 2
     assert "on this machine" in found.err
 
@@ -398,7 +394,7 @@ def table() -> Table:
 
 
 @pytest.mark.slow
-def test_a_record_starts_no_bot(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_starts_no_bot(cli: Cli) -> None:
     Path("trap.py").write_text(TRAP, encoding="utf-8")
     assert run(["play", "--game", "organisation", "--players", "2", "--record", "game.bcg", "--quiet"]) == 0
     text = Path("game.bcg").read_text(encoding="utf-8")
@@ -408,24 +404,24 @@ def test_a_record_starts_no_bot(capsys: pytest.CaptureFixture[str]) -> None:
     for bot in ("trap.py:Bot", "trap.py:Bot#00000000", "cmd:touch sprung", "py:Bot"):
         Path("theirs.bcg").write_text(head.replace("random,random", f"{bot},random") + "\n\n" + few, encoding="utf-8")
         assert f'"{bot},random"' in Path("theirs.bcg").read_text(encoding="utf-8")
-        inside(capsys, "replay", "theirs.bcg")
-        found = inside(capsys, "play", "--continue", "theirs.bcg", "--record", "on.bcg", "--force")
+        cli("replay", "theirs.bcg")
+        found = cli("play", "--continue", "theirs.bcg", "--record", "on.bcg", "--force")
         assert found.code == 0, found.err
         assert f"A was '{bot}', which you haven't named: 'random' plays on" in found.err
         assert not Path("sprung").exists(), bot
 
 
-def test_a_part_of_a_simulation_starts_no_bot(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_part_of_a_simulation_starts_no_bot(cli: Cli) -> None:
     asked = ("simulate", "--game", "organisation", "--players", "2", "--games", "4", "--workers", "1")
     Path("trap.py").write_text(TRAP, encoding="utf-8")
-    assert inside(capsys, *asked, "--shard", "1/2", "--out", "theirs").code == 0
+    assert cli(*asked, "--shard", "1/2", "--out", "theirs").code == 0
     (path,) = Path("theirs").rglob("*.json")
     text = path.read_text(encoding="utf-8")
     for bot in ("trap.py:Bot", "cmd:touch sprung"):
         changed = re.sub(r'"bots": *\[\s*"random"', f'"bots": ["{bot}"', text)
         assert bot in changed
         path.write_text(changed, encoding="utf-8")
-        inside(capsys, "merge", str(path), "--html", "report.html", "--force")
+        cli("merge", str(path), "--html", "report.html", "--force")
         assert not Path("sprung").exists(), bot
 
 

@@ -10,7 +10,7 @@ from PIL import Image as Pillow
 
 from generator.export.limits import ANYTHING, limits_of
 from generator.export.services import load_service
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.preflight.right import front, pages, press
 
 
@@ -25,17 +25,15 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_an_export_passes_by_the_limits_it_was_made_for(capsys: pytest.CaptureFixture[str], exported: Path) -> None:
-    found = inside(capsys, "preflight", str(exported), "--json")
+def test_an_export_passes_by_the_limits_it_was_made_for(cli: Cli, exported: Path) -> None:
+    found = cli("preflight", str(exported), "--json")
     report = json.loads(found.out)
     assert (found.code, found.err, report["ok"], report["findings"]) == (0, "", True, [])
     assert len(report["files"]) == 2 * 10 + 1  # fronts and backs of ten cards, and the contact sheet
 
 
 @pytest.mark.slow
-def test_a_spoiled_export_fails_and_says_where(
-    capsys: pytest.CaptureFixture[str], exported: Path, tmp_path: Path
-) -> None:
+def test_a_spoiled_export_fails_and_says_where(cli: Cli, exported: Path, tmp_path: Path) -> None:
     folder = tmp_path / "package"
     for path in exported.rglob("*"):
         if path.is_file():
@@ -47,7 +45,7 @@ def test_a_spoiled_export_fails_and_says_where(
     with Pillow.open(second) as opened:
         opened.save(second, dpi=(72, 72))
     third.unlink()
-    found = inside(capsys, "preflight", str(folder))
+    found = cli("preflight", str(folder))
     assert found.code == 1
     assert f"poker-cards/{first.name}: 17 pixel size: 825 × 1125; expected 822 × 1122 pixels" in found.err
     assert f"poker-cards/{second.name}: 12 resolution too low: 72 dpi" in found.err
@@ -56,19 +54,19 @@ def test_a_spoiled_export_fails_and_says_where(
 
 
 @pytest.mark.slow
-def test_a_file_alone_is_looked_at_as_a_print_at_home(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_alone_is_looked_at_as_a_print_at_home(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "deck.pdf").write_bytes(pages(front(), space="rgb"))
-    found = inside(capsys, "preflight", str(tmp_path / "deck.pdf"))
+    found = cli("preflight", str(tmp_path / "deck.pdf"))
     assert (found.code, found.out) == (0, "1 file looked at as a print at home: nothing found\n")
 
 
 @pytest.mark.slow
-def test_a_kit_agrees_with_its_manifest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_kit_agrees_with_its_manifest(cli: Cli, tmp_path: Path) -> None:
     asked = ("build", "--only", "noise-mat,aid-1", "--no-rules", "--quiet")
-    assert inside(capsys, *asked, "--out", str(tmp_path)).code == 0
-    assert inside(capsys, "preflight", str(tmp_path), "--quiet").code == 0
+    assert cli(*asked, "--out", str(tmp_path)).code == 0
+    assert cli("preflight", str(tmp_path), "--quiet").code == 0
     (tmp_path / "tokens.pdf").write_bytes((tmp_path / "aids.pdf").read_bytes())
-    found = inside(capsys, "preflight", str(tmp_path), "--quiet")
+    found = cli("preflight", str(tmp_path), "--quiet")
     assert found.code == 1
     assert "tokens.pdf: 20 counts: noise-mat is there 0 times; expected 1, as manifest.json says" in found.err
 
@@ -85,25 +83,19 @@ def test_a_kit_agrees_with_its_manifest(capsys: pytest.CaptureFixture[str], tmp_
         (["card.pdf", "--manifest", "nowhere.csv"], "nowhere.csv: can't be read"),
     ],
 )
-def test_mistakes(
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    arguments: list[str],
-    said: str,
-) -> None:
+def test_mistakes(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], said: str) -> None:
     monkeypatch.chdir(tmp_path)
     Path("card.pdf").write_bytes(press())
-    found = inside(capsys, "preflight", *arguments)
+    found = cli("preflight", *arguments)
     assert found.code == 2
     assert said in found.err
     assert "Traceback" not in found.err
 
 
-def test_a_list_of_an_export_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_list_of_an_export_that_cannot_be_read(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "card.pdf").write_bytes(press())
     (tmp_path / "export.json").write_text("[]", encoding="utf-8")
-    found = inside(capsys, "preflight", str(tmp_path))
+    found = cli("preflight", str(tmp_path))
     assert found.code == 2
     assert "export.json: is no list of an export" in found.err
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.games import change, copy_real
 
 
 @pytest.mark.slow
-def test_the_page_and_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, "preview", "--players", "2", "--modules", "core", "--out", str(tmp_path / "new"), "--json")
+def test_the_page_and_its_report(tmp_path: Path, cli: Cli) -> None:
+    found = cli("preview", "--players", "2", "--modules", "core", "--out", str(tmp_path / "new"), "--json")
     assert (found.code, found.err) == (0, "")
     told = json.loads(found.out)
     assert told["page"] == str(tmp_path / "new" / "preview.html")
@@ -22,7 +22,7 @@ def test_the_page_and_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.slow
-def test_what_cannot_be_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_shown(tmp_path: Path, cli: Cli) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     copy = copy_real(tmp_path / "mine")
     change(copy / "modules" / "economy.yaml", "times: 2, until: settlement", "times: two, until: settlement")
@@ -33,7 +33,7 @@ def test_what_cannot_be_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["--lang", "xx"], "unknown language 'xx'"),
         (["--game", str(copy)], "economy.yaml:"),
     ):
-        found = inside(capsys, "preview", "--out", str(tmp_path / "out"), *arguments)
+        found = cli("preview", "--out", str(tmp_path / "out"), *arguments)
         assert found.code == 2, arguments
         assert said in found.err, found.err
         assert not (tmp_path / "out").exists()

@@ -17,7 +17,7 @@ from PIL import Image
 
 from generator.definitions.ids import RulingName
 from generator.errors import Fault, InputError
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.games import change, copy_real, faults, lent, lines, load
 from tests.toy_game import write_toy_game
 
@@ -68,10 +68,10 @@ def _without_path(case: dict[str, str]) -> bool:
         for number, case in enumerate(CASES)
     ],
 )
-def test_fault_on_the_command_line(spoiled: Path, case: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_fault_on_the_command_line(spoiled: Path, case: dict[str, str], cli: Cli) -> None:
     change(spoiled / case["file"], case["old"], case["new"].replace("¦", ""))
     files = sorted(spoiled.parent.rglob("*"))
-    found = inside(capsys, "check", "--json", "--game", str(spoiled))
+    found = cli("check", "--json", "--game", str(spoiled))
     assert (found.code, found.out) == (2, "")
     assert [line.startswith("error: ") for line in found.err.splitlines()] == [True]
     assert sorted(spoiled.parent.rglob("*")) == files

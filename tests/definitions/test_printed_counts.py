@@ -13,7 +13,7 @@ import yaml
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import PieceId
 from generator.games.balance_control.definitions.counts import overlay_counts, piece_counts
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.games import REAL, change, copy_real, lent, lines, load
 from tests.toy_game import write_toy_game
 
@@ -52,8 +52,8 @@ def counted(folder: Path) -> dict[str, int]:
     return {**piece_counts(definitions, config), **overlay_counts(definitions, config)}
 
 
-def reported(folder: Path, capsys: pytest.CaptureFixture[str]) -> Any:
-    found = inside(capsys, "check", "--json", "--players", "4", "--modules", "all", "--game", str(folder))
+def reported(folder: Path, cli: Cli) -> Any:
+    found = cli("check", "--json", "--players", "4", "--modules", "all", "--game", str(folder))
     return json.loads(found.out)
 
 
@@ -77,11 +77,11 @@ def test_a_changed_number_changes_what_is_printed_of_that_marker_alone(folder: P
 
 
 @pytest.mark.slow
-def test_a_changed_number_changes_what_check_counts(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    before = reported(folder, capsys)["counts"]
+def test_a_changed_number_changes_what_check_counts(folder: Path, cli: Cli) -> None:
+    before = reported(folder, cli)["counts"]
     change(folder / "printed.yaml", "    resource-eco-5: 2\n", "    resource-eco-5: 3\n")
     change(folder / "printed.yaml", "    lock: 10\n", "    lock: 7\n")
-    after = reported(folder, capsys)["counts"]
+    after = reported(folder, cli)["counts"]
     assert after["resources"] == {**before["resources"], "ECO": before["resources"]["ECO"] + 4 * 5}
     assert after["overlays"] == {**before["overlays"], "lock": 7}
     assert after["tiles"] == before["tiles"]
