@@ -26,6 +26,14 @@ class Result:
     out: str
     err: str
 
+    def refuses(self, *said: str) -> bool:
+        """Whether the input was called unfit: exit code 2, and the errors say all of this, without a traceback."""
+        return self.code == 2 and all(one in self.err for one in said) and "Traceback" not in self.err
+
+    def says(self, *said: str) -> bool:
+        """Whether all went well, exit code 0, and the output says all of this."""
+        return self.code == 0 and all(one in self.out for one in said)
+
 
 Cli = Callable[..., Result]
 """Takes the words of a command line; the fixture `cli` of all tests is one."""

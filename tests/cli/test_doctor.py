@@ -33,10 +33,7 @@ def test_every_runtime_package_is_listed() -> None:
 
 def test_an_extra_that_is_missing_is_told_and_no_failure(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    found = cli("doctor")
-    assert found.code == 0
-    assert "missing pdftotext" in found.out
-    assert "poppler-utils" in found.out
+    assert cli("doctor").says("missing pdftotext", "poppler-utils")
 
 
 def test_a_needed_package_that_is_missing_is_a_failure(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
@@ -50,7 +47,4 @@ def test_a_needed_package_that_is_missing_is_a_failure(monkeypatch: pytest.Monke
 
 def test_cairo_that_is_not_importable_is_told(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     monkeypatch.setitem(__import__("sys").modules, "cairosvg", None)
-    found = cli("doctor")
-    assert found.code == 0
-    assert "missing cairo" in found.out
-    assert "pip install cairosvg" in found.out
+    assert cli("doctor").says("missing cairo", "pip install cairosvg")

@@ -18,9 +18,7 @@ from tests.toy_game import write_toy_game
 
 def test_the_copy_is_whole(tmp_path: Path, cli: Cli) -> None:
     copy = tmp_path / "mine"
-    found = cli("init", str(copy))
-    assert found.code == 0
-    assert f"balance-control check --game {copy}" in found.out
+    assert cli("init", str(copy)).says(f"balance-control check --game {copy}")
     files = {path.relative_to(REAL) for path in REAL.rglob("*") if path.is_file()}
     made = {path.relative_to(copy) for path in copy.rglob("*") if path.is_file()}
     assert {name for name in made if name.parts[0] != FOLDER} == files
@@ -97,18 +95,14 @@ def test_nothing_is_overwritten(tmp_path: Path, kind: str, cli: Cli) -> None:
         target.mkdir()
         (target / "notes.txt").write_text("mine", encoding="utf-8")
     before = contents(tmp_path)
-    found = cli("init", str(target))
-    assert found.code == 2
-    assert "mine: is in the way; expected a new or an empty folder" in found.err
+    assert cli("init", str(target)).refuses("mine: is in the way; expected a new or an empty folder")
     assert contents(tmp_path) == before
 
 
 def test_not_into_the_game_itself(tmp_path: Path, cli: Cli) -> None:
     toy = write_toy_game(tmp_path / "toy")
     before = contents(tmp_path)
-    found = cli("init", str(toy / "copy"), "--game", str(toy))
-    assert found.code == 2
-    assert "lies inside the game that is copied" in found.err
+    assert cli("init", str(toy / "copy"), "--game", str(toy)).refuses("lies inside the game that is copied")
     assert contents(tmp_path) == before
 
 

@@ -52,9 +52,7 @@ def test_the_table_begins_with_the_strongest() -> None:
     ],
 )
 def test_what_is_no_tournament_is_said(cli: Cli, more: tuple[str, ...], said: str) -> None:
-    found = cli("ladder", *more, "--games", "2", "--workers", "1")
-    assert found.code == 2
-    assert said in found.err
+    assert cli("ladder", *more, "--games", "2", "--workers", "1").refuses(said)
 
 
 def test_the_one_sits_on_each_seat_equally_often() -> None:

@@ -80,9 +80,7 @@ def test_a_folder_is_all_its_scenarios(tie: Path, tmp_path: Path, cli: Cli) -> N
 
 
 def test_an_empty_folder_is_a_slip(tmp_path: Path, cli: Cli) -> None:
-    found = cli("scenario", str(tmp_path))
-    assert found.code == 2
-    assert "holds no *.yaml" in found.err
+    assert cli("scenario", str(tmp_path)).refuses("holds no *.yaml")
 
 
 def test_json(tie: Path, tmp_path: Path, cli: Cli) -> None:
@@ -143,9 +141,7 @@ def test_faults_of_every_file_come_at_once(tmp_path: Path, cli: Cli) -> None:
 
 
 def test_a_missing_file(tmp_path: Path, cli: Cli) -> None:
-    found = cli("scenario", str(tmp_path / "missing.yaml"))
-    assert found.code == 2
-    assert "can't be read" in found.err
+    assert cli("scenario", str(tmp_path / "missing.yaml")).refuses("can't be read")
 
 
 def test_an_own_edition_of_the_game(tie: Path, tmp_path: Path, cli: Cli) -> None:

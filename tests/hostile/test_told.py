@@ -136,7 +136,7 @@ def test_check_names_what_is_printed_otherwise(
     else:
         change(garden / file, old, new)
     found = checked(cli, garden)
-    assert (found.code, f"warning: {said}" in found.out) == (0, True), found
+    assert found.says(f"warning: {said}")
 
 
 PLACING = "- place_overlay: {overlay: net, target: tile}"
@@ -287,8 +287,7 @@ def test_a_language_without_its_file_is_told(garden: Path, cli: Cli) -> None:
 def test_a_game_without_a_language_is_told(garden: Path, tmp_path: Path, cli: Cli) -> None:
     shutil.rmtree(garden / "text")
     found = cli("build", "--game", str(garden), *BOX, "--out", str(tmp_path / "out"))
-    assert found.code == 2
-    assert f"{garden.as_posix()}: the game has no language; expected a file such as text/en.yaml" in found.err
+    assert found.refuses(f"{garden.as_posix()}: the game has no language; expected a file such as text/en.yaml")
 
 
 def test_a_kit_names_all_that_it_would_write_over(garden: Path, tmp_path: Path, cli: Cli) -> None:
