@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -33,6 +35,11 @@ class Result:
     def says(self, *said: str) -> bool:
         """Whether all went well, exit code 0, and the output says all of this."""
         return self.code == 0 and all(one in self.out for one in said)
+
+    def data(self) -> Any:
+        """The output as JSON, after all went well."""
+        assert self.code == 0, self.err
+        return json.loads(self.out)
 
 
 Cli = Callable[..., Result]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from tests.cli.running import Cli
 @pytest.mark.slow
 def test_shares_come_with_intervals(cli: Cli) -> None:
     asked = ("ladder", "--game", "organisation", "--players", "2", "--bots", "random,greedy")
-    found = json.loads(cli(*asked, "--games", "4", "--workers", "1", "--json").out)
+    found = cli(*asked, "--games", "4", "--workers", "1", "--json").data()
     assert (found["players"], found["games"], found["bots"]) == (2, 4, ["greedy", "random"])
     for cell in found["cells"]:
         expected = wilson(cell["share"] * 4, 4)

@@ -13,7 +13,7 @@ import pytest
 from generator.cli.main import COMMANDS, program
 from generator.cli.options import Asked, takes
 from tests.cli.running import Cli
-from tests.games import real_game
+from tests.games import ROOT, real_game
 
 MOST = 7
 
@@ -71,6 +71,16 @@ def test_no_command_takes_many_values(name: str) -> None:
     own = [value for value in signature(command.callback).parameters if value != "looks"]
     assert len(own) <= MOST
     assert {"players", "modules", "edition", "rulings", "language", "as_json"}.isdisjoint(own)
+
+
+@pytest.mark.parametrize(("name", "page"), [("build", "printing.md"), ("export", "export.md")])
+def test_a_page_has_a_row_for_every_option_and_for_no_other(name: str, page: str) -> None:
+    command = program.get_command(click.Context(program), name)
+    assert command
+    rows = re.findall(r"^\| (`--[^|]*)", (ROOT / "docs" / page).read_text(encoding="utf-8"), re.MULTILINE)
+    told = {option for row in rows for option in re.findall(r"--[a-z-]+", row)}
+    options = {option for one in command.params for option in (*one.opts, *one.secondary_opts)}
+    assert told == {option for option in options if option.startswith("-")}
 
 
 @pytest.mark.parametrize("command", ["build", "check", "export", "preview"])

@@ -253,17 +253,13 @@ def test_a_time_that_is_none(seconds: str, cli: Cli) -> None:
     assert cli(*asked).refuses("Invalid value for '--bot-seconds'")
 
 
-def test_a_game_whose_bot_broke_goes_on(cli: Cli) -> None:
-    broke = cli("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random")
-    assert broke.refuses("play --continue game.bcg --bots mine.py:Late,random' goes on from there")
-    found = cli("play", "--continue", "game.bcg", "--bots", "mine.py:Last,random")
-    assert found.code == 0
+@pytest.mark.parametrize("more", ["", " --bot-seconds 25"])
+def test_a_game_whose_bot_broke_goes_on(more: str, cli: Cli) -> None:
+    """With the time that the bot was given."""
+    asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random", *more.split())
+    assert cli(*asked).refuses(f"play --continue game.bcg --bots mine.py:Late,random{more}' goes on from there")
+    assert cli("play", "--continue", "game.bcg", "--bots", "mine.py:Last,random").code == 0
     assert parse_record(Path("game.bcg").read_text(encoding="utf-8"), "").header.result
-
-
-def test_how_to_go_on_tells_the_time_that_a_bot_has(cli: Cli) -> None:
-    asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random", "--bot-seconds", "25")
-    assert "--bots mine.py:Late,random --bot-seconds 25' goes on from there" in cli(*asked).err
 
 
 def test_a_record_that_was_asked_for_is_kept_there(cli: Cli) -> None:
@@ -335,7 +331,7 @@ def test_games_with_guests_are_counted_as_all_others() -> None:
 def test_a_simulated_game_is_played_again_as_a_record(cli: Cli) -> None:
     for game in ("balance-control", "organisation"):
         asked = ("simulate", "--game", game, "--players", "2", "--bots", "mine.py:Even,random", "--games", "2")
-        report = json.loads(cli(*asked, "--json", "--workers", "1").out)
+        report = cli(*asked, "--json", "--workers", "1").data()
         assert report["games"] == 2
         assert cli(*asked, "--record", "1", "--out", f"{game} games").code == 0
         (path,) = Path(f"{game} games").glob("*.bcg")

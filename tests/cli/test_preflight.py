@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -35,10 +36,7 @@ def test_an_export_passes_by_the_limits_it_was_made_for(cli: Cli, exported: Path
 @pytest.mark.slow
 def test_a_spoiled_export_fails_and_says_where(cli: Cli, exported: Path, tmp_path: Path) -> None:
     folder = tmp_path / "package"
-    for path in exported.rglob("*"):
-        if path.is_file():
-            (folder / path.relative_to(exported)).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path.relative_to(exported)).write_bytes(path.read_bytes())
+    shutil.copytree(exported, folder)
     first, second, third = sorted(folder.glob("poker-cards/*_front.png"))[:3]
     with Pillow.open(first) as opened:
         opened.resize((825, 1125)).save(first, dpi=(300, 300))
@@ -71,17 +69,9 @@ def test_a_kit_agrees_with_its_manifest(cli: Cli, tmp_path: Path) -> None:
     assert "tokens.pdf: 20 counts: noise-mat is there 0 times; expected 1, as manifest.json says" in found.err
 
 
-@pytest.mark.quick(
-    "arguments0-nowhere.pdf: is not there", "arguments1-Missing argument", "arguments2-did you mean gamecrafter"
-)
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [
-        (["nowhere.pdf"], "nowhere.pdf: is not there"),
-        ([], "Missing argument"),
-        (["card.pdf", "--service", "gamecraftr"], "did you mean gamecrafter"),
-        (["card.pdf", "--manifest", "nowhere.csv"], "nowhere.csv: can't be read"),
-    ],
+    [([], "Missing argument"), (["card.pdf", "--service", "gamecraftr"], "did you mean gamecrafter")],
 )
 def test_mistakes(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], said: str) -> None:
     monkeypatch.chdir(tmp_path)

@@ -105,16 +105,6 @@ def test_a_record_of_a_table_replays_and_is_played_on(
     assert cli("replay", str(other / RECORD)).code == 0
 
 
-@online
-def test_a_game_that_is_only_printed(tmp_path: Path, cli: Cli) -> None:
-    assert cli("new", str(tmp_path / "mine")).code == 0
-    found = cli("serve", "--game", str(tmp_path / "mine"), "--keep", str(tmp_path / "t"))
-    assert found.code == 2
-    (line,) = found.err.splitlines()
-    assert "is only printed: it names no rules, so there is nothing to play" in line
-    assert not (tmp_path / "t").exists()
-
-
 REFUSED = {
     "--seats ": "''; expected SEAT=person, SEAT=open or SEAT=BOT",
     "--seats A=person,": "''; expected SEAT=person, SEAT=open or SEAT=BOT",

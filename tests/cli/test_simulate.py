@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -21,7 +20,7 @@ from generator.resources import resource_root
 from generator.simulate import playing
 from generator.simulate import running as runs
 from generator.simulate.part import read_part
-from tests.cli.running import Cli, Result, outside
+from tests.cli.running import Cli, outside
 from tests.games import copy_real
 
 SMALL = ("simulate", "--players", "2", "--games", "12", "--workers", "1")
@@ -36,18 +35,13 @@ def interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Non
     bench._benches.of.cache_clear()
 
 
-def report(found: Result) -> Any:
-    assert found.code == 0, found.err
-    return json.loads(found.out)
-
-
 def without_speed(data: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name not in ("seconds", "games_per_second")}
 
 
 @pytest.mark.slow
 def test_json_is_as_the_contract_says(cli: Cli) -> None:
-    data = report(cli(*SMALL, "--json"))
+    data = cli(*SMALL, "--json").data()
     assert data["games"] == 12
     assert {"seconds", "games_per_second", "seats", "shared", "turns", "decisions", "branching", "markers"} <= set(data)
     assert list(data["seats"]) == ["A", "B"]
@@ -82,7 +76,7 @@ def test_text_says_who_wins_and_what_to_print(cli: Cli) -> None:
 
 
 def test_csv_holds_every_number(cli: Cli) -> None:
-    data = report(cli(*SMALL, "--json", "--csv", "all.csv"))
+    data = cli(*SMALL, "--json", "--csv", "all.csv").data()
     with Path("all.csv").open(encoding="utf-8", newline="") as file:
         found = dict(list(csv.reader(file))[1:])
     assert found["seats.A.wins"] == str(data["seats"]["A"]["wins"])
@@ -91,12 +85,12 @@ def test_csv_holds_every_number(cli: Cli) -> None:
 
 @pytest.mark.slow
 def test_shards_in_any_order_are_the_whole(cli: Cli) -> None:
-    whole = without_speed(report(cli(*SMALL, "--json")))
+    whole = without_speed(cli(*SMALL, "--json").data())
     for part in ("3/3", "1/3", "2/3"):
         assert run([*SMALL, "--quiet", "--shard", part]) == 0
     files = sorted(map(str, Path("build/simulate").glob("*-of-3.json")))
     assert len(files) == 3
-    joined = report(cli("merge", *reversed(files), "--json", "--into", "joined.json"))
+    joined = cli("merge", *reversed(files), "--json", "--into", "joined.json").data()
     assert without_speed(joined) == whole
     assert read_part(Path("joined.json")).done == ((0, 12),)
     partly = cli("merge", files[0], files[2], "--quiet")
@@ -118,7 +112,7 @@ def test_merge_refuses_what_does_not_belong_together(cli: Cli) -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = without_speed(report(cli(*SMALL, "--json")))
+    whole = without_speed(cli(*SMALL, "--json").data())
     monkeypatch.setattr(runs, "PROBE", 5)
     calls = []
 
@@ -134,7 +128,7 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(cli: Cli, monkeypatch: pyt
     assert "1 games are kept in" in found.err
     (path,) = Path("build/simulate").glob("*.json")
     assert read_part(path).done == ((0, 1),)
-    went_on = report(cli(*SMALL, "--resume", "--json"))
+    went_on = cli(*SMALL, "--resume", "--json").data()
     assert without_speed(went_on) == whole
     played = [game for first, number in calls[2:] for game in range(first, first + number)]
     assert played == list(range(1, 12)), "no game is played twice"
@@ -144,11 +138,11 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(cli: Cli, monkeypatch: pyt
 
 def test_several_processes_give_the_same(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is left after the first two ranges goes to other processes, where it is interpreted or compiled."""
-    whole = without_speed(report(cli(*SMALL, "--json")))
+    whole = without_speed(cli(*SMALL, "--json").data())
     monkeypatch.setattr(runs, "PROBE", 2)
     monkeypatch.setattr(runs, "MOST", 3)
     monkeypatch.setattr(command, "processes", lambda _number: Backwards())
-    assert without_speed(report(cli(*SMALL, "--json"))) == whole
+    assert without_speed(cli(*SMALL, "--json").data()) == whole
 
 
 class Backwards:
@@ -167,7 +161,7 @@ class Backwards:
 @pytest.mark.slow
 def test_a_game_can_be_recorded_and_replayed(cli: Cli) -> None:
     """By the command that the report names."""
-    told = report(cli(*SMALL, "--json"))["reproduce"]
+    told = cli(*SMALL, "--json").data()["reproduce"]
     found = cli(*told.replace("GAME", "7").split()[1:])
     path = found.out.removeprefix("record: ").strip()
     assert cli("replay", path).code == 0
@@ -181,7 +175,7 @@ def test_compare_a_copy_with_one_cost_changed(cli: Cli, tmp_path: Path) -> None:
     before, after = path.read_text(encoding="utf-8").split("co2-levy:", 1)
     path.write_text(f"{before}co2-levy:{after.replace('cost: 2 CLM', 'cost: 5 CLM', 1)}", encoding="utf-8")
     climate = ("simulate", "--players", "2", "--modules", "climate", "--games", "6", "--workers", "1")
-    data = report(cli(*climate, "--compare", str(folder), "--json"))
+    data = cli(*climate, "--compare", str(folder), "--json").data()
     assert data["games"] == 6
     assert data["figures"]["played co2-levy"]["difference"] <= 0
     assert set(data["sides"]["b"]["markers"]) == {"DOM", "FOR", "INF", "CLM"}
@@ -214,7 +208,7 @@ def test_compare_two_price_lists(
     assert told.code == 0, told.err
     way, here, there = changed
     assert told.out.index(f"   {way}: {here} → {there}\n") < told.out.index("seat A wins alone")
-    data = report(cli(*run, str(tmp_path / "cheap"), "--json"))
+    data = cli(*run, str(tmp_path / "cheap"), "--json").data()
     assert data["changed"] == [changed]
     assert data["a"]["seed"] == data["b"]["seed"]
     assert any(figure["difference"] for figure in data["figures"].values())
@@ -242,7 +236,7 @@ def test_any_two_editions_are_compared(cli: Cli, one: str, other: str) -> None:
 @pytest.mark.parametrize("question", [("--compare", "focus-effect=none"), ("--without", "all")])
 def test_a_comparison_is_kept_and_goes_on(cli: Cli, monkeypatch: pytest.MonkeyPatch, question: tuple[str, str]) -> None:
     asked = ("simulate", "--players", "2", "--modules", "climate", "--games", "3", "--workers", "1", *question)
-    whole = without_speed(report(cli(*asked, "--json")))
+    whole = without_speed(cli(*asked, "--json").data())
     assert not Path("build").exists(), "nothing is left behind"
     calls: list[int] = []
 
@@ -258,7 +252,7 @@ def test_a_comparison_is_kept_and_goes_on(cli: Cli, monkeypatch: pytest.MonkeyPa
     assert found.code == 130
     assert "2 games of each side are kept in" in found.err
     (path,) = Path("build/simulate").glob("*.json")
-    assert without_speed(report(cli(*asked, "--resume", "--json"))) == whole
+    assert without_speed(cli(*asked, "--resume", "--json").data()) == whole
     assert calls == [0, 1, 2, 2], "no game that was done is played twice"
     path.write_text("{}", encoding="utf-8")
     assert "no part of a simulation" in cli(*asked, "--resume").err
@@ -278,7 +272,6 @@ ENDLESS = "9" * 5_000
         (("--compare", "focus-gain=to-supply"), "both sides are the same"),
         (("--modules", "climate", "--without", "co2-levi"), "did you mean co2-levy"),
         (("--without", "all"), "no measure is in play"),
-        (("--csv", "nowhere/all.csv"), "no such folder"),
         (("--shard", "1/2", "--without", "all"), "isn't cut into shards; --cluster"),
         (("--markers", "random=0"), "expected BOT=GAMES"),
         (("--markers", "nobody=5"), "unknown bot 'nobody'"),
@@ -322,14 +315,14 @@ def test_compiled_processes_and_hash_seeds_make_no_difference() -> None:
     arguments = ("simulate", "--players", "3", "--modules", "climate", "--games", "12000", "--json", "--workers")
     one = outside(*arguments, "1", PYTHONHASHSEED="1")
     two = outside(*arguments, "2", PYTHONHASHSEED="2")
-    assert without_speed(report(one)) == without_speed(report(two))
+    assert without_speed(one.data()) == without_speed(two.data())
 
 
 @pytest.mark.compiled
 @pytest.mark.slow
 def test_interpreted_and_compiled_games_are_the_same(cli: Cli) -> None:
-    interpreted = without_speed(report(cli(*SMALL, "--modules", "economy", "--json")))
-    compiled = without_speed(report(outside(*SMALL, "--modules", "economy", "--json")))
+    interpreted = without_speed(cli(*SMALL, "--modules", "economy", "--json").data())
+    compiled = without_speed(outside(*SMALL, "--modules", "economy", "--json").data())
     assert interpreted == compiled
 
 
@@ -343,12 +336,12 @@ def test_any_game_with_rules_is_played_counted_and_written_down(cli: Cli, game: 
     """In one go, in parts that are merged, by two processes; one of the games as a record, by the command of the
     report, which replays to the end that was counted."""
     small = ("simulate", "--game", game, "--players", "3", "--games", "4", "--workers", "1")
-    whole = without_speed(report(cli(*small, "--json")))
+    whole = without_speed(cli(*small, "--json").data())
     assert sum(seat["wins"] for seat in whole["seats"].values()) + whole["shared"] + whole["nobody"] == 4
     for part in ("2/2", "1/2"):
         assert cli(*small, "--quiet", "--shard", part).code == 0
     files = sorted(map(str, Path("build/simulate").glob("*-of-2.json")))
-    assert without_speed(report(cli("merge", *files, "--json"))) == whole
+    assert without_speed(cli("merge", *files, "--json").data()) == whole
     written = cli(*whole["reproduce"].replace("GAME", "3").split()[1:])
     assert cli("replay", written.out.removeprefix("record: ").strip()).code == 0
     refused = cli(*small, "--without", "all")
@@ -359,7 +352,7 @@ def test_any_game_with_rules_is_played_counted_and_written_down(cli: Cli, game: 
 @pytest.mark.parametrize("game", OTHERS)
 def test_two_settings_of_any_game_are_compared(cli: Cli, game: str) -> None:
     small = ("simulate", "--game", game, "--players", "2", "--games", "2", "--workers", "1")
-    data = report(cli(*small, "--compare", "bots=greedy", "--csv", "all.csv", "--json"))
+    data = cli(*small, "--compare", "bots=greedy", "--csv", "all.csv", "--json").data()
     assert {"wins A", "wins B", "shared", "turns", "decisions", "margin", "score A", "score B"} <= set(data["figures"])
     assert "figures.score A.difference," in Path("all.csv").read_text("utf-8")
     other = cli(*small, "--compare", str(resource_root() / "components" / "balance-control"))
@@ -373,13 +366,13 @@ def test_several_processes_play_any_game(game: str) -> None:
     arguments = ("simulate", "--game", game, "--players", "2", "--games", "1500", "--json", "--workers")
     one = outside(*arguments, "1", PYTHONHASHSEED="1")
     two = outside(*arguments, "2", PYTHONHASHSEED="2")
-    assert without_speed(report(one)) == without_speed(report(two))
+    assert without_speed(one.data()) == without_speed(two.data())
 
 
 def test_pieces_of_any_game_are_shown_beside_the_box(cli: Cli) -> None:
     """Eight games of each number of players, of which one is looked at; nothing is written into the game."""
     asked = ("simulate", "--game", "global-powers", "--markers", "random=8", "--workers", "1")
-    data = report(cli(*asked, "--json"))
+    data = cli(*asked, "--json").data()
     assert (data["plan"], data["written"]) == ("random=8", None)
     assert set(data["pieces"]["raw"]) == {"2", "3", "4", "5"}
     assert set(data["pieces"]["politician-e"]) == {"5"}
@@ -396,7 +389,7 @@ def test_each_other_option_of_each_ruling_in_one_table(cli: Cli) -> None:
     rulings = open_game(Path("global-powers")).rulings
     name, ruling = next((name, ruling) for name, ruling in rulings.items() if len(ruling.options) == 3)
     chosen = ("--ruling", f"{name}={ruling.options[2]}")
-    data = report(cli(*game, *chosen, "--compare", "rulings", "--json"))
+    data = cli(*game, *chosen, "--compare", "rulings", "--json").data()
     wanted = {f"{each}={option}" for each, known in rulings.items() for option in known.options[1:]}
     assert set(data["instead"]) == wanted - {"=".join((name, ruling.options[2]))} | {f"{name}={ruling.options[0]}"}
     assert len({figures["turns"]["a"] for figures in data["instead"].values()}) == 1, "all beside the same game"

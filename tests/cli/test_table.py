@@ -278,22 +278,11 @@ def test_no_formula_is_written(kind: str, game: Path) -> None:
         assert "table:formula" not in text
 
 
-def test_a_file_of_ones_own_stays(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = game.parent / "table.csv"
-    path.write_text("mine", encoding="utf-8")
-    assert run(["table", "export", str(path), "--game", str(game)]) == 2
-    assert "isn't this program's work" in capsys.readouterr().err
-    assert path.read_text(encoding="utf-8") == "mine"
-    assert run(["table", "export", str(path), "--game", str(game), "--force"]) == 0
-    assert run(["table", "export", str(path), "--game", str(game)]) == 0, "the same again is no loss"
-
-
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [
         (["export", "table.pdf"], "'table.pdf'; expected a file that ends in .csv, .tsv, .ods or .xlsx"),
         (["import", "table.csv"], "no game is named"),
-        (["import", "gone.csv", "--game", "components/organisation"], "gone.csv: can't be read"),
     ],
 )
 def test_a_wrong_command_line_is_one_clear_line(

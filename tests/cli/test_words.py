@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from generator.games.balance_control.definitions.types import CONVERSIONS, LIES, NEEDS, TIMINGS, TRIGGERS
@@ -61,7 +59,7 @@ def test_a_word_a_field_and_a_value_are_told(asked: tuple[str, ...], said: str, 
 
 
 def test_as_data(cli: Cli) -> None:
-    found = json.loads(cli("words", "used", "--json").out)
+    found = cli("words", "used", "--json").data()
     assert found["words"] == {}
     used = found["values"]["until"]["used"]
     assert used["says"] == "until it has been used as often as it may be"

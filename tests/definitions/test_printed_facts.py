@@ -145,10 +145,6 @@ def test_there_are_forty_measures_and_no_more(current: Definitions) -> None:
     assert list(current.measures) == [row.split()[2] for row in MEASURES]
 
 
-def test_the_example_of_the_contracts(current: Definitions) -> None:
-    assert write(current.measures[MeasureId("budget-compromise")].cost.notation()) == "▲DOM1 + ▲ECO1 + ▲INF1"
-
-
 OWN_TURN = {"jurisdiction-shift", "legal-review", "parliamentary-oversight", "state-of-emergency", "surveillance"}
 WINDOWS = {
     "threat-level": "round-start",

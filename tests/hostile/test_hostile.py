@@ -18,7 +18,7 @@ import pytest
 from generator.cli.main import COMMANDS, run
 from generator.writing import write_file
 from tests.cli.running import Cli, recorded
-from tests.hostile.attacks import CONTENTS, MINE, OF_FILES, OF_FOLDERS, PLACES, REFUSING, Place
+from tests.hostile.attacks import CONTENTS, MINE, OF_FILES, OF_FOLDERS, OF_LINKED, PLACES, REFUSING, Place
 from tests.hostile.commands import FEW, LINKED, MAKES_FOLDERS, OWN, READ, WRITE
 from tests.hostile.commands import OF_FOLDERS as FOLDERS
 from tests.hostile.garden import write_garden
@@ -87,7 +87,7 @@ def attacked(attack: str) -> Iterator[str]:
     for called, one in WRITE.items():
         if attack in OF_FOLDERS and not one.file:
             continue
-        if (attack in OF_FILES and (one.file or called in MAKES_FOLDERS)) or attack == "a linked folder":
+        if (attack in OF_FILES and (one.file or called in MAKES_FOLDERS)) or attack in OF_LINKED:
             continue
         if attack == "a folder there" and one.file == "simulate":
             continue  # which is a folder
@@ -99,6 +99,11 @@ SOON = ("new *", "init *", "table *", "serve *", "playtest *", "*-into", "*-csv"
 """Commands that soon come to write: with the others the last moment is tried more slowly, and the first always."""
 READ_SOON = ("replay", "play", "scenario", "merge", "build", "sweep", "table")
 """Commands that soon come to read: with the others a few contents are quick."""
+FORCED_SOON = (
+    *("replay --html", "replay --picture", "play --record", "schema --out"),
+    *("simulate --games-out", "playtest report --html", "table export file"),
+)
+"""Commands with which `--force` is tried: one for each way of writing."""
 OUT = {"no file taken": REFUSING / "nobody", "below a file": Path("a-file") / "x", "no such folder": Path("none") / "x"}
 """Where one writes, below the user's folder; elsewhere `x`."""
 
@@ -125,18 +130,22 @@ def test_a_place_that_takes_nothing(
 
 
 @pytest.mark.parametrize("called", LINKED)
-def test_a_planted_link_leads_nowhere(called: str, place: Path, cli: Cli) -> None:
-    """A stranger's archive may hold them, with a folder that one writes into."""
+@pytest.mark.parametrize("attack", ["a linked folder", "a file for its folder"])
+def test_nothing_is_written_where_its_own_folder_is_something_else(
+    attack: str, called: str, place: Path, cli: Cli
+) -> None:
+    """A stranger's archive may hold links, with a folder that one writes into."""
     out = place / "out"
-    PLACES["a linked folder"](Place(out, out / LINKED[called].file))
+    PLACES[attack](Place(out, out / LINKED[called].file))
     before = held(place)
     found = cli(*LINKED[called].words(str(out)))
-    assert not wrong(found, f"{(out / LINKED[called].file).parent.as_posix()}: is a link and in the way"), found
+    said = "is a link and in the way" if "link" in attack else "in the way"
+    assert not wrong(found, (out / LINKED[called].file).parent.as_posix(), said), found
     assert held(place) == before
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("called", ["replay --html", "replay --picture", "play --record", "schema --out"])
+@pytest.mark.parametrize("called", FORCED_SOON)
 def test_what_is_written_over_with_force_is_ours_then(called: str, place: Path, cli: Cli) -> None:
     one = WRITE[called]
     asked = one.words(str(place / "x"))

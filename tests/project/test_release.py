@@ -17,23 +17,9 @@ from tests.project.imports import ROOT
 from tools.metadata import absolute
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-ADDRESS = PROJECT["urls"]["Repository"]
 RELEASE = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"))
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
 (HOOK,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-PAGE = absolute((ROOT / "README.md").read_text(encoding="utf-8"), ADDRESS, __version__)
-
-
-def test_every_link_and_picture_of_the_page_leads_to_a_file_of_the_repository() -> None:
-    goals = re.findall(r"(!?)\[[^\]]*\]\(([^)\s]+)\)", PAGE)
-    assert len(goals) > 20
-    for sign, goal in goals:
-        assert goal.startswith("https://"), goal
-        if goal.startswith(f"{ADDRESS}/"):
-            kind = "raw" if sign else "blob"
-            found = re.fullmatch(rf"{re.escape(ADDRESS)}/{kind}/v{re.escape(__version__)}/([^#]+)(#.*)?", goal)
-            assert found
-            assert (ROOT / found[1]).is_file(), goal
 
 
 @pytest.mark.parametrize(
@@ -47,19 +33,6 @@ def test_every_link_and_picture_of_the_page_leads_to_a_file_of_the_repository() 
 )
 def test_paths_become_addresses_and_nothing_else_does(before: str, after: str) -> None:
     assert absolute(before, "A", "1") == after
-
-
-def test_the_address_of_the_repository_is_written_in_one_way() -> None:
-    """Pages and workflows that repeat it repeat the one of pyproject.toml."""
-    name = ADDRESS.removeprefix("https://github.com/")
-    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.y*ml"), *ROOT.glob(".*.yaml")]
-    told = []
-    for page in pages:
-        text = page.read_text(encoding="utf-8")
-        told += re.findall(r"https://github\.com/[\w.-]+/balance-control\b", text)
-        told += [f"https://github.com/{one}" for one in re.findall(r"uses: ([\w.-]+/balance-control)@", text)]
-    assert told
-    assert set(told) == {f"https://github.com/{name}"}
 
 
 def test_examples_name_the_version_that_this_is() -> None:

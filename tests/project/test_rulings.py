@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -12,8 +11,6 @@ from generator.simulate.intervals import Moments
 from generator.simulate.pairs import Paired
 from tests.project.imports import ROOT
 from tools import rulings
-
-PAGES = {"global-powers": "global-powers-rulings.md", "organisation": "organisation-rulings.md"}
 
 
 def wanted(game: str) -> list[tuple[str, str]]:
@@ -52,15 +49,6 @@ def rulings_column(told: str, name: str) -> int:
     return [cell.strip() for cell in head.strip("|").split("|")].index(name)
 
 
-@pytest.mark.parametrize("game", PAGES)
-def test_the_page_names_every_ruling_and_option(game: str) -> None:
-    text = (ROOT / "docs" / PAGES[game]).read_text(encoding="utf-8")
-    tables = re.findall(r"<!-- rulings: (\S+) -->\n(.*?)<!-- rulings: \1, end -->", text, re.DOTALL)
-    assert "random" in [bots for bots, _ in tables]
-    for _, table in tables:
-        assert named(table) == wanted(game)
-
-
 def test_who_wins_elsewhere() -> None:
     """Ten games: A's two victories more were B's, and one of C's is shared now."""
     figures = {
@@ -82,29 +70,3 @@ def test_clear_is_judged_over_the_whole_table() -> None:
     strong = Paired(100, 0, 100, 110)
     found = rulings.clearly([{"turns": weak}] * 20 + [{"turns": strong}])
     assert found == [set()] * 20 + [{"turns"}]
-
-
-def test_a_table_goes_between_its_markers(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text("# A\n\n<!-- rulings: random -->\nold\n<!-- rulings: random, end -->\n\nB\n", "utf-8")
-    asked = rulings.Asked("toy", 2, "random", 1500, 7)
-    rulings.put(page, asked, "| new |")
-    made = f"| new |\n\n1,500 games of each option, seed 7: `{asked.command}`."
-    text = page.read_text("utf-8")
-    assert text == f"# A\n\n<!-- rulings: random -->\n{made}\n<!-- rulings: random, end -->\n\nB\n"
-
-
-@pytest.mark.slow
-def test_a_page_without_markers_is_told_before_anything_is_played(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = ["organisation", "--players", "2", "--games", "100000", "--page"]
-    (tmp_path / "bare.md").write_text("# A\n", "utf-8")
-    for name in ("bare.md", "none.md"):
-        assert rulings.main([*asked, str(tmp_path / name)]) == 2
-        assert "has no '<!-- rulings: random -->'" in capsys.readouterr().err
-
-
-def test_a_fault_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert rulings.main(["organisation", "--players", "9", "--games", "2"]) == 2
-    assert "players" in capsys.readouterr().err
