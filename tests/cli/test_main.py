@@ -76,6 +76,7 @@ def test_a_shell_completes_commands_and_options(
         (["check", "--players"], "requires an argument"),
         (["check", "more"], "unexpected extra argument"),
         (["check", "--players", "9"], "--players: 9 players; expected a number from 2 to 6"),
+        (["check", "--players", "1"], "--players: 1 players; expected a number from 2 to 6"),
         (["check", "--modules", "climat"], "did you mean climate?"),
         (["check", "--modules", "players-5-6"], "--modules: module 'players-5-6' is not used with 4 players"),
         (["check", "--edition", "1.0.15"], "unknown edition '1.0.15'"),

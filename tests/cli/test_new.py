@@ -16,14 +16,8 @@ from tests.games import lent
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
 WORDS_OF_THE_FIRST_GAME = (
-    "department",
-    "Department",
-    "influence",
-    "Influence",
-    "overlay",
-    "measure",
-    "Grassroots",
-    "balance",
+    *("department", "Department", "influence", "Influence", "overlay"),
+    *("measure", "Grassroots", "balance"),
 )
 
 

@@ -17,41 +17,12 @@ from tests.games import REAL, copy_real, load
 FILES = sorted(path.relative_to(REAL) for path in REAL.rglob("*.yaml"))
 TOKEN = re.compile(r"[A-Za-z0-9_$+-]+|[^\sA-Za-z0-9_$+-]")
 NASTY = (
-    "",
-    "-1",
-    "999",
-    "no",
-    "on",
-    "null",
-    "12:30",
-    "[]",
-    "{}",
-    "[",
-    "}",
-    ":",
-    "- ",
-    "&a",
-    "*a",
-    "!!int",
-    "'",
-    '"',
-    "$pass",
+    *("", "-1", "999", "no", "on", "null", "12:30", "[]", "{}", "[", "}", ":", "- "),
+    *("&a", "*a", "!!int", "'", '"', "$pass"),
 )
 NASTIER = (
-    "any",
-    "all",
-    "choice",
-    "DOM",
-    "NRG",
-    "nothing",
-    "game-end",
-    "this-tile",
-    "{amount}",
-    "{",
-    "…",
-    "\t",
-    "\x00",
-    "#",
+    *("any", "all", "choice", "DOM", "NRG", "nothing", "game-end", "this-tile", "{amount}", "{", "…"),
+    *("\t", "\x00", "#"),
 )
 
 

@@ -538,13 +538,10 @@ def test_the_line_that_only_a_spreadsheet_reads_is_told_once(tmp_path: Path, wor
     wording(said)
 
 
-def test_an_id_is_proposed_from_a_name(tmp_path: Path) -> None:
-    said = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": b"id,deck\nWheel Tax,events\n"}))
-    assert "'Wheel Tax' is no id; expected small letters, digits and hyphens; did you mean wheel-tax?" in said
-
-
-@pytest.mark.parametrize(("name", "meant"), [("Grüne Straße", "gruene-strasse"), ("Café Señor", "cafe-senor")])
-def test_an_id_is_proposed_from_a_name_with_umlauts_and_accents(name: str, meant: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "meant"), [("Wheel Tax", "wheel-tax"), ("Grüne Straße", "gruene-strasse"), ("Café Señor", "cafe-senor")]
+)
+def test_an_id_is_proposed_from_a_name(name: str, meant: str, tmp_path: Path) -> None:
     said = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": f"id,deck\n{name},events\n".encode()}))
     assert f"'{name}' is no id; expected small letters, digits and hyphens; did you mean {meant}?" in said
 

@@ -68,19 +68,22 @@ def test_a_value_of_a_piece_is_told_once_where_it_is(
     assert len({said.partition("its face")[2] for said, _ in found}) == len(found), "no language says it again"
 
 
-def test_a_word_of_a_sheet_is_told_at_its_entry(mine: Path, cli: Cli) -> None:
-    change(mine / "text" / "en.yaml", '"Move a ship to a region next door."', '"Move a {shipp} on."')
+@pytest.mark.parametrize(
+    ("old", "new", "at", "wrong"),
+    [
+        ('"Move a ship to a region next door."', '"Move a {shipp} on."', '"Move a {', "unknown icon '{shipp}'"),
+        ('back-journeys: {name: "', 'back-journeys: {name: "{ ', 'name: "{ ',
+         "face back-journeys: its face (en): a brace stands alone"),
+    ],
+    ids=["a sheet", "a back"],
+)  # fmt: skip
+def test_a_word_is_told_at_its_own_entry(old: str, new: str, at: str, wrong: str, mine: Path, cli: Cli) -> None:
+    """That of a back not once for each card that it is printed behind."""
+    text = mine / "text" / "en.yaml"
+    change(text, old, new)
     ((said, where),) = errors(cli, mine)
-    assert "unknown icon '{shipp}'" in said
-    assert where == place(mine / "text" / "en.yaml", '"Move a {shipp} on."')
-
-
-def test_a_back_is_told_at_its_own_name(mine: Path, cli: Cli) -> None:
-    """Not once for each card that it is printed behind."""
-    change(mine / "text" / "en.yaml", 'back-journeys: {name: "Journeys"}', 'back-journeys: {name: "{ Journeys"}')
-    ((said, where),) = errors(cli, mine)
-    assert "face back-journeys: its face (en): a brace stands alone" in said
-    assert where == place(mine / "text" / "en.yaml", 'name: "{ Journeys"')
+    assert wrong in said
+    assert where == place(text, at)
 
 
 @pytest.mark.quick("chip", "scene")

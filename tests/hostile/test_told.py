@@ -194,13 +194,6 @@ tiles:
 """
 
 
-@pytest.mark.parametrize("name", ["README.md", "LICENSE"])
-def test_what_is_no_record_is_told_in_one_line(name: str, cli: Cli) -> None:
-    found = cli("replay", name)
-    assert (found.code, found.err.count("\n")) == (2, 1)
-    assert "is no record of a game" in found.err
-
-
 def test_a_scenario_of_a_game_without_tiles(garden: Path, tmp_path: Path, cli: Cli) -> None:
     """Not even the Start tile: the place of the position is told."""
     core = garden / "modules" / "core.yaml"
@@ -255,27 +248,19 @@ def test_a_title_too_long_for_any_page_is_told_where_it_stands(
     assert re.search(rf"en\.yaml:{line}:\d+.* is too long at the least size, 5\.5 pt", found.out + found.err), found
 
 
-@pytest.mark.slow
-def test_a_missing_picture_is_told_once_with_its_place_whatever_the_languages(
-    garden: Path, tmp_path: Path, cli: Cli
+@pytest.mark.quick("preview")
+@pytest.mark.parametrize(
+    "command", [("build", "--lang", "all"), ("export", "plain"), ("preview",)], ids=lambda words: words[0]
+)
+def test_a_missing_picture_is_told_once_with_its_place(
+    command: tuple[str, ...], garden: Path, tmp_path: Path, cli: Cli
 ) -> None:
+    """By all that print it, whatever the languages."""
     (garden / "art" / "shed.png").unlink()
-    found = cli("build", "--lang", "all", "--game", str(garden), *BOX, "--out", str(tmp_path / "out"))
+    found = cli(*command, "--game", str(garden), *BOX, "--out", str(tmp_path / "out"))
     (told,) = [line for line in found.err.splitlines() if "art/shed.png" in line]
     assert found.code == 0
     assert re.search(r"shed\.png is missing; a placeholder is printed \(written in .*\.yaml:\d+:\d+\)", told)
-
-
-@pytest.mark.quick("preview")
-@pytest.mark.parametrize("command", [("export", "plain"), ("preview",)], ids=lambda parts: parts[0])
-def test_a_missing_picture_is_told_by_all_that_print_it(
-    command: tuple[str, ...], garden: Path, tmp_path: Path, cli: Cli
-) -> None:
-    (garden / "art" / "shed.png").unlink()
-    found = cli(*command, "--game", str(garden), *BOX, "--out", str(tmp_path / "out"))
-    assert (found.code, "the picture art/shed.png is missing; a placeholder is printed" in found.err) == (0, True), (
-        found
-    )
 
 
 def test_a_language_without_its_file_is_told(garden: Path, cli: Cli) -> None:

@@ -203,9 +203,7 @@ def heard(folder: Path, secret: int) -> dict[str, list[str]]:
         for number in range(62):
             asked = str(kept.match.asked)
             mine, legal = lines[asked], kept.match.moves()
-            move = min(
-                legal, key=lambda move: (move.split()[0] not in ("bid", "keep", "activate", "stop", "vote"), move)
-            )
+            move = min(legal, key=lambda move: (move.split()[0] not in SHORT, move))
             if asked == "B" and move.startswith("keep") and not chosen:
                 move, chosen = legal[secret], number
             elif move.startswith("keep"):

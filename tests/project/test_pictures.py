@@ -10,14 +10,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.faces.display import Face, Group, Text, rectangle
-from generator.faces.pieces import Printed
-from generator.geometry import scaled
 from tests.project.imports import ROOT
 from tools.pictures import __main__ as command
 from tools.pictures.comparing import unlike
 from tools.pictures.saving import TARGET, saved
-from tools.pictures.tightest import smallest
 from tools.site.markdown import inline, parsed
 from tools.site.tree import written
 
@@ -90,22 +86,3 @@ def test_a_picture_is_unlike_by_its_size_or_by_what_it_shows(tmp_path: Path) -> 
     other.paste(BLUE, (100, 100, 120, 130))
     other.save(old)
     assert unlike(drawn, old) == "1.2% of it look otherwise"
-
-
-def piece(name: str, group: str, *sizes: float, wide: float = 50.0, scale: float = 1.0) -> Printed:
-    """A piece with a word of each size (pt), in a group of that scale, and the line with its id."""
-    words = tuple(Text("word", "BarlowCondensed-Bold", size, 0.0, 0.0) for size in sizes)
-    small = Text(f"{name} · 1.0", "BarlowCondensed-Bold", 4.0, 0.0, 0.0)
-    face = Face(name, rectangle(wide, 50.0), (Group(words, scaled(scale)), small))
-    return Printed(name, group, group, 1, "", face)
-
-
-def test_the_smallest_words_of_each_file_are_found() -> None:
-    pieces = [
-        piece("large", "cards", 9.0),
-        piece("scaled", "cards", 9.0, 12.0, scale=0.8),
-        piece("board", "cards", 5.0, wide=400.0),
-        piece("few", "aids", 7.0),
-        piece("many", "aids", 7.0, 8.0),
-    ]
-    assert [(face.id, round(size, 2)) for face, size in smallest(pieces)] == [("scaled", 7.2), ("many", 7.0)]

@@ -11,10 +11,8 @@ import pytest
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import configuration, every_configuration
 from generator.definitions.types import Configuration
-from generator.errors import InputError
 from generator.games.balance_control.definitions.types import Definitions
 from tests.games import STUDIO_ICONS, real_game
-from tests.golden import Wording
 
 BASE = ("dom", "for", "inf")
 CORE = {
@@ -84,26 +82,6 @@ def test_box(edition: str, players: int, expansions: tuple[str, ...]) -> None:
     assert found.ok
 
 
-@pytest.mark.parametrize(
-    ("players", "expansions", "tiles", "drawable"),
-    [
-        (4, (), 72, 71),
-        (6, (), 90, 89),
-        (4, ("economy",), 78, 77),
-        (6, ("economy",), 99, 98),
-        (4, ("security",), 74, 73),
-        (6, ("security",), 92, 91),
-        (4, ("climate",), 77, 76),
-        (6, ("climate",), 97, 96),
-        (4, ("economy", "security", "climate"), 85, 84),
-        (6, ("economy", "security", "climate"), 108, 107),
-    ],
-)
-def test_the_sums_that_the_rules_state(players: int, expansions: tuple[str, ...], tiles: int, drawable: int) -> None:
-    totals = report("1.0.14", players, expansions).totals()
-    assert (totals["tiles"], totals["drawable"]) == (tiles, drawable)
-
-
 def test_every_configuration_is_checked_once() -> None:
     """Five numbers of players with eight sets each."""
     found = list(every_configuration(definitions("1.0.14")))
@@ -171,19 +149,3 @@ def test_only_the_current_editions_wait_before_formalising() -> None:
 )
 def test_implied_modules(players: int, asked: list[str], modules: tuple[str, ...]) -> None:
     assert configuration(definitions("1.0.14"), players, asked) == Configuration(players, modules)
-
-
-@pytest.mark.parametrize(
-    ("players", "asked", "said"),
-    [
-        (1, [], "--players: 1 players; expected a number from 2 to 6"),
-        (7, ["all"], "--players: 7 players; expected a number from 2 to 6"),
-        (4, ["players-5-6"], "--modules: module 'players-5-6' is not used with 4 players; expected 5 to 6 players"),
-        (4, ["economics"], "--modules: unknown module 'economics'"),
-    ],
-)
-def test_configurations_that_cannot_be(players: int, asked: list[str], said: str, wording: Wording) -> None:
-    with pytest.raises(InputError) as caught:
-        configuration(definitions("1.0.14"), players, asked)
-    assert str(caught.value).startswith(said)
-    wording(str(caught.value))
