@@ -15,8 +15,6 @@ from typing import Any
 import pytest
 
 from generator.cli.main import run
-from generator.games.balance_control.players.backend import interpreted_backend
-from generator.games.balance_control.simulate import bench
 from generator.simulate import playing, rows
 from generator.simulate import running as runs
 from generator.simulate.workers import Here
@@ -28,17 +26,10 @@ BOTH = pytest.mark.parametrize("name", ["runs.csv", PARQUET])
 
 
 @pytest.fixture(autouse=True)
-def interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    bench._benches.of.cache_clear()
-    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
+def place(interpreted: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:  # noqa: ARG001 (in force)
+    """A folder in which nothing half written stays."""
     monkeypatch.setattr(rows, "GROUP", 4)
     monkeypatch.chdir(tmp_path)
-    yield
-    bench._benches.of.cache_clear()
-
-
-@pytest.fixture(autouse=True)
-def nothing_half_written(interpreted: None) -> Iterator[None]:  # noqa: ARG001 (the folder)
     yield
     assert not list(Path().glob(".*"))
 

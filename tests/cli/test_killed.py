@@ -9,7 +9,7 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,8 +17,6 @@ import pikepdf
 import pytest
 
 from generator.cli.main import run
-from generator.games.balance_control.players.backend import interpreted_backend
-from generator.games.balance_control.simulate import bench
 from generator.play.record import SIGN
 from generator.simulate.part_file import check_sealed
 from generator.writing import LIST, restore
@@ -70,13 +68,9 @@ COMMANDS = {
 
 
 @pytest.fixture(autouse=True)
-def _interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing is compiled for a few games, and their figures are kept however quick they were."""
-    bench._benches.of.cache_clear()
-    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
+def _kept(interpreted: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 (it is in force)
+    """Figures are kept however quick they were."""
     monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 0.0)
-    yield
-    bench._benches.of.cache_clear()
 
 
 def held(out: Path) -> Mapping[str, bytes]:

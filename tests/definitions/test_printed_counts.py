@@ -117,18 +117,6 @@ def test_an_edition_and_a_ruling_can_say_otherwise(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_an_overlay_that_is_counted_twice(folder: Path) -> None:
-    line, column = change(
-        folder / "modules" / "security.yaml", "    contour: octagon\n", "    contour: octagon\n    count: 9\n"
-    )
-    at = (folder / "printed.yaml").read_text(encoding="utf-8").split("    lock: 10")[0].count("\n") + 1
-    assert lines(folder) == [
-        f"modules/security.yaml:{line + 1}:{column + 4} overlays.lock.count: 'lock' has a count in 'printed' already; "
-        f"expected it once; the other is at printed.yaml:{at}:5"
-    ]
-
-
-@pytest.mark.slow
 def test_a_count_that_an_edition_adds_is_the_second_one(folder: Path) -> None:
     path = folder / "editions" / "1.0.14.yaml"
     text = path.read_text(encoding="utf-8")
@@ -139,14 +127,6 @@ def test_a_count_that_an_edition_adds_is_the_second_one(folder: Path) -> None:
     assert found
     assert all("pieces.countdown.count: 'countdown' has a count in 'printed' already" in line for line in found)
     assert found[0].startswith(place)
-
-
-@pytest.mark.slow
-def test_the_table_stands_in_one_file(folder: Path) -> None:
-    (folder / "second.yaml").write_text("printed: {provisional: no}\n", encoding="utf-8")
-    assert lines(folder) == [
-        "second.yaml:1:1 printed: section 'printed' stands twice; expected it once; the first is at printed.yaml:6:3"
-    ]
 
 
 @pytest.mark.slow

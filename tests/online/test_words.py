@@ -20,6 +20,7 @@ from generator.online.words import Words
 from generator.play.begin import new_game
 from generator.play.tables import table_of
 from tests.online.serving import looks, request
+from tests.online.test_view import step
 
 GAMES = ("balance-control", "global-powers", "organisation")
 
@@ -76,11 +77,9 @@ def lines(name: str, language: str) -> Lines:
 
 
 TOLD = {
-    (
-        "balance-control",
-        "de",
-        "-- settlement 3: A +2 ECO, noise +1 CLM",
-    ): "Abrechnung 3: A +2 Wirtschaft, Rauschen +1 Klima",
+    ("balance-control", "de", "-- settlement 3: A +2 ECO, noise +1 CLM"): (
+        "Abrechnung 3: A +2 Wirtschaft, Rauschen +1 Klima"
+    ),
     ("balance-control", "en", "-- settlement 1: nothing"): "Settlement 1: nothing",
     ("global-powers", "de", "-- vote: 3 yes, 13 no"): "Abstimmung: 3 Ja, 13 Nein",
     ("global-powers", "de", "-- region 9: no government"): "Region 9: keine Regierung",
@@ -120,10 +119,7 @@ def test_no_line_of_a_record_is_shown_as_it_is_written(name: str, language: str)
         session, _ = new_game(asked, seed, "A", "random,random,random", "A,B,C")
         random = Random(seed)
         while session.match.outcome is None and len(session.steps) < 900:
-            if session.match.asked is None:
-                session.chance()
-            else:
-                session.apply(random.choice(session.match.ways(random.choice(session.match.moves()))))
+            step(session, random)
         seen |= {line for step in session.steps for line in step.lines[1:]}
     assert seen
     ids = {str(id) for id in asked.definitions.components()} | {"noise", "old-town", "natural-trade", "no-government"}
@@ -154,10 +150,7 @@ def test_a_way_from_place_to_place_has_an_arrow() -> None:
     session, _ = new_game(asked, 3, "A", "random,random,random", "A,B,C")
     words, random = looks("balance-control", 3).views.words, Random(2)
     while not (moves := [move for move in session.match.moves() if move.startswith("move ")]):
-        if session.match.asked is None:
-            session.chance()
-        else:
-            session.apply(random.choice(session.match.ways(random.choice(session.match.moves()))))
+        step(session, random)
     _, start, goal = moves[0].split()[:3]
     assert words.said(session.match, moves[0]).about == f"{start} → {goal}"
 
