@@ -30,7 +30,6 @@ def test_what_is_made_lies_there_once(tmp_path: Path) -> None:
 
 
 def test_other_words_looks_or_players_are_other_pieces() -> None:
-    """Only what is the same lies in the same place."""
     context = whole_context("organisation", "de")
     others = (
         (context, Looks()),

@@ -120,7 +120,6 @@ def test_a_colours_name_is_no_code() -> None:
 
 @pytest.mark.parametrize("name", ["d e", "d", 'x"', "<b>", "DE"])
 def test_a_language(name: str, toy: Path) -> None:
-    """It becomes a folder and stands in pages."""
     (toy / "text" / "de.yaml").rename(toy / "text" / f"{name}.yaml")
     assert any("is no language" in line or "is missing" in line for line in lines(toy)), lines(toy)
 

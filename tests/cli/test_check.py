@@ -122,7 +122,6 @@ def test_red(tmp_path: Path, cli: Cli) -> None:
 
 @pytest.mark.slow
 def test_a_wording_that_does_not_fit_has_its_places(tmp_path: Path, cli: Cli) -> None:
-    """The card stands in the module's file, its sentence in the language's."""
     folder = copy_real(tmp_path / "game")
     change(folder / "text" / "en.yaml", "its output is multiplied by {times:word}.", "its output is multiplied by 2.")
     found = cli("check", "--game", str(folder), "--modules", "economy")

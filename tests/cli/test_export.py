@@ -186,7 +186,6 @@ def test_a_deck_without_a_back_is_refused_before_anything_is_written(cli: Cli, t
 def test_a_package_that_breaks_limits_is_written_and_ends_with_1(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Here by a file that no service could open."""
     monkeypatch.setattr(export, "make_package", lambda *_: Package({"cards/01.png": b"no picture"}))
     monkeypatch.setattr(export, "rules_beside", lambda *_: Rules({}))
     game = str(write_toy_game(tmp_path / "toy"))

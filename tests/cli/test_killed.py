@@ -197,7 +197,6 @@ def test_killed_again_and_again(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["build", "export"])
 def test_what_a_manifest_names_lies_there(name: str, tmp_path: Path) -> None:
-    """After a kill in the middle of the swap, once the next run has looked."""
     command, out = COMMANDS[name], tmp_path / "out"
     write_garden(tmp_path / "garden")
     assert run(command.line(out, new=False)) == 0

@@ -203,7 +203,6 @@ main()
 
 
 def test_a_stop_while_the_program_is_imported_is_quiet() -> None:
-    """Ctrl-C at the first module that is not already there."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     script, _, name = project["scripts"]["balance-control"].partition(":")
     assert name == "main"

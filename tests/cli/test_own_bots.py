@@ -255,7 +255,6 @@ def test_a_time_that_is_none(seconds: str, cli: Cli) -> None:
 
 @pytest.mark.parametrize("more", ["", " --bot-seconds 25"])
 def test_a_game_whose_bot_broke_goes_on(more: str, cli: Cli) -> None:
-    """With the time that the bot was given."""
     asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random", *more.split())
     assert cli(*asked).refuses(f"play --continue game.bcg --bots mine.py:Late,random{more}' goes on from there")
     assert cli("play", "--continue", "game.bcg", "--bots", "mine.py:Last,random").code == 0
@@ -314,7 +313,6 @@ def setting_of_two(bot: str) -> Setting:
 
 @pytest.mark.slow
 def test_games_with_guests_are_counted_as_all_others() -> None:
-    """The same bots of the program, decided one by one, come to the same figures as within the kernel."""
     setting = setting_of_two("greedy")
     guests, kernel = guest_tally(setting), tally_of(setting)
     for tally in (guests, kernel):
@@ -431,7 +429,6 @@ def test_a_name_that_nobody_gave_is_refused() -> None:
 
 
 def test_a_guess_tells_nothing_of_what_chance_will_bring() -> None:
-    """Whatever the true next tile is, guesses bring many."""
     asked = Request(players=2)
     made = table_of(asked.game, asked.definitions, asked.config, "en")
     match = made.start(1, made.seats[0])

@@ -35,7 +35,6 @@ def _killed(child: int, terminal: int) -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no such terminals there")
 @pytest.mark.parametrize("end", [_closed, _killed])
 def test_what_was_decided_stays_when_the_terminal_goes(end: Callable[[int, int], None], tmp_path: Path) -> None:
-    """In the midst of a phase, which is what this game calls a turn."""
     import pty
 
     record = tmp_path / "game.bcg"

@@ -45,7 +45,6 @@ SHEET = (
 
 
 def test_a_sheet_is_typed_in(monkeypatch: pytest.MonkeyPatch, cli: Cli, wording: Wording) -> None:
-    """What can't be is asked again; Enter leaves out what nobody wrote."""
     typed(monkeypatch, *SHEET, "a map", "loud", "long", "", "who pays?", "")
     found = cli("playtest", "add")
     assert found.code == 0, found.err
@@ -117,7 +116,6 @@ def test_what_is_wrong_is_told(options: tuple[str, ...], cli: Cli, place: Path, 
 
 
 def test_bots_that_play_no_games_are_told(cli: Cli, place: Path) -> None:
-    """`--bots` says who plays the games of `--games`; without those it would be left out in silence."""
     assert cli("playtest", "add", "--code", CODE, *PUT).code == 0
     found = cli("playtest", "report", "sessions.csv", "--bots", "random", "--html", "page.html")
     assert found.refuses("--bots without --games; expected --games N")
@@ -141,7 +139,6 @@ def test_a_report_on_a_record_and_sheets(monkeypatch: pytest.MonkeyPatch, cli: C
 
 
 def test_the_form_is_asked_of_each_person(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
-    """Not of bots; all that stands in the record stays; who answers again has the last word."""
     path = record("a.bcg", monkeypatch, cli)
     before = path.read_text("utf-8")
     typed(monkeypatch, "9", "4", "", "2", "yes", "a map")

@@ -119,7 +119,6 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(cli: Cli, monkeypatch: pyt
 
 
 def test_several_processes_give_the_same(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is left after the first two ranges goes to other processes, where it is interpreted or compiled."""
     whole = without_speed(cli(*SMALL, "--json").data())
     monkeypatch.setattr(runs, "PROBE", 2)
     monkeypatch.setattr(runs, "MOST", 3)
@@ -142,7 +141,6 @@ class Backwards:
 
 @pytest.mark.slow
 def test_a_game_can_be_recorded_and_replayed(cli: Cli) -> None:
-    """By the command that the report names."""
     told = cli(*SMALL, "--json").data()["reproduce"]
     found = cli(*told.replace("GAME", "7").split()[1:])
     path = found.out.removeprefix("record: ").strip()
@@ -178,7 +176,6 @@ def test_compare_a_copy_with_one_cost_changed(cli: Cli, tmp_path: Path) -> None:
 def test_compare_two_price_lists(
     cli: Cli, tmp_path: Path, game: str, before: str, after: str, changed: list[str]
 ) -> None:
-    """The changed number is named before any figure, and each pair of games has the same luck."""
     for name in ("cheap", "same"):
         copytree(resource_root() / "components" / game, tmp_path / name)
     path = tmp_path / "cheap" / "numbers.yaml"
@@ -209,7 +206,6 @@ def test_compare_rulings_players_and_measures(cli: Cli) -> None:
 @pytest.mark.quick("1.0.9-1.0.14")
 @pytest.mark.parametrize(("one", "other"), list(combinations(("1.0.9", "canonical-en", "1.0.14", "sim-1"), 2)))
 def test_any_two_editions_are_compared(cli: Cli, one: str, other: str) -> None:
-    """Whole games of both with every expansion, from the same deals."""
     game = ("simulate", "--players", "2", "--modules", "all", "--games", "1", "--workers", "1", "--edition", one)
     assert cli(*game, "--compare", f"edition={other}").says(f"; {one}; 2 players", f"\nB: {other}\n")
 

@@ -150,8 +150,6 @@ def test_a_file_that_begins_with_a_byte_mark_keeps_it(game: Path) -> None:
 
 
 def test_several_values_of_one_file_change_at_once(game: Path) -> None:
-    """Longer ones and shorter ones, whatever stands before them."""
-
     def all_at_once(rows: list[list[str]]) -> None:
         for name, column, value in (("coup", "count", "12"), ("coup", "strip", "so"), ("raid", "count", "10")):
             put("cards", name, column, value)(rows)
@@ -224,7 +222,6 @@ CELLS = st.lists(
 @pytest.mark.parametrize("kind", [".csv", ".tsv"])
 @given(rows=CELLS, value=st.text(st.sampled_from("xy=,;\"\n'\t"), min_size=1, max_size=6))
 def test_a_cell_is_changed_and_nothing_else(kind: str, rows: list[list[str]], value: str) -> None:
-    """In any table that a spreadsheet writes, whatever its cells hold."""
     rows = [[f"h{number}" for number in range(3)], *rows]
     text = table_bytes(kind, rows).decode("utf-8-sig")
     made = with_cells(text, kind, {(2, 2): value})

@@ -266,7 +266,6 @@ def test_what_is_said_otherwise_is_read_as_closely(toy: Path, said: str, fault: 
     ],
 )  # fmt: skip
 def test_a_text_under_another_option_is_read_as_closely(toy: Path, entry: str, others: str) -> None:
-    """Only what asks for the ruling is read again: the same faults as where everything is."""
     change(toy / "text" / "en.yaml", entry, others)
     game = load(toy)
     whole: list[Fault] = []

@@ -428,7 +428,6 @@ def test_copies_and_watched_pages_know_tables(tmp_path: Path) -> None:
 
 
 def test_the_games_own_sections_come_from_tables_too(tmp_path: Path) -> None:
-    """Tiles and measures of BALANCE // CONTROL, effects as they would stand in YAML."""
     own = open_game()
     copy_game(own.folder, tmp_path / "game", lambda _: None)
     core = tmp_path / "game" / "modules" / "core.yaml"

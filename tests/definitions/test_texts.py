@@ -138,7 +138,6 @@ def test_every_card_and_tile_speaks_under_every_ruling(ruling: tuple[str, str]) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_speak_for_cards_without_a_wording_of_their_own(language: str) -> None:
-    """Each card's plain sentence also leaves nothing out: base and pieces together name every field that is set."""
     voice = speaker(language)
     for component in (
         *definitions().measures.values(),
@@ -251,7 +250,6 @@ def test_changed_values_stay_grammatical(language: str, measure: str, fields: di
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_phrase_names_the_department_of_its_effect(language: str) -> None:
-    """`an opponent's department tile` becomes one of that department, and loses the word where there is none."""
     voice, card = speaker(language), definitions().measures["subsidy-reduction"]  # type: ignore[index]
     wording = "{target:acc}." if language == "de" else "{target:a}."
     name = voice.department(card.effects[0].department)  # type: ignore[attr-defined]
@@ -282,7 +280,6 @@ def test_texts_are_short_enough(edition: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_option_without_its_sentence_is_an_error(language: str) -> None:
-    """Each option of each ruling, and what might be done instead of the only one; a sentence too many is wrong, too."""
     game, said = definitions(), texts(language)
     for name, ruling in game.all_rulings.items():
         whole = said.rulings[name]
@@ -332,14 +329,12 @@ def test_aid_lines_are_short_and_take_their_numbers_from_rules_and_tiles(languag
     ],
 )
 def test_a_committee_tells_how_many_departments_pay(language: str, edition: str, words: str) -> None:
-    """R7.1: a fixed cost of three, or a free one of two."""
     tile = definitions(edition).tiles["committee"]  # type: ignore[index]
     assert tile_words(tile, speaker(language, edition)) == words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_are_well_set(language: str) -> None:
-    """No-break space after a number, typographic signs, no stray blanks."""
     number = re.compile(r"(\{(?:[\w#]+\.)?(amount|count|most|least|give)\}|\d) (?=\S)")
     for path, text in every_text(raw(language)):
         assert not number.search(text), (path, text)

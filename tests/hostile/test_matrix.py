@@ -111,7 +111,6 @@ def one_of_each(cases: Iterable[Spoiled]) -> list[Spoiled]:
 
 
 def test_the_sound_game_is_right_in_every_command(ground: Ground) -> None:
-    """Else the faults would be found for another reason."""
     for command in ("check", "scenario", "replay", "build --only"):
         found = outcome(command, ground.sound, ground.sound, ground.kept, ground.kept.parent / "out")
         assert (found.code, found.err) == (0, ""), found

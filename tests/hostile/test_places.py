@@ -78,7 +78,6 @@ def test_a_value_of_a_piece_is_told_once_where_it_is(
     ids=["a sheet", "a back"],
 )  # fmt: skip
 def test_a_word_is_told_at_its_own_entry(old: str, new: str, at: str, wrong: str, mine: Path, cli: Cli) -> None:
-    """That of a back not once for each card that it is printed behind."""
     text = mine / "text" / "en.yaml"
     change(text, old, new)
     ((said, where),) = errors(cli, mine)

@@ -255,7 +255,6 @@ def test_a_title_too_long_for_any_page_is_told_where_it_stands(
 def test_a_missing_picture_is_told_once_with_its_place(
     command: tuple[str, ...], garden: Path, tmp_path: Path, cli: Cli
 ) -> None:
-    """By all that print it, whatever the languages."""
     (garden / "art" / "shed.png").unlink()
     found = cli(*command, "--game", str(garden), *BOX, "--out", str(tmp_path / "out"))
     (told,) = [line for line in found.err.splitlines() if "art/shed.png" in line]
@@ -292,7 +291,6 @@ def test_a_kit_names_all_that_it_would_write_over(garden: Path, tmp_path: Path, 
      ("classes", "classes", "modules/core.yaml:11:12")],
 )  # fmt: skip
 def test_a_section_that_is_gone_is_one_fault(file: str, section: str, speaks: str, tmp_path: Path, cli: Cli) -> None:
-    """And not one for each of the hundreds of places that speak of its ids."""
     game = Path(shutil.copytree(REAL, tmp_path / "game"))
     (game / f"{file}.yaml").unlink()
     found = cli("check", "--game", str(game), *BOX)

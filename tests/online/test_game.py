@@ -110,7 +110,6 @@ def test_a_killed_server_goes_on_where_it_was(moves: int, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("cut", range(1, 40, 3))
 def test_a_line_that_was_half_written_goes(cut: int, tmp_path: Path) -> None:
-    """The disk was full, or the lights went out: what stands whole counts."""
     game = begun(tmp_path / "t")
     played(game, "bid 1", "bid 2", "bid 3")
     record = game.journal.record
@@ -124,7 +123,6 @@ def test_a_line_that_was_half_written_goes(cut: int, tmp_path: Path) -> None:
 
 
 def test_two_clicks_at_once(game: Game) -> None:
-    """One wins, the other is told."""
     version = game.version
     game.play(A, version, "bid 1")
     before = game.session.record(), game.session.held
@@ -222,7 +220,6 @@ def test_a_seat_that_cannot_be_given_stays(game: Game, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("change", ["edited", "cut", "gone", "another", "longer"])
 def test_a_record_that_was_changed_meanwhile_stays_as_it_is(change: str, game: Game) -> None:
-    """Whatever was done to it, also where it is as long as before."""
     played(game, "bid 1", "bid 2", "bid 3")
     record = game.journal.record
     text = kept(game)
@@ -261,7 +258,6 @@ def test_one_server_has_a_table(game: Game) -> None:
 
 
 def test_ones_own_answer_is_taken_back_at_once(game: Game) -> None:
-    """Nobody has decided or learned anything since."""
     played(game, "bid 1")
     version = game.version
     assert game.ask_back(A)

@@ -33,7 +33,6 @@ def german(folder: Path, game: str) -> Game:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("move", ["nonsense", "", "x" * 900])
 def test_what_is_no_move_is_told_in_the_tables_language(name: str, move: str, tmp_path: Path) -> None:
-    """One sentence, without the words that a terminal would list."""
     kept = german(tmp_path / "t", name)
     with pytest.raises(InputError) as raised:
         kept.play(kept.match.asked, kept.version, move)
@@ -58,7 +57,6 @@ def test_a_record_that_was_changed_is_told_in_the_tables_language(tmp_path: Path
 
 
 def test_a_question_calls_resources_by_their_names(tmp_path: Path) -> None:
-    """Not by the codes of the definitions: Innenpolitik, not DOM."""
     kept, random, asked = german(tmp_path / "t", "balance-control"), Random(1), set[str]()
     while kept.version < 60:
         assert kept.match.asked
@@ -157,7 +155,6 @@ def test_a_way_from_place_to_place_has_an_arrow() -> None:
 
 @pytest.mark.slow
 def test_a_question_about_an_action_tells_it_in_words(tmp_path: Path) -> None:
-    """Whoever votes reads what on, not the line of a record."""
     kept, random = german(tmp_path / "t", "global-powers"), Random(1)
     asked = replace(request("global-powers", 3), language="de")
     views = shown(asked.game, kept.session.table, "de", "colour").views

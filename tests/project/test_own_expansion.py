@@ -87,7 +87,6 @@ def underlined(game: Path) -> dict[str, list[str]]:
 
 
 def test_the_rules_of_its_box_tell_of_measures(tmp_path: Path) -> None:
-    """How they are taken and played (R12), and each of the four; nothing of expansions that aren't there."""
     folder = copy_real(tmp_path / "my-game")
     for step in steps(PAGE):
         if step.kind == "sh":

@@ -90,7 +90,6 @@ def test_every_input_of_the_action_is_used_and_none_becomes_a_command() -> None:
 
 
 def test_the_image_installs_what_printing_needs_from_the_lock() -> None:
-    """The line that it looks for is the lock's own."""
     said = (ROOT / "Containerfile").read_text(encoding="utf-8")
     (mark,) = re.findall(r"sed '/\^(.+?)/,\$d'", said)
     assert sum(line.startswith(mark) for line in (ROOT / "requirements.lock").read_text("utf-8").splitlines()) == 1

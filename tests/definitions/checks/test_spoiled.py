@@ -98,7 +98,6 @@ def test_each_condition_of_r15(game: Path, code: str, where: str, file: str, old
     ],
 )
 def test_what_lasts_for_good_is_told_what_would_end(game: Path, file: str, old: str, new: str, right: set[str]) -> None:
-    """Each duration that is named instead is taken."""
     right_text = (game / file).read_text(encoding="utf-8")
     change(game / file, old, new)
     (found,) = errors(checked(game))
@@ -293,7 +292,6 @@ def test_the_toy_game_is_checked_by_its_own_rules(tmp_path: Path) -> None:
 
 
 def test_three_editions_on_top_of_each_other(tmp_path: Path) -> None:
-    """The nearest edition that chooses an option has the last word."""
     toy = write_toy_game(tmp_path / "toy")
     (toy / "editions" / "third.yaml").write_text("source: a postcard\nbased_on: second\n", encoding="utf-8")
     (toy / "editions" / "fourth.yaml").write_text(
