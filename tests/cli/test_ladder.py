@@ -10,7 +10,6 @@ from generator.cli.ladder import told
 from generator.definitions.request import Request
 from generator.simulate.intervals import wilson
 from generator.simulate.ladder import Cell, Ladder, Pairing, ladder
-from generator.simulate.many import Batch
 from generator.simulate.opened import setting_of
 from generator.simulate.workers import Here
 from tests.cli.running import Cli
@@ -84,10 +83,6 @@ def test_a_victory_that_several_share_counts_in_parts(monkeypatch: pytest.Monkey
     assert pair(0, 8) == (1.5 + 2.5, 1)
 
 
-def test_batches_know_what_was_broken_off() -> None:
-    assert Batch([["A"], None, []], {}).finished == [True, False, True]
-
-
 @pytest.mark.slow
 def test_however_the_games_are_cut_the_shares_are_the_same() -> None:
     base = setting_of(Request(Path("organisation"), players=2), "random", 1)
@@ -106,8 +101,3 @@ def test_all_is_told_while_it_is_played() -> None:
     assert all(0 <= cell.won <= cell.games == 4 for cell in found.cells)
     with pytest.raises(KeyError):
         found.cell("random", "random")
-
-
-def test_the_order_is_by_the_mean_share() -> None:
-    cells = [Cell("a", "b", 10, 3.0, 0), Cell("b", "a", 10, 6.0, 0)]
-    assert Ladder(2, 10, ["a", "b"], cells).order == ["b", "a"]

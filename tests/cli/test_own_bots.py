@@ -32,91 +32,32 @@ from generator.simulate.setting import Setting
 from tests.cli.running import Cli
 from tests.cli.running import outside as program
 
-BOTS = """\
-import random as luck
-
-class Last:
-    def choose(self, seen, random):
-        return seen.moves()[-1]
-
-class Even:
-    def choose(self, seen, random):
-        moves = seen.moves()
-        return moves[int(random.random() * len(moves))]
-
-class Late:
-    def __init__(self):
-        self.asked = 0
-    def choose(self, seen, random):
-        self.asked += 1
-        return 1 / (5 - self.asked) and seen.moves()[0]
-
-class Endless:
-    def choose(self, seen, random):
-        while True:
-            pass
-
-class Wrong:
-    def choose(self, seen, random):
-        return "fly to the moon"
-
-class Number:
-    def choose(self, seen, random):
-        return 7
-
-class Odd:
-    def choose(self, seen, random):
-        return self
-    def __repr__(self):
-        return 1 / 0
-
+CHOOSE = {
+    "Last": "return seen.moves()[-1]",
+    "Even": "return seen.moves()[int(random.random() * len(seen.moves()))]",
+    "Late": "self.asked = vars(self).get('asked', 0) + 1; return 1 / (5 - self.asked) and seen.moves()[0]",
+    "Endless": "while True: pass",
+    "Wrong": "return 'fly to the moon'",
+    "Number": "return 7",
+    "Odd": "return self\n    __repr__ = lambda self: 1 / 0",
+    "Tricky": "return Text('fly to the moon')",
+    "Emptied": "seen.__dict__.clear(); return 7",
+    "Talks": "return self\n    def __repr__(self):\n        while True: pass",
+    "Masked": "return self\n    @property\n    def __class__(self):\n        raise ValueError('nobody')",
+    "Leaves": "raise SystemExit(3)",
+    "Stops": "raise KeyboardInterrupt",
+    "Mute": "raise type('Wordless', (Exception,), {'__str__': lambda self: 1 / 0})",
+    "Loud": "print('thinking'); return seen.moves()[0]",
+}
+"""Bots by name, and how each chooses."""
+BOTS = "import random as luck\n\n" + "".join(
+    f"class {name}:\n    def choose(self, seen, random):\n        {how}\n\n" for name, how in CHOOSE.items()
+)
+BOTS += """\
 class Text(str):
     def strip(self):
         return 1 / 0
     __format__ = __len__ = __eq__ = __hash__ = strip
-
-class Tricky:
-    def choose(self, seen, random):
-        return Text("fly to the moon")
-
-class Emptied:
-    def choose(self, seen, random):
-        seen.__dict__.clear()
-        return 7
-
-class Talks:
-    def choose(self, seen, random):
-        return self
-    def __repr__(self):
-        while True:
-            pass
-
-class Masked:
-    def choose(self, seen, random):
-        return self
-    @property
-    def __class__(self):
-        raise ValueError("nobody")
-
-class Leaves:
-    def choose(self, seen, random):
-        raise SystemExit(3)
-
-class Stops:
-    def choose(self, seen, random):
-        raise KeyboardInterrupt
-
-class Mute:
-    def choose(self, seen, random):
-        class Wordless(Exception):
-            def __str__(self):
-                raise ValueError("no words")
-        raise Wordless
-
-class Loud:
-    def choose(self, seen, random):
-        print("thinking")
-        return seen.moves()[0]
 
 class Needs:
     def __init__(self, depth):
@@ -212,7 +153,7 @@ def test_guests_play_games_to_their_end() -> None:
 @pytest.mark.parametrize(
     ("bot", "said"),
     [
-        ("mine.py:Late", r"turn \d+, its decision 5: it broke off: ZeroDivisionError: .*\(mine\.py:17\)"),
+        ("mine.py:Late", r"turn \d+, its decision 5: it broke off: ZeroDivisionError: .*\(mine\.py:13\)"),
         ("mine.py:Endless", r"turn 1, its decision 1: it took longer than 0\.2 s; expected a move sooner"),
         ("mine.py:Wrong", r"it answered 'fly to the moon': .+; expected a legal move: "),
         ("mine.py:Number", r"it answered 7, which is no move; expected a move as text"),

@@ -121,7 +121,8 @@ def environment(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Environment:
     return module, steps
 
 
-def test_the_set_up_runs_once(environment: Environment) -> None:
+def test_the_set_up_runs_once_and_again_where_something_is_new(environment: Environment) -> None:
+    """A new lock goes into the environment that is there; a checkout that was moved starts afresh."""
     module, steps = environment
     module.main([])
     assert [("--require-hashes" in step, "--editable" in step) for step in steps] == [
@@ -132,6 +133,12 @@ def test_the_set_up_runs_once(environment: Environment) -> None:
     steps.clear()
     module.main([])
     assert steps == []
+    module.LOCK.write_text("# another\n", encoding="utf-8")
+    module.main([])
+    assert (len(steps), ["venv"] in steps) == (2, False)
+    module.STAMP.write_text(module.STAMP.read_text(encoding="utf-8").replace("Stück", "Stueck"), encoding="utf-8")
+    module.main([])
+    assert ["venv"] in steps
 
 
 def test_a_kit_needs_the_first_part_and_the_tests_add_the_rest(
@@ -230,26 +237,6 @@ def test_a_pip_that_is_old_is_not_asked_to_work_elsewhere(
     monkeypatch.setattr(module.importlib.util, "find_spec", lambda _: True)
     monkeypatch.setattr(module.metadata, "version", lambda _: version)
     assert module.lends_its_pip() is lends
-
-
-def test_a_new_lock_is_installed_into_the_environment_that_is_there(environment: Environment) -> None:
-    module, steps = environment
-    module.main([])
-    steps.clear()
-    module.LOCK.write_text("# another\n", encoding="utf-8")
-    module.main([])
-    assert ["venv"] not in steps
-    assert len(steps) == 2
-
-
-def test_a_moved_checkout_starts_afresh(environment: Environment) -> None:
-    module, steps = environment
-    module.main([])
-    steps.clear()
-    stamp = module.STAMP.read_text(encoding="utf-8")
-    module.STAMP.write_text(stamp.replace("Stück", "Stueck"), encoding="utf-8")
-    module.main([])
-    assert ["venv"] in steps
 
 
 def test_a_set_up_that_broke_off_is_tried_again(environment: Environment, monkeypatch: pytest.MonkeyPatch) -> None:
