@@ -82,7 +82,7 @@ def wrong(case: Spoiled, found: Outcome) -> str:
     named += [f"unknown target '{Path(case.file).stem}'"] if case.fault == "removed" else []
     if not any(name in line for name in named for line in said):
         return "no error names a file of the game, its record, or what is gone"
-    if found.code == 2 and case.key and not any(Outcome.place(line) for line in said):
+    if found.code == 2 and case.key and not found.placed:
         return "no error has a line"
     return ""
 
