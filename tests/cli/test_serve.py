@@ -17,7 +17,7 @@ from generator.cli.serve import Serving
 from generator.online.journal import PRIVATE, RECORD
 from generator.online.lan import HERE, private_addresses
 from tests.cli.running import PROGRAM, Cli
-from tests.online.serving import Browser
+from tests.online.serving import Browser, Server
 
 online = pytest.mark.online
 POWERS = ("--game", "global-powers", "--players", "3")
@@ -34,18 +34,11 @@ def test_the_command_that_goes_on_names_a_game_of_ones_own(game: str | None, nam
 @contextmanager
 def server(*arguments: str, folder: Path) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
     """`serve` in a process of its own, with what it says as JSON."""
-    command = [*PROGRAM, "serve", "--json", "--pause", "0", *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", cwd=folder) as one:
-        try:
-            assert one.stdout
-            text = ""
-            while not text.endswith("\n}\n"):
-                line = one.stdout.readline()
-                assert line, one.stderr.read() if one.stderr else ""
-                text += line
-            yield one, json.loads(text)
-        finally:
-            one.kill()
+    one = Server(*arguments, folder=folder)
+    try:
+        yield one.process, one.told
+    finally:
+        one.kill()
 
 
 def browser(link: str) -> Browser:
