@@ -12,7 +12,7 @@ from generator.cli.terminal import called
 from generator.definitions.load import FOLDER_OF_SCHEMAS as FOLDER
 from generator.definitions.modeline import without_modeline
 from tests.cli.running import Cli, outside
-from tests.games import REAL, change
+from tests.games import REAL
 from tests.hostile.outcomes import held
 from tests.toy_game import write_toy_game
 
@@ -34,15 +34,6 @@ def test_of_the_copy_is_said_what_is_said_of_the_game(tmp_path: Path, cli: Cli) 
     own = cli("check", "--modules", "all", "--game", str(copy), "--json")
     assert own.code == 0
     assert json.loads(own.out) == cli("check", "--modules", "all", "--json").data()
-
-
-@pytest.mark.slow
-def test_a_copy_of_a_copy(tmp_path: Path, cli: Cli) -> None:
-    toy = write_toy_game(tmp_path / "toy")
-    assert cli("init", str(tmp_path / "two"), "--game", str(toy), "--quiet").out == ""
-    change(tmp_path / "two" / "game.yaml", "id: allotment", "id: orchard")
-    assert cli("check", "--players", "3", "--game", str(tmp_path / "two")).code == 0
-    assert (tmp_path / "two" / "icons" / "bee.svg").is_file()
 
 
 @pytest.mark.slow
