@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import InputError
-from generator.export.readback import pages, pages_apart
+from generator.export.readback import pages_apart
 from generator.limited import limited
 from tests.cli.running import Cli
 
@@ -124,30 +124,3 @@ def test_a_bomb(bomb: Callable[[], bytes], tmp_path: Path, cli: Cli, monkeypatch
         assert found.code in (1, 2), found
         assert "Traceback" not in found.err
         assert found.err.count("error:") <= 1
-
-
-@pytest.mark.slow
-def test_kits_that_were_mangled(tmp_path: Path, cli: Cli) -> None:
-    """`check --kit` on them: a verdict, or exit code 2 and one sentence. One in fifteen ended in a traceback."""
-    import random
-
-    assert cli("build", "--only", "dom-w3,committee", "--out", str(tmp_path)).code == 0
-    whole = (tmp_path / "kit.pdf").read_bytes()
-    chance = random.Random(23)
-    refused, said = 0, set[str]()
-    for _ in range(300):
-        data = bytearray(whole)
-        for _ in range(chance.randint(1, 12)):
-            place = chance.randrange(len(data))
-            if chance.random() < 0.5:
-                data[place] = chance.randrange(256)
-            else:
-                del data[place : place + chance.randint(1, 400)]
-        (tmp_path / "mangled.pdf").write_bytes(data)
-        try:
-            pages(tmp_path / "mangled.pdf")
-        except InputError as error:
-            refused += 1
-            said.update(fault.expected for fault in error.faults)
-    assert refused
-    assert said == {"a PDF of a printed kit"}

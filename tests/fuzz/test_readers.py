@@ -62,6 +62,7 @@ from generator.simulate.playing import simulate
 from generator.simulate.sides import otherwise_than
 from generator.simulate.sweep import read_sweep
 from generator.writing import is_ours, restore, written
+from tests.cli.running import Cli
 from tests.games import PACKS, REAL, ROOT, load, real_game
 from tests.scenario_files import SCENARIOS
 from tests.test_limited import pdf, stream
@@ -337,3 +338,12 @@ def test_mangled(name: str, tmp_path: Path) -> None:
     chance = random.Random(time.time_ns() if LONG else f"{name} 23")
     for _ in range(TIMES):
         tried(name, mangled(chance.choice(seeds(name)), chance), tmp_path)
+
+
+@pytest.mark.slow
+def test_a_whole_kit_that_was_mangled(cli: Cli, tmp_path: Path) -> None:
+    """One in fifteen once ended in a traceback."""
+    assert cli("build", "--only", "dom-w3,committee", "--out", str(tmp_path)).code == 0
+    whole, chance = (tmp_path / "kit.pdf").read_bytes(), random.Random(23)
+    for _ in range(200):
+        tried("sheets", mangled(whole, chance), tmp_path)
