@@ -193,16 +193,3 @@ def test_killed_again_and_again(name: str, tmp_path: Path) -> None:
     assert run(command.line(out, new=True, number=KILLS + 2)) == 0
     assert [out / name for name in held(out) if not name.endswith(LIST)] == without_hidden(out), "nothing is left over"
     assert command.timed or held(out) == new
-
-
-@pytest.mark.parametrize("name", ["build", "export"])
-def test_what_a_manifest_names_lies_there(name: str, tmp_path: Path) -> None:
-    command, out = COMMANDS[name], tmp_path / "out"
-    write_garden(tmp_path / "garden")
-    assert run(command.line(out, new=False)) == 0
-    touches = touches_of(command.line(out, new=True), out, tmp_path / "touches")
-    killed_by_touch(command.line(out, new=True), out, touches * 3 // 4)
-    assert run(command.line(out, new=False)) == 0
-    folder = next(path.parent for path in out.rglob(LIST))
-    listed = json.loads((folder / LIST).read_bytes())["files"]
-    assert {file for file in held(folder) if not file.startswith(".")} == set(listed)
