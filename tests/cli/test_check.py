@@ -115,7 +115,7 @@ def test_red(tmp_path: Path, cli: Cli) -> None:
         assert "error: expect." in found.out
         assert " nectar: " in found.out
         assert found.out.endswith("something is wrong\n")
-    data = cli(*asked, "--players", "3", "--json").data()
+    data = cli(*asked, "--players", "3", "--json").data(1)
     assert data["ok"] is False
     assert "nectar" in {finding["where"] for finding in data["findings"] if finding["level"] == "error"}
 
