@@ -32,15 +32,13 @@ def test_quiet(cli: Cli) -> None:
     assert found.out == "all counts are right\n"
 
 
-def test_counts_that_no_document_states_are_printed_and_that_is_all(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_counts_that_no_document_states_are_printed_and_that_is_all(tmp_path: Path, cli: Cli) -> None:
     mine = tmp_path / "mine"
-    assert inside(capsys, "new", str(mine)).code == 0
-    claimed = inside(capsys, "check", "--game", str(mine)).out.splitlines()
+    assert cli("new", str(mine)).code == 0
+    claimed = cli("check", "--game", str(mine)).out.splitlines()
     text = (mine / "game.yaml").read_text(encoding="utf-8")
     (mine / "game.yaml").write_text(text[: text.index("expect:")], encoding="utf-8")
-    counted = inside(capsys, "check", "--game", str(mine)).out.splitlines()
+    counted = cli("check", "--game", str(mine)).out.splitlines()
     assert (claimed.pop(), counted.pop()) == ("all counts are right", "nothing is wrong")
     assert counted == claimed
 

@@ -19,7 +19,7 @@ from generator.cli.main import COMMANDS, program
 from generator.cli.progress import Progress
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
-from tests.cli.running import PROGRAM, Cli, inside, outside
+from tests.cli.running import PROGRAM, Cli, outside
 from tests.games import ROOT, change
 from tests.toy_game import write_toy_game
 

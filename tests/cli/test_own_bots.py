@@ -127,7 +127,7 @@ def test_what_a_bot_prints_is_no_part_of_the_answer(cli: Cli) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes there")
-def test_what_a_bot_has_started_ends_with_it(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_bot_has_started_ends_with_it(folder: Path, cli: Cli) -> None:
     """A pipe that the bot's child holds open is at its end once nobody is left."""
     os.mkfifo("held")
     pipe = os.open("held", os.O_RDONLY | os.O_NONBLOCK)
@@ -135,7 +135,7 @@ def test_what_a_bot_has_started_ends_with_it(folder: Path, capsys: pytest.Captur
     begin = f"subprocess.Popen([sys.executable, '-c', {child!r}], stdout=subprocess.PIPE).stdout.readline()"
     (folder / "parent.py").write_text(f"import subprocess, sys\n{begin}\n{JSON_BOT}", encoding="utf-8")
     asked = ("play", "--game", "organisation", "--players", "2", "--bots", f"{command('parent.py')},random", "--quiet")
-    assert inside(capsys, *asked).code == 0
+    assert cli(*asked).code == 0
     assert select.select([pipe], [], [], 10.0)[0], "it is still there"
     assert os.read(pipe, 1) == b""
     os.close(pipe)

@@ -42,6 +42,18 @@ def test_box(edition: str, players: int, expansions: tuple[str, ...]) -> None:
     assert found.counts()["influence"] == dict.fromkeys("ABCDEF"[:players], cap)
 
 
+@pytest.mark.parametrize("edition", ["1.0.9", "1.0.14"])
+def test_the_documents_state_every_tile_its_value_and_the_cost_of_every_card(edition: str) -> None:
+    """What none of them states nobody would miss."""
+    game = definitions(edition)
+    stated = game.edition.expect
+    assert {tile for claim in stated for tile in claim.tiles} == set(game.tiles)
+    assert {tile for claim in stated for tile in claim.values} == {
+        name for name, tile in game.tiles.items() if tile.value
+    }
+    assert {card for claim in stated for card in claim.measure_costs} == set(game.measures)
+
+
 def test_every_configuration_is_checked_once() -> None:
     """Five numbers of players with eight sets each."""
     found = list(every_configuration(definitions("1.0.14")))
