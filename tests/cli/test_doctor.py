@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 
 import pytest
 
@@ -32,8 +33,10 @@ def test_every_runtime_package_is_listed() -> None:
 
 
 def test_an_extra_that_is_missing_is_told_and_no_failure(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+    """A program that isn't on the path, and a package that can't be imported."""
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    assert cli("doctor").says("missing pdftotext", "poppler-utils")
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    assert cli("doctor").says("missing pdftotext", "poppler-utils", "missing cairo", "pip install cairosvg")
 
 
 def test_a_needed_package_that_is_missing_is_a_failure(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
@@ -43,8 +46,3 @@ def test_a_needed_package_that_is_missing_is_a_failure(monkeypatch: pytest.Monke
     assert found.out.splitlines()[0].startswith("missing pikepdf")
     assert "get it: pip install pikepdf" in found.out
     assert len(found.out.splitlines()) == 2
-
-
-def test_cairo_that_is_not_importable_is_told(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "cairosvg", None)
-    assert cli("doctor").says("missing cairo", "pip install cairosvg")

@@ -13,6 +13,7 @@ from generator.simulate.ladder import Cell, Ladder, Pairing, ladder
 from generator.simulate.opened import setting_of
 from generator.simulate.workers import Here
 from tests.cli.running import Cli
+from tests.golden import Wording
 
 
 @pytest.mark.slow
@@ -26,18 +27,12 @@ def test_shares_come_with_intervals(cli: Cli) -> None:
         assert cell["games"] == 4
 
 
-def test_the_table_begins_with_the_strongest() -> None:
+def test_the_table_begins_with_the_strongest(wording: Wording) -> None:
+    """With Wilson's intervals of 17 and of 2 of 20, worked out by hand: 64 to 95, and 3 to 30 %."""
     found = Ladder(2, 20, ["weak", "strong"], [Cell("weak", "strong", 20, 2.0, 0), Cell("strong", "weak", 20, 17.0, 1)])
-    assert list(told(found)) == [
-        "| alone | among strong | among weak |",
-        "| --- | --- | --- |",
-        "| strong | – | 85 % (64–95) |",
-        "| weak | 10 % (3–30) | – |",
-        "",
-        "Shares of the victory of the one bot, with Wilson's 95 % intervals; 20 games of 2 players a cell, "
-        "50 % for equals.",
-        "Broken off, and won by nobody: 1 game.",
-    ]
+    lines = list(told(found))
+    assert lines[2:4] == ["| strong | – | 85 % (64–95) |", "| weak | 10 % (3–30) | – |"]
+    wording("\n".join(lines))
 
 
 @pytest.mark.parametrize(
