@@ -43,16 +43,16 @@ def test_counts_that_no_document_states_are_printed_and_that_is_all(tmp_path: Pa
     assert counted == claimed
 
 
-def test_what_a_kit_has_no_room_for_is_an_error_of_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_kit_has_no_room_for_is_an_error_of_check(tmp_path: Path, cli: Cli) -> None:
     """A chip bears no name, so that the name's only place is the kit's first page."""
     mine = tmp_path / "mine"
-    assert inside(capsys, "new", str(mine)).code == 0
+    assert cli("new", str(mine)).code == 0
     change(mine / "text" / "en.yaml", '"Coin"', '"A coin of the guild of all the merchants of the straits and isles"')
-    found = inside(capsys, "check", "--game", str(mine))
+    found = cli("check", "--game", str(mine))
     assert found.code == 1
     assert "error: kit coin: the kit (en): 'A coin of the guild" in found.out
     assert f"written in {mine.as_posix()}/text/en.yaml:" in found.out
-    built = inside(capsys, "build", "--game", str(mine), "--out", str(tmp_path / "kit"))
+    built = cli("build", "--game", str(mine), "--out", str(tmp_path / "kit"))
     assert built.code == 1
     assert "coin: 'A coin of the guild" in built.err
 

@@ -61,7 +61,7 @@ def test_the_page_shows_the_languages_that_say_everything(garden: Path, tmp_path
 
 
 SPOILED = [
-    ("templates/faces/aids.yaml", "leaflet:\n  size: [95, 136]", "leaflet:\n  size: card", 2, "expected width and height"),
+    ("templates/faces/aids.yaml", "leaflet:\n  size: [95, 136]", "leaflet:\n  size: card", 2, "width and height"),
     ("templates/faces/aids.yaml", "text: aid_turn_2", "txet: aid_turn_2", 8, "did you mean text?"),
     ("templates/faces/aids.yaml", "tile: sun-bed", "tile: moon-bed", 26, "did you mean sun-bed?"),
     ("templates/faces/card.yaml", "print_size: 5.5", "print_size: small", 1, "'small' is no number"),
