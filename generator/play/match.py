@@ -55,6 +55,11 @@ class ProcedureMatch(Generic[S]):
         return ask.seat if isinstance(ask, Ask) else None
 
     @property
+    def to_act(self) -> Seat | None:
+        """The seat whose line comes next, which decides, rolls or draws; None: the game is over."""
+        return self.ask.seat if self.ask else None
+
+    @property
     def sealed(self) -> bool:
         """Whether the answer stays hidden until all who are asked together have answered."""
         return isinstance(self._asked, Sealed)
@@ -269,11 +274,12 @@ class ProcedureMatch(Generic[S]):
     def known(self, by: Seat | None) -> Mapping[str, Any]:
         """All that a seat may know, with who is asked; of sealed answers, who has given one."""
         known = self.table.data(self.state, by)
-        return {**known, "asked": self.asked, "answered": sorted(self._answers), "turn": self.turn}
+        asked = {"to_act": self.to_act, "asked": self.asked, "answered": sorted(self._answers)}
+        return {**known, **asked, "turn": self.turn}
 
     def summary(self) -> Mapping[str, Any]:
-        """The whole position by the keys of `expect:`."""
-        return self.table.summary(self.state)
+        """The whole position by the keys of `expect:`; `to_act` is the same in any game."""
+        return {**self.table.summary(self.state), "to_act": self.to_act}
 
     def snapshot(self) -> Any:
         """All of the position, of every seat's side too."""

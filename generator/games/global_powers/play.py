@@ -125,7 +125,7 @@ class PowersTable(ProcedureTable[Position]):
         """Politicians and chips."""
         return counted.used(state, self._politicians)
 
-    passing = frozenset({"turn", "to_act", "phase", "hand", "used"})
+    passing = frozenset({"turn", "turn_of", "to_act", "phase", "hand", "used"})
 
     def relaid(self, state: Position, random: Random) -> bool:
         """Everything otherwise, between turns."""

@@ -187,7 +187,7 @@ def summary_of(state: Position) -> dict[str, Any]:
         "drive": members(state.drive),
         "peace": members(state.peace),
         "pacts": [f"{seats[by]} {region} {other}" for by, region, other in state.pacts],
-        "to_act": seats[state.actor],
+        "turn_of": None if state.winners else seats[state.actor],
         "turn": state.turn,
         "scorings": state.scorings,
         "phase": state.next,

@@ -114,7 +114,7 @@ class CampaignTable(ProcedureTable[State]):
         """Population, rings, money, marks and cards."""
         return counted.used(state, self._population, self._room)
 
-    passing = frozenset({"phase", "step", "to_act", "passed", "doing", "dice"})
+    passing = frozenset({"phase", "step", "turn_of", "to_act", "passed", "doing", "dice"})
 
     def stand(self, position: Position) -> ProcedureMatch[State]:
         """A game in a position, with what has been answered since its step began."""

@@ -252,7 +252,7 @@ def holdings_of(state: State, *, whole: bool) -> dict[str, Any]:
     return {
         "phase": state.turn,
         "step": state.stage,
-        "to_act": state.seat if state.stage != "over" else None,
+        "turn_of": state.seat if state.stage != "over" else None,
         "first": ground.seats[state.first],
         "passed": state.passed,
         "last_event": state.last,
@@ -296,6 +296,7 @@ def position_of(match: ProcedureMatch[State]) -> dict[str, Any]:
     state = match.between() or match.state
     ground = state.ground
     found = {key: value for key, value in holdings_of(state, whole=False).items() if key not in _OF_A_MOMENT}
+    found["to_act"] = found.pop("turn_of")
     if not ground.own_events:
         del found["last_events"]
     claims = {
