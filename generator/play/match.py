@@ -120,6 +120,24 @@ class ProcedureMatch(Generic[S]):
                 self._options = [move for verb in ask.verbs for move in verb.offers(state, seat)]
         return self._options
 
+    @property
+    def forced(self) -> str:
+        """The only answer that there is, which nobody has to be asked for; empty where there are several, where chance
+        decides, and where it would tell the others that a seat has nothing of a private kind to play."""
+        ask = self.ask
+        if not isinstance(ask, Ask):
+            return ""
+        options = self.options()
+        if len(options) != 1:
+            return ""
+        only, state, seat = options[0], self.state, ask.seat
+        mine = self._verb(only[0])
+        for verb in ask.verbs:
+            more = verb.beyond(state, seat) if verb.beyond else verb is mine and verb.open > 0
+            if more or (verb.private and not mine.private):
+                return ""
+        return written(only)
+
     def moves(self) -> tuple[str, ...]:
         """What is offered now, as lines."""
         return tuple(written(move) for move in self.options())

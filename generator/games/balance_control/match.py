@@ -115,6 +115,15 @@ class BalanceMatch:
             return tuple(map(str, legal_moves(match)))
         return () if match.over else tuple(dict.fromkeys(map(self._draw, range(len(match.options())))))
 
+    @property
+    def forced(self) -> str:
+        """The only move that there is, with the only way to pay for it."""
+        if self.asked is None:
+            return ""
+        moves = self.moves()
+        ways = self.ways(moves[0]) if len(moves) == 1 else ()
+        return ways[0] if len(ways) == 1 else ""
+
     def open_moves(self) -> tuple[str, ...]:
         """The same: everything lies open."""
         return self.moves()

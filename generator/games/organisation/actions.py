@@ -4,6 +4,7 @@ order until all have passed."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from generator.definitions.ids import Seat
 from generator.games.organisation import codes as c
@@ -214,7 +215,15 @@ def _carries(verb: str) -> Verb[State]:
         return Refusal("O1", "no-soldiers", {"count": people}) if ground.counted and people < count else None
 
     data = "numbers.soldiers" if verb == "carry" else "numbers.overloaded"
-    return Verb(f"{verb} NUMBER REGION to REGION", "O1", offers, refusal, open=200, data=data)
+    more = partial(_carries_more, verb, refusal)
+    return Verb(f"{verb} NUMBER REGION to REGION", "O1", offers, refusal, 200, more, data=data)
+
+
+def _carries_more(verb: str, refusal: Callable[..., Refusal | None], state: State, seat: Seat) -> bool:
+    """Whether military could take anybody along, also where soldiers aren't counted (ruling `soldiers`)."""
+    ground = state.ground
+    ways = ((ground.regions[here], ground.regions[to]) for here in range(ground.size) for to in ground.next[here])
+    return any(not refusal(state, seat, (verb, 1, here, "to", to)) for here, to in ways)
 
 
 # Information, sabotage and plundering --------------------------------------------------------------------------------
@@ -405,11 +414,34 @@ def _attacks(verb: str, category: int) -> Verb[State]:
         present = any(state.at[row : row + c.THERE]) or things.loose(state, other, ground.region[there])
         return None if present else Refusal("O4", "nothing-there", {"owner": victim})
 
-    return Verb(f"{verb} OWNER REGION from REGION", "O4", offers, refusal, open=400)
+    def more(state: State, seat: Seat) -> bool:
+        """With no die at all, too; of everybody whom it could be done to."""
+        ground = state.ground
+        own = ground.holdings[ground.owner[seat]]
+        ways = [
+            (victim, ground.regions[there], ground.regions[here])
+            for here in range(ground.size)
+            if things.strength(state.at, own[here], category)
+            for there in ground.reach[here]
+            for victim in ground.owners
+        ]
+        return any(not refusal(state, seat, (verb, victim, there, "from", here)) for victim, there, here in ways)
+
+    return Verb(f"{verb} OWNER REGION from REGION", "O4", offers, refusal, 400, more)
 
 
-HIRE: Verb[State] = Verb("hire CATEGORY NUMBER REGION", "O4", _hires, _no_hire, open=400, data="numbers.hire")
-RAISE: Verb[State] = Verb("raise CATEGORY REGION", "O1", _raises, _no_raise, open=200)
+def _hires_more(state: State, seat: Seat) -> bool:
+    """Whether any level could be hired, also of what does nothing meanwhile."""
+    every = ((category, region) for category in CATEGORIES for region in state.ground.regions)
+    return any(not _no_hire(state, seat, ("hire", category, 1, region)) for category, region in every)
+
+
+def _raises_more(state: State, seat: Seat) -> bool:
+    return any(not _no_raise(state, seat, move) for moves in state.ground.each["raise"] for move in moves)
+
+
+HIRE: Verb[State] = Verb("hire CATEGORY NUMBER REGION", "O4", _hires, _no_hire, 400, _hires_more, data="numbers.hire")
+RAISE: Verb[State] = Verb("raise CATEGORY REGION", "O1", _raises, _no_raise, 200, _raises_more)
 CARRY, OVERLOAD = _carries("carry"), _carries("overload")
 INQUIRE = _attacks("inquire", c.INTELLIGENCE)
 SABOTAGE, PLUNDER = _attacks("sabotage", c.INTELLIGENCE), _attacks("plunder", c.MILITARY)

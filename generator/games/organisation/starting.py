@@ -207,8 +207,8 @@ def _moves(state: State, seat: Seat) -> Iterable[Move]:
             if at[holding + c.WORKING + kind] and kind not in c.IMMOVABLE
         ]
         found += _more_that_moves(state, region, holding)
-        if 0 < at[holding + c.MONEY] <= len(AMOUNTS):
-            found.append((AMOUNTS[at[holding + c.MONEY] - 1], COINS))
+        if at[holding + c.MONEY]:
+            found.append((AMOUNTS[min(at[holding + c.MONEY], len(AMOUNTS)) - 1], COINS))
         for to in ground.next[region]:
             for amount, thing in found:
                 yield ("move", amount, thing, ground.regions[region], "to", ground.regions[to])

@@ -18,8 +18,8 @@ from generator.games.balance_control.table.scenarios.types import ACTION, PLACE,
 
 def summarize(match: Match) -> dict[str, Any]:
     """Everything that a scenario may ask about the match now: what lies where. `to_act` is who decides now, also in a
-    window, `turn_of` whose turn it is; both are None when the game is over. `resolved` holds the cells of resolved focuses, `board` every cell with a tile,
-    `discard` the tiles laid open aside, oldest first."""
+    window, `turn_of` whose turn it is; both are None when the game is over. `resolved` holds the cells of resolved
+    focuses, `board` every cell with a tile, `discard` the tiles laid open aside, oldest first."""
     return _Teller(match).summary()
 
 
