@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from generator.definitions.ids import Seat
+from generator.errors import listed
 from generator.play.asking import Ask, Chance, Question, S, Sealed, Verb
 from generator.play.explaining import about
 from generator.play.protocol import FORM, WIDTH, IllegalMove, Outcome, Seen, Verdict
@@ -174,13 +176,17 @@ class ProcedureMatch(Generic[S]):
         if isinstance(ask, Chance):
             if move not in ask.outcomes:
                 expected = " | ".join(written(one) for one in ask.outcomes[:12])
-                why = table.say("why-chance", question=self.question())
+                alike = all(one[0] == move[0] for one in ask.outcomes)
+                shown = listed(written(one[1:]) for one in ask.outcomes)
+                name = f"why-no-{move[0]}" if alike else "why-chance"
+                why = table.say(name, question=_briefly(self.question()), shown=shown)
                 raise IllegalMove(text, why, table.verbs[move[0]].rule, expected)
             return move
         verb = self._verb(move[0])
         if verb not in ask.verbs:
             expected = ", ".join(verb.name for verb in ask.verbs)
-            raise IllegalMove(text, table.say("why-not-asked", question=self.question()), verb.rule, expected)
+            why = table.say("why-not-asked", question=_briefly(self.question()))
+            raise IllegalMove(text, why, verb.rule, expected)
         refusal = verb.refusal(self.state, ask.seat, move)
         if refusal:
             raise IllegalMove(text, table.say(f"why-{refusal.name}", **refusal.values), refusal.rule)
@@ -414,6 +420,11 @@ class ProcedureMatch(Generic[S]):
                 found._answers[ask.seat] = own or offered[int(random.random() * len(offered))]
                 found._options = None
         return found
+
+
+def _briefly(question: str) -> str:
+    """A question without the figures in brackets."""
+    return re.sub(r" \([^()]*\)", "", question)
 
 
 class SeenProcedure(Seen, Generic[S]):

@@ -57,10 +57,12 @@ class PowersLaws:
                     yield f"G1: region {region} holds {count} {kind}"
 
     def _governments(self, found: Mapping[str, Any]) -> Iterator[str]:
-        """G2: those govern, of whom nobody there has more."""
+        """G2: those govern, of whom nobody there has more; or all, where more than half is needed and nobody has it."""
         for region, parties in found["politicians"].items():
             most = max(1, *parties.values())
             ruling = [seat for seat, count in parties.items() if count == most]
+            if self._world.ruling["governs"] == "more-than-half" and 2 * most <= sum(parties.values()):
+                ruling = [seat for seat, count in parties.items() if count]
             if ruling != found["governments"][region]:
                 yield f"G2: region {region} is governed by {found['governments'][region]}, with {parties}"
 

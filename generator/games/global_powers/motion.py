@@ -197,7 +197,7 @@ def _delegate(state: Position, seat: Seat, answer: Move) -> None:
 def _granted(state: Position, words: Move, ahead: int) -> None:
     what, region = words[0], words[2 if words[0] == "ban" else 1]
     if what == "ban":
-        state.send_home(region, state.world.party[words[1]], ahead)
+        state.take_away(region, state.world.party[words[1]], ahead, "removed")
     elif what == "disarm":
         state.add(region, MILITARY, -ahead)
         state.white |= 1 << region

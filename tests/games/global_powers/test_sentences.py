@@ -16,7 +16,7 @@ from generator.games.global_powers.play import PowersTable
 from tests.games.global_powers.tables import folder
 
 STUDIO = {"why-over", "why-chance", "why-not-asked", "greeting", "counted", "legal", "illegal", "story-over"}
-STUDIO |= {"story-so-far", "sealed-asked", "sealed-own", "sealed-others"}
+STUDIO |= {"why-no-roll", "why-no-lot", "story-so-far", "sealed-asked", "sealed-own", "sealed-others"}
 """What any game's table says."""
 TABLE = {f"table-{kind}" for kind in KINDS} | {f"table-{mark}" for mark in ("done", "demilitarised", "sanctioned")}
 TABLE |= {f"table-{government}" for government in ("sole", "majority", "coalition")}
@@ -52,7 +52,7 @@ def used() -> set[str]:
             found |= {f"why-{word}" for word in words(call.args[1])}
         elif name == "_paid":
             found |= {f"why-{word}" for word in words(call.args[2])}
-        elif name in ("Ask", "Chance", "drawn"):
+        elif name in ("Ask", "Chance", "drawn", "thrown"):
             kind = "ask" if name == "Ask" else "chance"
             found |= {f"{kind}-{word}" for word in words(call.args[2])}
         elif name == "say":
