@@ -178,7 +178,8 @@ class ProcedureMatch(Generic[S]):
                 expected = " | ".join(written(one) for one in ask.outcomes[:12])
                 alike = all(one[0] == move[0] for one in ask.outcomes)
                 shown = listed(written(one[1:]) for one in ask.outcomes)
-                name = f"why-no-{move[0]}" if alike else "why-chance"
+                name = f"why-no-{move[0]}"
+                name = name if alike and name in table.texts.play else "why-chance"
                 why = table.say(name, question=_briefly(self.question()), shown=shown)
                 raise IllegalMove(text, why, table.verbs[move[0]].rule, expected)
             return move

@@ -126,9 +126,9 @@ def _raised(state: State, owner: int, region: int) -> tuple[list[int], int]:
 
 
 def _raises(state: State, seat: Seat) -> Iterable[Move]:
-    ground, at, moves = state.ground, state.at, state.ground.each["raise"]
+    ground, moves = state.ground, state.ground.each["raise"]
     owner = ground.owner[seat]
-    if not any(things.strength(at, holding, c.AUTHORITY) for holding in ground.holdings[owner]):
+    if not any(things.strength(state, holding, c.AUTHORITY) for holding in ground.holdings[owner]):
         return
     everywhere = None if ground.raised_here else _raised(state, owner, 0)
     for region in range(ground.size):
@@ -184,8 +184,8 @@ def _capacity(state: State, holding: int, verb: str) -> int:
     at, numbers = state.at, state.ground.numbers
     if verb == "overload" or state.ground.carrying_uses:
         each = numbers.overloaded if verb == "overload" else numbers.soldiers
-        return things.strength(at, holding, c.MILITARY) * each
-    return max(0, things.level(at, holding, c.MILITARY) * numbers.soldiers - at[holding + c.CARRIED])
+        return things.strength(state, holding, c.MILITARY) * each
+    return max(0, things.joined(state, holding, c.MILITARY) * numbers.soldiers - at[holding + c.CARRIED])
 
 
 def _carries(verb: str) -> Verb[State]:
@@ -237,7 +237,7 @@ def _attack(state: State, owner: int, move: Move) -> None:
     category = c.INTELLIGENCE if verb == "sabotage" else c.MILITARY
     other, region = ground.owner[victim], ground.region[there]
     lost = 0 if ground.half_off_successes else half(state, other, region, category)
-    count = max(0, things.strength(state.at, holding, category) - lost)
+    count = max(0, things.strength(state, holding, category) - lost)
     things.use(state, holding, category)
     state.tally["sabotages" if verb == "sabotage" else "plunderings"] += 1
     state.tell(f"{verb} {ground.owners[owner]} {victim} {there} dice {count}")
@@ -250,7 +250,7 @@ def _inquire(state: State, owner: int, move: Move) -> None:
     _, victim, there, _, here = move
     ground = state.ground
     holding = ground.holding(owner, ground.region[here])
-    levels = things.strength(state.at, holding, c.INTELLIGENCE)
+    levels = things.strength(state, holding, c.INTELLIGENCE)
     things.use(state, holding, c.INTELLIGENCE)
     state.tell(f"inquiry {ground.owners[owner]} of {victim} {there} with {levels}")
 
@@ -261,10 +261,11 @@ def half(state: State, victim: int, region: int, category: int) -> int:
     ground, at = state.ground, state.at
     where = ground.holdings[victim] if ground.strong_everywhere else (ground.holding(victim, region),)
     if ground.defends_with == "own-levels":
-        whole = sum(at[holding + place + category] for holding in where for place in (c.WORKING, c.WORKING + c.NATURAL))
+        places = (c.WORKING + category, c.WORKING + c.NATURAL + category)
+        whole = sum((max if ground.apart else sum)(at[holding + place] for place in places) for holding in where)
     else:
-        counted = things.level if ground.defends_with == "all-levels" else things.strength
-        whole = sum(counted(at, holding, category) for holding in where)
+        counted = things.joined if ground.defends_with == "all-levels" else things.strength
+        whole = sum(counted(state, holding, category) for holding in where)
     return (whole + ground.half_up) // 2
 
 
@@ -395,7 +396,7 @@ def _attacks(verb: str, category: int) -> Verb[State]:
         owner = ground.owner[seat]
         moves = ground.attacks.get(verb, {})
         for here, holding in enumerate(ground.holdings[owner]) if moves else ():
-            dice = things.strength(state.at, holding, category)
+            dice = things.strength(state, holding, category)
             for there in ground.reach[here] if dice else ():
                 for victim in _attacked(state, owner, there, category, dice):
                     yield moves[victim, there, here]
@@ -406,7 +407,7 @@ def _attacks(verb: str, category: int) -> Verb[State]:
         owner, other = ground.owner[seat], ground.owner[victim]
         if owner == other:
             return Refusal("O4", "oneself")
-        if not things.strength(state.at, ground.holding(owner, ground.region[here]), category):
+        if not things.strength(state, ground.holding(owner, ground.region[here]), category):
             return Refusal("O1", f"no-{CATEGORIES[category]}")
         if ground.region[there] not in ground.reach[ground.region[here]]:
             return Refusal("O4", "too-far", {"reach": 1})
@@ -421,7 +422,7 @@ def _attacks(verb: str, category: int) -> Verb[State]:
         ways = [
             (victim, ground.regions[there], ground.regions[here])
             for here in range(ground.size)
-            if things.strength(state.at, own[here], category)
+            if things.strength(state, own[here], category)
             for there in ground.reach[here]
             for victim in ground.owners
         ]

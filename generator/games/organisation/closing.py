@@ -184,17 +184,19 @@ def upkeep(state: State) -> Phase:
     """Steps 5 and 6: a seat pays for all its levels; while it can't, or doesn't want to (ruling `unpaid`), it says
     which is damaged."""
     ground, at, owner = state.ground, state.at, state.acting
-    poor = short(state, owner)
-    if poor or (ground.may_leave and any(_neglects(state, state.seat))):
+    while (poor := short(state, owner)) or (ground.may_leave and any(_neglects(state, state.seat))):
         verbs = (NEGLECT,) if poor else (NEGLECT, PASS)
         has = {"money": money(things.fortune(state, owner))}
         move = yield Ask(state.seat, verbs, "neglect" if poor else "leave-unpaid", has)
-        if move[0] == "neglect":
-            _, thing, name = move
-            things.damage(at, ground.holding(owner, ground.region[name]), kind_of(thing))
-            state.tally["levels_left_unpaid"] += 1
-            state.tell(f"damaged {state.seat} {thing} {name}")
-            return
+        if move[0] == "pass":
+            break
+        _, thing, name = move
+        region, kind = ground.region[name], kind_of(thing)
+        things.damage(at, ground.holding(owner, region), kind)
+        state.job = (*state.job, (region, ground.upkeep[kind]))
+        state.tally["levels_left_unpaid"] += 1
+        state.tell(f"damaged {state.seat} {thing} {name}")
+    state.job = ()
     whole = 0
     for region, holding in enumerate(ground.holdings[owner]):
         levels = _paid_for(state, owner, region)
@@ -227,17 +229,52 @@ def _paid_for(state: State, owner: int, region: int) -> list[int]:
 
 
 def _neglects(state: State, seat: Seat) -> Iterable[Move]:
+    """The levels that may be left unpaid: any, or those with which nothing else that stays unpaid could have been paid
+    (ruling `unpaid`)."""
     ground = state.ground
     owner = ground.owner[seat]
-    for region in short(state, owner) or (range(ground.size) if ground.may_leave else ()):
+    poor = short(state, owner)
+    found, every = [], []
+    for region in poor or (range(ground.size) if ground.may_leave else ()):
         levels = _open(state, ground.holding(owner, region))
+        group = poor if ground.from_anywhere else [region]
         for kind in range(len(KINDS)):
             if levels[kind] and ground.upkeep[kind]:
-                yield ground.each["neglect"][region][kind]
+                every.append(ground.each["neglect"][region][kind])
+                if ground.may_leave or _too_dear(state, owner, group, ground.upkeep[kind]):
+                    found.append(every[-1])
+    return found or every
+
+
+def _too_dear(state: State, owner: int, regions: list[int], price: int) -> bool:
+    """Whether a level of that price may stay unpaid in these regions, whose money is one: whether so much can be left
+    unpaid with it that what stays pays for none of it (in half-units; `state.job`: what is left unpaid already)."""
+    ground = state.ground
+    holdings = [ground.holding(owner, region) for region in regions]
+    prices = [
+        ground.upkeep[kind] for one in holdings for kind, count in enumerate(_open(state, one)) for _ in range(count)
+    ]
+    owed = sum(prices) - things.funds(state, owner, regions[0]) - price
+    prices.remove(price)
+    least = min([price, *(gone for region, gone in state.job if region in regions)])
+    for floor in {least, *(other for other in prices if 0 < other <= least)}:
+        sums = 1  # the bits of what levels of that price and more come to
+        for other in prices:
+            if other >= floor:
+                sums |= sums << other
+        if any(sums >> left & 1 for left in range(max(0, owed), owed + floor)):
+            return True
+    return False
 
 
 def _no_neglect(state: State, seat: Seat, move: Move) -> Refusal | None:
-    return None if move in _neglects(state, seat) else Refusal("O2", "not-unpaid")
+    if move in _neglects(state, seat):
+        return None
+    _, thing, name = move
+    ground = state.ground
+    owner, kind = ground.owner[seat], kind_of(thing)
+    due = ground.upkeep[kind] and state.at[ground.holding(owner, ground.region[name]) + c.WORKING + kind]
+    return Refusal("O2", "could-be-paid" if due and short(state, owner) else "not-unpaid")
 
 
 # Unrest -------------------------------------------------------------------------------------------------------------
@@ -290,21 +327,19 @@ def _force(state: State, owner: int, region: int, category: int) -> int:
     (ruling `crushes-from`)."""
     ground = state.ground
     near = ground.reach[region] if ground.rulings["crushes-from"] == "next-door" else (region,)
-    return max(
-        (ground.holding(owner, place) for place in near), key=lambda one: things.strength(state.at, one, category)
-    )
+    return max((ground.holding(owner, place) for place in near), key=lambda one: things.strength(state, one, category))
 
 
 def _authority(state: State, owner: int, region: int) -> list[int]:
     """The holdings with a level of authority that could still act there: the region's first, then its neighbours'."""
-    ground, at = state.ground, state.at
+    ground = state.ground
     holdings = [ground.holdings[owner][near] for near in ground.reach[region]]
-    return [holding for holding in holdings if things.strength(at, holding, c.AUTHORITY)]
+    return [holding for holding in holdings if things.strength(state, holding, c.AUTHORITY)]
 
 
 def authority(state: State, owner: int, region: int) -> int:
     """How many levels of authority could still act in a region."""
-    return sum(things.strength(state.at, holding, c.AUTHORITY) for holding in _authority(state, owner, region))
+    return sum(things.strength(state, holding, c.AUTHORITY) for holding in _authority(state, owner, region))
 
 
 def use_authority(state: State, owner: int, region: int) -> None:
@@ -321,7 +356,7 @@ def _means(state: State, owner: int, region: int, means: str) -> int:
     if means == "authority":
         return authority(state, owner, region)
     category = c.MILITARY if means == "military" else c.INTELLIGENCE
-    return things.strength(state.at, _force(state, owner, region, category), category)
+    return things.strength(state, _force(state, owner, region, category), category)
 
 
 def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[State]:

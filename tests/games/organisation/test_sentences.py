@@ -17,7 +17,7 @@ from tests.games.organisation.campaigns import campaign
 
 SOURCES = sorted(Path(play.__file__).parent.glob("*.py"))
 FILLED = {
-    "event-": [name for name in EVENTS if name not in ("again", "nothing", "bad-season")],
+    "event-": [name for name in EVENTS if name not in ("again", "nothing")],
     "place-": ["population", "money", "levels"],
     "spend-": ["sabotage", "plunder"],
     "buys-": ["sabotage", "plunder"],
@@ -30,6 +30,9 @@ NAMED: dict[str, list[str]] = {"about": [], "verb": ["sabotage", "plunder"]}
 STUDIO = {
     "why-over",
     "why-chance",
+    "why-no-roll",
+    "why-no-hit",
+    "why-no-effect",
     "why-not-asked",
     "story-over",
     "story-so-far",
