@@ -386,8 +386,20 @@ class ProcedureMatch(Generic[S]):
             why = f"{error.rule}: {error.why}" if error.rule else error.why
             why += f": {fault.expected}" if fault.expected else ""
             return Verdict(move, seat, False, why, say("illegal", move=move, seat=whose, why=why))
-        line, why = written(legal), self.table.says(self._verb(legal[0]))
+        line, why = written(legal), self._because(legal)
         return Verdict(line, seat, True, why, say("legal", move=line, seat=whose, why=why))
+
+    def _because(self, move: Move) -> str:
+        """What allows a legal move, after its rule; what it does, where the game has no sentence for that."""
+        table, ask, verb = self.table, self.ask, self._verb(move[0])
+        if isinstance(ask, Chance):
+            name, values = move[0], {"shown": listed(written(one[1:]) for one in ask.outcomes)}
+        else:
+            assert ask is not None, "nothing is legal once the game is over"
+            name, values = table.because(self.state, ask, move)
+        if f"may-{name}" not in table.texts.play:
+            return table.says(verb)
+        return f"{verb.rule}: {table.say(f'may-{name}', **{'seat': ask.seat, **values})}"
 
     def explained(self, name: str) -> tuple[str, ...]:
         """What bears a name."""

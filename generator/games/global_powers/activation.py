@@ -12,7 +12,7 @@ from generator.games.global_powers.setup import drawn
 from generator.games.global_powers.state import Position, Words
 from generator.games.global_powers.trade import TRADE, trade
 from generator.games.global_powers.war import WAR, war
-from generator.games.global_powers.words import LET_IT_BE, VOTE
+from generator.games.global_powers.words import LET_IT_BE, NO_CARD, VOTE
 from generator.play.asking import Ask, Phase, Question, Refusal, Sealed, Verb, plain
 from generator.play.words import Move
 
@@ -91,7 +91,7 @@ def propose(state: Position) -> Phase:
     left = points_left(state)
     if left <= 0:
         for party in _drivers(state, parties):
-            answer = yield Ask(world.seats[party], (DRIVE, LET_IT_BE), "drive", {"region": region})
+            answer = yield Ask(world.seats[party], (DRIVE, NO_CARD), "drive", {"region": region})
             if answer[0] == "drive":
                 state.drive &= ~(1 << party)
                 state.extra += world.numbers.cards.drive - left

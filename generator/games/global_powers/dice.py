@@ -8,7 +8,7 @@ from typing import Any
 from generator.definitions.ids import Seat
 from generator.games.global_powers.numbers import BIT
 from generator.games.global_powers.state import Position
-from generator.games.global_powers.words import LET_IT_BE
+from generator.games.global_powers.words import NO_CARD
 from generator.play.asking import Ask, Chance, Question, Refusal, Verb
 from generator.play.words import Move
 
@@ -62,7 +62,7 @@ def raised_in_war(state: Position, defender: int) -> Generator[Question, Any, tu
     added = [0, 0]
     for party in _asked(state, (state.proposer, defender)):
         about = {"region": state.region, "other": state.at_war[1]}
-        move = yield Ask(state.world.seats[party], (RAISE, LET_IT_BE), "raise", about)
+        move = yield Ask(state.world.seats[party], (RAISE, NO_CARD), "raise", about)
         if move[0] == "play":
             added[state.at_war.index(move[2])] += _played(state, party)
             state.raised = (added[0], added[1])
@@ -88,7 +88,7 @@ def _raised(state: Position, roller: int, number: int) -> Rolled:
     question = "raise-seen" if number else "raise-unseen"
     for party in _asked(state, (roller,)):
         values = {"roller": seats[roller], "rolled": number + added}
-        move = yield Ask(seats[party], (RAISE, LET_IT_BE), question, values)
+        move = yield Ask(seats[party], (RAISE, NO_CARD), question, values)
         if move[0] == "play":
             added += _played(state, party)
     return added

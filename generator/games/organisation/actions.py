@@ -12,10 +12,9 @@ from generator.games.organisation import things
 from generator.games.organisation.closing import authority, use_authority
 from generator.games.organisation.dice import kind_of, roll
 from generator.games.organisation.numbers import CATEGORIES, KINDS, money
-from generator.games.organisation.setup import PASS
 from generator.games.organisation.state import State
 from generator.games.organisation.war import WAR, declare
-from generator.play.asking import Ask, Phase, Refusal, Verb
+from generator.play.asking import Ask, Phase, Refusal, Verb, plain
 from generator.play.words import Move
 
 OFFERED_HIRES = 3
@@ -47,7 +46,7 @@ def _hire(state: State, owner: int, move: Move) -> None:
     _, category, count, name = move
     ground = state.ground
     region = ground.region[name]
-    price = ground.numbers.hired(_hired(state, owner, region, kind_of(category)), count)
+    price = ground.numbers.hired(hired(state, owner, region, kind_of(category)), count)
     things.pay(state, owner, price, region)
     state.at[ground.holding(owner, region) + c.HIRED + kind_of(category)] += count
     state.tally["levels_hired"] += count
@@ -55,7 +54,7 @@ def _hire(state: State, owner: int, move: Move) -> None:
     state.tell(f"paid {ground.owners[owner]} {money(price)}")
 
 
-def _hired(state: State, owner: int, region: int, category: int) -> int:
+def hired(state: State, owner: int, region: int, category: int) -> int:
     """How many hired levels of a category count for the price of the next one (ruling `hire-again`)."""
     again = state.ground.rulings["hire-again"]
     if again != "goes-on":
@@ -74,7 +73,7 @@ def _hires(state: State, seat: Seat) -> Iterable[Move]:
             for place in _useful(state):
                 if not things.has_level(state, owner, region, place):
                     continue
-                category, have = CATEGORIES[place], _hired(state, owner, region, place)
+                category, have = CATEGORIES[place], hired(state, owner, region, place)
                 for count in range(1, OFFERED_HIRES + 1):
                     if ground.numbers.hired(have, count) > money_here:
                         break
@@ -99,7 +98,7 @@ def _no_hire(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("O4", "no-level")
     if not 1 <= count <= MOST_HIRED:
         return Refusal("O4", "how-many", {"most": MOST_HIRED})
-    have, there = _hired(state, owner, region, kind_of(category)), things.funds(state, owner, region)
+    have, there = hired(state, owner, region, kind_of(category)), things.funds(state, owner, region)
     price = ground.numbers.hired(have, count)
     return Refusal("O4", "poor", {"price": money(price), "money": money(there)}) if price > there else None
 
@@ -116,7 +115,7 @@ def _raise(state: State, owner: int, move: Move) -> None:
     state.tell(f"raised {ground.owners[owner]} {category} {name}")
 
 
-def _raised(state: State, owner: int, region: int) -> tuple[list[int], int]:
+def by_authority(state: State, owner: int, region: int) -> tuple[list[int], int]:
     """By category, what authority has raised in this phase, and how much it may be in all: in all regions, or in this
     one (ruling `authority-counts`)."""
     at, ground = state.at, state.ground
@@ -130,10 +129,10 @@ def _raises(state: State, seat: Seat) -> Iterable[Move]:
     owner = ground.owner[seat]
     if not any(things.strength(state, holding, c.AUTHORITY) for holding in ground.holdings[owner]):
         return
-    everywhere = None if ground.raised_here else _raised(state, owner, 0)
+    everywhere = None if ground.raised_here else by_authority(state, owner, 0)
     for region in range(ground.size):
         if things.is_there(state, owner, region) and authority(state, owner, region):
-            raised, most = everywhere or _raised(state, owner, region)
+            raised, most = everywhere or by_authority(state, owner, region)
             for place in _useful(state) if sum(raised) < most else ():
                 if place != c.AUTHORITY and not raised[place] and things.has_level(state, owner, region, place):
                     yield moves[region][place]
@@ -153,7 +152,7 @@ def _no_raise(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("O1", "no-authority")
     if not things.has_level(state, owner, region, kind_of(category)):
         return Refusal("O1", "no-level")
-    raised, lives = _raised(state, owner, region)
+    raised, lives = by_authority(state, owner, region)
     if raised[kind_of(category)]:
         return Refusal("O1", "raised-already")
     return Refusal("O1", "too-few-people", {"count": lives}) if sum(raised) >= lives else None
@@ -179,7 +178,7 @@ def _carry(state: State, owner: int, move: Move) -> None:
     state.tell(f"{'carried' if verb == 'carry' else 'overloaded'} {ground.owners[owner]} {count} {here} to {there}")
 
 
-def _capacity(state: State, holding: int, verb: str) -> int:
+def capacity(state: State, holding: int, verb: str) -> int:
     """How many soldiers military can still carry from here."""
     at, numbers = state.at, state.ground.numbers
     if verb == "overload" or state.ground.carrying_uses:
@@ -195,7 +194,7 @@ def _carries(verb: str) -> Verb[State]:
             people = at[holding + c.CALM] + at[holding + c.MOBILISED]
             if not people:
                 continue
-            most = min(people, _capacity(state, holding, verb))
+            most = min(people, capacity(state, holding, verb))
             for count in sorted({1, most}) if most else ():
                 for to in ground.next[region]:
                     yield (verb, count, ground.regions[region], "to", ground.regions[to])
@@ -206,7 +205,7 @@ def _carries(verb: str) -> Verb[State]:
         holding = ground.holding(ground.owner[seat], ground.region[here])
         if ground.region[there] not in ground.next[ground.region[here]]:
             return Refusal("O3", "no-border")
-        most = _capacity(state, holding, verb)
+        most = capacity(state, holding, verb)
         if not most:
             return Refusal("O1", "carries-none")
         if not 1 <= count <= most:
@@ -446,6 +445,7 @@ RAISE: Verb[State] = Verb("raise CATEGORY REGION", "O1", _raises, _no_raise, 200
 CARRY, OVERLOAD = _carries("carry"), _carries("overload")
 INQUIRE = _attacks("inquire", c.INTELLIGENCE)
 SABOTAGE, PLUNDER = _attacks("sabotage", c.INTELLIGENCE), _attacks("plunder", c.MILITARY)
+PASS = plain("pass", "O4")
 SPEND: Verb[State] = Verb("spend WHAT [REGION]", "O4", _spends, _no_spend)
 ACTIONS = (HIRE, RAISE, CARRY, OVERLOAD, INQUIRE, SABOTAGE, PLUNDER, WAR, PASS)
 _DEEDS: dict[str, Callable[[State, int, Move], None]] = {

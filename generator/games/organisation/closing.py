@@ -10,7 +10,6 @@ from generator.games.organisation import codes as c
 from generator.games.organisation import things
 from generator.games.organisation.dice import kind_of
 from generator.games.organisation.numbers import KINDS, money
-from generator.games.organisation.setup import PASS
 from generator.games.organisation.starting import place_of, word_of
 from generator.games.organisation.state import State
 from generator.play.asking import Ask, Phase, Refusal, Verb, plain
@@ -185,7 +184,7 @@ def upkeep(state: State) -> Phase:
     which is damaged."""
     ground, at, owner = state.ground, state.at, state.acting
     while (poor := short(state, owner)) or (ground.may_leave and any(_neglects(state, state.seat))):
-        verbs = (NEGLECT,) if poor else (NEGLECT, PASS)
+        verbs = (NEGLECT,) if poor else (NEGLECT, LEAVE)
         has = {"money": money(things.fortune(state, owner))}
         move = yield Ask(state.seat, verbs, "neglect" if poor else "leave-unpaid", has)
         if move[0] == "pass":
@@ -287,7 +286,7 @@ def calm(state: State) -> Phase:
     if any(things.in_unrest(state.at, holding) for holding in ground.holdings[owner]) or (
         ground.calms_all and any(offered for verb in (CALM_DOWN, CRUSH) for offered in verb.offers(state, state.seat))
     ):
-        move = yield Ask(state.seat, (CALM_DOWN, CRUSH, PASS), "calm")
+        move = yield Ask(state.seat, (CALM_DOWN, CRUSH, LEAVE), "calm")
         if move[0] != "pass":
             _, count, means, name, *of = move
             whose = ground.owner[of[1]] if of else owner
@@ -347,7 +346,7 @@ def use_authority(state: State, owner: int, region: int) -> None:
     things.use_level(state, _authority(state, owner, region)[0], c.AUTHORITY)
 
 
-def _means(state: State, owner: int, region: int, means: str) -> int:
+def means_left(state: State, owner: int, region: int, means: str) -> int:
     """How many population, or regions, could be brought to an end in that way."""
     ground = state.ground
     if means == "money":
@@ -368,7 +367,7 @@ def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[State]:
             for region, holding in enumerate(ground.holdings[whose]):
                 unrest = things.in_unrest(state.at, holding)
                 for means in ways if unrest else ():
-                    most = min(1 if ground.by_region else unrest, _means(state, owner, region, means))
+                    most = min(1 if ground.by_region else unrest, means_left(state, owner, region, means))
                     for count in range(1, most + 1):
                         yield (verb, count, means, ground.regions[region], *of)
 
@@ -384,7 +383,7 @@ def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[State]:
             return Refusal("O2", "other-means", {"means": ", ".join(ways)})
         if not 1 <= count <= (min(unrest, 1) if ground.by_region else unrest):
             return Refusal("O2", "not-in-unrest", {"count": unrest})
-        most = _means(state, owner, region, means)
+        most = means_left(state, owner, region, means)
         return Refusal("O2", "too-few-levels", {"most": most}) if count > most else None
 
     return Verb(f"{verb} NUMBER {sort} REGION [of OWNER]", "O2", offers, refusal)
@@ -444,6 +443,7 @@ def _heir(state: State) -> int:
 BLOODLESS, BLOODY = ("money", "authority", "intelligence"), ("military", "intelligence")
 NEGLECT: Verb[State] = Verb("neglect ADVANTAGE REGION", "O2", _neglects, _no_neglect)
 CALM_DOWN, CRUSH = _endings("calm", BLOODLESS, "MEANS"), _endings("crush", BLOODY, "FORCE")
+LEAVE = plain("pass", "O2")
 GO_ON, FINISH = (plain(word, "O2", only=("ends-after", "never")) for word in ("go-on", "finish"))
 VERBS = (NEGLECT, CALM_DOWN, CRUSH, GO_ON, FINISH)
 STAGES = {"close": close, "upkeep": upkeep, "calm": calm, "end": end}

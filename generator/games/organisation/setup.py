@@ -91,6 +91,11 @@ def _wanted(state: State) -> tuple[tuple[str, ...], int]:
     return (), 0
 
 
+def left_to_place(state: State) -> int:
+    """How much of what the seat sets next is still to come."""
+    return _wanted(state)[1]
+
+
 def _claims(state: State, _seat: Seat) -> Iterable[Move]:
     return (("claim", name) for place, name in enumerate(state.ground.regions) if state.claims[place] < 0)
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import generator.games.global_powers as package
+from generator.games.global_powers import reasons
 from generator.games.global_powers.numbers import KINDS
 from generator.games.global_powers.play import PowersTable
 from tests.games.global_powers.tables import folder
@@ -45,7 +46,8 @@ def words(node: ast.expr) -> Iterator[str]:
 
 
 def used() -> set[str]:
-    found = {f"{kind}-{name}" for name in PowersTable.verbs for kind in ("name", "verb")} | STUDIO | TABLE
+    found = {f"{kind}-{name}" for name in PowersTable.verbs for kind in ("name", "verb", "may")} | STUDIO | TABLE
+    found |= {f"may-{name}" for name in reasons.NAMES.values()}
     for call in calls():
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
         if name == "Refusal":

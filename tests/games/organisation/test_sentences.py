@@ -87,7 +87,7 @@ def test_what_the_rules_say_is_said_and_nothing_else(language: str) -> None:
         {name for name, _ in used()}
         | {name for name in sheets if not name.endswith("-")}
         | {f"sheet-sign-{sign}" for sign in SIGNS}
-        | {f"{kind}-{verb}" for verb in table.verbs for kind in ("name", "verb")}
+        | {f"{kind}-{verb}" for verb in table.verbs for kind in ("name", "verb", "may")}
         | STUDIO
     )
     assert set(table.texts.play) == wanted
