@@ -1,8 +1,9 @@
-"""What each ruling of a game changes: games with the same luck, one Markdown table.
+"""The rulings of a game, and what each changes: a list from the data, and games with the same luck as a Markdown table.
 
-    python -m tools.rulings global-powers --players 4 --games 1000 --page docs/global-powers-rulings.md
+    python -m tools.rulings global-powers --list --page docs/global-powers-rulings.md
+    python -m tools.rulings global-powers --players 4 --games 500 --page docs/global-powers-rulings.md
 
-plays every option of every ruling against the game in which each ruling has its first option, as `simulate --compare
+The first lists every ruling with its options, why it is asked and where in the document. The second plays every option of every ruling against the game in which each ruling has its first option, as `simulate --compare
 rulings` does, and puts the table between its markers in the page, or prints it where no page is named.
 """
 
@@ -91,6 +92,26 @@ def options(rulings: Mapping[RulingName, Ruling]) -> Iterator[tuple[str, str, bo
         yield from ((name, option, option == ruling.options[0]) for option in ruling.options)
 
 
+def listed(game: str) -> str:
+    """Every ruling of a game from its data, as nested Markdown lists: what it is about, why and by which place of the
+    document it is asked, and what is played under each option, first the one that holds unless one says otherwise."""
+    folder = Request(Path(game)).game
+    texts, rulings = folder.texts("en"), folder.rulings
+    lines = [f"{len(rulings)} questions are left open. The first answer to each holds unless another is chosen."]
+    for name, ruling in rulings.items():
+        told = texts.rulings[name]
+        lines += ["", f"- `{name}`: {told.about}. {_sentence(ruling.why)} *({ruling.source})*"]
+        lines += [f"    - `{option}`: {told.played[option]}" for option in ruling.options]
+        lines += [f"    - or: {told.instead}"] if told.instead else []
+    return "\n".join(lines)
+
+
+def _sentence(why: str) -> str:
+    """The reason with a capital and a full stop, behind the paragraphs that it begins with."""
+    rules, _, said = why.partition(") ")
+    return f"{rules}) {said[:1].upper()}{said[1:]}."
+
+
 def clearly(pairs: Sequence[Figures]) -> list[set[str]]:
     """Of each comparison the figures that differ clearly from zero: at 5 % after Holm over the whole table."""
     names = [(place, name) for place, figures in enumerate(pairs) for name in figures]
@@ -154,15 +175,19 @@ def _marked(text: str, *, clear: bool) -> str:
 def put(page: Path, asked: Asked, text: str) -> None:
     """Puts the table, with how it is made, between the markers of its bots in a page. Raises `ValueError` where there
     are none."""
-    before, after = around(page, asked.bots)
-    made = f"{text}\n\n{asked.games:,} games of each option, seed {asked.seed}: `{asked.command}`."
+    place(page, asked.bots, f"{text}\n\n{asked.games:,} games of each option, seed {asked.seed}: `{asked.command}`.")
+
+
+def place(page: Path, name: str, made: str) -> None:
+    """Puts a text between the markers of that name in a page. Raises `ValueError` where there are none."""
+    before, after = around(page, name)
     page.write_text(f"{before}\n{made}\n{after}", encoding="utf-8", newline="\n")
 
 
-def around(page: Path, bots: str) -> tuple[str, str]:
-    """A page up to the begin of these bots' table, and from its end on. Raises `ValueError` where it has no place for
-    one."""
-    begin, end = f"<!-- rulings: {bots} -->", f"<!-- rulings: {bots}, end -->"
+def around(page: Path, name: str) -> tuple[str, str]:
+    """A page up to the begin of what has that name, `list` or bots, and from its end on. Raises `ValueError` where it
+    has no place for it."""
+    begin, end = f"<!-- rulings: {name} -->", f"<!-- rulings: {name}, end -->"
     whole = page.read_text(encoding="utf-8") if page.is_file() else ""
     before, found, rest = whole.partition(f"{begin}\n")
     _, closed, after = rest.partition(end)
@@ -175,12 +200,17 @@ def main(words: Sequence[str] | None = None) -> int:
     """Plays, and prints the table or puts it into its page; the exit code."""
     known = argparse.ArgumentParser(prog="python -m tools.rulings", description=(__doc__ or "").splitlines()[0])
     known.add_argument("game", help="a game's folder, or the name of one that comes with the program")
-    known.add_argument("--players", type=int, required=True)
+    known.add_argument("--players", type=int)
+    known.add_argument("--list", action="store_true", help="the list of rulings, from the data alone")
     known.add_argument("--bots", default="random", help="one for all, or one for each seat, with commas")
     known.add_argument("--games", type=int, default=200, help="of each option")
     known.add_argument("--seed", type=int, default=1)
     known.add_argument("--page", type=Path, help="a page with markers for these bots")
     told = known.parse_args(words)
+    if not (told.list or told.players):
+        known.error("--players or --list is required")
+    if told.list:
+        return _list(told.game, told.page)
     asked = Asked(told.game, told.players, told.bots, told.games, told.seed)
     try:
         sides = settings(asked)
@@ -189,6 +219,20 @@ def main(words: Sequence[str] | None = None) -> int:
         made = table(sides, played(sides, asked.games, _tell))
         if told.page:
             put(told.page, asked, made)
+        else:
+            print(made)
+    except (InputError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _list(game: str, page: Path | None) -> int:
+    """The list, printed or in its page; the exit code."""
+    try:
+        made = listed(game)
+        if page:
+            place(page, "list", made)
         else:
             print(made)
     except (InputError, ValueError) as error:
