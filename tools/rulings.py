@@ -3,8 +3,9 @@
     python -m tools.rulings global-powers --list --page docs/global-powers-rulings.md
     python -m tools.rulings global-powers --players 4 --games 500 --page docs/global-powers-rulings.md
 
-The first lists every ruling with its options, why it is asked and where in the document. The second plays every option of every ruling against the game in which each ruling has its first option, as `simulate --compare
-rulings` does, and puts the table between its markers in the page, or prints it where no page is named.
+The first lists every ruling with its options, why it is asked and where in the document. The second plays every option
+of every ruling against the game in which each ruling has its first option, as `simulate --compare rulings` does. Both
+put what they make between its markers in the page, or print it where no page is named.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every noun and verb of the two documents has its place: a paragraph of the booklet, a number, a piece, a card, a ruling.
+"""Every noun and verb of both documents has its place: a paragraph of the booklet, a number, a piece, a card, a ruling.
 
 Whoever reads a document again finds its words here; what the scenarios quote of it is among them.
 """
