@@ -101,7 +101,7 @@ class PowersLaws:
         aside = found["sanctioned"] if self._world.ruling["sanctioned-rule"] == "not-counted" else []
         counted = [parties for region, parties in found["governments"].items() if region not in aside]
         governed = Counter(seat for parties in counted for seat in parties)
-        reached = {seat for seat, count in governed.items() if count >= found["dominance"]}
+        reached = {str(seat) for seat in self._world.seats if governed[str(seat)] >= found["dominance"]}
         goal = self._world.numbers.goal[len(self._world.seats)]
         for seat in found["winners"]:
             if seat not in reached and found["points"][seat] < goal:

@@ -154,20 +154,20 @@ def _strike(state: State, owner: int, happens: str, move: Move) -> None:
 
 def _bad_season(state: State, owner: int, amount: int) -> Generator[Question, Any, None]:
     """So much is lost where most money lies, or where the organisation or the lot says (ruling `bad-season`)."""
-    lost = 0
+    who = state.ground.owners[owner]
     if state.ground.rulings["bad-season"] == "most-money":
         lost = min(2 * amount, things.fortune(state, owner))
         things.pay(state, owner, lost)
-    else:
-        for _ in range(amount):
-            move = yield from _pick(state, owner, "bad-season")
-            if move is None:
-                break
-            holding = state.ground.holding(owner, state.ground.region[move[2]])
-            part = min(2, state.at[holding + c.MONEY])
-            state.at[holding + c.MONEY] -= part
-            lost += part
-    state.tell(f"bad-season {state.ground.owners[owner]} {money(lost)}")
+        state.tell(f"bad-season {who} {money(lost)}")
+        return
+    for _ in range(amount):
+        move = yield from _pick(state, owner, "bad-season")
+        if move is None:
+            return
+        holding = state.ground.holding(owner, state.ground.region[move[2]])
+        lost = min(2, state.at[holding + c.MONEY])
+        state.at[holding + c.MONEY] -= lost
+        state.tell(f"bad-season {who} {money(lost)}")
 
 
 def _good_season(state: State, owner: int, amount: int) -> Generator[Question, Any, None]:
