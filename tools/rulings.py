@@ -44,19 +44,21 @@ NONE: Final = "·"
 @dataclass(frozen=True)
 class Asked:
     """What is played: a game by its folder or its name, so many players, bots as `--bots` names them, so many games of
-    each option, a seed."""
+    each option, a seed; `only`: the options of these rulings alone, where any is named."""
 
     game: str
     players: int
     bots: str
     games: int
     seed: int
+    only: tuple[str, ...] = ()
 
     @property
     def command(self) -> str:
         """What plays it again."""
         told = f"--players {self.players} --bots {self.bots} --games {self.games} --seed {self.seed}"
-        return f"python -m tools.rulings {self.game} {told}"
+        only = f" --only {','.join(self.only)}" if self.only else ""
+        return f"python -m tools.rulings {self.game} {told}{only}"
 
 
 def settings(asked: Asked) -> tuple[Setting, ...]:
@@ -65,7 +67,13 @@ def settings(asked: Asked) -> tuple[Setting, ...]:
     rulings = Request(folder).game.rulings
     first = tuple(f"{name}={ruling.options[0]}" for name, ruling in rulings.items())
     base = setting_of(Request(folder, rulings=first, players=asked.players), asked.bots, asked.seed)
-    return (base, *otherwise(base))
+    others = zip(compared(rulings, asked.only), otherwise(base), strict=True)
+    return (base, *(side for wanted, side in others if wanted))
+
+
+def compared(rulings: Mapping[RulingName, Ruling], only: Sequence[str]) -> Iterator[bool]:
+    """Of each option that isn't the first of its ruling whether it is played."""
+    return (not only or name in only for name, _, first in options(rulings) if not first)
 
 
 def played(sides: tuple[Setting, ...], games: int, told: Callable[[int, int], None]) -> Totals:
@@ -73,8 +81,8 @@ def played(sides: tuple[Setting, ...], games: int, told: Callable[[int, int], No
     return Run(Part(sides, games), Here(), told).go((0, games)).totals
 
 
-def table(sides: Sequence[Setting], totals: Totals) -> str:
-    """A row for each option of each ruling, below one for the game that they are compared with."""
+def table(sides: Sequence[Setting], totals: Totals, only: Sequence[str] = ()) -> str:
+    """A row for each option of each ruling, or of these only, below one for the game that they are compared with."""
     base, summary = sides[0], totals.summaries[0]
     seats, rulings = many_of(base).seats, folder_of(base.folder).rulings
     length = [name for name in LENGTH if name in totals.pairs[0]]
@@ -82,6 +90,8 @@ def table(sides: Sequence[Setting], totals: Totals) -> str:
     rows = [head, ["---"] * len(head), _as_it_is(summary, totals.pairs[0], seats, length)]
     others = zip(totals.pairs, totals.summaries[1:], clearly(totals.pairs), strict=True)
     for name, option, first in options(rulings):
+        if only and name not in only:
+            continue
         figures = [NONE] * (len(head) - 2) if first else _row(*next(others), seats, length)
         rows.append([f"`{name}`", f"`{option}`", *figures])
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
@@ -173,10 +183,11 @@ def _marked(text: str, *, clear: bool) -> str:
     return f"**{text}**" if clear else text
 
 
-def put(page: Path, asked: Asked, text: str) -> None:
-    """Puts the table, with how it is made, between the markers of its bots in a page. Raises `ValueError` where there
-    are none."""
-    place(page, asked.bots, f"{text}\n\n{asked.games:,} games of each option, seed {asked.seed}: `{asked.command}`.")
+def put(page: Path, asked: Asked, text: str, name: str = "") -> None:
+    """Puts the table, with how it is made, between the markers of that name, or of its bots, in a page. Raises
+    `ValueError` where there are none."""
+    made = f"{asked.games:,} games of each option, seed {asked.seed}: `{asked.command}`."
+    place(page, name or asked.bots, f"{text}\n\n{made}")
 
 
 def place(page: Path, name: str, made: str) -> None:
@@ -206,20 +217,24 @@ def main(words: Sequence[str] | None = None) -> int:
     known.add_argument("--bots", default="random", help="one for all, or one for each seat, with commas")
     known.add_argument("--games", type=int, default=200, help="of each option")
     known.add_argument("--seed", type=int, default=1)
+    known.add_argument("--only", default="", help="these rulings, with commas; otherwise all")
+    known.add_argument("--as", dest="named", help="what the markers in the page are called; otherwise as the bots")
     known.add_argument("--page", type=Path, help="a page with markers for these bots")
     told = known.parse_args(words)
     if not (told.list or told.players):
         known.error("--players or --list is required")
     if told.list:
         return _list(told.game, told.page)
-    asked = Asked(told.game, told.players, told.bots, told.games, told.seed)
+    only = tuple(filter(None, told.only.split(",")))
+    asked = Asked(told.game, told.players, told.bots, told.games, told.seed, only)
+    name = told.named or told.bots
     try:
         sides = settings(asked)
         if told.page:
-            around(told.page, asked.bots)
-        made = table(sides, played(sides, asked.games, _tell))
+            around(told.page, name)
+        made = table(sides, played(sides, asked.games, _tell), only)
         if told.page:
-            put(told.page, asked, made)
+            put(told.page, asked, made, name)
         else:
             print(made)
     except (InputError, ValueError) as error:

@@ -177,10 +177,9 @@ class ProcedureMatch(Generic[S]):
             if move not in ask.outcomes:
                 expected = " | ".join(written(one) for one in ask.outcomes[:12])
                 alike = all(one[0] == move[0] for one in ask.outcomes)
-                shown = listed(written(one[1:]) for one in ask.outcomes)
                 name = f"why-no-{move[0]}"
                 name = name if alike and name in table.texts.play else "why-chance"
-                why = table.say(name, question=_briefly(self.question()), shown=shown)
+                why = table.say(name, question=_briefly(self.question()), **_shown(ask))
                 raise IllegalMove(text, why, table.verbs[move[0]].rule, expected)
             return move
         verb = self._verb(move[0])
@@ -393,7 +392,7 @@ class ProcedureMatch(Generic[S]):
         """What allows a legal move, after its rule; what it does, where the game has no sentence for that."""
         table, ask, verb = self.table, self.ask, self._verb(move[0])
         if isinstance(ask, Chance):
-            name, values = move[0], {"shown": listed(written(one[1:]) for one in ask.outcomes)}
+            name, values = move[0], _shown(ask)
         else:
             assert ask is not None, "nothing is legal once the game is over"
             name, values = table.because(self.state, ask, move)
@@ -433,6 +432,11 @@ class ProcedureMatch(Generic[S]):
                 found._answers[ask.seat] = own or offered[int(random.random() * len(offered))]
                 found._options = None
         return found
+
+
+def _shown(ask: Chance) -> Mapping[str, object]:
+    """What chance may give, without the word for it."""
+    return {"shown": listed(written(one[1:]) for one in ask.outcomes)}
 
 
 def _briefly(question: str) -> str:

@@ -18,13 +18,13 @@ Values = Mapping[str, object]
 def because(state: Position, ask: Ask, move: Move) -> tuple[str, Values]:
     """The name of the sentence and the values of its places."""
     found = _REASONS.get(ask.about) or _REASONS.get(move[0])
-    name = NAMES.get((move[0], ask.about), move[0])
+    name = NAMES.get((str(move[0]), ask.about), str(move[0]))
     party = state.world.party[ask.seat]
     values = found(state, party, move) if found else {}
     return name, {"region": state.region, **values}
 
 
-NAMES: Final = {
+NAMES: Final[Mapping[tuple[str, str], str]] = {
     ("play", "raise"): "raise",
     ("play", "raise-seen"): "raise-roll",
     ("play", "raise-unseen"): "raise-roll",

@@ -196,7 +196,8 @@ def _apply(match: Match, move: str) -> None:
 def _answers_between(match: Match, seat: str, attempt: Attempt) -> list[str]:
     """The answers that a scenario may leave out, since there is no other: up to where the step can be done; none where
     they don't lead there."""
-    trial, found = match.copy(), []
+    trial = match.copy()
+    found: list[str] = []
     while (only := trial.forced) and len(found) < MOST_LEFT_OUT:
         found.append(only)
         _apply(trial, only)
