@@ -1,4 +1,4 @@
-"""tools/rulings.py: the pages' lists are made from the data; which differences it calls clear, and who wins elsewhere."""
+"""tools/rulings.py: the pages' lists are made from the data; which differences are clear, and who wins elsewhere."""
 
 from __future__ import annotations
 
