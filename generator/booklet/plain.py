@@ -151,7 +151,7 @@ def _thing(one: str, thing: Any, counts: Mapping[str, int], context: Context) ->
     icon = "" if thing.icon in signs_of_seats else str(thing.icon or "")
     count = f"{len(seats)} × {seats[0]}" if len(seats) > 1 else str(counts[one])
     name = f"{name_of(one, context) or one} {getattr(thing, 'value', '')}".strip()
-    return string(icon), said_in(filled(name, None, context, context.place(one)), context), prose(count)
+    return string(icon), said_in(filled(name, None, context, context.place(one)), context, "**"), prose(count)
 
 
 SIGN: Final = "sign_"
@@ -238,7 +238,7 @@ def _blocks(context: Context) -> Iterator[tuple[str, Sequence[str], bool]]:
             continue
 
         def said(line: str, name: str = name) -> str:
-            return said_in(filled(unhyphenated(line), None, context, context.place(name)), context)
+            return said_in(filled(unhyphenated(line), None, context, context.place(name)), context, "**")
 
         for whole in context.words(piece).blocks:
             block = whole.for_players(context.config.players)
