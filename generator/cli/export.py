@@ -27,7 +27,7 @@ from generator.export.limits import HOME, limits_of
 from generator.export.manifest import CONTENT
 from generator.export.package import Desk, ExportReport, Package, Wishes, write_package
 from generator.export.services import load_service
-from generator.export.targets.registry import checked, make_package
+from generator.export.targets.registry import check_sides, checked, make_package
 from generator.export.targets.table import UPLOAD
 from generator.faces.coarse import coarse_among
 from generator.faces.whole import whole_contexts
@@ -89,6 +89,7 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     folders = asked.folders(own_folder(asked.out, target))
     _check_places(folders, site, asked)
     contexts = whole_contexts(definitions, config, texts, asked.game.folder)
+    check_sides(service, contexts[0])
     warn_of_unplayed(definitions, config)
     warn_of_pictures(definitions, config, asked.game.folder)
     progress = Progress(silent=asked.silent)

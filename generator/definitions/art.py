@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import unicodedata
 import warnings
 from collections.abc import Iterator, Sequence
@@ -92,7 +91,7 @@ def _spelt(name: str) -> str:
 def _names_in(folder: Path) -> Sequence[str]:
     """What lies in a folder, hidden files left out; nothing in what can't be read."""
     try:
-        return sorted(name for name in os.listdir(folder) if not name.startswith("."))
+        return sorted(path.name for path in folder.glob("[!.]*"))
     except OSError:
         return ()
 

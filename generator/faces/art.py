@@ -1,9 +1,10 @@
 """A designer's own art: a picture, found by its name, as items that fill a box (mm).
 
 A raster picture becomes an `Image`, turned as its camera says, in eight bits a channel and, where it has a colour
-profile of another kind, in sRGB: whoever draws it reads no more than its pixels. A flat SVG is read as paths. Any other (gradients, text, filters) is drawn by cairosvg as a PNG
-for print at 300 dpi of the largest face; cairosvg and its system library are optional: without them such art is an
-error that says how to get them. What is drawn anew is kept for this run only.
+profile of another kind, in sRGB: whoever draws it reads no more than its pixels. A flat SVG is read as paths. Any
+other (gradients, text, filters) is drawn by cairosvg as a PNG for print at 300 dpi of the largest face; cairosvg and
+its system library are optional: without them such art is an error that says how to get them. What is drawn
+anew is kept for this run only.
 
 `cover` fills the box and lets the rest be clipped, `contain` shows all; `crop` takes a part. A file that isn't there
 (yet) is a crossed box.

@@ -201,6 +201,30 @@ def test_what_is_behind_one_another_is_printed_by_itself(tmp_path: Path, capsys:
     assert counts == {"one": 1, "two": 1, "three": 1}
 
 
+WOLVES = """\
+cards:
+  day: {count: 2}
+  night: {count: 2, colour: sea, behind: day}
+  alone: {count: 3, behind: day}
+"""
+
+
+@pytest.mark.parametrize("target", ["gamecrafter", "makeplayingcards", "drivethrucards", "tabletopia", "tts", "vassal"])
+def test_a_card_with_two_faces_is_no_two_cards_for_a_service(
+    target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Refused with its place until packages can have it; 'alone' has other copies than 'day', so it is a card by
+    itself anywhere."""
+    words = 'cards: {day: {name: "Day"}, night: {name: "Night"}, alone: {name: "Alone"}}\n'
+    game = str(pack(tmp_path / "game", WOLVES, words))
+    found = inside(capsys, "export", target, "--game", game, "--out", str(tmp_path / "out"))
+    assert found.code == 2
+    assert "game.yaml:7:42 cards.night.behind: 'night' is the other side of 'day'" in found.err
+    assert "'build --backs long' prints both sides" in found.err
+    assert "alone" not in found.err
+    assert not (tmp_path / "out").exists()
+
+
 FIGURE = "pieces: {figure: {kind: standee, size: 20 x 40}}\n"
 
 
