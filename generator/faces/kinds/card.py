@@ -114,12 +114,12 @@ class _Card:
     def face(self) -> Face:
         """All parts, from the ground up."""
         look, card = self.look, self.card
-        prints, foot = self.small_print()
+        prints, foot, lift = self.small_print()
         strip, bottom = self.strip(foot)
         items = (
             *self.stacked(bottom),
             *strip,
-            *self.corners(),
+            *self.corners(lift),
             *(() if self.bleeds else (self.panel.framed(self.paints.frame, look.frame),)),
             *prints,
         )
@@ -127,8 +127,9 @@ class _Card:
 
     # what stands at the foot, from the cut upwards
 
-    def small_print(self) -> tuple[tuple[Item, ...], float]:
-        """The id at the left, the card's small words at the right or above, and the height that they reach."""
+    def small_print(self) -> tuple[tuple[Item, ...], float, float]:
+        """The id at the left, the card's small words at the right or above, the height that they reach, and by how much
+        those above lift what stands on them."""
         look, card = self.look, self.card
         style = Style(look.print_font)
         sizes = (look.print_size, look.print_least)
@@ -138,7 +139,7 @@ class _Card:
         if owner:
             top = max(top, self.foot + OWNER - look.gap * 0.5)
         if not self.words.foot:
-            return (*owner, *prints), top
+            return (*owner, *prints), top, 0.0
         words, steps = Style(look.text_font), ladder(look.foot_size, look.foot_least)
         free = (
             self.measure - self.write.width(prints[-1].text, style, prints[-1].size) - 2.0 - (OWNER if owner else 0.0)
@@ -146,10 +147,10 @@ class _Card:
         if len(prints) == 1 and self.write.width(self.words.foot, words, steps[0]) <= free:
             right = self.right - (OWNER + 1.0 if owner else 0.0)
             foot = self.write.line(self.words.foot, words, steps[:1], free, right, self.foot, "right")
-            return (*foot, *owner, *prints), top
+            return (*foot, *owner, *prints), top, 0.0
         block = self.write.block(self.words.foot, words, steps, self.measure, MANY, most_lines=2, leading=1.2)
-        top += 1.1 + block.height
-        return (*block.at(self.left, top), *owner, *prints), top
+        lift = 1.1 + block.height
+        return (*block.at(self.left, top + lift), *owner, *prints), top + lift, lift
 
     def owner(self) -> tuple[Item, ...]:
         """The sign of the seat whose card it is, at the right of the foot: its colour alone doesn't tell everybody."""
@@ -199,16 +200,17 @@ class _Card:
         """How wide a corner's words are."""
         return self.write.width(words, self.corner_style(BLACK), self.corner_size(words)) if words else 0.0
 
-    def corners(self) -> tuple[Item, ...]:
-        """The values in the corners: the upper ones on the block, the lower ones beside the strip."""
+    def corners(self, lift: float) -> tuple[Item, ...]:
+        """The values in the corners: the upper ones on the block, the lower ones beside the strip, `lift` mm higher where
+        small words lie under them."""
         items: list[Item] = []
         for name in _CORNERS:
             words = getattr(self.card.corners, name)
             if words:
-                items.extend(self.corner(words, name.startswith("top"), name.endswith("left")))
+                items.extend(self.corner(words, name.startswith("top"), name.endswith("left"), lift))
         return tuple(items)
 
-    def corner(self, words: str, upper: bool, at_left: bool) -> tuple[Item, ...]:
+    def corner(self, words: str, upper: bool, at_left: bool, lift: float) -> tuple[Item, ...]:
         """One corner, on a plate of its own where it stands on a picture."""
         look, size = self.look, self.corner_size(words)
         high = self.corner_style(BLACK).measures.cap_height(size)
@@ -218,7 +220,7 @@ class _Card:
         ground = self.under(upper, at_left)
         if not upper and ground == "paper":
             x = self.left if at_left else self.right
-            y = self.foot + 1.3 + look.gap * 0.8 + (look.strip_height - high) / 2.0
+            y = self.foot + 1.3 + lift + look.gap * 0.8 + (look.strip_height - high) / 2.0
         paint = self.paints.mark if ground == "paper" else self.paints.sign_upon
         items = self.write.line(words, self.corner_style(paint), (size,), MANY, x, y, align)
         if ground != "picture" or self.card.art is None:
