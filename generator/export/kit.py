@@ -29,6 +29,7 @@ from generator.export.inks import check_inks
 from generator.export.manifest import FORMAT, MANIFEST, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, cards_of, checked, group_sheets
 from generator.export.session import session_sheet
+from generator.faces.blemishes import blemishes
 from generator.faces.coarse import coarse_pictures
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
@@ -125,7 +126,7 @@ def make_kit(
     files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
     number = sum(piece.count for piece in cards_of(context, pieces, options.backs))
-    return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets)), costs)
+    return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets, pieces)), costs)
 
 
 def changed_pieces(context: Context, since: Path, wanted: Sequence[str] | None, *, backs: bool) -> list[str]:
@@ -260,10 +261,11 @@ def check_kit_folder(out: Path, *, rules: bool, force: bool) -> None:
         raise
 
 
-def _warnings(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
-    """Pictures that are missing or too coarse, cuts without marks."""
+def _warnings(context: Context, sheets: Mapping[str, Sheets], pieces: Sequence[Printed]) -> list[str]:
+    """Pictures that are missing or too coarse, things printed over each other, cuts without marks."""
     found = [*missing_told(context.definitions, context.config, context.folder)]
     found += map(str, coarse_pictures(context, TABLE_DPI))
+    found += map(str, blemishes(context, pieces))
     unmarked = sum(sheet.unmarked for sheet in sheets.values())
     if unmarked:
         found.append(f"{unmarked} ends of cuts have no room for a mark on this paper")

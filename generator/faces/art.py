@@ -28,7 +28,7 @@ from generator.faces.shapes import box as rectangle
 from generator.faces.shapes import joined, line
 from generator.faces.svg import read_svg
 from generator.faces.svg_bounds import check_bounds
-from generator.faces.text import Style, set_line
+from generator.faces.text import Style, line_width, set_line
 from generator.limited import limited
 from generator.scratch import scratch_of_this_run
 
@@ -91,13 +91,16 @@ def fitted_art(context: Pictures, art: Art, box: Box, colour: str) -> tuple[Item
 
 
 def placeholder(context: Pictures, box: Box, colour: str) -> tuple[Item, ...]:
-    """A crossed box that says so: here a picture is missing."""
+    """A crossed box that says so, on white: here a picture is missing."""
     left, bottom, right, top = box
     frame = rectangle(left, bottom, right - left, top - bottom)
     cross = joined((frame, line(left, bottom, right, top), line(left, top, right, bottom)))
     middle, low = (left + right) / 2.0, (bottom + top) / 2.0 - 0.8
-    words = set_line("art", context.label("missing_art"), Style(_FONT), _SIZE, middle, low, "centre")
-    return (Path(cross, stroke=colour, width=0.25), *words)
+    said, style = context.label("missing_art"), Style(_FONT)
+    words = set_line("art", said, style, _SIZE, middle, low, "centre")
+    wide, high = line_width("art", said, style, _SIZE) + 1.0, style.measures.cap_height(_SIZE) + 1.0
+    plate = rectangle(middle - wide / 2.0, low - 0.5, wide, high)
+    return (Path(cross, stroke=colour, width=0.25), Path(plate, fill="white"), *words)
 
 
 def _raster(path: File, art: Art, box: Box) -> Image:

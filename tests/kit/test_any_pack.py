@@ -201,6 +201,35 @@ def test_what_is_behind_one_another_is_printed_by_itself(tmp_path: Path, capsys:
     assert counts == {"one": 1, "two": 1, "three": 1}
 
 
+OVER = """\
+cards: {x: {size: 30 x 44, icon: dom, strip: "-100", corners: {top_right: "Win", bottom_left: "{dom}"}}}
+pieces:
+  plan:
+    kind: board
+    size: 180 x 120
+    tracks: {way: {start: [30, 60], end: [150, 60], first: 0, last: 6}}
+    zones: {shop: {at: [80, 50], size: 30 x 40}}
+"""
+
+
+def test_what_lies_over_something_is_told_by_check_and_build(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A corner of three letters on the smallest of cards, and an area over a track: with their places."""
+    game = pack(
+        tmp_path / "game", OVER, 'cards: {x: {name: "Government", foot: "keep it"}}\npieces: {plan: {name: "Plan"}}\n'
+    )
+    found = inside(capsys, "check", "--game", str(game))
+    assert found.code == 0
+    assert "face.overlap x: 'Win' lies over the sign {dom}" in found.out
+    assert "game.yaml:5:75" in found.out
+    assert "board.crossing pieces.plan.zones.shop: the area 'shop' lies across a field of 'way'" in found.out
+    assert "game.yaml:11:19" in found.out
+    built = inside(capsys, "build", "--game", str(game), "--out", str(tmp_path / "out"))
+    assert built.code == 0
+    assert all(f"game.yaml:{place}" in built.err for place in ("5:75", "11:19"))
+
+
 WOLVES = """\
 cards:
   day: {count: 2}
