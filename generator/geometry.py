@@ -90,6 +90,17 @@ def depth(point: Point, polygon: Sequence[Point]) -> float:
     return max(min(found), -max(found)) if found else -1.0
 
 
+def is_inside(point: Point, polygons: Iterable[Sequence[Point]]) -> bool:
+    """Whether a point lies inside a shape of several parts, each of which may be a hole in another."""
+    inside = False
+    x, y = point
+    for polygon in polygons:
+        for (ax, ay), (bx, by) in edges(polygon):
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                inside = not inside
+    return inside
+
+
 def shared_depth(one: Sequence[Point], two: Sequence[Point]) -> float:
     """How far two convex polygons reach into each other at least, whichever way one is moved away; below zero where
     they are apart."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -126,7 +126,7 @@ def make_kit(
     files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
     number = sum(piece.count for piece in cards_of(context, pieces, options.backs))
-    return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets, pieces)), costs)
+    return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets, pieces, options)), costs)
 
 
 def changed_pieces(context: Context, since: Path, wanted: Sequence[str] | None, *, backs: bool) -> list[str]:
@@ -261,11 +261,14 @@ def check_kit_folder(out: Path, *, rules: bool, force: bool) -> None:
         raise
 
 
-def _warnings(context: Context, sheets: Mapping[str, Sheets], pieces: Sequence[Printed]) -> list[str]:
-    """Pictures that are missing or too coarse, things printed over each other, cuts without marks."""
+def _warnings(
+    context: Context, sheets: Mapping[str, Sheets], pieces: Sequence[Printed], options: PrintOptions
+) -> list[str]:
+    """Pictures that are missing, too coarse or not to be seen, things printed over each other, cuts without marks."""
     found = [*missing_told(context.definitions, context.config, context.folder)]
     found += map(str, coarse_pictures(context, TABLE_DPI))
-    found += map(str, blemishes(context, pieces))
+    sides = [piece if piece.turned or options.backs != "none" else replace(piece, back=None) for piece in pieces]
+    found += map(str, blemishes(context, sides, options.theme))
     unmarked = sum(sheet.unmarked for sheet in sheets.values())
     if unmarked:
         found.append(f"{unmarked} ends of cuts have no room for a mark on this paper")

@@ -1,18 +1,22 @@
-"""What is wrong with faces that can be made all the same: things printed over each other."""
+"""What is wrong with faces that can be made all the same: things printed over each other, pictures that nobody sees."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from generator.definitions.printed import Board, Mat
+from generator.definitions.ids import PieceId
+from generator.definitions.printed import Back, Board, Mat
 from generator.errors import Fault, Mark, counted, faults_of
+from generator.faces.colours import Palette
 from generator.faces.context import Context
 from generator.faces.display import Face
 from generator.faces.kinds.board import board_ground, board_map
 from generator.faces.kinds.crowding import crossing, crowded
 from generator.faces.overlaps import overlaps
 from generator.faces.pieces import Printed
+from generator.faces.tones import ink_table
+from generator.faces.unseen import has_unseen
 
 
 @dataclass(frozen=True)
@@ -29,12 +33,17 @@ class Blemish:
         return f"{self.piece}: {self.message}{written}"
 
 
-def blemishes(context: Context, pieces: Iterable[Printed]) -> Iterator[Blemish]:
-    """All blemishes of pieces that are composed already, each told once."""
+def blemishes(context: Context, pieces: Iterable[Printed], theme: str = "colour") -> Iterator[Blemish]:
+    """All blemishes of pieces that are composed already and printed in a theme, each told once."""
+    palette = Palette(ink_table(context.definitions), theme=theme)
     found: dict[tuple[str, str], Blemish] = {}
     for piece in pieces:
         faces = [piece.face, *([piece.back] if piece.back else [])]
-        for blemish in (*_on_board(context, piece.id), *(one for face in faces for one in _spoilt(context, face))):
+        for blemish in (
+            *_on_board(context, piece.id),
+            *(one for face in faces for one in _spoilt(context, face)),
+            *(one for face in faces for one in _unseen(context, face, palette)),
+        ):
             found.setdefault((blemish.piece, blemish.message), blemish)
     yield from found.values()
 
@@ -51,6 +60,17 @@ def _spoilt(context: Context, face: Face) -> Iterator[Blemish]:
         message = f"{found[0]}{more}"
         place = context.place_of_fault(Fault(Mark(""), face.id, str(found[0])), face.id)
         yield Blemish("face.overlap", face.id, message, place)
+
+
+def _unseen(context: Context, face: Face, palette: Palette) -> Iterator[Blemish]:
+    """A picture of which nothing is seen."""
+    pack = context.definitions
+    piece = pack.components().get(PieceId(face.id))
+    art = getattr(piece, "art", None)
+    if art is not None and has_unseen(face, palette):
+        thin = " in thin ink, as backs at home are" if isinstance(piece, Back) else ""
+        message = f"nothing is seen of the picture {art.file}: it is as light or as dark as what it lies on{thin}"
+        yield Blemish("art.unseen", face.id, message, pack.place_of_art(face.id))
 
 
 def _on_board(context: Context, name: str) -> Iterator[Blemish]:

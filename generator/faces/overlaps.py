@@ -28,6 +28,7 @@ from generator.geometry import (
     box_around,
     chained,
     edges,
+    is_inside,
     scale_of,
     shared_depth,
 )
@@ -69,7 +70,7 @@ class _Mark:
 
     def shows(self, point: Point) -> bool:
         """Whether a point is inside everything that it is clipped by."""
-        return all(_covered(point, _flat(clip, IDENTITY)) for clip in self.clips)
+        return all(is_inside(point, _flat(clip, IDENTITY)) for clip in self.clips)
 
 
 def overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
@@ -98,13 +99,13 @@ def _spoils(other: _Mark, figure: _Mark) -> bool:
         return shared_depth(shape, other.polygons[0]) > DEEP and figure.shows(_inner(shape)[0])
     if other.kind == "line":
         return any(_crosses(shape, *ends) for ends in other.polygons)
-    return any(_covered(point, other.polygons) and other.shows(point) for point in _inner(shape))
+    return any(is_inside(point, other.polygons) and other.shows(point) for point in _inner(shape))
 
 
 def _hidden(figure: _Mark, between: Sequence[_Mark]) -> bool:
     """Whether something filled, painted in between, lies under the middle of a figure."""
     middle = _inner(figure.polygons[0])[0]
-    return any(mark.kind == "ground" and _covered(middle, mark.polygons) and mark.shows(middle) for mark in between)
+    return any(mark.kind == "ground" and is_inside(middle, mark.polygons) and mark.shows(middle) for mark in between)
 
 
 def _crosses(shape: Polygon, start: Point, end: Point) -> bool:
@@ -143,17 +144,6 @@ def _inner(shape: Polygon) -> list[Point]:
             if far > DEEP:
                 found += [(x + (px - x) * part, y + (py - y) * part) for part in (0.5, 1.0 - DEEP / far)]
     return found
-
-
-def _covered(point: Point, polygons: Sequence[Polygon]) -> bool:
-    """Whether a point lies inside a path of several parts, each of which may be a hole in another."""
-    inside = False
-    x, y = point
-    for polygon in polygons:
-        for (ax, ay), (bx, by) in edges(polygon):
-            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-                inside = not inside
-    return inside
 
 
 def _marks(items: Sequence[Item], icons: IconSet, transform: Transform, clips: tuple[Outline, ...]) -> Iterator[_Mark]:
