@@ -29,7 +29,7 @@ from generator.export.package import Desk, ExportReport, Package, Wishes, write_
 from generator.export.services import load_service
 from generator.export.targets.registry import check_sides, checked, make_package
 from generator.export.targets.table import UPLOAD
-from generator.faces.blemishes import blemishes
+from generator.faces.blemishes import blemishes, left_out
 from generator.faces.coarse import coarse_among
 from generator.faces.whole import whole_contexts
 from generator.paths import own_folder
@@ -109,7 +109,9 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     needed = max(HOME.resolution, limits_of(service).resolution)
     coarse = coarse_among(contexts[0], packages[0].pieces, needed)
     spoilt = (
-        told for context, package in zip(contexts, packages, strict=True) for told in blemishes(context, package.pieces)
+        told
+        for context, package in zip(contexts, packages, strict=True)
+        for told in (*blemishes(context, package.pieces), *left_out(context, package.pieces))
     )
     for told in dict.fromkeys(map(str, (*coarse, *spoilt))):
         progress.clear()

@@ -29,7 +29,7 @@ from generator.export.inks import check_inks
 from generator.export.manifest import FORMAT, MANIFEST, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, cards_of, checked, group_sheets
 from generator.export.session import session_sheet
-from generator.faces.blemishes import blemishes
+from generator.faces.blemishes import blemishes, left_out
 from generator.faces.coarse import coarse_pictures
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
@@ -264,11 +264,12 @@ def check_kit_folder(out: Path, *, rules: bool, force: bool) -> None:
 def _warnings(
     context: Context, sheets: Mapping[str, Sheets], pieces: Sequence[Printed], options: PrintOptions
 ) -> list[str]:
-    """Pictures that are missing, too coarse or not to be seen, things printed over each other, cuts without marks."""
+    """Pictures that are missing, too coarse or not to be seen, things printed over each other or left out, cuts
+    without marks."""
     found = [*missing_told(context.definitions, context.config, context.folder)]
     found += map(str, coarse_pictures(context, TABLE_DPI))
     sides = [piece if piece.turned or options.backs != "none" else replace(piece, back=None) for piece in pieces]
-    found += map(str, blemishes(context, sides, options.theme))
+    found += map(str, (*blemishes(context, sides, options.theme), *left_out(context, pieces)))
     unmarked = sum(sheet.unmarked for sheet in sheets.values())
     if unmarked:
         found.append(f"{unmarked} ends of cuts have no room for a mark on this paper")

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.definitions.ids import PieceId
 from generator.definitions.printed import Back, Board, Mat
+from generator.definitions.types import written_as
 from generator.errors import Fault, Mark, counted, faults_of
 from generator.faces.colours import Palette
 from generator.faces.context import Context
 from generator.faces.display import Face
+from generator.faces.effectless import effectless
 from generator.faces.kinds.board import board_ground, board_map
 from generator.faces.kinds.crowding import crossing, crowded
 from generator.faces.overlaps import overlaps
-from generator.faces.pieces import Printed
+from generator.faces.pieces import Printed, other_sides
 from generator.faces.tones import ink_table
 from generator.faces.unseen import has_unseen
 
@@ -37,6 +39,9 @@ def blemishes(context: Context, pieces: Iterable[Printed], theme: str = "colour"
     """All blemishes of pieces that are composed already and printed in a theme, each told once."""
     palette = Palette(ink_table(context.definitions), theme=theme)
     found: dict[tuple[str, str], Blemish] = {}
+    pieces = list(pieces)
+    for blemish in _alone(context, pieces):
+        found.setdefault((blemish.piece, blemish.message), blemish)
     for piece in pieces:
         faces = [piece.face, *([piece.back] if piece.back else [])]
         for blemish in (
@@ -46,6 +51,38 @@ def blemishes(context: Context, pieces: Iterable[Printed], theme: str = "colour"
         ):
             found.setdefault((blemish.piece, blemish.message), blemish)
     yield from found.values()
+
+
+def _alone(context: Context, pieces: Sequence[Printed]) -> Iterator[Blemish]:
+    """Pieces that are to be another's other side and can't be: they are printed by themselves."""
+    parts = context.definitions.components()
+    by_id, paired = {piece.id: piece for piece in pieces}, {one.id for one in other_sides(context, pieces).values()}
+    for piece in pieces:
+        front = by_id.get(getattr(parts[PieceId(piece.id)], "behind", None) or "")
+        if front is None or piece.id in paired:
+            continue
+        if getattr(parts[PieceId(front.id)], "behind", None):
+            why = f"'{front.id}' is another's other side itself"
+        elif front.back:
+            why = f"'{front.id}' has a back"
+        elif front.face.shape != piece.face.shape:
+            why = f"'{front.id}' has another size or shape"
+        elif front.count != piece.count:
+            why = f"of '{front.id}' there are {front.count}, of this {piece.count}"
+        else:
+            why = f"another piece is the other side of '{front.id}'"
+        written = written_as(parts[PieceId(piece.id)])
+        paths = (f"{section}.{written}.behind" for section in context.definitions.sections)
+        place = next((mark for path in paths if (mark := context.definitions.marks.get(path))), Mark(""))
+        message = f"'behind' has no effect, and it is printed by itself: {why}"
+        yield Blemish("effect.none", written, message, place)
+
+
+def left_out(context: Context, pieces: Iterable[Printed]) -> Iterator[Blemish]:
+    """What cards say and their layout leaves out; `check` finds it of all pieces."""
+    cards = context.definitions.cards
+    for one in effectless(context, [piece.id for piece in pieces if piece.id in cards]):
+        yield Blemish("effect.none", one.piece, one.message, one.place)
 
 
 def _spoilt(context: Context, face: Face) -> Iterator[Blemish]:

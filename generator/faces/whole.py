@@ -9,13 +9,15 @@ from pathlib import Path as File
 
 from generator.definitions.art import missing_pictures
 from generator.definitions.checks.finding import ERROR, WARNING, Finding
-from generator.definitions.texts import Texts
+from generator.definitions.printed import Back
+from generator.definitions.texts import HEADS, Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, InputError, Mark, faults_of
 from generator.faces.art import rasterized
 from generator.faces.blemishes import blemishes
 from generator.faces.coarse import coarse_pictures
 from generator.faces.context import Context, Looks
+from generator.faces.effectless import Effectless, effectless, unused_entries
 from generator.faces.icons import icon_set, lint_icons
 from generator.faces.layout import template, unread
 from generator.faces.paper import context_of, paper_of
@@ -24,8 +26,6 @@ from generator.faces.text import Style, fit_line, line_width
 from generator.hyphens import unhyphenated
 from generator.units import TABLE_DPI
 
-HEADS = ("title", "subtitle", "notice")
-"""Labels of the game's own that stand on the first page of a kit."""
 ONE_LINE, HEAD_LEAST, HEAD_ROOM = ("title", "subtitle"), 5.5, 154.0
 """Those that have one line, their least type (pt), and the room of that line on A4 (mm)."""
 BOLD, PLAIN = "BarlowCondensed-Bold", "IBMPlexSansCondensed-Regular"
@@ -95,6 +95,17 @@ def face_findings(contexts: Sequence[Context]) -> Iterator[Finding]:
             yield Finding("art.coarse", WARNING, coarse.piece, coarse.message, "faces", coarse.place)
     told = dict.fromkeys(blemish for context in contexts for blemish in blemishes(context, _made(context)))
     yield from (Finding(one.code, WARNING, one.piece, one.message, "faces", one.place) for one in told)
+    nothing = dict.fromkeys(one for number, context in enumerate(contexts) for one in _effectless(context, number > 0))
+    yield from (Finding("effect.none", WARNING, one.piece, one.message, "faces", one.place) for one in nothing)
+
+
+def _effectless(context: Context, further: bool) -> Iterator[Effectless]:
+    """What a game says and nothing printed shows; of a `further` language its words alone."""
+    pack = context.definitions
+    box = dict.fromkeys(batch.piece for batch in pack.batches(context.config))
+    backs = dict.fromkeys(name for name, piece in pack.pieces.items() if isinstance(piece, Back))
+    yield from effectless(context, [*box, *backs], words_alone=further)
+    yield from unused_entries(context)
 
 
 def _made(context: Context) -> list[Printed]:

@@ -13,11 +13,11 @@ from generator.definitions.configuration import configuration
 from generator.definitions.request import open_game
 from generator.export.cutting import cost_notes, cutting_costs
 from generator.export.kit import CALIBRATION, make_kit
-from generator.export.plan import PrintOptions, cards_of, group_sheets, other_sides
+from generator.export.plan import PrintOptions, cards_of, group_sheets
 from generator.export.readback import pages_apart
 from generator.faces.context import Context, Looks
 from generator.faces.paper import context_of
-from generator.faces.pieces import Printed, printed_pieces
+from generator.faces.pieces import Printed, other_sides, printed_pieces
 from generator.resources import resource_root
 from generator.sheets.sheet import Page, Placement, Sheets, both_sides
 from tests.kit.kits import page_texts

@@ -10,7 +10,6 @@ from generator.definitions.types import written_as
 from generator.errors import Fault, input_error, misnamed, raise_any
 from generator.export.fitting import LOOKS
 from generator.export.package import Desk, Maker, Package, Wishes
-from generator.export.plan import other_sides
 from generator.export.roles import role_of
 from generator.export.service import Images, Module, PlainFaces, Press, PunchBoard, Service, Table
 from generator.export.targets.images import images_package
@@ -20,7 +19,7 @@ from generator.export.targets.punchboard import punchboard_package
 from generator.export.targets.table import table_package
 from generator.export.targets.vassal import module_package
 from generator.faces.context import Context
-from generator.faces.pieces import printed_pieces
+from generator.faces.pieces import other_sides, printed_pieces
 
 MAKERS: Mapping[type[Service], tuple[Maker, Mapping[str, str]]] = {
     PlainFaces: (plain_package, {"dpi": "--dpi"}),
