@@ -14,7 +14,7 @@ from typing import Any, get_args
 
 from generator.definitions.build import FROM_DECK
 from generator.definitions.fields import Field, fields_of
-from generator.definitions.ids import ColourToken, IconId, PieceId
+from generator.definitions.ids import ColourToken, IconId, PieceId, Seat
 from generator.definitions.load import studio_words
 from generator.definitions.nodes import Map
 from generator.definitions.notes import Flag, OneOf
@@ -130,7 +130,7 @@ class _Judge:
         section = "cards" if isinstance(piece, Card) else "pieces"
         path = f"{section}.{written_as(piece)}"
         for value in self.values(piece, path, lambda made: made):
-            counted_apart = value.key in FACTS and (value.key == "seat" or not isinstance(piece, Back))
+            counted_apart = value.key in FACTS and not isinstance(piece, Back)
             told_apart = self.told_in_rules and value.key in ("icon", "value")
             mark = self.pack.marks.get(f"{path}.{value.key}")
             if mark is not None and not (counted_apart or told_apart or self.words_alone):
@@ -183,19 +183,12 @@ class _Judge:
             yield from [IconId(name) for name in sorted(icons) if name != value][:1]
         elif PieceId in kinds:
             yield NO_PIECE
+        elif Seat in kinds:
+            yield None
         elif LayoutName in kinds:
             yield from [name for name in (PLAIN, "picture") if name != value][:1]
-        elif isinstance(value, bool):
-            yield not value
-        elif isinstance(value, Size):
-            yield Size(value.width * 1.1, value.height * 1.1)
-        elif isinstance(value, float):
-            yield from (Length(value * 0.8), Length(value * 1.25))
-        elif isinstance(value, int):
-            yield from (value + 1, value - 1)
-        elif isinstance(value, str):
-            words = next((note.only for note in field.notes if isinstance(note, OneOf)), ())
-            yield from [word for word in words if word != value] or [_reworded(value)]
+        else:
+            yield from _others(value, field)
 
     # whether it matters
 
@@ -263,6 +256,21 @@ class _Worded:
 def _unsaid(piece: PrintedPiece, said: PieceText, key: str) -> Iterator[Any]:
     """A piece of which one thing isn't said."""
     yield _Worded(piece, replace(said, **{key: type(getattr(said, key))()}))
+
+
+def _others(value: Any, field: Field) -> Iterator[Any]:
+    """Other values of a plain type."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, Size):
+        yield Size(value.width * 1.1, value.height * 1.1)
+    elif isinstance(value, float):
+        yield from (Length(value * 0.8), Length(value * 1.25))
+    elif isinstance(value, int):
+        yield from (value + 1, value - 1)
+    elif isinstance(value, str):
+        words = next((note.only for note in field.notes if isinstance(note, OneOf)), ())
+        yield from [word for word in words if word != value] or [_reworded(value)]
 
 
 def _itself(piece: Any) -> Any:
