@@ -90,6 +90,30 @@ def depth(point: Point, polygon: Sequence[Point]) -> float:
     return max(min(found), -max(found)) if found else -1.0
 
 
+def is_inside(point: Point, polygons: Iterable[Sequence[Point]]) -> bool:
+    """Whether a point lies inside a shape of several parts, each of which may be a hole in another."""
+    inside = False
+    x, y = point
+    for polygon in polygons:
+        for (ax, ay), (bx, by) in edges(polygon):
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                inside = not inside
+    return inside
+
+
+def shared_depth(one: Sequence[Point], two: Sequence[Point]) -> float:
+    """How far two convex polygons reach into each other at least, whichever way one is moved away; below zero where
+    they are apart."""
+    least = math.inf
+    for (ax, ay), (bx, by) in (*edges(one), *edges(two)):
+        length = math.hypot(bx - ax, by - ay)
+        if length > _SAME:
+            nx, ny = (by - ay) / length, (ax - bx) / length
+            first, second = ([x * nx + y * ny for x, y in shape] for shape in (one, two))
+            least = min(least, max(first) - min(second), max(second) - min(first))
+    return least
+
+
 _SAME = 1e-6
 """Corners that are nearer than this are one."""
 

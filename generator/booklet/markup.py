@@ -8,7 +8,11 @@ from collections.abc import Callable, Iterable
 from generator.faces.fragments import SUBSCRIPTS
 from generator.hyphens import SOFT_HYPHEN, unhyphenated
 
-_STRONG = re.compile(r"\*([^*]+)\*|\[\[([^\[\]]+)\]\]|([^*\[]+|[*\[])")
+_PARTS = {
+    "*": re.compile(r"\*([^*]+)\*|\[\[([^\[\]]+)\]\]|([^*\[]+|[*\[])"),
+    "**": re.compile(r"\*\*(.+?)\*\*|\[\[([^\[\]]+)\]\]|([^*\[]+|[*\[])", re.DOTALL),
+}
+"""Strong words, signs and the rest, by what stands before and after strong words: in a booklet, and on a piece."""
 _FROM_TO = re.compile(r"\d+–\d+")
 _APART = re.compile(f"([{''.join(SUBSCRIPTS)}]|\\w*\u00ad[\\w\u00ad]*|\\d+–\\d+)")
 
@@ -34,14 +38,15 @@ def content(parts: Iterable[str]) -> str:
     return "[" + "".join(parts) + "]"
 
 
-def words(text: str, signs: Callable[[str], str]) -> str:
-    """A text with `*strong*` words and `[[signs]]` as a content block; `signs` makes the markup of these."""
+def words(text: str, signs: Callable[[str], str], mark: str = "*") -> str:
+    """A text with `*strong*` words and `[[signs]]` as a content block; `signs` makes the markup of these. `mark`: what
+    stands before and after strong words, `*` or, in words of a piece, `**`."""
     found = []
-    for strong, sign, plain in _STRONG.findall(text):
+    for strong, sign, plain in _PARTS[mark].findall(text):
         if sign:
             found.append(signs(sign))
         else:
-            found.append(f"#strong{words(strong, signs)}" if strong else f"#{prose(plain)}")
+            found.append(f"#strong{words(strong, signs, mark)}" if strong else f"#{prose(plain)}")
     return content(found)
 
 

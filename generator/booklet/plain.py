@@ -16,6 +16,7 @@ from generator.booklet.tables import Row, called, said_in
 from generator.booklet.types import Booklet, Part
 from generator.definitions.ids import DeckId, PieceId, RegionId
 from generator.definitions.printed import Region, Sheet
+from generator.definitions.texts import SIGN
 from generator.definitions.types import written_as
 from generator.definitions.values import told_in
 from generator.errors import Fault, InputError, Mark, input_error, nearest
@@ -151,11 +152,7 @@ def _thing(one: str, thing: Any, counts: Mapping[str, int], context: Context) ->
     icon = "" if thing.icon in signs_of_seats else str(thing.icon or "")
     count = f"{len(seats)} × {seats[0]}" if len(seats) > 1 else str(counts[one])
     name = f"{name_of(one, context) or one} {getattr(thing, 'value', '')}".strip()
-    return string(icon), said_in(filled(name, None, context, context.place(one)), context), prose(count)
-
-
-SIGN: Final = "sign_"
-"""The label of what a sign says begins with this, its icon's name follows."""
+    return string(icon), said_in(filled(name, None, context, context.place(one)), context, "**"), prose(count)
 
 
 def _signs(context: Context) -> str:
@@ -238,7 +235,7 @@ def _blocks(context: Context) -> Iterator[tuple[str, Sequence[str], bool]]:
             continue
 
         def said(line: str, name: str = name) -> str:
-            return said_in(filled(unhyphenated(line), None, context, context.place(name)), context)
+            return said_in(filled(unhyphenated(line), None, context, context.place(name)), context, "**")
 
         for whole in context.words(piece).blocks:
             block = whole.for_players(context.config.players)

@@ -32,10 +32,10 @@ def glance(title: str, context: Context) -> str:
     return call("glance", prose(title), *made)[1:] if made else NO_GLANCE
 
 
-def said_in(text: str, context: Context) -> str:
-    """A text with strong words and its game's signs, as markup."""
+def said_in(text: str, context: Context, mark: str = "*") -> str:
+    """A text with strong words and its game's signs, as markup; `mark` stands before and after what is strong."""
     signs = book_of(context.definitions).signs
-    return words(text, lambda sign: signs(sign, context))
+    return words(text, lambda sign: signs(sign, context), mark)
 
 
 def called(name: str, rows: Sequence[Row]) -> str:

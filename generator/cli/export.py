@@ -27,8 +27,9 @@ from generator.export.limits import HOME, limits_of
 from generator.export.manifest import CONTENT
 from generator.export.package import Desk, ExportReport, Package, Wishes, write_package
 from generator.export.services import load_service
-from generator.export.targets.registry import checked, make_package
+from generator.export.targets.registry import check_sides, checked, make_package
 from generator.export.targets.table import UPLOAD
+from generator.faces.blemishes import blemishes, left_out
 from generator.faces.coarse import coarse_among
 from generator.faces.whole import whole_contexts
 from generator.paths import own_folder
@@ -89,6 +90,7 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     folders = asked.folders(own_folder(asked.out, target))
     _check_places(folders, site, asked)
     contexts = whole_contexts(definitions, config, texts, asked.game.folder)
+    check_sides(service, contexts[0])
     warn_of_unplayed(definitions, config)
     warn_of_pictures(definitions, config, asked.game.folder)
     progress = Progress(silent=asked.silent)
@@ -104,9 +106,16 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
         progress.clear()
         show_faults(error)
         return EXIT_WRONG
-    for coarse in coarse_among(contexts[0], packages[0].pieces, max(HOME.resolution, limits_of(service).resolution)):
+    needed = max(HOME.resolution, limits_of(service).resolution)
+    coarse = coarse_among(contexts[0], packages[0].pieces, needed)
+    spoilt = (
+        told
+        for context, package in zip(contexts, packages, strict=True)
+        for told in (*blemishes(context, package.pieces), *left_out(context, package.pieces))
+    )
+    for told in dict.fromkeys(map(str, (*coarse, *spoilt))):
         progress.clear()
-        say(f"warning: {coarse}", colour="yellow", err=True)
+        say(f"warning: {told}", colour="yellow", err=True)
     pairs = list(zip(packages, folders, strict=True))
     for package, folder in pairs:
         check_ours(folder, {**package.files, **package.rules}, force=asked.force)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from generator.definitions.types import Art, Configuration, Pack
-from generator.errors import BROKEN, Fault, Mark, listed
+from generator.errors import BROKEN, Fault, Mark, listed, nearest
 from generator.paths import inside
 
 KINDS = (".svg", ".png", ".jpg", ".jpeg")
@@ -34,6 +35,8 @@ def _problem(folder: Path, art: Art) -> tuple[str, str] | None:
     name = art.file
     try:
         path = inside(folder, name)
+        if not path.exists() and (found := picture_named(folder, name)):
+            path = inside(folder, found.relative_to(folder).as_posix())
     except ValueError as error:
         return str(error), INSIDE
     if path.suffix.lower() not in KINDS:
@@ -66,6 +69,33 @@ def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
     return (f"'{name}' has {width} × {height} pixels", limit) if width * height > MOST_PIXELS else None
 
 
+def picture_named(folder: Path, name: str) -> Path | None:
+    """The file of that name in `folder`, None where there is none. Disks differ in whether `Storm.PNG` is `storm.png`
+    and in how they spell an é; so a name that differs only in that is found on each of them, if it is the only one."""
+    path = folder / name
+    if path.is_file():
+        return path
+    found = [folder]
+    for part in Path(name).parts:
+        spelt = _spelt(part)
+        found = [place / other for place in found for other in _names_in(place) if _spelt(other) == spelt]
+    files = [path for path in found if path.is_file()]
+    return files[0] if len(files) == 1 else None
+
+
+def _spelt(name: str) -> str:
+    """A name as all disks have it: in one letter case, its accents joined to their letters."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def _names_in(folder: Path) -> Sequence[str]:
+    """What lies in a folder, hidden files left out; nothing in what can't be read."""
+    try:
+        return sorted(path.name for path in folder.glob("[!.]*"))
+    except OSError:
+        return ()
+
+
 def missing_told(pack: Pack, config: Configuration, folder: Path) -> Iterator[str]:
     """The same as sentences, with the place where each picture is named."""
     for name, message in missing_pictures(pack, config, folder):
@@ -77,5 +107,15 @@ def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterato
     """Each piece in play whose picture isn't there (yet), and what is printed instead."""
     for name, part in pack.components().items():
         art, played = getattr(part, "art", None), part.module in config.modules
-        if played and art is not None and not (folder / art.file).is_file():
-            yield name, f"the picture {art.file} is missing; a placeholder is printed"
+        if played and art is not None and picture_named(folder, art.file) is None:
+            near = _near(folder, art.file)
+            meant = f"; did you mean {near}?" if near else ""
+            yield name, f"the picture {art.file} is missing; a placeholder is printed{meant}"
+
+
+def _near(folder: Path, name: str) -> str:
+    """The picture in the same folder that is called nearly so; empty where there is none."""
+    place = Path(name).parent
+    stems = {Path(other).stem: other for other in _names_in(folder / place) if Path(other).suffix.lower() in KINDS}
+    found = nearest(Path(name).stem, stems)
+    return (place / stems[found]).as_posix() if found else ""

@@ -18,6 +18,10 @@ from generator.definitions.printed import PieceText
 from generator.definitions.structure import NOTHING, Structure
 from generator.errors import NOWHERE, Mark
 
+HEADS = ("title", "subtitle", "notice")
+"""Labels of a game's own that stand on the first page of a kit."""
+SIGN = "sign_"
+"""The label of what a sign says begins with this, its icon's name follows."""
 _PLACE = re.compile(r"\{([a-z_]+)\}")
 
 

@@ -268,8 +268,10 @@ class Pack:
 
     def place_of_art(self, component: str) -> Mark:
         """Where a component names its picture, be it in its deck."""
-        section = next(section for section in self.sections if f"{section}.{component}" in self.marks)
-        return self.nearest_place(f"{section}.{component}.art.file") or self.place("")
+        own = self.components().get(PieceId(component))
+        name = written_as(own) if own else component
+        section = next((section for section in self.sections if f"{section}.{name}" in self.marks), "")
+        return self.nearest_place(f"{section}.{name}.art.file") or self.place("")
 
     def written(self, component: str) -> Mark | None:
         """Where a component is written; None for what is none."""

@@ -14,10 +14,10 @@ from generator.definitions.counts import expected_counts
 from generator.definitions.ids import PieceId
 from generator.export.contents import Cost
 from generator.export.howto import Panel
-from generator.export.plan import LABELS, PrintOptions, cards_of, group_sheets, other_sides, stock_of
+from generator.export.plan import LABELS, PrintOptions, cards_of, group_sheets, stock_of
 from generator.faces.context import Context, Looks
 from generator.faces.display import hexagon
-from generator.faces.pieces import Printed, in_order, printed_pieces
+from generator.faces.pieces import Printed, in_order, other_sides, printed_pieces
 from generator.render.pdf import MARK_DASH
 from generator.sheets.labels import Label
 from generator.sheets.miniature import corner, cuts_on, folded_down, freed, hairlines, parted, pictured, rims_on

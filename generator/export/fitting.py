@@ -17,8 +17,7 @@ from generator.export.service import NumberName, PressProduct, Product, Template
 from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Group, IconUse, Item, Placed, Shape, Text, disc, hexagon, rectangle
 from generator.faces.fonts import font
-from generator.faces.icons import BOX, IconSet
-from generator.faces.ink import ink_reach
+from generator.faces.icons import IconSet
 from generator.faces.pieces import Printed, tried_pieces
 from generator.faces.shapes import inset
 from generator.geometry import IDENTITY, Point, Transform, applied, chained, depth
@@ -230,7 +229,7 @@ def _corners(item: Item, icons: IconSet) -> tuple[Point, ...]:
     if isinstance(item, IconUse):
         icon, x, y = icons[item.icon], item.x, item.y
         left, low, right, high = (part * item.size for part in icon.ink)
-        reach = ink_reach(icon.paths) / BOX * item.size / math.cos(math.pi / _ROUND)
+        reach = icon.reach * item.size / math.cos(math.pi / _ROUND)
         return tuple((x + min(max(reach * a, left), right), y + min(max(reach * b, low), high)) for a, b in _AROUND)
     assert isinstance(item, Text)
     measures = font(item.font)

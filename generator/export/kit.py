@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from generator.export.inks import check_inks
 from generator.export.manifest import FORMAT, MANIFEST, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, cards_of, checked, group_sheets
 from generator.export.session import session_sheet
+from generator.faces.blemishes import blemishes, left_out
 from generator.faces.coarse import coarse_pictures
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
@@ -125,7 +126,7 @@ def make_kit(
     files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
     number = sum(piece.count for piece in cards_of(context, pieces, options.backs))
-    return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets)), costs)
+    return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets, pieces, options)), costs)
 
 
 def changed_pieces(context: Context, since: Path, wanted: Sequence[str] | None, *, backs: bool) -> list[str]:
@@ -261,10 +262,15 @@ def check_kit_folder(out: Path, *, rules: bool, force: bool) -> None:
         raise
 
 
-def _warnings(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
-    """Pictures that are missing or too coarse, cuts without marks."""
+def _warnings(
+    context: Context, sheets: Mapping[str, Sheets], pieces: Sequence[Printed], options: PrintOptions
+) -> list[str]:
+    """Pictures that are missing, too coarse or not to be seen, things printed over each other or left out, cuts
+    without marks."""
     found = [*missing_told(context.definitions, context.config, context.folder)]
     found += map(str, coarse_pictures(context, TABLE_DPI))
+    sides = [piece if piece.turned or options.backs != "none" else replace(piece, back=None) for piece in pieces]
+    found += map(str, (*blemishes(context, sides, options.theme), *left_out(context, pieces)))
     unmarked = sum(sheet.unmarked for sheet in sheets.values())
     if unmarked:
         found.append(f"{unmarked} ends of cuts have no room for a mark on this paper")

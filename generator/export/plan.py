@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generator.definitions.ids import PieceId
 from generator.definitions.types import Pack
 from generator.errors import input_error
 from generator.faces.context import Context
-from generator.faces.pieces import GROUPS, Printed
+from generator.faces.pieces import GROUPS, Printed, other_sides
 from generator.geometry import Point
 from generator.sheets.assembly import Gluing, assembled, fits
 from generator.sheets.frame import BACKS, DUPLEX
@@ -129,20 +128,6 @@ def _shared(
 
 def _papers(sheets: Sheets) -> int:
     return sum(page.side == "front" for page in sheets.pages)
-
-
-def other_sides(context: Context, pieces: Sequence[Printed]) -> dict[str, Printed]:
-    """The pieces that are the other side of one of the same size and number, by the id of that one, which is no other
-    side itself."""
-    parts = context.definitions.components()
-    behind = {piece.id: getattr(parts[PieceId(piece.id)], "behind", None) for piece in pieces}
-    by_id = {piece.id: piece for piece in pieces if not behind[piece.id]}
-    found: dict[str, Printed] = {}
-    for piece in pieces:
-        front = by_id.get(behind[piece.id] or "")
-        if front and not front.back and (front.face.shape, front.count) == (piece.face.shape, piece.count):
-            found[front.id] = piece
-    return found
 
 
 def cards_of(context: Context, pieces: Sequence[Printed], backs: str) -> list[Printed]:

@@ -1,9 +1,10 @@
 """A designer's own art: a picture, found by its name, as items that fill a box (mm).
 
-A raster picture becomes an `Image`, turned as its camera says and in eight bits a channel: whoever draws it reads no
-more than its pixels. A flat SVG is read as paths. Any other (gradients, text, filters) is drawn by cairosvg as a PNG
-for print at 300 dpi of the largest face; cairosvg and its system library are optional: without them such art is an
-error that says how to get them. What is drawn anew is kept for this run only.
+A raster picture becomes an `Image`, turned as its camera says, in eight bits a channel and, where it has a colour
+profile of another kind, in sRGB: whoever draws it reads no more than its pixels. A flat SVG is read as paths. Any
+other (gradients, text, filters) is drawn by cairosvg as a PNG for print at 300 dpi of the largest face; cairosvg and
+its system library are optional: without them such art is an error that says how to get them. What is drawn
+anew is kept for this run only.
 
 `cover` fills the box and lets the rest be clipped, `contain` shows all; `crop` takes a part. A file that isn't there
 (yet) is a crossed box.
@@ -27,7 +28,7 @@ from generator.faces.shapes import box as rectangle
 from generator.faces.shapes import joined, line
 from generator.faces.svg import read_svg
 from generator.faces.svg_bounds import check_bounds
-from generator.faces.text import Style, set_line
+from generator.faces.text import Style, line_width, set_line
 from generator.limited import limited
 from generator.scratch import scratch_of_this_run
 
@@ -90,13 +91,16 @@ def fitted_art(context: Pictures, art: Art, box: Box, colour: str) -> tuple[Item
 
 
 def placeholder(context: Pictures, box: Box, colour: str) -> tuple[Item, ...]:
-    """A crossed box that says so: here a picture is missing."""
+    """A crossed box that says so, on white: here a picture is missing."""
     left, bottom, right, top = box
     frame = rectangle(left, bottom, right - left, top - bottom)
     cross = joined((frame, line(left, bottom, right, top), line(left, top, right, bottom)))
     middle, low = (left + right) / 2.0, (bottom + top) / 2.0 - 0.8
-    words = set_line("art", context.label("missing_art"), Style(_FONT), _SIZE, middle, low, "centre")
-    return (Path(cross, stroke=colour, width=0.25), *words)
+    said, style = context.label("missing_art"), Style(_FONT)
+    words = set_line("art", said, style, _SIZE, middle, low, "centre")
+    wide, high = line_width("art", said, style, _SIZE) + 1.0, style.measures.cap_height(_SIZE) + 1.0
+    plate = rectangle(middle - wide / 2.0, low - 0.5, wide, high)
+    return (Path(cross, stroke=colour, width=0.25), Path(plate, fill="white"), *words)
 
 
 def _raster(path: File, art: Art, box: Box) -> Image:
@@ -179,21 +183,91 @@ def drawn(data: bytes, name: str) -> str:
 def upright(path: File, opened: Any) -> tuple[File, tuple[int, int]]:
     """The file to draw instead of `path`, whose picture Pillow has `opened`, and its size in pixels."""
     deep = opened.mode.startswith(_DEEP)
-    if opened.getexif().get(_TURNED, 1) in (0, 1) and not deep:
+    profile = foreign_profile(path, opened)
+    if opened.getexif().get(_TURNED, 1) in (0, 1) and not deep and not profile:
         return path, opened.size
     from PIL import Image as Pillow
 
-    target = _kept(path.read_bytes(), "-upright", lambda: _turned(opened, deep))
+    target = _kept(path.read_bytes(), "-upright", lambda: _turned(path, opened, deep, profile))
     with Pillow.open(target) as made:
         return target, made.size
 
 
-def _turned(opened: Any, deep: bool) -> bytes:
+def _turned(path: File, opened: Any, deep: bool, profile: bytes) -> bytes:
     from PIL import ImageOps
 
     made = ImageOps.exif_transpose(opened)
     if deep:
         made = made.convert("I").point(lambda value: value * _EIGHT_OF_SIXTEEN).convert("L")
+    if profile:
+        made = _in_srgb(path, made, profile)
     kept = io.BytesIO()
-    (made if "A" in made.getbands() else made.convert("RGB")).save(kept, "PNG")
+    made = made if "A" in made.getbands() else made.convert("RGB")
+    made.save(kept, "PNG", icc_profile=None)
     return kept.getvalue()
+
+
+_SPACE = slice(16, 20)
+"""Where a profile says for which colours it is."""
+_INKS, _PALETTES = "CMYK", ("P", "PA", "1")
+_SAME = 2
+"""Two colours that differ by so much of 255 are the same: profiles of sRGB round differently."""
+_PROBE = 9
+"""So many steps of each channel are looked at to tell whether a profile is that of sRGB."""
+
+
+def foreign_profile(path: File, opened: Any) -> bytes:
+    """The colour profile of a picture, empty where it has none or that of sRGB. Raises `InputError` for one that can't
+    be read, or is for another kind of picture."""
+    profile: bytes = opened.info.get("icc_profile") or b""
+    if not profile or opened.mode == _INKS:
+        return profile
+    return b"" if _is_srgb(path, profile, _plain_mode(opened.mode)) else profile
+
+
+def _plain_mode(mode: str) -> str:
+    """The mode of a picture's colours without its transparency."""
+    return mode if mode == _INKS else "L" if mode.startswith(("L", *_DEEP)) else "RGB"
+
+
+@cache
+def _is_srgb(path: File, profile: bytes, mode: str) -> bool:
+    """Whether colours of that mode look the same with the profile and without."""
+    from PIL import Image as Pillow
+
+    steps = [step * 255 // (_PROBE - 1) for step in range(_PROBE)]
+    if mode == "L":
+        probe = Pillow.frombytes("L", (_PROBE, 1), bytes(steps))
+    else:
+        every = bytes(value for red in steps for green in steps for blue in steps for value in (red, green, blue))
+        probe = Pillow.frombytes("RGB", (_PROBE**2, _PROBE), every)
+    seen = _in_srgb(path, probe, profile)
+    return all(abs(a - b) <= _SAME for a, b in zip(seen.tobytes(), probe.convert("RGB").tobytes(), strict=True))
+
+
+def _in_srgb(path: File, picture: Any, profile: bytes) -> Any:
+    """A picture whose colours a profile describes, in sRGB, as transparent as it was. Raises `InputError`."""
+    from PIL import ImageCms
+
+    if picture.mode in _PALETTES:
+        picture = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
+    alpha = picture.getchannel("A") if "A" in picture.getbands() else None
+    colours = picture.convert(_plain_mode(picture.mode))
+    if colours.mode == "L" and profile[_SPACE] == b"RGB ":
+        colours = colours.convert("RGB")
+    try:
+        made = ImageCms.profileToProfile(
+            colours,
+            io.BytesIO(profile),
+            ImageCms.createProfile("sRGB"),
+            renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
+            outputMode="RGB",
+            flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
+        )
+    except (ImageCms.PyCMSError, OSError, ValueError, TypeError) as error:
+        expected = "a picture with the profile of its own colours; saved as sRGB it needs none"
+        what = f"its colour profile can't be used: {error}"
+        raise input_error(what, expected=expected, mark=Mark(path.as_posix())) from None
+    if alpha is not None:
+        made.putalpha(alpha)
+    return made

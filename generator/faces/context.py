@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path as File
 from typing import Any, TypeVar
 
+from generator.definitions.art import picture_named
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import DeckId, PieceId, RegionId
 from generator.definitions.nodes import below
@@ -199,8 +200,7 @@ class Context:
 
     def art_file(self, art: Art | None) -> File | None:
         """A piece's own picture, if it is there."""
-        path = self.folder / art.file if art else None
-        return path if path and path.is_file() else None
+        return picture_named(self.folder, art.file) if art else None
 
 
 _QUOTED, _QUOTES = re.compile("'(.+)'"), re.compile("'([^']+)'")

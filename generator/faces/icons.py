@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path as File
 
 from generator.errors import Fault, InputError, Mark, misnamed
@@ -43,12 +43,17 @@ class Icon:
         """Width of the ink in parts of the box."""
         return self.ink[2] - self.ink[0]
 
+    @cached_property
+    def reach(self) -> float:
+        """How far from its middle the farthest ink is, in parts of the box."""
+        return ink_reach(self.paths) / BOX
+
 
 def largest_within(icon: Icon, shape: Shape, keep: float) -> float:
     """The edge of an icon in the middle of a square or a disc, whose ink keeps `keep` mm from the cut; of a piece that
     is tiny, less."""
     edge = min(shape.width, shape.height)
-    reach = ink_reach(icon.paths) / BOX if shape.kind == "disc" else max(map(abs, icon.ink))
+    reach = icon.reach if shape.kind == "disc" else max(map(abs, icon.ink))
     return max(edge / 2.0 - keep, _LEAST_SIGN * edge) / reach
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -96,6 +96,20 @@ def called(context: Context, ids: Collection[str]) -> dict[str, tuple[str, str]]
     components, kinds = context.definitions.components(), paper_of(context.definitions.rules).kinds
     parts = {name: components[PieceId(name)] for name in ids}
     return {name: (kinds[part.kind].group, kinds[part.kind].row(context, part)) for name, part in parts.items()}
+
+
+def other_sides(context: Context, pieces: Sequence[Printed]) -> dict[str, Printed]:
+    """The pieces that are the other side of one of the same size and number, by the id of that one, which is no other
+    side itself."""
+    parts = context.definitions.components()
+    behind = {piece.id: getattr(parts[PieceId(piece.id)], "behind", None) for piece in pieces}
+    by_id = {piece.id: piece for piece in pieces if not behind[piece.id]}
+    found: dict[str, Printed] = {}
+    for piece in pieces:
+        front = by_id.get(behind[piece.id] or "")
+        if front and not front.back and (front.face.shape, front.count) == (piece.face.shape, piece.count):
+            found[front.id] = piece
+    return found
 
 
 def all_ids(context: Context) -> frozenset[str]:

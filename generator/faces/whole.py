@@ -9,25 +9,23 @@ from pathlib import Path as File
 
 from generator.definitions.art import missing_pictures
 from generator.definitions.checks.finding import ERROR, WARNING, Finding
-from generator.definitions.printed import Board
-from generator.definitions.texts import Texts
+from generator.definitions.printed import Back
+from generator.definitions.texts import HEADS, Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, InputError, Mark, faults_of
 from generator.faces.art import rasterized
+from generator.faces.blemishes import blemishes
 from generator.faces.coarse import coarse_pictures
 from generator.faces.context import Context, Looks
+from generator.faces.effectless import Effectless, effectless, unused_entries
 from generator.faces.icons import icon_set, lint_icons
-from generator.faces.kinds.board import board_map
-from generator.faces.kinds.crowding import crowded
 from generator.faces.layout import template, unread
 from generator.faces.paper import context_of, paper_of
-from generator.faces.pieces import printed_pieces
+from generator.faces.pieces import Printed, printed_pieces, tried_pieces
 from generator.faces.text import Style, fit_line, line_width
 from generator.hyphens import unhyphenated
 from generator.units import TABLE_DPI
 
-HEADS = ("title", "subtitle", "notice")
-"""Labels of the game's own that stand on the first page of a kit."""
 ONE_LINE, HEAD_LEAST, HEAD_ROOM = ("title", "subtitle"), 5.5, 154.0
 """Those that have one line, their least type (pt), and the room of that line on A4 (mm)."""
 BOLD, PLAIN = "BarlowCondensed-Bold", "IBMPlexSansCondensed-Regular"
@@ -95,18 +93,23 @@ def face_findings(contexts: Sequence[Context]) -> Iterator[Finding]:
             yield Finding("art.missing", WARNING, name, message, "faces", place)
         for coarse in coarse_pictures(context, TABLE_DPI):
             yield Finding("art.coarse", WARNING, coarse.piece, coarse.message, "faces", coarse.place)
-    told = dict.fromkeys(said for context in contexts for said in _crowded(context))
-    yield from (Finding("map.crowded", WARNING, where, message, "faces", place) for where, message, place in told)
+    told = dict.fromkeys(blemish for context in contexts for blemish in blemishes(context, _made(context)))
+    yield from (Finding(one.code, WARNING, one.piece, one.message, "faces", one.place) for one in told)
+    nothing = dict.fromkeys(one for number, context in enumerate(contexts) for one in _effectless(context, number > 0))
+    yield from (Finding("effect.none", WARNING, one.piece, one.message, "faces", one.place) for one in nothing)
 
 
-def _crowded(context: Context) -> Iterator[tuple[str, str, Mark]]:
-    """What lies badly on the maps of a box: where it is defined, a sentence, and the place; nothing of a board that
-    can't be made."""
+def _effectless(context: Context, further: bool) -> Iterator[Effectless]:
+    """What a game says and nothing printed shows; of a `further` language its words alone."""
     pack = context.definitions
-    for batch in pack.batches(context.config):
-        piece = pack.components()[batch.piece]
-        shown = board_map(context, piece) if isinstance(piece, Board) else None
-        found: list[tuple[str, str]] = []
-        if shown and not faults_of(lambda: found.extend(crowded(shown))):  # noqa: B023 (called at once)
-            for path, message in found:
-                yield path, message, pack.place(path)
+    box = dict.fromkeys(batch.piece for batch in pack.batches(context.config))
+    backs = dict.fromkeys(name for name, piece in pack.pieces.items() if isinstance(piece, Back))
+    yield from effectless(context, [*box, *backs], words_alone=further)
+    yield from unused_entries(context)
+
+
+def _made(context: Context) -> list[Printed]:
+    """The pieces of a box; none where one of them can't be made."""
+    made: list[Printed] = []
+    faults_of(lambda: made.extend(tried_pieces(context, Looks())))
+    return made

@@ -176,6 +176,15 @@ def test_the_tables_come_from_the_definitions(tmp_path: Path) -> None:
     assert "Grind." in last
 
 
+def test_strong_words_of_a_sheet_are_strong_at_a_glance(tmp_path: Path) -> None:
+    """On pieces strong words stand between two stars, in booklets between one; a single star is a star there."""
+    folder = mill(tmp_path)
+    change(folder / "text" / "en.yaml", '"Grind."', '"Win with **25 {money}**, 2 * 2."')
+    last = glance("At a glance", context(folder))
+    assert re.search(r'#strong\[#\[#"25 "\].*icon\("money"\)\]', last)
+    assert last.count("*") == 1
+
+
 @pytest.mark.parametrize(("name", "rows"), [("global-powers", ["40", "25"]), ("organisation", ["10", "15"])])
 def test_the_last_page_has_the_small_tables_of_the_aids(name: str, rows: list[str]) -> None:
     last = glance("At a glance", box(name))

@@ -11,10 +11,10 @@ import pytest
 
 from generator.export.cutting import cost_notes, cutting_costs
 from generator.export.kit import CALIBRATION, make_kit
-from generator.export.plan import PrintOptions, cards_of, group_sheets, other_sides
+from generator.export.plan import PrintOptions, cards_of, group_sheets
 from generator.export.readback import pages_apart
 from generator.faces.context import Context
-from generator.faces.pieces import Printed
+from generator.faces.pieces import Printed, other_sides
 from generator.sheets.sheet import Page, Placement, Sheets, both_sides
 from tests.faces.shipped import box, box_pieces
 from tests.text_layer import page_texts

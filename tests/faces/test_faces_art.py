@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 from PIL import Image as Pillow
+from PIL.ImageCms import ImageCmsProfile, createProfile
 
+from generator.definitions.art import missing_pictures
 from generator.definitions.types import Art
 from generator.errors import InputError
 from generator.export.plan import PrintOptions
@@ -116,6 +118,71 @@ def test_a_picture_of_sixteen_bits_keeps_its_greys(game: Path) -> None:
     image = placed(spoiled(game), Art("art/deep.png"))
     with Pillow.open(image.source) as drawn:
         assert drawn.convert("RGB").getpixel((5, 5)) == (128, 128, 128)
+
+
+def swapped() -> bytes:
+    """The profile of sRGB with its red and its green exchanged: a picture's red is green to the eye."""
+    profile = bytearray(ImageCmsProfile(createProfile("sRGB")).tobytes())
+    for place in range(132, 132 + 12 * int.from_bytes(profile[128:132], "big"), 12):
+        name = bytes(profile[place : place + 4])
+        profile[place : place + 4] = {b"rXYZ": b"gXYZ", b"gXYZ": b"rXYZ"}.get(name, name)
+    return bytes(profile)
+
+
+@pytest.mark.parametrize("ending", ["png", "jpg"])
+def test_a_colour_profile_says_what_is_printed(ending: str, game: Path) -> None:
+    path = game / "art" / f"photo.{ending}"
+    Pillow.new("RGB", (40, 20), (200, 30, 30)).save(path, icc_profile=swapped(), quality=100)
+    image = placed(spoiled(game), Art(f"art/photo.{ending}"))
+    with Pillow.open(image.source) as drawn:
+        assert "icc_profile" not in drawn.info
+        assert drawn.convert("RGB").getpixel((5, 5)) == pytest.approx((30, 200, 30), abs=4)
+
+
+def test_a_picture_keeps_what_its_profile_leaves_clear(game: Path) -> None:
+    picture = Pillow.new("RGBA", (40, 20), (200, 30, 30, 0))
+    picture.paste((200, 30, 30, 128), (0, 0, 20, 20))
+    picture.save(game / "art" / "clear.png", icc_profile=swapped())
+    image = placed(spoiled(game), Art("art/clear.png"))
+    with Pillow.open(image.source) as drawn:
+        assert [drawn.getpixel((x, 5))[3] for x in (5, 30)] == [128, 0]  # type: ignore[index]
+        assert drawn.getpixel((5, 5))[:3] == pytest.approx((30, 200, 30), abs=4)  # type: ignore[index]
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+def test_a_picture_in_srgb_is_drawn_from_its_own_file(mode: str, game: Path) -> None:
+    own = ImageCmsProfile(createProfile("sRGB")).tobytes()
+    Pillow.new(mode, (40, 20), "red").save(game / "art" / "own.png", icc_profile=own)
+    assert placed(spoiled(game), Art("art/own.png")).source == str(game / "art" / "own.png")
+
+
+def test_a_profile_that_is_none_is_told_with_its_file(game: Path) -> None:
+    Pillow.new("RGB", (40, 20), "red").save(game / "art" / "odd.png", icc_profile=b"no profile")
+    with pytest.raises(InputError, match=r"odd\.png.*its colour profile can't be used.*saved as sRGB it needs none"):
+        placed(spoiled(game), Art("art/odd.png"))
+
+
+@pytest.mark.parametrize(
+    ("there", "named"),
+    [("Storm.PNG", "storm.png"), ("cafe\u0301.png", "caf\u00e9.png"), ("caf\u00e9.png", "CAFE\u0301.png")],
+)
+def test_a_picture_is_found_as_any_disk_would_find_it(there: str, named: str, game: Path) -> None:
+    """Letter case, and whether an accent is a sign of its own as on a Mac, differ between disks."""
+    Pillow.new("RGB", (40, 20), "red").save(game / "art" / there)
+    made = context_with(game, f"art/{named}")
+    assert placed(made, Art(f"art/{named}")).source == str(game / "art" / there)
+    assert list(missing_pictures(made.definitions, made.config, made.folder)) == []
+
+
+def test_of_two_pictures_that_differ_in_case_alone_the_one_of_that_name_is_taken(game: Path) -> None:
+    for name in ("storm.png", "Storm.png", "STORM.png"):
+        Pillow.new("RGB", (40, 20), "red").save(game / "art" / name)
+    if len(list((game / "art").glob("[sS][tT]*.png"))) < 3:
+        pytest.skip("this disk knows no letter case")
+    assert placed(spoiled(game), Art("art/Storm.png")).source == str(game / "art" / "Storm.png")
+    made = context_with(game, "art/sTorm.png")
+    ((name, told),) = missing_pictures(made.definitions, made.config, made.folder)
+    assert (name, "did you mean art/" in told) == ("internal-order", True)
 
 
 @pytest.mark.slow

@@ -192,6 +192,59 @@ def test_what_is_behind_one_another_is_printed_by_itself(tmp_path: Path, capsys:
     assert counts == {"one": 1, "two": 1, "three": 1}
 
 
+OVER = """\
+cards: {x: {size: 30 x 44, icon: dom, strip: "-100", corners: {top_right: "Win", bottom_left: "{dom}"}}}
+pieces:
+  plan:
+    kind: board
+    size: 180 x 120
+    tracks: {way: {start: [30, 60], end: [150, 60], first: 0, last: 6}}
+    zones: {shop: {at: [80, 50], size: 30 x 40}}
+"""
+
+
+def test_what_lies_over_something_is_told_by_check_and_build(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A corner of three letters on the smallest of cards, and an area over a track: with their places."""
+    game = pack(
+        tmp_path / "game", OVER, 'cards: {x: {name: "Government", foot: "keep it"}}\npieces: {plan: {name: "Plan"}}\n'
+    )
+    found = inside(capsys, "check", "--game", str(game))
+    assert found.code == 0
+    assert "face.overlap x: 'Win' lies over the sign {dom}" in found.out
+    assert "game.yaml:5:75" in found.out
+    assert "board.crossing pieces.plan.zones.shop: the area 'shop' lies across a field of 'way'" in found.out
+    assert "game.yaml:11:19" in found.out
+    built = inside(capsys, "build", "--game", str(game), "--out", str(tmp_path / "out"))
+    assert built.code == 0
+    assert all(f"game.yaml:{place}" in built.err for place in ("5:75", "11:19"))
+
+
+WOLVES = """\
+cards:
+  day: {count: 2}
+  night: {count: 2, colour: sea, behind: day}
+  alone: {count: 3, behind: day}
+"""
+
+
+@pytest.mark.parametrize("target", ["gamecrafter", "makeplayingcards", "drivethrucards", "tabletopia", "tts", "vassal"])
+def test_a_card_with_two_faces_is_no_two_cards_for_a_service(
+    target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Refused with its place until packages can have it; 'alone' has other copies than 'day', so it is a card by
+    itself anywhere."""
+    words = 'cards: {day: {name: "Day"}, night: {name: "Night"}, alone: {name: "Alone"}}\n'
+    game = str(pack(tmp_path / "game", WOLVES, words))
+    found = inside(capsys, "export", target, "--game", game, "--out", str(tmp_path / "out"))
+    assert found.code == 2
+    assert "game.yaml:7:42 cards.night.behind: 'night' is the other side of 'day'" in found.err
+    assert "'build --backs long' prints both sides" in found.err
+    assert "alone" not in found.err
+    assert not (tmp_path / "out").exists()
+
+
 FIGURE = "pieces: {figure: {kind: standee, size: 20 x 40}}\n"
 
 

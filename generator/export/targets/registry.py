@@ -6,8 +6,11 @@ import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from generator.errors import input_error, misnamed
+from generator.definitions.types import written_as
+from generator.errors import Fault, input_error, misnamed, raise_any
+from generator.export.fitting import LOOKS
 from generator.export.package import Desk, Maker, Package, Wishes
+from generator.export.roles import role_of
 from generator.export.service import Images, Module, PlainFaces, Press, PunchBoard, Service, Table
 from generator.export.targets.images import images_package
 from generator.export.targets.plain import plain_package
@@ -15,6 +18,8 @@ from generator.export.targets.press import press_package
 from generator.export.targets.punchboard import punchboard_package
 from generator.export.targets.table import table_package
 from generator.export.targets.vassal import module_package
+from generator.faces.context import Context
+from generator.faces.pieces import other_sides, printed_pieces
 
 MAKERS: Mapping[type[Service], tuple[Maker, Mapping[str, str]]] = {
     PlainFaces: (plain_package, {"dpi": "--dpi"}),
@@ -66,6 +71,40 @@ def _unfit(address: str) -> str:
     if _READ_OTHERWISE.search(parts.path):
         return "isn't the whole address: browsers would make another one of it"
     return "holds a name or a password, which everybody at the table would see" if "@" in parts.netloc else ""
+
+
+_OF_TWO_FACES = ("tiles", "cards", "tokens")
+"""What is one piece with two faces in play; aids and sheets can as well lie beside each other."""
+
+
+def check_sides(service: Service, context: Context) -> None:
+    """Raises `InputError` for each piece that is the other side of another one of the box (`behind`), if the service
+    makes it: a package has a picture for each piece, so each side would be one by itself, with a white back."""
+    pack = context.definitions
+    components = pack.components()
+    if isinstance(service, PlainFaces) or not any(getattr(piece, "behind", None) for piece in components.values()):
+        return
+    faults: dict[str, Fault] = {}
+    for front, other in other_sides(context, printed_pieces(context, LOOKS)).items():
+        if other.group not in _OF_TWO_FACES or not _takes(service, role_of(context, other.id)):
+            continue
+        name = written_as(components[other.id])
+        path = next(f"{section}.{name}" for section in pack.sections if f"{section}.{name}" in pack.marks)
+        what = f"'{name}' is the other side of '{front}', and {service.name} would get two pieces with white backs"
+        expected = (
+            "no 'behind' where each is a piece by itself; 'build --backs long' prints both sides of one, "
+            "'export plain' has a picture of each"
+        )
+        mark = pack.nearest_place(f"{path}.behind") or pack.place("")
+        faults.setdefault(name, Fault(mark, f"{path}.behind", what, expected))
+    raise_any(list(faults.values()))
+
+
+def _takes(service: Service, role: str) -> bool:
+    """Whether a service makes pieces of a role; a digital table has the whole box on it."""
+    if isinstance(service, Images | Press):
+        return any(role in product.takes for product in service.products.values())
+    return role in service.takes if isinstance(service, PunchBoard) else True
 
 
 def make_package(desk: Desk, service: Service, wishes: Wishes) -> Package:

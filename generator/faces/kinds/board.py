@@ -29,38 +29,47 @@ SMALLEST = 40.0
 
 def board_face(context: Context, board: Board) -> Face:
     """The face of a board. Raises `InputError` where words don't fit or something leaves it."""
-    return _Board(context, board, context.layout("board", BoardLook)).face()
+    return _Board(context, board).face()
 
 
 def mat_face(context: Context, mat: Mat) -> Face:
     """The face of a mat. Raises `InputError` where words don't fit or something leaves it."""
-    return _Board(context, mat, context.layout("plain-mat", BoardLook)).face()
+    return _Board(context, mat).face()
+
+
+def look_of(context: Context, piece: Board | Mat) -> BoardLook:
+    """The layout of a board or mat: without a margin where a picture of one's own is the whole board."""
+    look = context.layout("plain-mat" if isinstance(piece, Mat) else "board", BoardLook)
+    drawn = piece.art is not None and not (isinstance(piece, Board) and piece.map)
+    return replace(look, margin=0.0) if drawn else look
+
+
+def board_ground(context: Context, piece: Board | Mat) -> Ground:
+    """What the places of a board or mat are counted on."""
+    return Ground(context, piece, piece.size, look_of(context, piece))
 
 
 def board_map(context: Context, board: Board | Mat) -> Map | None:
     """The regions that a board shows; None where it shows none."""
     if not (isinstance(board, Board) and board.map):
         return None
-    ground = Ground(context, board, board.size, context.layout("board", BoardLook))
-    return Map(ground, context.definitions.regions, board.art is not None)
+    return Map(board_ground(context, board), context.definitions.regions, board.art is not None)
 
 
 class _Board:
     """Composes a board or a mat."""
 
-    def __init__(self, context: Context, piece: Board | Mat, look: BoardLook) -> None:
+    def __init__(self, context: Context, piece: Board | Mat) -> None:
         if min(piece.size.width, piece.size.height) < SMALLEST:
             expected = f"at least {SMALLEST:g} × {SMALLEST:g} mm"
             raise input_error("it is too small", expected=expected, path=f"pieces.{piece.id}.size")
         self.context = context
         self.piece = piece
-        drawn = piece.art is not None and not (isinstance(piece, Board) and piece.map)
-        look = replace(look, margin=0.0) if drawn else look  # a picture of one's own is the whole board
-        self.look = look
+        self.look = look = look_of(context, piece)
         self.words = context.words(piece)
         self.paints = paints_of(context.definitions, piece)
         self.write = writer(context, piece.id)
-        self.ground = Ground(context, piece, piece.size, look)
+        self.ground = board_ground(context, piece)
         self.whole = around(piece.size.width, piece.size.height)
         self.inner = self.whole.inner(look.margin or -look.bleed)
 

@@ -188,7 +188,8 @@ class _Box:
             return block.at(free.left, whole.middle[1] + block.height / 2.0)
         if self.icon is None:
             return ()
-        return (IconUse(self.icon, *whole.middle, look.icon * whole.width * 0.6, paint.sign_upon),)
+        size = min(look.icon * whole.width * 0.6, 0.8 * free.height)
+        return (IconUse(self.icon, *whole.middle, size, paint.sign_upon),)
 
     def edges(self) -> Iterator[Item]:
         """The name along both narrow sides, and on the lid, to be read from the front, where there is room for it."""

@@ -36,6 +36,8 @@ REVERSED = 6.5
 """Light words on a dark ground are never smaller (pt)."""
 OWNER = 4.4
 """Size of the sign of the seat whose card it is (mm)."""
+CLEAR = 0.3
+"""What the lower corners keep from what lies under them (mm)."""
 _AFTER = {"type": 0.7, "name": 1.35, "rows": 1.2}
 """What is left below a part, in gaps."""
 _LETTERS = re.compile(r"\w(?![^{]*\})")
@@ -114,12 +116,12 @@ class _Card:
     def face(self) -> Face:
         """All parts, from the ground up."""
         look, card = self.look, self.card
-        prints, foot = self.small_print()
+        prints, foot, lift = self.small_print()
         strip, bottom = self.strip(foot)
         items = (
             *self.stacked(bottom),
             *strip,
-            *self.corners(),
+            *self.corners(lift),
             *(() if self.bleeds else (self.panel.framed(self.paints.frame, look.frame),)),
             *prints,
         )
@@ -127,8 +129,9 @@ class _Card:
 
     # what stands at the foot, from the cut upwards
 
-    def small_print(self) -> tuple[tuple[Item, ...], float]:
-        """The id at the left, the card's small words at the right or above, and the height that they reach."""
+    def small_print(self) -> tuple[tuple[Item, ...], float, float]:
+        """The id at the left, the card's small words at the right or above, the height that they reach, and by how much
+        they lift what stands on them."""
         look, card = self.look, self.card
         style = Style(look.print_font)
         sizes = (look.print_size, look.print_least)
@@ -137,19 +140,44 @@ class _Card:
         owner = self.owner()
         if owner:
             top = max(top, self.foot + OWNER - look.gap * 0.5)
-        if not self.words.foot:
-            return (*owner, *prints), top
-        words, steps = Style(look.text_font), ladder(look.foot_size, look.foot_least)
-        free = (
-            self.measure - self.write.width(prints[-1].text, style, prints[-1].size) - 2.0 - (OWNER if owner else 0.0)
-        )
-        if len(prints) == 1 and self.write.width(self.words.foot, words, steps[0]) <= free:
-            right = self.right - (OWNER + 1.0 if owner else 0.0)
-            foot = self.write.line(self.words.foot, words, steps[:1], free, right, self.foot, "right")
-            return (*foot, *owner, *prints), top
-        block = self.write.block(self.words.foot, words, steps, self.measure, MANY, most_lines=2, leading=1.2)
-        top += 1.1 + block.height
-        return (*block.at(self.left, top), *owner, *prints), top
+        wide = OWNER if owner else 0.0
+        small: tuple[Item, ...] = (*owner, *prints)
+        lift, high = 0.0, wide
+        if self.words.foot:
+            words, steps = Style(look.text_font), ladder(look.foot_size, look.foot_least)
+            free = self.measure - self.write.width(prints[-1].text, style, prints[-1].size) - 2.0 - wide
+            width = self.write.width(self.words.foot, words, steps[0])
+            if len(prints) == 1 and width <= free:
+                right = self.right - (OWNER + 1.0 if owner else 0.0)
+                foot = self.write.line(self.words.foot, words, steps[:1], free, right, self.foot, "right")
+                small, wide = (*foot, *small), self.right - right + width
+                high = max(high, words.measures.cap_height(steps[0]))
+            else:
+                block = self.write.block(self.words.foot, words, steps, self.measure, MANY, most_lines=2, leading=1.2)
+                lift = 1.1 + block.height
+                small, wide = (*block.at(self.left, top + lift), *small), self.measure
+                high = top + lift - self.foot
+        lifted = max(lift, self.wanting(self.foot + high, wide)) if high else 0.0
+        return small, top + lifted, lifted
+
+    def wanting(self, top: float, wide: float) -> float:
+        """How much higher the lower corners have to stand to be clear of what lies at the right of the foot, up to
+        `top` and so many mm wide."""
+        corners = self.card.corners
+        beside = [corners.bottom_right] if corners.bottom_right else []
+        if corners.bottom_left and not self.column and self.corner_width(corners.bottom_left) + wide > self.measure:
+            beside.append(corners.bottom_left)
+        return max((0.0, *(top + CLEAR - self.lowest(words) for words in beside)))
+
+    def lowest(self, words: str) -> float:
+        """How far down the ink of a lower corner reaches beside the strip: signs are higher than numerals."""
+        style = self.corner_style(BLACK)
+        high = style.measures.cap_height(self.corner_size(words))
+        return self.beside_strip(high) - (style.sign - 1.0) / 2.0 * high * ("{" in words)
+
+    def beside_strip(self, high: float) -> float:
+        """Where the numerals of a lower corner stand that are so high."""
+        return self.foot + 1.3 + self.look.gap * 0.8 + (self.look.strip_height - high) / 2.0
 
     def owner(self) -> tuple[Item, ...]:
         """The sign of the seat whose card it is, at the right of the foot: its colour alone doesn't tell everybody."""
@@ -199,16 +227,17 @@ class _Card:
         """How wide a corner's words are."""
         return self.write.width(words, self.corner_style(BLACK), self.corner_size(words)) if words else 0.0
 
-    def corners(self) -> tuple[Item, ...]:
-        """The values in the corners: the upper ones on the block, the lower ones beside the strip."""
+    def corners(self, lift: float) -> tuple[Item, ...]:
+        """The values in the corners: the upper ones on the block, the lower ones beside the strip, so many mm higher
+        where small words lie under them."""
         items: list[Item] = []
         for name in _CORNERS:
             words = getattr(self.card.corners, name)
             if words:
-                items.extend(self.corner(words, name.startswith("top"), name.endswith("left")))
+                items.extend(self.corner(words, name.startswith("top"), name.endswith("left"), lift))
         return tuple(items)
 
-    def corner(self, words: str, upper: bool, at_left: bool) -> tuple[Item, ...]:
+    def corner(self, words: str, upper: bool, at_left: bool, lift: float) -> tuple[Item, ...]:
         """One corner, on a plate of its own where it stands on a picture."""
         look, size = self.look, self.corner_size(words)
         high = self.corner_style(BLACK).measures.cap_height(size)
@@ -218,7 +247,7 @@ class _Card:
         ground = self.under(upper, at_left)
         if not upper and ground == "paper":
             x = self.left if at_left else self.right
-            y = self.foot + 1.3 + look.gap * 0.8 + (look.strip_height - high) / 2.0
+            y = self.beside_strip(high) + lift
         paint = self.paints.mark if ground == "paper" else self.paints.sign_upon
         items = self.write.line(words, self.corner_style(paint), (size,), MANY, x, y, align)
         if ground != "picture" or self.card.art is None:

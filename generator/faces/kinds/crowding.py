@@ -1,6 +1,7 @@
-"""What lies badly on a board with a map: places and words over a border, over each other, or nearly so (mm).
+"""What lies badly on a board or mat: places and areas across each other, on a map over a border, or nearly so (mm).
 
-`crowded(map)` measures what the face shows: circles and boxes against the outlines of regions and against each other.
+Both measure what the face shows, circles and boxes: `crossing(ground)` against each other on any board or mat,
+`crowded(map)` against the regions of a map and what lies in them.
 """
 
 from __future__ import annotations
@@ -11,28 +12,52 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from generator.definitions.ids import RegionId
-from generator.definitions.printed import Board, Place, Spot, Track
-from generator.faces.kinds.area import Area
+from generator.definitions.printed import Board, Mat, Place, Spot, Track
+from generator.faces.kinds.area import Area, around
 from generator.faces.kinds.outlines import Polygon, nearest_points, room_at
+from generator.faces.kinds.places import Ground
 from generator.faces.kinds.regions import Map
-from generator.geometry import Point
+from generator.geometry import Point, depth, shared_depth
 
 INSIDE = 0.7
 """What places and words keep from their region's outline, so that its line is seen all round (mm)."""
+TOUCHING = 0.1
+"""What reaches into each other by less (mm) only touches."""
 APART = 0.3
 """What they keep from each other (mm)."""
+
+
+_STEPS = 36
+"""Corners of a round place."""
 
 
 @dataclass(frozen=True)
 class _Thing:
     """A place or words on a board: a polygon, grown by a radius. `path`: where it is defined; `what`: how a finding
-    calls it; `region`: where it belongs, if it belongs to one."""
+    calls it; `region`: where it belongs, if it belongs to one; `area`: things may lie in it."""
 
     path: str
     what: str
     polygon: Polygon
     radius: float = 0.0
     region: RegionId | None = None
+    area: bool = False
+
+    @property
+    def whole(self) -> Polygon:
+        """What it covers, as a convex polygon."""
+        if not self.radius:
+            return self.polygon
+        (x, y), turns = self.polygon[0], [math.tau * step / _STEPS for step in range(_STEPS)]
+        return [(x + self.radius * math.cos(turn), y + self.radius * math.sin(turn)) for turn in turns]
+
+    def holds(self, other: _Thing) -> bool:
+        """Whether another thing lies inside this area as a whole."""
+        return self.area and other.is_within(self.polygon)
+
+    def is_within(self, convex: Polygon) -> bool:
+        """Whether it lies inside a convex polygon as a whole."""
+        return all(depth(point, convex) >= -TOUCHING for point in self.whole)
 
     def apart(self, other: _Thing) -> float:
         """What is free between two; below zero where they overlap."""
@@ -50,7 +75,7 @@ def crowded(map: Map) -> Iterator[tuple[str, str]]:
     """The path and a sentence for everything that lies over its region's border, or so near that it seems to, and for
     each two that lie over each other. Raises `InputError` where the board can't be composed."""
     here = [thing for name in map.regions for thing in _in_region(map, name)]
-    beside = list(_beside(map))
+    beside = list(_beside(map.ground))
     for thing in here:
         assert thing.region is not None
         room = thing.reach(map.rims[thing.region])
@@ -65,6 +90,28 @@ def crowded(map: Map) -> Iterator[tuple[str, str]]:
                 yield thing.path, f"{thing.what} lies over the region '{name}' or touches it"
 
 
+def crossing(ground: Ground) -> Iterator[tuple[str, str]]:
+    """The path and a sentence for each place, track or area that lies across another one, and for each that reaches
+    over the frame or under the band with the name. What lies inside an area as a whole is on its ground. Raises
+    `InputError` where the board can't be composed."""
+    things = list(_beside(ground))
+    for one, two in combinations(things, 2):
+        if (
+            one.path != two.path
+            and shared_depth(one.whole, two.whole) > TOUCHING
+            and not (one.holds(two) or two.holds(one))
+        ):
+            yield two.path, f"{two.what} lies across {one.what} ({one.path})"
+    look, whole = ground.look, around(ground.size.width, ground.size.height)
+    inner = whole.inner(look.margin)
+    band = _box(Area(inner.left, inner.top - look.head, inner.right, inner.top))
+    for thing in things:
+        if look.margin and not thing.is_within(_box(inner)):
+            yield thing.path, f"{thing.what} reaches over the frame"
+        elif look.head and shared_depth(thing.whole, band) > TOUCHING:
+            yield thing.path, f"{thing.what} reaches under the band with the name"
+
+
 def _over(length: float) -> str:
     return f"is {length:.1f} mm"
 
@@ -76,37 +123,36 @@ def _in_region(map: Map, name: RegionId) -> Iterator[_Thing]:
     region = map.regions[name]
     for number, spot in enumerate(region.spots, 1):
         at = (region.at[0] + spot.at[0], region.at[1] + spot.at[1])
-        yield from _spot(map, f"regions.{name}.spots[{number}]", spot, at, name)
+        yield from _spot(map.ground, f"regions.{name}.spots[{number}]", spot, at, name)
 
 
-def _beside(map: Map) -> Iterator[_Thing]:
-    """What else lies on the board."""
-    ground = map.ground
+def _beside(ground: Ground) -> Iterator[_Thing]:
+    """What lies on the board beside its regions."""
     path, piece = ground.path, ground.piece
-    if not isinstance(piece, Board):
+    if not isinstance(piece, Board | Mat):
         return
     for name, spot in piece.spots.items():
-        yield from _spot(map, f"{path}.spots.{name}", spot, spot.at, None)
+        yield from _spot(ground, f"{path}.spots.{name}", spot, spot.at, None)
     for name, track in piece.tracks.items():
         for place in _fields(track):
-            yield _place(map, f"{path}.tracks.{name}", f"a field of '{name}'", place, track.size, track.shape)
+            yield _place(ground, f"{path}.tracks.{name}", f"a field of '{name}'", place, track.size, track.shape)
     for name, zone in piece.zones.items():
         left, top = ground.point(zone.at)
         area = Area(left, top - zone.size.height, left + zone.size.width, top)
-        yield _Thing(f"{path}.zones.{name}", f"the area '{name}'", _box(area))
+        yield _Thing(f"{path}.zones.{name}", f"the area '{name}'", _box(area), area=True)
 
 
-def _spot(map: Map, path: str, spot: Spot, at: Place, region: RegionId | None) -> Iterator[_Thing]:
+def _spot(ground: Ground, path: str, spot: Spot, at: Place, region: RegionId | None) -> Iterator[_Thing]:
     """A place, and the box of the words under it."""
-    yield _place(map, path, "a place", at, spot.size, spot.shape, region)
+    yield _place(ground, path, "a place", at, spot.size, spot.shape, region)
     if spot.label:
-        yield _Thing(path, "the words of a place", _box(map.ground.spot_words(spot, at)), region=region)
+        yield _Thing(path, "the words of a place", _box(ground.spot_words(spot, at)), region=region)
 
 
 def _place(
-    map: Map, path: str, what: str, at: Place, size: float, shape: str, region: RegionId | None = None
+    ground: Ground, path: str, what: str, at: Place, size: float, shape: str, region: RegionId | None = None
 ) -> _Thing:
-    x, y = map.ground.point(at)
+    x, y = ground.point(at)
     if shape == "round":
         return _Thing(path, what, ((x, y),), size / 2.0, region)
     half = size / 2.0

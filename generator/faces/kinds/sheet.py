@@ -1,4 +1,4 @@
-"""Sheets to read or to write on: a band with the name, then blocks in columns (mm).
+"""Sheets to read or to write on: a band with the name, a picture if there is one, then blocks in columns (mm).
 
 A block has a title and one thing under it: words, entries, steps, a table, bars, lines to write on, boxes to tick. All
 words are set at the largest size at which every block finds a place.
@@ -12,6 +12,7 @@ from functools import cached_property, partial
 
 from generator.definitions.printed import Sheet, SheetBlock
 from generator.errors import InputError, input_error
+from generator.faces.art import fitted_art
 from generator.faces.context import Context
 from generator.faces.display import Face, IconUse, Item, Path, rectangle
 from generator.faces.fonts import FontName
@@ -35,6 +36,7 @@ class SheetLook:
     band: float
     title: float
     title_least: float
+    picture: float
     column_gap: float
     block_gap: float
     rule: float
@@ -113,9 +115,10 @@ class _Sheet:
         self.inner = self.whole.inner(self.look.margin)
 
     def face(self) -> Face:
-        """Band, blocks, small print."""
+        """Band, picture, blocks, small print."""
         look = self.look
         head, top = self.head()
+        picture, top = self.picture(top)
         low = self.whole.bottom + look.print_up
         style, sizes = Style(look.print_font), (look.print_size, look.print_least)
         sheet = self.sheet
@@ -126,7 +129,7 @@ class _Sheet:
         foot = self.foot()
         rest = bottom + foot.height
         small = foot.items(self.inner.left, rest - 1.0)
-        items = (*head, *self.columns(top, rest), *small, *prints)
+        items = (*head, *picture, *self.columns(top, rest), *small, *prints)
         return Face(sheet.id, rectangle(sheet.size.width, sheet.size.height), items)
 
     def head(self) -> tuple[list[Item], float]:
@@ -144,6 +147,14 @@ class _Sheet:
         title = self.write.title(self.words.name, style, sizes, band.right - 3.0 - left, 0.85 * look.band)
         items.extend(title.at(left, y + title.height / 2.0))
         return items, band.bottom - look.block_gap
+
+    def picture(self, top: float) -> tuple[Sequence[Item], float]:
+        """The picture from edge to edge under the band, and where the blocks begin."""
+        art, inner = self.sheet.art, self.inner
+        if art is None:
+            return (), top
+        area = (inner.left, top - self.look.picture * self.whole.height, inner.right, top)
+        return fitted_art(self.context, art, area, self.paints.mark), area[1] - self.look.block_gap
 
     def foot(self) -> Flow:
         """The small words over the small print."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 
 from generator.definitions.configuration import configuration
-from generator.definitions.ids import IconId, RegionId
-from generator.definitions.printed import LabelName, Length, Region, Size, Spot, Track, Zone
+from generator.definitions.ids import IconId, PieceId, RegionId
+from generator.definitions.printed import Board, LabelName, Length, Mat, Region, Size, Spot, SpotId, Track, Zone
 from generator.definitions.request import open_game
-from generator.faces.kinds.board import board_map
-from generator.faces.kinds.crowding import crowded
+from generator.definitions.types import Art
+from generator.faces.kinds.board import board_ground, board_map
+from generator.faces.kinds.crowding import crossing, crowded
 from generator.faces.whole import face_findings, whole_contexts
 from generator.resources import resource_root
+from tests.faces.kinds.printing import CORE, Printing
 from tests.faces.kinds.test_kinds_boards import LAND, board, region, world
 
 SQUARE = ((20.0, 20.0), (100.0, 20.0), (100.0, 100.0), (20.0, 100.0))
@@ -85,6 +88,52 @@ def test_what_lies_badly_on_a_map_is_told(regions: tuple[Region, ...], paths: li
 )
 def test_what_lies_beside_the_map_lies_on_no_region(more: dict[str, Any], paths: set[str]) -> None:
     assert set(told(land(), **more)) == paths
+
+
+WAY = Track(start=(30, 60), end=(150, 60), first=0, last=6)
+"""Fields of 12 mm with their middles 20 mm apart."""
+
+
+def across(piece: Any) -> list[str]:
+    """The paths of what lies across something on a board or mat."""
+    return [path for path, _ in crossing(board_ground(Printing(), piece))]
+
+
+def zones(**more: Zone) -> dict[SpotId, Zone]:
+    return {SpotId(name): zone for name, zone in more.items()}
+
+
+@pytest.mark.parametrize("kind", [Board, Mat])
+def test_an_area_over_a_track_is_told_on_any_board(kind: type) -> None:
+    """Fields reach 6 mm from their middles, the last ones at 110, 130 and 150 mm: one lies inside the area as a whole
+    and another is cut in two by its edge; an area around all of them is their ground."""
+    made = partial(
+        kind, id=PieceId("plan"), module=CORE, kind="board", size=Size(180, 120), tracks={SpotId("way"): WAY}
+    )
+    whole = Zone(at=(20, 50), size=Size(140, 20))
+    assert across(made(zones=zones(all=whole))) == []
+    assert set(across(made(zones=zones(shop=Zone(at=(80, 50), size=Size(30, 40)))))) == {"pieces.plan.zones.shop"}
+    assert across(made(zones=zones(shop=Zone(at=(80, 66), size=Size(30, 30))))) == [], "they only touch"
+
+
+def test_places_areas_and_tracks_cross_nothing() -> None:
+    made = partial(Board, id=PieceId("plan"), module=CORE, kind="board", size=Size(180, 120))
+    spot = {SpotId("start"): Spot(at=(150, 64))}
+    assert set(across(made(spots=spot, tracks={SpotId("way"): WAY}))) == {"pieces.plan.tracks.way"}
+    two = zones(one=Zone(at=(20, 20), size=Size(40, 40)), two=Zone(at=(50, 50), size=Size(40, 40)))
+    assert across(made(zones=two)) == ["pieces.plan.zones.two"]
+    inner = zones(one=Zone(at=(20, 20), size=Size(60, 60)), two=Zone(at=(30, 30), size=Size(20, 20)))
+    assert across(made(zones=inner)) == []
+
+
+def test_places_reach_neither_over_the_frame_nor_under_the_name() -> None:
+    """A board's frame is 7.5 mm from its cut; on a mat the band with the name lies inside its own."""
+    low = {SpotId("low"): Spot(at=(90, 110))}
+    made = Board(id=PieceId("plan"), module=CORE, kind="board", size=Size(180, 120), spots=low)
+    assert across(made) == ["pieces.plan.spots.low"]
+    assert across(replace(made, art=Art("a.png"))) == [], "a picture of one's own has no frame"
+    high = {SpotId("high"): Spot(at=(90, 16))}
+    assert across(Mat(id=PieceId("mat"), module=CORE, kind="mat", spots=high)) == ["pieces.mat.spots.high"]
 
 
 @pytest.mark.slow

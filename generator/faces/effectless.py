@@ -1,0 +1,360 @@
+"""What a game says and nothing printed shows: a value in whose place another one would change no face.
+
+Nothing here lists what a kind reads. Each value that is written is changed, and the piece is composed again; if neither
+its front nor its back differ, and it is no fact that is counted or told elsewhere, it has no effect. A value that
+several pieces take from one place, as from their deck, has one where it changes any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, is_dataclass, replace
+from functools import cached_property, partial
+from typing import Any, get_args
+
+from generator.definitions.build import FROM_DECK
+from generator.definitions.fields import Field, fields_of
+from generator.definitions.ids import ColourToken, IconId, PieceId, Seat
+from generator.definitions.load import studio_words
+from generator.definitions.nodes import Map
+from generator.definitions.notes import Flag, OneOf
+from generator.definitions.printed import (
+    STUDIO_KINDS,
+    Back,
+    Board,
+    Box,
+    Card,
+    LayoutName,
+    Length,
+    PieceText,
+    PrintedPiece,
+    Size,
+)
+from generator.definitions.texts import HEADS, SIGN
+from generator.definitions.types import Art, written_as
+from generator.errors import NOWHERE, InputError, Mark, counted, nearest
+from generator.faces.context import Context
+from generator.faces.display import Face
+from generator.faces.kinds.card import PLAIN
+from generator.faces.kinds.card_look import CardLook
+from generator.faces.paper import paper_of
+
+FACTS = ("count", "per", "seat", "deck", "behind", "stand_in", "resources", "unused")
+"""Keys that say how many there are, when, whose, or what is said of them; of a back, which isn't counted, nothing."""
+SAID = ("type", "text", "foot", "blocks")
+"""Words that a kind may print or not; names are told in the contents, too."""
+
+
+@dataclass(frozen=True)
+class Effectless:
+    """A value without an effect: the piece that has it, its key, a sentence, and where it is written."""
+
+    piece: str
+    key: str
+    message: str
+    place: Mark
+
+
+@dataclass(frozen=True)
+class _Value:
+    """Something that is written of a piece: its key, what is the same of all values like it, and the pieces that there
+    would be with other values."""
+
+    key: str
+    like: str
+    others: Callable[[], Iterator[Any]]
+
+
+NO_PIECE = PieceId("-")
+"""What no piece is called."""
+
+
+def effectless(context: Context, pieces: Iterable[str], *, words_alone: bool = False) -> Iterator[Effectless]:
+    """All values of some pieces of the studio's kinds that change nothing, each told once with how many more pieces
+    are like it; of a further language its words alone."""
+    yield from _Judge(context, words_alone=words_alone).all(pieces)
+
+
+class _Judge:
+    """Judges the values of a box in one language."""
+
+    def __init__(self, context: Context, *, words_alone: bool) -> None:
+        self.context = context
+        self.words_alone = words_alone
+        self.pack = context.definitions
+        self.kinds = paper_of(self.pack.rules).kinds
+        self.known: dict[tuple[object, ...], bool] = {}
+
+    @cached_property
+    def told_in_rules(self) -> bool:
+        """Whether a booklet tells of the pieces, by their signs and values, too."""
+        return (self.context.folder / "booklet").is_dir()
+
+    def all(self, pieces: Iterable[str]) -> Iterator[Effectless]:
+        """One for each place that changes nothing."""
+        idle: dict[Mark, list[tuple[PrintedPiece, _Value]]] = {}
+        at_work: set[Mark] = set()
+        seen: set[str] = set()
+        components = self.pack.components()
+        for name in pieces:
+            piece: Any = components[name]
+            if type(piece) not in STUDIO_KINDS.values() or written_as(piece) in seen:
+                continue
+            seen.add(written_as(piece))
+            written = list(self.written(piece))
+            alike = tuple(sorted({value.like for value, _ in written}))
+            for value, mark in written:
+                if mark in at_work:
+                    continue
+                if self.matters(piece, value, alike):
+                    at_work.add(mark)
+                    idle.pop(mark, None)
+                else:
+                    idle.setdefault(mark, []).append((piece, value))
+        told: dict[tuple[str, ...], list[tuple[PrintedPiece, _Value, Mark]]] = {}
+        for mark, found in idle.items():
+            piece, value = found[0]
+            for one, same in found:
+                key = (mark.file, one.kind, value.key, self.reason(piece, value))
+                told.setdefault(key, []).append((one, same, mark))
+        for (*_, reason), alike in told.items():
+            piece, value, mark = alike[0]
+            more = f", nor on {counted(len(alike) - 1, 'more piece')}" if len(alike) > 1 else ""
+            message = f"'{value.key}' changes nothing that is printed{more}{reason}"
+            yield Effectless(written_as(piece), value.key, message, mark)
+
+    # what is written
+
+    def written(self, piece: PrintedPiece) -> Iterator[tuple[_Value, Mark]]:
+        """The values and words that are written of a piece, each with its place."""
+        section = "cards" if isinstance(piece, Card) else "pieces"
+        path = f"{section}.{written_as(piece)}"
+        for value in self.values(piece, path, lambda made: made):
+            counted_apart = value.key in FACTS and not isinstance(piece, Back)
+            told_apart = self.told_in_rules and value.key in ("icon", "value")
+            mark = self.pack.marks.get(f"{path}.{value.key}")
+            if mark is not None and not (counted_apart or told_apart or self.words_alone):
+                yield value, mark
+        said = self.context.words(piece)
+        for key in SAID:
+            mark = self.context.texts.places.get((path, key))
+            words = getattr(said, key)
+            if mark is not None and words and not (key == "blocks" and piece.kind == "sheet"):
+                yield _Value(key, key, partial(_unsaid, piece, said, key)), mark
+
+    def values(
+        self, record: Any, path: str, whole: Callable[[Any], Any], before: str = "", like: str = ""
+    ) -> Iterator[_Value]:
+        """The values of a record, and of the records in it; `whole` makes the piece with another record there."""
+        for field in fields_of(type(record)):
+            if Flag.GIVEN in field.notes:
+                continue
+            value, key, same = getattr(record, field.name), f"{before}{field.key}", f"{like}{field.key}"
+            put = partial(_put, whole, record, field.name)
+            if isinstance(value, Art):
+                yield _Value(f"{key}.file", f"{same}.file", partial(_made, put, (None,)))
+            elif is_dataclass(value) and not isinstance(value, Size):
+                yield from self.values(value, path, put, f"{key}.", f"{same}.")
+            elif isinstance(value, Mapping):
+                yield from self.entries(value, path, put, f"{key}.", f"{same}.")
+            else:
+                yield _Value(key, same, partial(_made, put, tuple(self.others(value, field))))
+
+    def entries(
+        self, mapping: Mapping[Any, Any], path: str, whole: Callable[[Any], Any], before: str, like: str
+    ) -> Iterator[_Value]:
+        """The same of records or words by their names."""
+        for name, value in mapping.items():
+            put = partial(_put_entry, whole, mapping, name)
+            if is_dataclass(value):
+                keys = [field.key for field in fields_of(type(value))]
+                said = [key for key in keys if f"{path}.{before}{name}.{key}" in self.pack.marks]
+                yield from self.values(value, path, put, f"{before}{name}.", f"{like}({' '.join(said)}).")
+            elif isinstance(value, str):
+                yield _Value(f"{before}{name}", like, partial(_made, put, (_reworded(value),)))
+
+    def others(self, value: Any, field: Field) -> Iterator[Any]:
+        """Other values that might stand there; none of what isn't to be changed."""
+        kinds = {field.type, *get_args(field.type)}
+        colours, icons = self.pack.colours, self.context.icons
+        if ColourToken in kinds:
+            yield from [name for name in colours if value not in colours or colours[name] != colours[value]][:2]
+        elif IconId in kinds:
+            yield from [IconId(name) for name in sorted(icons) if name != value][:1]
+        elif PieceId in kinds:
+            yield NO_PIECE
+        elif Seat in kinds:
+            yield None
+        elif LayoutName in kinds:
+            yield from [name for name in (PLAIN, "picture") if name != value][:1]
+        else:
+            yield from _others(value, field)
+
+    # whether it matters
+
+    def matters(self, piece: PrintedPiece, value: _Value, alike: tuple[str, ...]) -> bool:
+        """Whether another value would change the front or the back of a piece, or couldn't be composed; judged once for
+        all pieces of which the same is written (`alike`)."""
+        plain = partial(replace, map=False) if isinstance(piece, Board) and value.key != "map" else _itself
+        sizes = tuple(getattr(piece, name, None) for name in ("size", "layout", "shape", "map", "named", "edge"))
+        sign = (piece.kind, piece.per == "seat", sizes, alike, value.like)
+        if sign not in self.known:
+            others = [other if isinstance(other, _Worded) else plain(other) for other in value.others()]
+            before = self.sides(plain(piece)) if others else None
+            self.known[sign] = before is None or any(self.sides(other) != before for other in others)
+        return self.known[sign]
+
+    # a map is long to compose, and what lies on it is the same without
+
+    def sides(self, made: Any) -> tuple[Face, Face | None] | None:
+        """The front and the back of a piece, of one with other words, too; None where it can't be composed."""
+        context, piece = self.context, made
+        if isinstance(made, _Worded):
+            piece, texts = made.piece, context.texts
+            section = "cards" if isinstance(piece, Card) and written_as(piece) in texts.cards else "pieces"
+            said = {**getattr(texts, section), PieceId(written_as(piece)): made.said}
+            context = replace(context, texts=replace(texts, **{section: said}))
+        kind = self.kinds[piece.kind]
+        try:
+            return kind.face(context, piece), kind.back(context, piece)
+        except InputError:
+            return None
+
+    def reason(self, piece: PrintedPiece, value: _Value) -> str:
+        """Why a value changes nothing, as far as that can be told: what the layout leaves out, or another key in whose
+        stead it would be seen."""
+        key = value.key.partition(".")[0]
+        if isinstance(piece, Card):
+            part = "picture" if key in ("art", "icon") else key
+            stack = self.context.layout(piece.layout, CardLook).stack
+            shown = {*stack, *(("type",) if "title" in stack else ())}
+            if part in ("picture", "type", "rows", "text") and part not in shown:
+                return f": the stack of the layout '{piece.layout}' has no '{part}'"
+        for other in fields_of(type(piece)):
+            default = None if other.required else other.default
+            if other.name in HIDING and getattr(piece, other.name) != default:
+                bare = replace(piece, **{other.name: default})
+                freed = next((one for one, _ in self.written(bare) if one.key == value.key), None)
+                shown_then = self.sides(bare)
+                if freed and shown_then and any(self.sides(one) != shown_then for one in freed.others()):
+                    return f": '{other.key}' stands in its place"
+        return ""
+
+
+HIDING = ("seat", "art", "reverse", "deck", "depth", "value")
+"""Keys in whose stead others would be seen."""
+
+
+@dataclass(frozen=True)
+class _Worded:
+    """A piece with other words."""
+
+    piece: PrintedPiece
+    said: PieceText
+
+
+def _unsaid(piece: PrintedPiece, said: PieceText, key: str) -> Iterator[Any]:
+    """A piece of which one thing isn't said."""
+    yield _Worded(piece, replace(said, **{key: type(getattr(said, key))()}))
+
+
+def _others(value: Any, field: Field) -> Iterator[Any]:
+    """Other values of a plain type."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, Size):
+        yield Size(value.width * 1.1, value.height * 1.1)
+    elif isinstance(value, float):
+        yield from (Length(value * 0.8), Length(value * 1.25))
+    elif isinstance(value, int):
+        yield from (value + 1, value - 1)
+    elif isinstance(value, str):
+        words = next((note.only for note in field.notes if isinstance(note, OneOf)), ())
+        yield from [word for word in words if word != value] or [_reworded(value)]
+
+
+def _itself(piece: Any) -> Any:
+    return piece
+
+
+def _put(whole: Callable[[Any], Any], record: Any, name: str, made: Any) -> Any:
+    """The piece whose record has another value."""
+    return whole(replace(record, **{name: made}))
+
+
+def _put_entry(whole: Callable[[Any], Any], mapping: Mapping[Any, Any], name: Any, made: Any) -> Any:
+    """The piece whose mapping has another entry."""
+    return whole({**mapping, name: made})
+
+
+def _made(put: Callable[[Any], Any], others: Iterable[Any]) -> Iterator[Any]:
+    """The pieces with each of some values."""
+    return map(put, others)
+
+
+def _reworded(words: str) -> str:
+    """Other words of the same kind."""
+    return "3" if words != "3" else "4"
+
+
+# whole entries
+
+
+def unused_entries(context: Context) -> Iterator[Effectless]:
+    """What stands in a game and is named or shown by nothing: backs, values of decks that all their cards have
+    themselves; in one that is only printed a map that no board shows, and labels that nothing asks for."""
+    pack = context.definitions
+    components = list(pack.components().values())
+    named = {getattr(one, "back", None) for one in components} | {deck.back for deck in pack.decks.values()}
+    for piece in pack.pieces.values():
+        if isinstance(piece, Back) and piece.id not in named:
+            message = "no piece and no deck names it as its 'back', so it is never printed"
+            yield Effectless(piece.id, "kind", message, pack.place(f"pieces.{piece.id}"))
+    yield from _of_decks(context)
+    if pack.rules:
+        return
+    told = (context.folder / "booklet").is_dir() or any(getattr(one, "map", False) for one in components)
+    if pack.regions and not told:
+        first = next(iter(pack.regions))
+        message = "no board shows the map: none has 'map: yes'"
+        yield Effectless(f"regions.{first}", "regions", message, pack.place(f"regions.{first}"))
+    yield from _labels(context)
+
+
+def _of_decks(context: Context) -> Iterator[Effectless]:
+    """The values of decks that none of their cards takes."""
+    pack = context.definitions
+    decked = {card.deck for card in pack.cards.values() if isinstance(card, Card)}
+    taken = {pack.marks.get(f"cards.{written_as(card)}.{key}") for card in pack.cards.values() for key in FROM_DECK}
+    for deck in pack.decks.values():
+        for key in FROM_DECK if deck.id in decked else ():
+            mark = pack.marks.get(f"decks.{deck.id}.{key}")
+            held = any(isinstance(box, Box) and box.deck == deck.id for box in pack.pieces.values())
+            if mark is not None and mark not in taken and not (held and key in ("colour", "icon")):
+                message = f"'{key}' changes nothing that is printed: every card of the deck has its own"
+                yield Effectless(f"decks.{deck.id}", key, message, mark)
+
+
+def _labels(context: Context) -> Iterator[Effectless]:
+    """The labels of the language that neither the studio nor the game asks for."""
+    pack, texts = context.definitions, context.texts
+    studio = studio_words(texts.language, NOWHERE).get("labels")
+    known = {*(studio.entries if isinstance(studio, Map) else ()), *HEADS, *_asked(pack.components(), pack.regions)}
+    for name in texts.labels:
+        if name not in known and not name.startswith(SIGN):
+            near = nearest(name, known)
+            meant = f"; did you mean {near}?" if near else ""
+            yield Effectless(f"labels.{name}", name, f"nothing asks for this label{meant}", texts.place("labels", name))
+
+
+def _asked(*records: Any) -> Iterator[str]:
+    """The labels that records name: those of rows, places, tracks and areas."""
+    for record in records:
+        if isinstance(record, Mapping):
+            yield from _asked(*record.values())
+        elif isinstance(record, tuple):
+            yield from _asked(*record)
+        elif is_dataclass(record):
+            yield from (str(name) for name in getattr(record, "rows", ()))
+            yield from (str(label) for label in [getattr(record, "label", None)] if label)
+            yield from _asked(*(getattr(record, field.name) for field in fields_of(type(record))))

@@ -1,0 +1,231 @@
+"""What on a face is printed over something else, judged on its display list, whoever composed it (mm).
+
+Figures are words and signs in full colour. A figure is spoilt by another figure on it, by anything filled or a picture
+that is painted later and covers a part of it, and by a line through it. What is ground spoils nothing: whatever is
+filled before, and a pale sign or watermark under words. A group that is scaled is a picture of something, as of the
+table: what lies on what in it is its own affair.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import pairwise
+
+from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Text
+from generator.faces.fonts import font
+from generator.faces.icons import IconSet
+from generator.faces.ink import flattened
+from generator.faces.shapes import bounds, box, transformed
+from generator.geometry import (
+    IDENTITY,
+    Box,
+    Point,
+    Transform,
+    applied,
+    box_around,
+    chained,
+    edges,
+    is_inside,
+    scale_of,
+    shared_depth,
+)
+
+DEEP = 0.15
+"""Two things that reach into each other by less (mm) only touch."""
+_ROUND = 16
+_AROUND = [(math.cos(part), math.sin(part)) for part in (math.tau * n / _ROUND for n in range(_ROUND))]
+
+Polygon = Sequence[Point]
+
+
+@dataclass(frozen=True)
+class Overlap:
+    """Two things on a face: what is spoilt, and what lies on it, as a reader calls them."""
+
+    under: str
+    over: str
+
+    def __str__(self) -> str:
+        return f"{self.over} lies over {self.under}"
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """Something painted: `name` is what a reader calls it, `box` lies around it. `shape` makes, when it is asked for, a
+    figure's convex polygon, the sub-paths of what is filled, or the stretches of a line."""
+
+    kind: str
+    name: str
+    box: Box
+    shape: Callable[[], Sequence[Polygon]]
+    clips: tuple[Outline, ...] = ()
+
+    @cached_property
+    def polygons(self) -> Sequence[Polygon]:
+        """Its shape as points on the face."""
+        return self.shape()
+
+    def shows(self, point: Point) -> bool:
+        """Whether a point is inside everything that it is clipped by."""
+        return all(is_inside(point, _flat(clip, IDENTITY)) for clip in self.clips)
+
+
+def overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
+    """Each two things on a face of which one spoils the other, in the theme `colour`."""
+    marks = list(_marks(face.items, icons, IDENTITY, ()))
+    for place, mark in enumerate(marks):
+        if mark.kind == "figure":
+            left, low, right, high = mark.box
+            for at, other in enumerate(marks):
+                x1, y1, x2, y2 = other.box
+                if at < place and other.kind != "line":
+                    continue
+                near = x1 < right and left < x2 and y1 < high and low < y2
+                if (
+                    near
+                    and at != place
+                    and _spoils(other, mark)
+                    and not (at < place and _hidden(mark, marks[at:place]))
+                ):
+                    yield Overlap(mark.name, other.name)
+
+
+def _spoils(other: _Mark, figure: _Mark) -> bool:
+    (shape,) = figure.polygons
+    if other.kind == "figure":
+        return shared_depth(shape, other.polygons[0]) > DEEP and figure.shows(_inner(shape)[0])
+    if other.kind == "line":
+        return any(_crosses(shape, *ends) for ends in other.polygons)
+    return any(is_inside(point, other.polygons) and other.shows(point) for point in _inner(shape))
+
+
+def _hidden(figure: _Mark, between: Sequence[_Mark]) -> bool:
+    """Whether something filled, painted in between, lies under the middle of a figure."""
+    middle = _inner(figure.polygons[0])[0]
+    return any(mark.kind == "ground" and is_inside(middle, mark.polygons) and mark.shows(middle) for mark in between)
+
+
+def _crosses(shape: Polygon, start: Point, end: Point) -> bool:
+    """Whether a stretch of a line runs through a convex polygon by more than a touch."""
+    length = math.dist(start, end)
+    if length < 1e-9:
+        return False
+    nx, ny = (end[1] - start[1]) / length, (start[0] - end[0]) / length
+    sides = [(x - start[0]) * nx + (y - start[1]) * ny for x, y in shape]
+    if min(max(sides), -min(sides)) <= DEEP:
+        return False
+    first, last = 0.0, 1.0
+    middle = _inner(shape)[0]
+    for (ax, ay), (bx, by) in edges(shape):
+        ex, ey = by - ay, ax - bx
+        if (middle[0] - ax) * ex + (middle[1] - ay) * ey < 0.0:
+            ex, ey = -ex, -ey
+        before, after = ((x - ax) * ex + (y - ay) * ey for x, y in (start, end))
+        if before < 0.0 and after < 0.0:
+            return False
+        if before < 0.0:
+            first = max(first, before / (before - after))
+        elif after < 0.0:
+            last = min(last, before / (before - after))
+    return (last - first) * length > DEEP
+
+
+def _inner(shape: Polygon) -> list[Point]:
+    """Points in a convex polygon, the first one its middle, that stand for all of it."""
+    x, y = sum(at[0] for at in shape) / len(shape), sum(at[1] for at in shape) / len(shape)
+    found = [(x, y)]
+    for corner, after in edges(shape):
+        for share in (0.25, 0.5, 0.75, 1.0):
+            px, py = corner[0] + (after[0] - corner[0]) * share, corner[1] + (after[1] - corner[1]) * share
+            far = math.hypot(px - x, py - y)
+            if far > DEEP:
+                found += [(x + (px - x) * part, y + (py - y) * part) for part in (0.5, 1.0 - DEEP / far)]
+    return found
+
+
+def _marks(items: Sequence[Item], icons: IconSet, transform: Transform, clips: tuple[Outline, ...]) -> Iterator[_Mark]:
+    """Everything painted in the order in which it is."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = chained(item.transform, transform)
+            own = (transformed(item.clip, inner),) if item.clip else ()
+            found = _marks(item.items, icons, inner, (*clips, *own))
+            yield from found if _is_plain(item.transform) else _as_picture(found)
+        elif isinstance(item, Path):
+            yield from _painted(item, transform, clips)
+        elif isinstance(item, Image):
+            whole = transformed(box(item.x, item.y, item.width, item.height), transform)
+            yield _Mark("ground", "a picture", bounds(whole), partial(_flat, whole, IDENTITY), clips)
+        elif isinstance(item, Text | IconUse) and _is_figure(item):
+            corners = _text_corners(item) if isinstance(item, Text) else _icon_corners(item, icons)
+            shape = tuple(applied(transform, corner) for corner in corners)
+            name = f"'{item.text.strip()}'" if isinstance(item, Text) else f"the sign {{{item.icon}}}"
+            yield _Mark("figure", name, box_around(shape), partial(_alone, shape), clips)
+
+
+def _alone(shape: Polygon) -> Sequence[Polygon]:
+    return (shape,)
+
+
+def _is_plain(transform: Transform) -> bool:
+    """Whether something keeps its size."""
+    return abs(scale_of(transform) - 1.0) < 1e-6
+
+
+def _as_picture(marks: Iterator[_Mark]) -> Iterator[_Mark]:
+    """What covers something of a picture; its lines are left out."""
+    return (replace(mark, kind="ground", name="a picture") for mark in marks if mark.kind != "line")
+
+
+def _is_figure(item: Text | IconUse) -> bool:
+    """Whether it tells something: it has ink in the theme `colour`, and isn't as pale as a watermark."""
+    colour = item.colour.partition("|")[0]
+    return (
+        colour != "none"
+        and "/" not in colour
+        and (isinstance(item, IconUse) or bool(item.text.strip() and not item.invisible))
+    )
+
+
+def _painted(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> Iterator[_Mark]:
+    """What a path fills, and its line where that is no pale one."""
+    fill, stroke = (token.partition("|")[0] for token in (path.fill, path.stroke))
+    lined = stroke != "none" and "/" not in stroke
+    if path.outline and (lined or fill != "none"):
+        left, low, right, high = bounds(path.outline)
+        around = box_around(applied(transform, at) for at in ((left, low), (right, low), (right, high), (left, high)))
+        if fill != "none":
+            yield _Mark("ground", "something filled", around, partial(_flat, path.outline, transform), clips)
+        if lined:
+            yield _Mark("line", "a line", around, partial(_stretches, path.outline, transform), clips)
+
+
+def _flat(outline: Outline, transform: Transform) -> Sequence[Polygon]:
+    """The parts of an outline as points on the face."""
+    return [[applied(transform, point) for point in points] for points, _ in flattened(outline)]
+
+
+def _stretches(outline: Outline, transform: Transform) -> Sequence[Polygon]:
+    """The straight stretches of an outline on the face."""
+    parts = ((*points, points[0]) if closed else points for points, closed in flattened(outline))
+    return [[applied(transform, point) for point in pair] for points in parts for pair in pairwise(points)]
+
+
+def _text_corners(item: Text) -> Polygon:
+    measures = font(item.font)
+    right = item.x + measures.width(item.text.rstrip(), item.size, item.tracking, item.kern)
+    top = item.y + measures.cap_height(item.size)
+    return ((item.x, item.y), (right, item.y), (right, top), (item.x, top))
+
+
+def _icon_corners(item: IconUse, icons: IconSet) -> Polygon:
+    """A polygon around an icon's ink: the ink of a star ends short of the corners of its box."""
+    icon = icons[item.icon]
+    left, low, right, high = (part * item.size for part in icon.ink)
+    reach = icon.reach * item.size
+    return tuple(
+        (item.x + min(max(reach * a, left), right), item.y + min(max(reach * b, low), high)) for a, b in _AROUND
+    )

@@ -1,0 +1,87 @@
+"""Pictures of a designer's own of which nothing is seen where they lie: white lines on nothing, on white paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path as File
+
+from generator.faces.colours import Paint, Palette, contrast
+from generator.faces.display import Face, Group, Image, Item, Outline, Path
+from generator.faces.ink import flattened
+from generator.faces.shapes import bounds, box, transformed
+from generator.geometry import IDENTITY, Box, Point, Transform, chained, is_inside, scale_of
+
+SEEN = 1.5
+"""The least contrast at which a picture is seen: white on the palest ground has less."""
+_CLEAR = 16
+"""What is less opaque than this (of 255) leaves no ink to speak of."""
+_LOOKED_AT = 256
+"""Pixels a side that are looked at."""
+PAPER: Paint = (1.0, 1.0, 1.0)
+
+_Ground = tuple[Outline, Paint | None]
+"""What is filled, and its colour; None for a picture, whose colours differ."""
+
+
+def has_unseen(face: Face, palette: Palette) -> bool:
+    """Whether a face bears a picture of which nothing is seen."""
+    return any(_walk(face.items, palette, IDENTITY, (-1e6, -1e6, 1e6, 1e6), []))
+
+
+def _walk(
+    items: Sequence[Item], palette: Palette, transform: Transform, clip: Box, grounds: list[_Ground]
+) -> Iterator[bool]:
+    """For each picture whether nothing of it is seen on what was painted before."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = chained(item.transform, transform)
+            own = _shared(clip, bounds(transformed(item.clip, inner))) if item.clip else clip
+            paths = [one for one in item.items if isinstance(one, Path)]
+            if paths and len(paths) == len(item.items) and abs(scale_of(item.transform) - 1.0) > 1e-6:
+                outlines = [transformed(path.outline, inner) for path in paths]
+                around = bounds(tuple(segment for outline in outlines for segment in outline))
+                paints = {palette.paint(token) for path in paths for token in (path.fill, path.stroke)}
+                yield _is_unseen((paint for paint in paints if paint), _ground(_shared(around, own), grounds))
+            else:
+                yield from _walk(item.items, palette, inner, own, grounds)
+        elif isinstance(item, Image):
+            whole = transformed(box(item.x, item.y, item.width, item.height), transform)
+            yield _is_unseen(_colours(item.source), _ground(_shared(bounds(whole), clip), grounds))
+            grounds.append((whole, None))
+        elif isinstance(item, Path) and item.outline and palette.paint(item.fill):
+            grounds.append((transformed(item.outline, transform), palette.paint(item.fill)))
+
+
+def _is_unseen(paints: Iterable[Paint], ground: Paint | None) -> bool:
+    """Whether there is something, and all of it looks as its ground does."""
+    shown = list(paints)
+    return bool(shown) and ground is not None and all(contrast(paint, ground) < SEEN for paint in shown)
+
+
+def _shared(one: Box, two: Box) -> Box:
+    return (max(one[0], two[0]), max(one[1], two[1]), min(one[2], two[2]), min(one[3], two[3]))
+
+
+def _ground(around: Box, grounds: Sequence[_Ground]) -> Paint | None:
+    """The colour under the middle of a box; that of paper where nothing is painted."""
+    middle: Point = ((around[0] + around[2]) / 2.0, (around[1] + around[3]) / 2.0)
+    for outline, paint in reversed(grounds):
+        if is_inside(middle, [points for points, _ in flattened(outline)]):
+            return paint
+    return PAPER
+
+
+@cache
+def _colours(source: str) -> frozenset[Paint]:
+    """The colours of what isn't clear in a picture."""
+    from PIL import Image as Pillow
+
+    with Pillow.open(File(source), formats=("PNG", "JPEG")) as opened:
+        opened.thumbnail((_LOOKED_AT, _LOOKED_AT))
+        seen = opened.convert("RGBA").getcolors(_LOOKED_AT**2) or []
+    found: set[Paint] = set()
+    for _, (red, green, blue, alpha) in seen:
+        if alpha >= _CLEAR:
+            found.add((red / 255.0, green / 255.0, blue / 255.0))
+    return frozenset(found)

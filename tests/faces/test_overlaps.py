@@ -1,0 +1,119 @@
+"""What is printed over something else is found on the display list, and ground is no fault."""
+
+from __future__ import annotations
+
+from pathlib import Path as File
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.definitions.ids import IconId, PieceId, Seat
+from generator.definitions.printed import Card, Corners, LabelName, LayoutName, PieceText, Size
+from generator.definitions.types import Art
+from generator.errors import InputError
+from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Text, rectangle
+from generator.faces.kinds.card import card_face
+from generator.faces.overlaps import overlaps
+from generator.faces.shapes import box, line
+from generator.geometry import scaled, turned
+from tests.faces.kinds.printing import CORE, Printing
+from tests.faces.shipped import KITS, whole_box, whole_context
+
+FONT = "IBMPlexSansCondensed-Regular"
+WORD = Text("Storm", FONT, 10, 0, 0)
+"""Some 8 mm wide and 2.5 mm high, from (0, 0)."""
+PLATE = box(-1, -1, 5, 2)
+"""It reaches over the lower left of the word."""
+
+
+def told(*items: Item) -> list[str]:
+    """What is found on a face with these items."""
+    return [str(found) for found in overlaps(Face("x", rectangle(40, 40), items), Printing().icons)]
+
+
+def test_words_over_words_and_signs() -> None:
+    assert told(WORD, Text("Sun", FONT, 10, 3, 1)) == ["'Sun' lies over 'Storm'"]
+    assert told(WORD, IconUse("dom", 2, 1, 4)) == ["the sign {dom} lies over 'Storm'"]
+    assert told(WORD, Text("Sun", FONT, 10, 3, 3)) == []
+    assert told(WORD, Group((Text("Sun", FONT, 10, -1, -3),), turned(90.0, 0.0, 1.0))) == ["'Sun' lies over 'Storm'"]
+
+
+def test_what_is_filled_later_covers_and_what_was_filled_before_is_ground() -> None:
+    plate, picture = Path(PLATE, fill="white"), Image("none.png", -1, -1, 5, 2)
+    assert told(WORD, plate) == ["something filled lies over 'Storm'"]
+    assert told(WORD, picture) == ["a picture lies over 'Storm'"]
+    assert told(plate, WORD) == told(picture, WORD) == []
+    assert told(WORD, Path(PLATE, fill="none|white")) == [], "in the theme 'colour' it isn't there"
+
+
+def test_what_is_clipped_away_covers_nothing() -> None:
+    plate = Path(PLATE, fill="white")
+    assert told(WORD, Group((plate,), clip=box(-20, -20, 19, 40))) == []
+    assert told(WORD, Group((plate,), clip=box(-20, -20, 21, 40))) == ["something filled lies over 'Storm'"]
+
+
+def test_a_line_runs_through_words_whenever_it_is_drawn() -> None:
+    through, under = (Path(line(-5, y, 15, y), stroke="black") for y in (1.0, -0.3))
+    assert told(WORD, through) == told(through, WORD) == ["a line lies over 'Storm'"]
+    assert told(WORD, under) == []
+    assert told(WORD, Path(line(-5, 1, 15, 1), stroke="black/24")) == [], "a pale one is ground"
+
+
+def test_pale_signs_and_pictures_of_things_are_ground() -> None:
+    assert told(IconUse("dom", 2, 1, 4, "black/24"), WORD) == []
+    assert told(Text("x", FONT, 10, 0, 0, invisible=True), WORD) == []
+    stack = Group((IconUse("dom", 0, 0, 4), IconUse("dom", 1, 1, 4)), scaled(0.5, 15, 15))
+    assert told(stack, WORD) == []
+    assert told(WORD, Group(stack.items, scaled(0.5, 2, 1))) == ["a picture lies over 'Storm'"] * 2
+
+
+@pytest.mark.quick("organisation-en")
+@pytest.mark.parametrize(("game", "language"), KITS)
+def test_nothing_lies_over_anything_in_the_games_that_are_here(game: str, language: str) -> None:
+    icons = whole_context(game, language).icons
+    faces = [face for piece in whole_box(game, language) for face in (piece.face, piece.back) if face]
+    assert [(face.id, str(found)) for face in faces for found in overlaps(face, icons)] == []
+
+
+VALUES = st.sampled_from(["", "2", "-100", "{influence} 3", "{dom}", "Win"])
+FEET = ["", "keep it", "Flavour words at the foot.", "Flavour words at the foot that take more than a line of them."]
+
+
+@pytest.mark.slow
+@given(
+    st.tuples(VALUES, VALUES, VALUES, VALUES),
+    VALUES,
+    st.sampled_from(FEET),
+    st.sampled_from([Size(44, 67), Size(57, 87), Size(63, 88), Size(70, 120), Size(70, 70), Size(88, 63)]),
+    st.sampled_from(["poster", "picture"]),
+    st.sampled_from([None, Seat("A")]),
+    st.booleans(),
+)
+def test_a_card_makes_room_for_all_that_it_bears(
+    corners: tuple[str, str, str, str], strip: str, foot: str, size: Size, layout: str, seat: Seat | None, plain: bool
+) -> None:
+    """Corners, strip, small words and the sign of a seat, in any choice of them."""
+    made = Card(
+        id=PieceId("x"), module=CORE, kind="card", size=size, layout=LayoutName(layout), seat=seat, strip=strip,
+        corners=Corners(*corners), icon=None if plain else IconId("dom"), rows={LabelName("when"): "Now {dom}"},
+    )  # fmt: skip
+    context = Printing({"x": PieceText("Merchant", "Journey", "Carry goods to a region.", foot)})
+    try:
+        face = card_face(context, made)
+    except InputError:
+        return
+    assert list(map(str, overlaps(face, context.icons))) == []
+
+
+def test_lower_corners_stand_over_a_foot_of_two_lines(tmp_path: File) -> None:
+    """The foot takes all of the width over the small print, so both corners stand over it."""
+    made = Card(
+        id=PieceId("x"), module=CORE, kind="card", corners=Corners("", "", "{dom} 2", "{dom} 9"), art=Art("a.png")
+    )
+    context = Printing({"x": PieceText("Merchant", "", "Carry goods.", FEET[-1])}, folder=tmp_path)
+    face = card_face(context, made)
+    texts = [item for item in face.items if isinstance(item, Text)]
+    foot = max(text.y for text in texts if text.text.startswith("Flavour"))
+    assert all(text.y > foot + 3.0 for text in texts if text.text in ("2", "9"))
+    assert list(overlaps(face, context.icons)) == []
