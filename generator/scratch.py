@@ -21,6 +21,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
+from generator.files import create_file
 from generator.locks import held, unheld
 
 _BEGINS: Final = ".balance-control-"
@@ -64,7 +65,7 @@ def _made(parent: Path) -> tuple[Path, IO[bytes]]:
             error.filename = str(parent)
             raise
         with suppress(FileNotFoundError):  # another run took it for left over before it was held
-            file = (folder / _HELD).open("xb")
+            file = create_file(folder / _HELD, shown=parent)
             held(file)
             (folder / _PLACE).mkdir(mode=0o700)
             return folder, file

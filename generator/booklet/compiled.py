@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.errors import input_error
+from generator.files import put_file
 
 MADE = "made.pdf"
 LATE = "late.typ"
@@ -67,7 +68,7 @@ def _settle(file: Path, asked: Callable[[], list[_Picture]]) -> None:
     for _ in range(_PASSES):
         rooms = {one.number: one.room for one in before if one.number not in late}
         known = [rooms.get(number) for number in range(1, max(rooms, default=0) + 1)]
-        file.write_text(f"#let late = {_array(late)}\n#let rooms = {_array(known)}\n", encoding="utf-8")
+        put_file(file, f"#let late = {_array(late)}\n#let rooms = {_array(known)}\n".encode())
         found = asked()
         more = [one.number for one in found if one.high > one.room + _HAIR and one.number > max(late, default=0)]
         if not more and _rooms(found, late) == _rooms(before, late):

@@ -31,6 +31,7 @@ from generator.export.targets.registry import checked, make_package
 from generator.export.targets.table import UPLOAD
 from generator.faces.coarse import coarse_among
 from generator.faces.whole import whole_contexts
+from generator.files import read_bytes
 from generator.paths import own_folder
 from generator.preflight.check_counts import list_in
 from generator.preflight.run import preflight
@@ -168,7 +169,7 @@ def _missing(site: Path, served: Mapping[str, bytes]) -> dict[str, bytes]:
     return {
         name: data
         for name, data in served.items()
-        if there[name].is_symlink() or not there[name].is_file() or there[name].read_bytes() != data
+        if there[name].is_symlink() or not there[name].is_file() or read_bytes(there[name]) != data
     }
 
 

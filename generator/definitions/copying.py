@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from generator.definitions.art import KINDS as PICTURES
 from generator.errors import Mark, input_error
+from generator.files import put_file, read_bytes
 from generator.paths import everything_in, links_out
 from generator.scratch import scratch
 from generator.spreadsheets.reading import KINDS as TABLES
@@ -49,7 +49,7 @@ def _copy_through_staging(files: Sequence[Path], source: Path, target: Path, fin
         for path in files:
             place = made / path.relative_to(source)
             place.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, place)
+            put_file(place, read_bytes(path), shown=target)
         finish(made)
         if target.exists():
             target.rmdir()

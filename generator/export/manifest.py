@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from generator.definitions.stamp import Stamp
 from generator.errors import Mark, input_error
 from generator.faces.pieces import Printed
-from generator.paths import read_text_file
+from generator.files import read_text_file
 from generator.sheets.sheet import Sheets
 
 FORMAT = 2

@@ -25,6 +25,7 @@ from generator.faces.display import Face, Group, IconUse, Image, every_item
 from generator.faces.fonts import font, font_names
 from generator.faces.icons import IconSet
 from generator.faces.shapes import polygon
+from generator.files import read_bytes
 from generator.render.pdf import Info, pdf_bytes
 from generator.sheets.sheet import Page, Placement, Sheets
 
@@ -180,7 +181,7 @@ def _key(picture: Picture, paints: Paints) -> str:
         if isinstance(item, IconUse):
             mix.update(repr(paints.icons[item.icon]).encode())
         elif isinstance(item, Image):
-            mix.update(Path(item.source).read_bytes())
+            mix.update(read_bytes(Path(item.source)))
     return mix.hexdigest()
 
 
@@ -193,5 +194,5 @@ def _program() -> bytes:
     sources = [*sorted((here.parent / "render").glob("*.py")), here / "pixels.py", here / "pictures.py"]
     mix = hashlib.sha256(f"{pypdfium2.PYPDFIUM_INFO} {pypdfium2.PDFIUM_INFO}".encode())
     for path in (*sources, *(font(name).path for name in font_names())):
-        mix.update(path.read_bytes())
+        mix.update(read_bytes(path))
     return mix.digest()

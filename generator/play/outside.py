@@ -37,7 +37,7 @@ from threading import Thread
 from typing import Any, Final, Generic, TypeVar
 
 from generator.errors import NOWHERE, Fault, InputError, Mark, input_error, listed, nearest, shortened
-from generator.paths import read_text_file
+from generator.files import read_text_file
 from generator.play.protocol import Player, Seen, Table
 
 SECONDS: Final = 10.0

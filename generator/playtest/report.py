@@ -15,7 +15,7 @@ from generator.definitions.form import Choice, Form, Open, Question, Scale, YesN
 from generator.definitions.stamp import Stamp
 from generator.definitions.types import Pack
 from generator.errors import InputError, Mark, input_error
-from generator.paths import read_text_file
+from generator.files import read_text_file
 from generator.play.remarks import ANSWER, MOOD, NOTE, QUESTION, TABLE
 from generator.playtest.recorded import recorded
 from generator.playtest.sheets import SUFFIX, read_sheets

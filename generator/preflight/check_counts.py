@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.digits import number_in
 from generator.errors import Mark, counted, input_error
-from generator.paths import read_text_file
+from generator.files import read_text_file
 from generator.preflight.finding import Finding
 
 KIT, PACKAGE = "manifest.json", "manifest.csv"

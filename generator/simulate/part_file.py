@@ -10,8 +10,9 @@ from typing import Any, Final, TypeVar
 
 from generator.digits import number_in
 from generator.errors import InputError, Mark, input_error
-from generator.paths import own_file, read_text_file
-from generator.writing import foreign, write_text
+from generator.files import read_text_file
+from generator.paths import own_file
+from generator.writing import foreign, write_file
 
 MOST_BYTES: Final = 50_000_000
 DIGEST: Final = "digest"
@@ -55,10 +56,13 @@ def _sealed(path: Path) -> bool:
         return False
 
 
-def write_sealed(path: Path, data: dict[str, Any]) -> None:
-    """Writes the values with their digest, whole or not at all; raises `OSError`."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_text(path, json.dumps({**data, DIGEST: _digest(data)}, ensure_ascii=False) + "\n")
+def write_sealed(path: Path, data: dict[str, Any], *, own: bool = False) -> None:
+    """Writes the values with their digest, whole or not at all; `own`: the program chose the name (`kept_at`), and its
+    folder is made. Raises `InputError` where something else than a plain file is in the way then, and `OSError`."""
+    if own:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({**data, DIGEST: _digest(data)}, ensure_ascii=False) + "\n"
+    write_file(path, text.encode(), own=own)
 
 
 def read_sealed(path: Path, read: Callable[[dict[str, Any]], Found]) -> Found:

@@ -17,6 +17,7 @@ BASE = {
         "units",
         "digits",
         "resources",
+        "files",
         "paths",
         "writing",
         "locks",
