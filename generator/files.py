@@ -90,7 +90,7 @@ def check_own(path: Path) -> None:
     plain file with this name alone: a link, a pipe, a device, a folder, or a file that has another name elsewhere."""
     try:
         found = path.lstat()
-    except FileNotFoundError:
+    except OSError:  # nothing is there, or whoever opens it will be told
         return
     _check(path, found, own=True)
 
@@ -207,7 +207,7 @@ def _opened(
     if "x" not in mode:
         with suppress(FileNotFoundError):
             before = path.lstat() if own else path.stat()
-            if not stat.S_ISDIR(before.st_mode):  # the system says that of a folder itself
+            if own or not stat.S_ISDIR(before.st_mode):  # of a folder that somebody named the system speaks itself
                 _check(path, before, own, mark)
     more = _NO_WAIT | (_NO_LINK if own else 0)
     file = _File(str(path), mode, partial(_open, more=more, rights=_OWNER if private else _ANYBODY), shown or path)

@@ -247,6 +247,7 @@ def check_folder(out: Path, names: Iterable[str]) -> None:
         raise _unfit(there, "can't be written into", "a folder to write into")
     names = list(dict.fromkeys(names))
     check_names(out, names)
+    check_own(out / LIST)
     for name in names:
         if (out / name).is_dir() and not (out / name).is_symlink():
             raise _unfit(out / name, "is in the way", "a file to replace, or nothing")

@@ -39,7 +39,7 @@ class Journal:
         `OSError`."""
         self.folder = folder
         self.record, self.private = folder / RECORD, folder / PRIVATE
-        for path in (self.record, self.private):
+        for path in (self.record, self.private, folder / LOCK):
             check_own(path)
         self._lock = _taken(folder)
         self._kept, self._sure, self._told = b"", True, b""

@@ -13,6 +13,7 @@ from generator.games.registry import part_of
 from generator.online.game import KEPT, Game, Say
 from generator.online.journal import PRIVATE, RECORD, Journal, broken, remembered
 from generator.online.seats import Seating, asked_seats, seated
+from generator.paths import own_folder
 from generator.play.begin import new_game, play_again, saved_game
 from generator.play.keeping import free
 from generator.play.session import Session
@@ -20,7 +21,7 @@ from generator.play.spec import HUMAN, is_bot
 from generator.play.tables import only_printed
 from generator.writing import check_folder
 
-FOLDER = Path("tables")
+FOLDER = "tables"
 """Where tables are kept that nobody has named a folder for."""
 RANDOM_BITS = 62
 """Of a seed that nobody has chosen: as long as nobody knows it, nobody knows what chance will bring."""
@@ -48,7 +49,7 @@ def new_table(
     bots = ",".join("random" if name == HUMAN else name for name in seating.bots)
     number = secrets.randbits(RANDOM_BITS) if seed is None else seed
     session, _ = new_game(asked, number, first, bots, people)
-    folder = keep or free(FOLDER / asked.game.info.id, numbered=True)
+    folder = keep or free(own_folder(Path(), f"{FOLDER}/{asked.game.info.id}"), numbered=True)
     for name in (RECORD, PRIVATE):
         if os.path.lexists(folder / name):
             right = f"another folder, or 'serve {folder}' to go on"

@@ -19,7 +19,7 @@ from generator.cli.main import COMMANDS, run
 from generator.writing import write_file
 from tests.cli.running import inside, recorded
 from tests.hostile.attacks import CONTENTS, MINE, OF_FILES, OF_FOLDERS, PLACES, REFUSING, Place
-from tests.hostile.commands import FEW, LINKED, MAKES_FOLDERS, OWN, READ, WRITE
+from tests.hostile.commands import FEW, LINKED, OWN, READ, WRITE
 from tests.hostile.commands import OF_FOLDERS as FOLDERS
 from tests.hostile.garden import write_garden
 from tests.hostile.outcomes import EXPECTED, held, wrong
@@ -87,7 +87,7 @@ def attacked(attack: str) -> Iterator[str]:
     for called, one in WRITE.items():
         if attack in OF_FOLDERS and not one.file:
             continue
-        if (attack in OF_FILES and (one.file or called in MAKES_FOLDERS)) or attack == "a linked folder":
+        if (attack in OF_FILES and one.file) or attack == "a linked folder":
             continue
         if attack == "a folder there" and one.file == "simulate":
             continue  # which is a folder
@@ -170,10 +170,10 @@ def test_a_full_disk_is_no_fault_of_the_place(
 ) -> None:
     """It refuses any place: another one wouldn't help, so that the input isn't called unfit."""
 
-    def full(_file: object, _lasting: bool = True) -> None:
+    def full(_file: object) -> None:
         raise OSError(28, "No space left on device", str(place / "x.csv"))
 
-    monkeypatch.setattr("generator.writing._bring_down", full)
+    monkeypatch.setattr("generator.writing.fsync", full)
     found = inside(capsys, *WRITE["playtest add --to"].words(str(place / "x")))
     assert found.code == 1
     assert "No space left on device" in found.err
