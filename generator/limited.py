@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.errors import Fault, InputError, Mark, input_error, raise_any
+from generator.json_reader import LINES, read_json
 
 MEGABYTES = 3000
 """Address space of such a process; libraries alone take hundreds."""
@@ -45,13 +46,13 @@ def limited(work: str, *arguments: Any, about: str, seconds: int, megabytes: int
     except subprocess.TimeoutExpired:
         raise _beyond(about) from None
     try:
-        data = json.loads(found.stdout)
+        data = read_json(found.stdout, LINES, Mark(about))
         faults = [
             Fault(Mark(str(file), int(line), int(column), str(head)), str(path), str(what), str(expected))
             for file, line, column, head, path, what, expected in data.get("faults", ())
         ]
         result = None if faults else data["found"]
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+    except (InputError, ValueError, TypeError, LookupError, AttributeError):
         raise _beyond(about) from None
     raise_any(faults)
     return result

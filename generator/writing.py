@@ -42,6 +42,7 @@ from generator.files import (
     open_stream,
     read_bytes,
 )
+from generator.json_reader import Fields, Rows, Shape, Table, Whole, Words, read_json
 from generator.locks import alone, held, unheld
 from generator.paths import check_names, first_link, unfit
 
@@ -62,6 +63,8 @@ MAKING, _EARLIER, _DONE = ".making-", ".earlier-", ".done-"  # how names begin o
 _BESIDE = re.compile(rf"(?:{re.escape(MAKING)}|{re.escape(_EARLIER)}|{re.escape(_DONE)})[0-9a-f]{{16}}")
 _NEW, _OLD, _JOURNAL = "new", "old", "journal.json"
 _MOST_LISTED = 20_000_000
+_LISTED = Fields({"format": Whole(_FORMAT, _FORMAT), "files": Table(Words(64))})
+_JOURNALLED = Fields({"names": Rows(Words()), _NEW: Table(Words(64))})
 _SHOWN = 10
 _SEAL = re.compile(MADE.encode() + rb", digest ([0-9a-f]{64})")
 
@@ -297,20 +300,18 @@ def fill_folder(out: Path, files: Mapping[str, Content], ours: Sequence[str] = (
 
 def written(out: Path) -> dict[str, str]:
     """What the list in a folder says: names and digests; nothing where there is none, or no sound one."""
-    data = _json(out / LIST)
-    found = data.get("files") if isinstance(data, dict) and data.get("format") == _FORMAT else None
-    if not isinstance(found, dict):
-        return {}
-    return {name: str(digest) for name, digest in found.items() if not unfit(name) and first_link(out, name) is None}
+    data = _json(out / LIST, _LISTED)
+    found = data["files"] if data else {}
+    return {name: digest for name, digest in found.items() if not unfit(name) and first_link(out, name) is None}
 
 
-def _json(path: Path) -> Any:
-    """The content of a plain file of moderate size; None for anything else."""
+def _json(path: Path, shape: Shape) -> Any:
+    """The content of a plain file of moderate size that has that shape; None for anything else."""
     try:
         with open_own(path) as file:
             data = file.read(_MOST_LISTED + 1)
-        return None if len(data) > _MOST_LISTED else json.loads(data)
-    except (InputError, OSError, ValueError, RecursionError):
+        return None if len(data) > _MOST_LISTED else read_json(data, shape, Mark(str(path)))
+    except (InputError, OSError):
         return None
 
 
@@ -487,10 +488,10 @@ _PARTS = {_NEW, _OLD, _JOURNAL}
 
 def _put_back(out: Path, aside: Path) -> None:
     """Undoes one swap by its journal; what isn't sound in it, or was put there by somebody else since, stays."""
-    data = _json(aside / _JOURNAL)
-    names, new = (data.get("names"), data.get(_NEW)) if isinstance(data, dict) else (None, None)
-    if not isinstance(names, list) or not isinstance(new, dict) or not all(isinstance(name, str) for name in names):
+    data = _json(aside / _JOURNAL, _JOURNALLED)
+    if data is None:
         return
+    names, new = data["names"], data[_NEW]
     if any(unfit(name) or first_link(place, name) for name in names for place in (out, aside / _NEW, aside / _OLD)):
         return
     if (aside / _NEW).is_symlink() or (aside / _OLD).is_symlink():

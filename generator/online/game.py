@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -241,14 +241,13 @@ class Game:
             "sealed": sealed if held else None,
         }
 
-    def give_sealed(self, sealed: Any) -> None:
-        """The sealed answers of a game that goes on; what isn't legal any more is asked again."""
-        if not isinstance(sealed, dict) or sealed.get("after") != _moves(self.session.steps):
+    def give_sealed(self, sealed: Mapping[str, Any] | None) -> None:
+        """The sealed answers of a game that goes on, as `data` gave them; what isn't legal any more is asked again."""
+        if sealed is None or sealed["after"] != _moves(self.session.steps):
             return
-        moves = sealed.get("moves")
         with suppress(InputError):
-            for move in moves if isinstance(moves, list) else ():
-                self.session.apply(str(move))
+            for move in sealed["moves"]:
+                self.session.apply(move)
 
 
 def _moves(steps: Iterable[Step]) -> int:

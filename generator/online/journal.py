@@ -9,21 +9,33 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 from typing import Any
 
 from generator.errors import Fault, InputError, Mark, input_error
 from generator.files import append_own, change_own, check_own, fsync, read_bytes, read_limited
+from generator.json_reader import Fields, Maybe, Rows, Whole, Words, read_json
 from generator.locks import alone, held, unused
 from generator.play.keeping import SUFFIX
-from generator.play.record import MOST_BYTES
+from generator.play.record import LONGEST_LINE, MOST_BYTES
 from generator.writing import write_file
 
 RECORD, PRIVATE, LOCK = f"game{SUFFIX}", "table.json", ".at-the-table"
 FORMAT = 1
 _MOST_TOLD = 1_000_000
+_MOST_TAKEN = 2**30
+"""No table counts so many moves that were taken back."""
+TOLD = Fields(
+    {"format": Whole(FORMAT, FORMAT)},
+    may={
+        "settings": Fields({}, may={"language": Words(100), "theme": Words(100), "port": Whole(0, 65535)}),
+        "taken": Whole(0, _MOST_TAKEN),
+        "sealed": Maybe(Fields({"after": Whole(), "moves": Rows(Words(LONGEST_LINE))})),
+    },
+    more=True,
+)
+"""What stands in the private file of a table besides who sits there (`Seating.read_from`)."""
 
 
 class Changed(InputError):
@@ -138,21 +150,23 @@ def _mended(path: Path) -> bytes:
 
 
 def remembered(folder: Path) -> dict[str, Any]:
-    """What `remember` was given last in a folder; empty where there is no such file. Raises `InputError`."""
+    """What `remember` was given last in a folder, in the shape `TOLD`; empty where there is no such file. Raises
+    `InputError`."""
     path = folder / PRIVATE
     if not path.exists():
         return {}
-    with suppress(ValueError):
-        data = json.loads(read_limited(path, _MOST_TOLD, _mark(path)))
-        if isinstance(data, dict) and data.get("format") == FORMAT:
-            return data
-    raise broken(path)
+    text = read_limited(path, _MOST_TOLD, _mark(path), own=True)
+    data: dict[str, Any] = read_json(text, TOLD, _mark(path), what=_NONE, expected=_RIGHT)
+    return data
 
 
-def broken(path: Path) -> InputError:
-    """A private file that nobody can read."""
-    right = "the file as it was written; without it all links are new, and sealed answers are given again"
-    return input_error("is no table", expected=right, mark=_mark(path))
+_NONE = "is no table"
+_RIGHT = "the file as it was written; without it all links are new, and sealed answers are given again"
+
+
+def broken(path: Path, why: str) -> InputError:
+    """A private file that nobody can read, and why."""
+    return input_error(f"{_NONE}: {why}", expected=_RIGHT, mark=_mark(path))
 
 
 def _mark(path: Path) -> Mark:

@@ -26,9 +26,6 @@ FOLDER = "tables"
 RANDOM_BITS = 62
 """Of a seed that nobody has chosen: as long as nobody knows it, nobody knows what chance will bring."""
 
-MOST_TAKEN = 2**30
-"""No table counts so many moves that were taken back."""
-
 
 def new_table(
     asked: Request,
@@ -83,13 +80,11 @@ def _opened(asked: Request, journal: Journal, new_links: bool) -> Game:
     told = remembered(journal.folder)
     try:
         seating = Seating.read_from(told, session.table.seats) if told else _seating(session)
-        taken, settings = told.get("taken", 0), dict(told.get("settings", {}))
-        if type(taken) is not int or not 0 <= taken < MOST_TAKEN:
-            raise ValueError(taken)
-    except (ValueError, TypeError, InputError):
-        raise broken(journal.private) from None
-    game = Game(session, seating.renewed() if new_links else seating, journal, says(asked, session), taken)
-    game.settings = settings
+    except (ValueError, InputError) as error:
+        raise broken(journal.private, str(error)) from None
+    seating = seating.renewed() if new_links else seating
+    game = Game(session, seating, journal, says(asked, session), told.get("taken", 0))
+    game.settings = dict(told.get("settings", {}))
     game.give_sealed(told.get("sealed"))
     game.begin()
     return game

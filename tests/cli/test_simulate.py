@@ -118,7 +118,7 @@ def test_merge_refuses_what_does_not_belong_together(capsys: pytest.CaptureFixtu
     Path("broken.json").write_text('{"simulation": 1, "games": [[0, "x"]]}', encoding="utf-8")
     Path("text.json").write_text("{\n  so", encoding="utf-8")
     assert "broken.json: no part of a simulation" in inside(capsys, "merge", "broken.json").err
-    assert "text.json:2:3: not JSON" in inside(capsys, "merge", "text.json").err
+    assert "text.json:2:3: no part of a simulation: is no JSON" in inside(capsys, "merge", "text.json").err
 
 
 @pytest.mark.slow

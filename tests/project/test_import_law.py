@@ -13,6 +13,7 @@ BASE = {
         "errors",
         "hexes",
         "hyphens",
+        "json_reader",
         "geometry",
         "units",
         "digits",
