@@ -48,8 +48,6 @@ class Game:
         self.asking: TakingBack | None = None
         self.settings: dict[str, Any] = {}
         """What the next server of this table wants to know: its language, look and port."""
-        self.owed = False
-        """Something was taken back that couldn't be kept yet; nobody is shown it before."""
         self._taken = taken
         session.keeps = KEPT
         self._seat_bots()
@@ -147,7 +145,7 @@ class Game:
 
     def ask_back(self, seat: Seat | None) -> bool:
         """A seat wants its last decision back; whether that is done at once, since it concerns nobody else. Raises
-        `Refused`."""
+        `Refused`; and `OSError` or `InputError` where it can't be kept: nothing is taken back then, nor later."""
         steps = self.session.steps
         index = next((n for n in reversed(range(len(steps))) if steps[n].move and steps[n].seat == seat), None)
         if seat is None or index is None:
@@ -156,8 +154,8 @@ class Game:
             raise Refused(self.say("online_opened"))
         if not self.session.can_go_back_to(index):
             raise Refused(self.say("online_long_ago"))
-        self.asking = TakingBack(seat, index, frozenset(self._concerned(seat, steps[index:])))
-        return self._done_if_agreed()
+        before, self.asking = self.asking, TakingBack(seat, index, frozenset(self._concerned(seat, steps[index:])))
+        return self._done_if_agreed(before)
 
     def _concerned(self, seat: Seat, steps: Iterable[Step]) -> set[Seat]:
         """The people whose decisions or whose knowledge would be taken back with these steps."""
@@ -167,7 +165,8 @@ class Game:
 
     def agree(self, seat: Seat | None, yes: bool) -> bool | None:
         """Somebody agrees, or doesn't; whether it was taken back, None while somebody still has to agree. Who asked
-        may think better of it. Raises `Refused`."""
+        may think better of it. Raises `Refused`; and `OSError` or `InputError` where it can't be kept: nothing is taken
+        back then, and who has agreed is still asked."""
         asking = self.asking
         if asking is None or seat is None or seat not in {asking.by, *asking.waits}:
             raise Refused(self.say("online_nobody_asks"))
@@ -175,10 +174,11 @@ class Game:
             self.asking = None
             return False
         self.asking = replace(asking, waits=asking.waits - {seat})
-        return True if self._done_if_agreed() else None
+        return True if self._done_if_agreed(asking) else None
 
     def still_concerned(self) -> bool | None:
-        """After somebody else took a seat: whether it was taken back, now that nobody has to agree any more."""
+        """After somebody else took a seat: whether it was taken back, now that nobody has to agree any more. Raises as
+        `agree` does."""
         asking = self.asking
         if asking is None:
             return None
@@ -186,19 +186,27 @@ class Game:
             self.asking = None
             return False
         self.asking = replace(asking, waits=asking.waits & frozenset(self.seating.people))
-        return True if self._done_if_agreed() else None
+        return True if self._done_if_agreed(asking) else None
 
-    def _done_if_agreed(self) -> bool:
+    def _done_if_agreed(self, before: TakingBack | None) -> bool:
+        """Whether it was taken back; where that can't be kept, all is as it was, and `before` is what is asked."""
         asking = self.asking
         if asking is None or asking.waits:
             return False
-        self.asking = None
-        version = self.version
+        restore, version, taken = self.session.point(), self.version, self._taken
         self.session.back_to(asking.steps)
         self.session.new_luck(secrets.token_hex(8))
         self._taken = version + 1 - _moves(self.session.steps)
-        self.owed = True
-        self.keep()
+        try:
+            self.journal.remember(self.data())  # first, since what it writes may have no room; a record is only cut
+            self.journal.keep(self.session.record())
+        except (OSError, InputError):
+            restore()
+            self._taken, self.asking = taken, before
+            with suppress(OSError, InputError):  # what is told not to be taken back is in the record
+                self.keep()
+            raise
+        self.asking = None
         return True
 
     def said_of_asking(self) -> str:
@@ -227,7 +235,6 @@ class Game:
         """All of it is on the disk. Raises `OSError`, and `InputError` where somebody else has changed the record."""
         self.journal.keep(self.session.record())
         self.journal.remember(self.data())
-        self.owed = False
 
     def data(self) -> dict[str, Any]:
         """What no record holds. Sealed answers are written with how many moves came before, so that one that has been

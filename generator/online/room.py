@@ -147,9 +147,6 @@ class Room:
             if not self._allowed(connection):
                 return
             try:
-                if self.game.owed:
-                    await asyncio.to_thread(self.game.keep)
-                    await self._taken_back()
                 await self._does[message.kind](connection, message)
             except Refused as refused:
                 self._refuse(connection, message, str(refused))
