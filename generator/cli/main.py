@@ -22,6 +22,7 @@ from generator.caching import CacheWarning
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import plain, say
 from generator.errors import InputError, nearest, with_short_values
+from generator.files import open_missing_streams
 from generator.version import __version__
 
 COMMANDS: dict[str, str] = {
@@ -102,7 +103,9 @@ def program() -> None:
 def main() -> None:
     """Runs the program on the command line's arguments and leaves with its exit code."""
     gc.set_threshold(*COLLECTED_AFTER)
-    sys.stdout, sys.stderr = plain(sys.stdout), plain(sys.stderr)
+    open_missing_streams()
+    sys.stdin = sys.stdin or io.StringIO()  # whoever asks there hears that nothing more comes
+    sys.stdout, sys.stderr = plain(sys.stdout, "standard output"), plain(sys.stderr, "")
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", None)):
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` has it ignored
             signal.signal(number, _stop)
