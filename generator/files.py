@@ -27,6 +27,16 @@ from typing import IO, Final
 
 from generator.errors import InputError, Mark, input_error
 
+UNFIT: Final = frozenset(
+    {
+        *(errno.EACCES, errno.EPERM, errno.EROFS, errno.EINVAL),
+        *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY, errno.ENAMETOOLONG, errno.ELOOP),
+    }
+)
+"""What the system says of a place where it takes no file, whoever asks; a full or broken disk isn't among it."""
+FULL: Final = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
+"""What it says where there is no room: another place on that disk wouldn't help."""
+
 _NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 """A pipe that comes between the look and the opening is opened at once, and then refused."""
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
@@ -83,6 +93,21 @@ def open_missing_streams() -> None:
             os.fstat(number)
         except OSError:
             os.open(os.devnull, os.O_RDWR)
+
+
+@contextmanager
+def making_folder(folder: Path) -> Iterator[None]:
+    """Makes a folder, and those above it that aren't there; those that it made go again where the block fails and they
+    hold nothing. Raises `OSError`."""
+    made = [each for each in (folder, *folder.absolute().parents) if not each.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException:
+        with suppress(OSError):  # somebody else has put something there
+            for each in made:
+                each.rmdir()
+        raise
 
 
 def check_own(path: Path) -> None:

@@ -30,11 +30,17 @@ _HELD, _PLACE = "held", "place"
 
 
 @contextmanager
-def scratch(beside: Path | None = None) -> Iterator[Path]:
-    """An empty folder until the end of the block. Raises `OSError` where none can be made."""
-    folder, file = _made(beside or Path(tempfile.gettempdir()))
+def scratch(beside: Path | None = None, shown: Path | None = None) -> Iterator[Path]:
+    """An empty folder until the end of the block. Raises `OSError` where none can be made; where something can't be
+    written in it, that names `shown`, or the folder in which it lies: its own name says nothing to anybody."""
+    parent = beside or Path(tempfile.gettempdir())
+    folder, file = _made(parent)
     try:
         yield folder / _PLACE
+    except OSError as error:
+        if str(error.filename or "").startswith(str(folder)):
+            error.filename, error.filename2 = str(shown or parent), None
+        raise
     finally:
         file.close()  # nothing that is open can be removed on Windows
         shutil.rmtree(folder, ignore_errors=True)

@@ -33,10 +33,12 @@ from typing import IO, Any
 
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
 from generator.files import (
+    UNFIT,
     check_own,
     create_file,
     fsync,
     fsync_folder,
+    making_folder,
     open_file,
     open_own,
     open_stream,
@@ -83,11 +85,14 @@ def write_file(path: Path, data: bytes, *, lasting: bool = True, private: bool =
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file that somebody named, whole or not at all. Raises `InputError` where that can't be done."""
+    """Writes a file that somebody named, whole or not at all. Raises `InputError` where the place takes none, and
+    `OSError` where the disk is full or broken."""
     check_place(path)
     try:
         write_file(path, data)
     except OSError as error:
+        if error.errno not in UNFIT:
+            raise
         raise _unfit(path, f"can't be written: {error.strerror}", "a file in a folder that takes files") from None
 
 
@@ -352,8 +357,7 @@ Listing = Callable[[Mapping[str, str]], Mapping[str, bytes]]
 def _swapping(out: Path) -> Iterator[Callable[[Mapping[str, Content], Sequence[str], Listing], None]]:
     """Nobody else swaps files in the folder, which is made, and nothing is left there half done; gives what puts files
     in and takes others away, once."""
-    out.mkdir(parents=True, exist_ok=True)
-    with _named(out), interrupt_held() as asked, alone(out):
+    with making_folder(out), _named(out), interrupt_held() as asked, alone(out):
         _put_all_back(out)
 
         def swap(files: Mapping[str, Content], drop: Sequence[str], listing: Listing) -> None:

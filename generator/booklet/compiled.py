@@ -23,7 +23,7 @@ _HAIR = 0.01
 
 def compiled(place: str, fonts: str) -> None:
     """Sets `main.typ`. Nothing outside of the folder and the fonts is read: there is no package, and none is fetched.
-    Raises `InputError` where Typst finds a fault."""
+    Raises `InputError` where Typst finds a fault, and `OSError` where there is no room."""
     import typst
 
     _without_network()
@@ -38,7 +38,9 @@ def compiled(place: str, fonts: str) -> None:
             package_cache_path=nowhere,
         )
         _settle(Path(place) / LATE, lambda: _asked(program))
-        program.compile(output=f"{place}/{MADE}", pdf_standards=["1.7", "ua-1"], timestamp=0)
+        made = program.compile(pdf_standards=["1.7", "ua-1"], timestamp=0)
+        assert isinstance(made, bytes)  # one file, since it isn't asked for pictures of pages
+        put_file(Path(place) / MADE, made)
     except typst.TypstError as error:
         what = f"the booklet can't be set: {error.diagnostic or error}"
         raise input_error(what, expected="a sound template") from None

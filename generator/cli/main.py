@@ -6,7 +6,6 @@ when they are called, so that `--help` and small commands start at once.
 
 from __future__ import annotations
 
-import errno
 import gc
 import importlib
 import io
@@ -22,7 +21,7 @@ from generator.caching import CacheWarning
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import plain, say
 from generator.errors import InputError, nearest, with_short_values
-from generator.files import open_missing_streams
+from generator.files import UNFIT, open_missing_streams
 from generator.version import __version__
 
 COMMANDS: dict[str, str] = {
@@ -54,14 +53,6 @@ COLLECTED_AFTER = 20_000, 20, 20
 finds nothing and takes a tenth of the time."""
 EXIT_WRONG, EXIT_INPUT, EXIT_UNREAD = 1, 2, 141
 """Something is wrong; the input can't be used; the reader of the output has gone (as in `check --all | head`)."""
-
-UNFIT = frozenset(
-    {
-        *(errno.EACCES, errno.EPERM, errno.EROFS, errno.EINVAL),
-        *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY, errno.ENAMETOOLONG, errno.ELOOP),
-    }
-)
-"""What the system says of a place where it takes no file, whoever asks; a full or broken disk isn't among it."""
 
 
 class _Commands(click.Group):

@@ -79,8 +79,8 @@ class Game:
         self.keep()
 
     def play(self, seat: Seat | None, version: int, move: str) -> None:
-        """A move by a seat that has seen this version, and what chance gives then. Raises `Refused`, and `InputError`
-        where the rules refuse; nothing has changed then."""
+        """A move by a seat that has seen this version, and what chance gives then. Raises `Refused`, `InputError` where
+        the rules refuse, and `OSError` where it can't be kept; nothing has changed then."""
         self.check_asked(seat, version)
         before = len(self.session.steps)
         (way,) = self._ways(move)
@@ -90,10 +90,10 @@ class Game:
             self.keep()
         except (OSError, InputError) as error:
             self.session.back_to(before)
-            with suppress(OSError, InputError):  # what is told not to be played isn't in the record either
-                self.journal.keep(self.session.record())
-            why = unfit(self.say, error) if isinstance(error, InputError) else error.strerror or error
-            raise Refused(self.say("online_not_kept", why=why)) from None
+            self._put_right()
+            if isinstance(error, OSError):
+                raise
+            raise Refused(self.say("online_not_kept", why=unfit(self.say, error))) from None
         self.asking = None
 
     def _ways(self, move: str) -> tuple[str, ...]:
@@ -127,6 +127,7 @@ class Game:
             self.keep()
         except (OSError, InputError):
             del steps[before:]
+            self._put_right()
             raise
 
     def answered(self) -> set[str]:
@@ -203,8 +204,7 @@ class Game:
         except (OSError, InputError):
             restore()
             self._taken, self.asking = taken, before
-            with suppress(OSError, InputError):  # what is told not to be taken back is in the record
-                self.keep()
+            self._put_right()
             raise
         self.asking = None
         return True
@@ -227,6 +227,7 @@ class Game:
         except (OSError, InputError):
             self.seating.seats[seat] = before
             self._seat_bots()
+            self._put_right()
             raise
 
     # What is kept ---------------------------------------------------------------------------------------------------
@@ -235,6 +236,12 @@ class Game:
         """All of it is on the disk. Raises `OSError`, and `InputError` where somebody else has changed the record."""
         self.journal.keep(self.session.record())
         self.journal.remember(self.data())
+
+    def _put_right(self) -> None:
+        """What was told not to be done isn't on the disk either, as far as that can be written now; the next thing that
+        is kept puts it right in any case."""
+        with suppress(OSError, InputError):
+            self.keep()
 
     def data(self) -> dict[str, Any]:
         """What no record holds. Sealed answers are written with how many moves came before, so that one that has been

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from generator.digits import number_in
 from generator.errors import InputError, Mark, input_error
-from generator.files import read_text_file
+from generator.files import making_folder, read_text_file
 from generator.json_reader import Fields, Words, read_json
 from generator.paths import own_file
 from generator.writing import foreign, write_file
@@ -70,10 +71,9 @@ def _read(path: Path) -> dict[str, Any]:
 def write_sealed(path: Path, data: dict[str, Any], *, own: bool = False) -> None:
     """Writes the values with their digest, whole or not at all; `own`: the program chose the name (`kept_at`), and its
     folder is made. Raises `InputError` where something else than a plain file is in the way then, and `OSError`."""
-    if own:
-        path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps({**data, DIGEST: _digest(data)}, ensure_ascii=False) + "\n"
-    write_file(path, text.encode(), own=own)
+    with making_folder(path.parent) if own else nullcontext():
+        write_file(path, text.encode(), own=own)
 
 
 def read_sealed(path: Path, read: Callable[[dict[str, Any]], Found]) -> Found:
