@@ -47,9 +47,7 @@ from generator.files import (
 from generator.json_reader import Fields, Rows, Shape, Table, Whole, Words, read_json
 from generator.locks import alone, held, unheld
 from generator.paths import check_names, first_link, unfit
-
-Content = bytes | Callable[[], Iterable[bytes]]
-"""What a file is to hold: its bytes, or what gives them piece by piece when the file is written."""
+from generator.shelf import Content, pieces_of
 
 MADE = "made by balance-control"
 """What every page and picture says of itself somewhere, so that it may be written anew."""
@@ -401,7 +399,7 @@ def _stage(path: Path, content: Content, shown: Path) -> str:
     """Writes a new file, which faults call `shown`, and brings it down; its digest."""
     mix = hashlib.sha256()
     with create_file(_place(path), shown=shown) as file:
-        for piece in (content,) if isinstance(content, bytes) else content():
+        for piece in pieces_of(content):
             file.write(piece)
             mix.update(piece)
         fsync(file)

@@ -28,6 +28,7 @@ from generator.faces.shapes import polygon
 from generator.files import read_bytes
 from generator.render.pdf import Info, pdf_bytes
 from generator.sheets.sheet import Page, Placement, Sheets
+from generator.shelf import Content, Shelf
 
 ALONE = 6
 """So few pictures are drawn here: starting processes would take longer."""
@@ -59,10 +60,12 @@ class Paints:
     icons: IconSet
 
 
-def draw(pictures: Sequence[Picture], paints: Paints, cache: Cache, progress: Progress) -> list[bytes]:
-    """A PNG for each picture, in order. Raises `InputError` for a text that a font can't write."""
+def draw(pictures: Sequence[Picture], paints: Paints, cache: Cache, progress: Progress) -> list[Content]:
+    """A PNG for each picture, in order, on a shelf until it is read. Raises `InputError` for a text that a font can't
+    write, and `OSError`."""
     keys: list[str] = []
-    known: dict[str, bytes] = {}
+    known: dict[str, Content] = {}
+    shelf = Shelf()
     with _Hands(paints) as hands:
         for picture in pictures:
             keys.append(_key(picture, paints))
@@ -71,12 +74,12 @@ def draw(pictures: Sequence[Picture], paints: Paints, cache: Cache, progress: Pr
                 if kept is None:
                     hands.take(keys[-1], picture)
                 else:
-                    known[keys[-1]] = kept
+                    known[keys[-1]] = shelf.put(kept)
         total = len(known) + hands.count
         progress(len(known), total)
         for key, data in hands.done():
             cache.put(key, data)
-            known[key] = data
+            known[key] = shelf.put(data)
             progress(len(known), total)
     cache.used(keys)
     return [known[key] for key in keys]

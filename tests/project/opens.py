@@ -16,7 +16,7 @@ ALWAYS = {
     *("symlink_to", "hardlink_to", "copyfile", "copy2", "copytree", "symlink", "link"),
     *("NamedTemporaryFile", "TemporaryFile", "SpooledTemporaryFile", "TemporaryDirectory", "mkstemp", "mkdtemp"),
     *("memmap", "fromfile", "tofile", "savetxt", "loadtxt", "savefig", "FileHandler", "from_path", "run_path"),
-    *("spec_from_file_location", "Compiler", "truetype", "profileToProfile"),
+    *("spec_from_file_location", "Compiler", "truetype", "profileToProfile", "addfont", "FileSystemLoader"),
 }
 """What opens a file by its name whatever it is given, called on anything."""
 GIVEN = {
@@ -66,7 +66,16 @@ def _by_name(call: ast.Call, known: frozenset[str]) -> bool:
     return name in ALWAYS or (name in GIVEN and not _is_open(call, known))
 
 
-IMPORTED = {"copyfile", "copy2", "copytree", "spec_from_file_location", "run_path", "mkstemp", "mkdtemp"}
+IMPORTED = {
+    "copyfile",
+    "copy2",
+    "copytree",
+    "spec_from_file_location",
+    "run_path",
+    "mkstemp",
+    "mkdtemp",
+    "FileSystemLoader",
+}
 """What may be called by its bare name where it was imported."""
 
 

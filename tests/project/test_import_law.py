@@ -26,6 +26,7 @@ BASE = {
         "limited",
         "abreast",
         "scratch",
+        "shelf",
         "pages",
         "spreadsheets",
     ),

@@ -18,7 +18,6 @@ from generator.export.limits import limits_of
 from generator.export.package import Wishes
 from generator.export.service import Press
 from generator.export.services import load_service
-from generator.export.targets.registry import make_package
 from generator.faces.colours import Ink, Palette
 from generator.faces.display import Face, Shape, Text
 from generator.faces.fonts import font
@@ -27,7 +26,7 @@ from generator.preflight.run import preflight
 from generator.render.outlines import glyph
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.units import PT_PER_MM
-from tests.export.targets.packages import SMALL, desk, package
+from tests.export.targets.packages import SMALL, desk, make_package, package
 from tests.faces.making import flat
 from tests.harbour import INKS, card
 from tests.kit.kits import context

@@ -10,9 +10,9 @@ from generator.errors import InputError
 from generator.export.package import Wishes
 from generator.export.service import Images, Number
 from generator.export.services import KINDS, load_service, read_service, service_files
-from generator.export.targets.registry import MAKERS, make_package
+from generator.export.targets.registry import MAKERS
 from generator.games.balance_control.faces.context import Context
-from tests.export.targets.packages import desk, image
+from tests.export.targets.packages import desk, image, make_package
 from tests.games import copy_real, load
 from tests.kit.kits import Wish, context
 

@@ -22,10 +22,9 @@ from generator.definitions.counts import expected_counts
 from generator.definitions.request import Request
 from generator.export.package import Package, Wishes
 from generator.export.services import load_service
-from generator.export.targets.registry import make_package
 from generator.export.targets.vassal import sequence, shown
 from generator.faces.whole import whole_contexts
-from tests.export.targets.packages import desk, header
+from tests.export.targets.packages import desk, header, make_package
 from tests.kit.kits import Wish, context
 from tests.project.imports import ROOT
 

@@ -11,10 +11,9 @@ from generator.export.limits import limits_of
 from generator.export.package import Wishes, write_package
 from generator.export.readback import expected_counts
 from generator.export.services import load_service, service_files
-from generator.export.targets.registry import make_package
 from generator.preflight.check_counts import list_in
 from generator.preflight.run import preflight
-from tests.export.targets.packages import desk
+from tests.export.targets.packages import desk, make_package
 from tests.kit.kits import EXPANSIONS, Wish, context
 
 WISHES = {
