@@ -63,6 +63,7 @@ RULES = {
     "preview/against.py": "a temporary folder of its own",
     "games/balance_control/rules/kept_code.py": "the cache: the user's alone",
     "schemas/write.py": "schemas as they were sealed; YAML that carries the program's own line, or has room for it",
+    "shelf.py": "a temporary file of its own",
     "scratch.py": "temporary folders, a user's own and new each time",
     "simulate/part.py": "kept_at, and only what this run kept is taken away",
     "simulate/part_file.py": "kept_at, or check_sealed for --into",
