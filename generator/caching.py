@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from generator.errors import InputError, input_error
-from generator.files import open_own
+from generator.files import check_own, open_own
 from generator.resources import CACHE_VARIABLE, cache_root
 from generator.scratch import scratch_of_this_run
 from generator.writing import write_file
@@ -70,8 +70,12 @@ def _refuse_others(folder: Path) -> None:
 
 
 def write_entry(path: Path, data: bytes) -> None:
-    """Keeps data together with its digest, whole or not at all; raises `InputError` where something else than a plain
-    file is in the way, and `OSError`."""
+    """Keeps data together with its digest, whole or not at all, in place of whatever lies under that name: nobody but
+    the user can have put it into a folder of the cache. Raises `OSError`."""
+    try:
+        check_own(path)
+    except InputError:
+        path.unlink()
     write_file(path, _digest(path, data) + data, lasting=False, own=True)
 
 

@@ -19,9 +19,9 @@ from generator.definitions.gather import Sources
 from generator.definitions.load import GameFolder, load_game
 from generator.definitions.nodes import List, Map, Node, Text, below, read_text, spans
 from generator.definitions.tables import UNREAD, words_of
-from generator.errors import Fault, InputError, Mark, faults_as, listed, nearest, raise_any
+from generator.errors import Fault, InputError, Mark, faults_as, input_error, listed, nearest, raise_any
 from generator.files import put_file, read_limited, text_in
-from generator.paths import own_file
+from generator.paths import check_names
 from generator.scratch import scratch
 from generator.spreadsheets.reading import MOST_BYTES, SEPARATED, Row, letters, rows_of
 from generator.spreadsheets.writing import with_cells
@@ -238,8 +238,11 @@ def imported(game: GameFolder, rows: Sequence[Row], shown: str) -> tuple[int, tu
     files = edited(game.sources, wanted)
     if files:
         _try(game, files)
+        check_names(game.folder, files)
         for name in files:
-            own_file(game.folder, name)
+            if (game.folder / name).is_symlink():
+                mark = Mark((game.folder / name).as_posix())
+                raise input_error("is a link and in the way", expected="a file in the game's folder", mark=mark)
         replace_files(game.folder, files)
     return len(wanted), tuple(files)
 

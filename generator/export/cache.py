@@ -12,7 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.caching import make_private, read_entry, write_entry
-from generator.errors import InputError
 from generator.resources import cache_root
 from generator.writing import MAKING
 
@@ -38,7 +37,7 @@ class Cache:
 
     def put(self, key: str, data: bytes) -> None:
         """Keeps a picture."""
-        with suppress(InputError, OSError):
+        with suppress(OSError):
             if not self.made:
                 make_private(self.folder)
                 self.made = True

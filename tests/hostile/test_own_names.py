@@ -13,8 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from generator.caching import CacheWarning
 from generator.cli.main import run
 from generator.export.cache import Cache
+from generator.games.balance_control.rules import kept_code
+from generator.resources import CACHE_VARIABLE
 from generator.writing import LIST, fill_folder
 from tests.cli.running import Result, inside
 from tests.hostile.attacks import OWN_NAMES
@@ -153,6 +156,29 @@ def test_a_cache_that_was_tampered_with_is_no_help_and_no_harm(attack: str, tmp_
     OWN_NAMES[attack](folder / "key")
     before = held(tmp_path)
     assert cache.get("key") is None
+    assert held(tmp_path) == before
     cache.put("key", b"picture")
     cache.used(["key"])
+    assert cache.get("key") == (None if attack == "a folder" else b"picture")
+    name = "cache/pictures/key"
+    assert held(tmp_path).keys() == before.keys()
+    assert [one for one, content in held(tmp_path).items() if content != before[one]] in ([], [name])
+
+
+@pytest.mark.parametrize("name", ["code.lock", "code/digest/in-use"])
+@pytest.mark.parametrize("attack", OWN_NAMES)
+def test_compiled_code_isn_t_kept_where_somebody_tampered(
+    attack: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is compiled for this run then, in a folder of this run, and a warning says why."""
+    place = tmp_path / "a" / "cache"
+    monkeypatch.setenv(CACHE_VARIABLE, str(place))
+    monkeypatch.setattr(kept_code, "_machine", lambda: "machine")
+    assert kept_code.code_folder("code", "digest") == place / "code" / "digest" / "machine"
+    (place / name).unlink()
+    OWN_NAMES[attack](place / name)
+    before = held(tmp_path)
+    with pytest.warns(CacheWarning, match="until then what is compiled is kept for this run only"):
+        found = kept_code.code_folder("code", "digest")
+    assert not found.is_relative_to(place)
     assert held(tmp_path) == before

@@ -58,7 +58,7 @@ class KeptCode:
         dumps: Any = importlib.import_module("numba.core.serialize").dumps
         if found.library.has_dynamic_globals:
             return
-        with suppress(InputError, OSError):
+        with suppress(OSError):
             write_entry(self._path(signature), dumps(found._reduce()))
 
     def flush(self) -> None:
