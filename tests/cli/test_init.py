@@ -10,9 +10,9 @@ import pytest
 from generator.cli.terminal import called
 from generator.definitions.load import FOLDER_OF_SCHEMAS as FOLDER
 from generator.definitions.modeline import without_modeline
-from generator.files import put_file
 from tests.cli.running import inside, outside
 from tests.games import REAL, change
+from tests.hostile.full_disk import full_disk
 from tests.toy_game import write_toy_game
 
 
@@ -120,22 +120,11 @@ def test_a_broken_game_is_not_copied(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert not (tmp_path / "mine").exists()
 
 
-def test_a_full_disk_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    copied: list[Path] = []
-
-    def copy_until_full(path: Path, data: bytes, *, shown: Path) -> None:
-        if len(copied) == 7:
-            raise OSError(28, "No space left on device", str(shown))
-        copied.append(path)
-        put_file(path, data)
-
-    monkeypatch.setattr("generator.definitions.copying.put_file", copy_until_full)
-    found = inside(capsys, "init", str(tmp_path / "new" / "folder" / "mine"))
+def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with full_disk(tmp_path, 20_000):
+        found = inside(capsys, "init", str(tmp_path / "new" / "folder" / "mine"))
     assert found.code == 1
     assert found.err == f"error: {tmp_path / 'new' / 'folder' / 'mine'}: No space left on device\n"
-    assert len(copied) == 7
     assert contents(tmp_path) == {}
 
 
