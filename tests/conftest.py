@@ -19,12 +19,16 @@ import signal
 import subprocess
 from collections.abc import Callable, Container, Generator
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 from unittest import mock
 
 import hypothesis
 import pytest
 
 from tests import golden, shares
+
+if TYPE_CHECKING:
+    from tests.cli.running import Cli
 
 # A shell that starts a job in the background has it ignore Ctrl-C, and so would every program that a test stops.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -90,6 +94,14 @@ OUTSIDE = ("cairo", "poppler", "qpdf", "ghostscript", "openssl", "browser", "net
 def met(marker: str) -> bool:
     """Whether the need behind a marker is met on this machine; asked once a run."""
     return NEEDS[marker][0]()
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
+    """A command line, run in this process: `cli("check", "--quiet").code`."""
+    from tests.cli.running import inside
+
+    return functools.partial(inside, capsys)
 
 
 @pytest.fixture

@@ -61,7 +61,6 @@ def test_a_folder_of_another_user_is_refused(cache: Path, monkeypatch: pytest.Mo
 
 @posix
 def test_an_entry_of_another_user_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who could write into a folder once may have left something there."""
     write_entry(tmp_path / "entry", b"code")
     mine = os.getuid()
     monkeypatch.setattr(os, "getuid", lambda: mine + 1)

@@ -65,19 +65,34 @@ def test_the_flag_writes_and_then_the_same_words_pass(processes: str, place: Pat
     pytester.runpytest().assert_outcomes(passed=3)
 
 
-@pytest.mark.slow
-def test_other_words_fail_and_are_shown(place: Path, pytester: pytest.Pytester) -> None:
-    write(place, WRITTEN.replace("Good day", "Good night"))
-    found = pytester.runpytest()
-    found.assert_outcomes(passed=2, failed=1)
-    found.stdout.fnmatch_lines(["*-Good night", "*+Good day", f"*write it with {golden.FLAG}"])
+FAILS: dict[str, tuple[str, tuple[str, ...], dict[str, int], list[str]]] = {
+    "other words": (
+        WRITTEN.replace("Good day", "Good night"), (), {"passed": 2, "failed": 1},
+        ["*-Good night", "*+Good day", f"*write it with {golden.FLAG}"],
+    ),
+    "never written": (
+        WRITTEN.replace("test_says[a]", "test_said[a]"), ("test_words.py::test_says",), {"passed": 1, "failed": 1},
+        [f"*test_says[[]a] isn't in *test_words.txt: write it with {golden.FLAG}*"],
+    ),
+    "a key that its test does not use": (
+        WRITTEN + "\ntest_says_two :: fr\n    Bonjour\n", (), {"passed": 3, "errors": 1},
+        ["*has entries that the test doesn't use: test_says_two :: fr"],
+    ),
+}  # fmt: skip
+"""What the file says, which tests are run, how they end, and what is said of it."""
 
 
-def test_what_was_never_written_fails_and_says_how(place: Path, pytester: pytest.Pytester) -> None:
-    write(place, WRITTEN.replace("test_says[a]", "test_said[a]"))
-    found = pytester.runpytest("test_words.py::test_says")
-    found.assert_outcomes(passed=1, failed=1)
-    found.stdout.fnmatch_lines([f"*test_says[[]a] isn't in *test_words.txt: write it with {golden.FLAG}*"])
+@pytest.mark.quick("never written")
+@pytest.mark.parametrize(("text", "asked", "ends", "said"), FAILS.values(), ids=FAILS)
+def test_what_is_not_as_it_is_written_fails_and_the_flag_writes_it(
+    text: str, asked: tuple[str, ...], ends: dict[str, int], said: list[str], place: Path, pytester: pytest.Pytester
+) -> None:
+    write(place, text)
+    found = pytester.runpytest(*asked)
+    found.assert_outcomes(**ends)
+    found.stdout.fnmatch_lines(said)
+    pytester.runpytest(golden.FLAG).assert_outcomes(passed=3)
+    assert place.read_text(encoding="utf-8") == WRITTEN
 
 
 def test_an_entry_without_a_test_is_refused_and_the_flag_takes_it_out(place: Path, pytester: pytest.Pytester) -> None:
@@ -86,18 +101,6 @@ def test_an_entry_without_a_test_is_refused_and_the_flag_takes_it_out(place: Pat
     assert found.ret == pytest.ExitCode.USAGE_ERROR
     found.stderr.fnmatch_lines(["*test_words.txt: no test for test_of_yesterday[[]a]"])
     pytester.runpytest(golden.FLAG, "-k", "two").assert_outcomes(passed=1, deselected=2)
-    assert place.read_text(encoding="utf-8") == WRITTEN
-
-
-@pytest.mark.slow
-def test_a_key_that_its_test_does_not_use_fails_and_the_flag_takes_it_out(
-    place: Path, pytester: pytest.Pytester
-) -> None:
-    write(place, WRITTEN + "\ntest_says_two :: fr\n    Bonjour\n")
-    found = pytester.runpytest()
-    found.assert_outcomes(passed=3, errors=1)
-    found.stdout.fnmatch_lines(["*has entries that the test doesn't use: test_says_two :: fr"])
-    pytester.runpytest(golden.FLAG).assert_outcomes(passed=3)
     assert place.read_text(encoding="utf-8") == WRITTEN
 
 

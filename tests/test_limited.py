@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from generator.errors import InputError
-from generator.export.readback import pages, pages_apart
+from generator.export.readback import pages_apart
 from generator.limited import limited
-from tests.cli.running import inside
+from tests.cli.running import Cli
 
 needs_limits = pytest.mark.skipif(os.name == "nt", reason="there are no such limits there")
 
@@ -113,43 +113,14 @@ BOMBS: dict[str, Callable[[], bytes]] = {
 @pytest.mark.slow
 @needs_limits
 @pytest.mark.parametrize("bomb", BOMBS.values(), ids=BOMBS)
-def test_a_bomb(
-    bomb: Callable[[], bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bomb(bomb: Callable[[], bytes], tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """Looked at, or refused in one sentence; this process stays small and never dies of it."""
     monkeypatch.setattr("generator.export.readback.SECONDS", 8)
     monkeypatch.setattr("generator.preflight.run.SECONDS", 8)
     path = tmp_path / "bomb.pdf"
     path.write_bytes(bomb())
     for command in (("preflight", str(path), "--service", "drivethrucards"), ("check", "--kit", str(path))):
-        found = inside(capsys, *command)
+        found = cli(*command)
         assert found.code in (1, 2), found
         assert "Traceback" not in found.err
         assert found.err.count("error:") <= 1
-
-
-@pytest.mark.slow
-def test_kits_that_were_mangled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`check --kit` on them: a verdict, or exit code 2 and one sentence. One in fifteen ended in a traceback."""
-    import random
-
-    assert inside(capsys, "build", "--only", "dom-w3,committee", "--out", str(tmp_path)).code == 0
-    whole = (tmp_path / "kit.pdf").read_bytes()
-    chance = random.Random(23)
-    refused, said = 0, set[str]()
-    for _ in range(300):
-        data = bytearray(whole)
-        for _ in range(chance.randint(1, 12)):
-            place = chance.randrange(len(data))
-            if chance.random() < 0.5:
-                data[place] = chance.randrange(256)
-            else:
-                del data[place : place + chance.randint(1, 400)]
-        (tmp_path / "mangled.pdf").write_bytes(data)
-        try:
-            pages(tmp_path / "mangled.pdf")
-        except InputError as error:
-            refused += 1
-            said.update(fault.expected for fault in error.faults)
-    assert refused
-    assert said == {"a PDF of a printed kit"}

@@ -2,6 +2,7 @@
 
 A cost, an output, a cap, a duration, a number of copies, a start influence, an extra cost, a kind of target, …: each
 case says what is found of it before and after, from the rules and by hand. What no sign can say stands as nothing.
+Every field of every card is in `definitions/test_cards_change.py`, as it is printed, and in scenarios.
 """
 
 from __future__ import annotations
@@ -51,8 +52,6 @@ def resources(**amounts: int) -> str:
 
 
 W3 = 'tiles: [{at: "1,0", tile: dom-w3, influence: {A: 1}}]'
-STIMULUS = '{do: "A play economic-stimulus 1,0"}, {do: settle}'
-DECREE = '{do: "A tile 1,1"}, {do: "B play emergency-decree"}'
 TWICE = "{do: settle}, {do: settle}, {expect: {resources: {A: {DOM: %d}}}}]"
 
 FACTS = {
@@ -157,51 +156,6 @@ FACTS = {
             ' {illegal: ["place 1,0 +CLM"]}]',
         ),
     ),
-    # An ECO tile that B controls is a target; of SEC tiles there are none.
-    "target": Fact(
-        "subsidy-reduction",
-        "modules/economy.yaml",
-        "target: opponents-department-tile, department: ECO,",
-        "target: opponents-department-tile, department: SEC,",
-        ("◼ −1", "◼ −1"),
-        ("tile for Economy", "tile for Security"),
-        "untriggered",
-        'tiles: [{at: "1,0", tile: eco-w1, influence: {B: 1}}], hand: {A: [subsidy-reduction]}, '
-        + resources(ECO=1, FOR=1),
-        ('[{legal: ["play subsidy-reduction 1,0"]}]', '[{illegal: ["play subsidy-reduction 1,0"]}]'),
-    ),
-    # A W3 doubled makes 6, tripled 9.
-    "doubling": Fact(
-        "economic-stimulus",
-        "modules/economy.yaml",
-        "times: 2",
-        "times: 3",
-        ("◼ ×2", "◼ ×3"),
-        ("multiplied by two. ×2", "multiplied by three. ×3"),
-        "",
-        f"{W3}, hand: {{A: [economic-stimulus]}}, {resources(ECO=1, FOR=1)}",
-        (
-            f"[{STIMULUS}, {{expect: {{resources: {{A: {{DOM: 6}}}}}}}}]",
-            f"[{STIMULUS}, {{expect: {{resources: {{A: {{DOM: 9}}}}}}}}]",
-        ),
-    ),
-    # The decree lays a Lock, then a Control.
-    "overlay": Fact(
-        "emergency-decree",
-        "modules/security.yaml",
-        "place_overlay: {overlay: lock, target:",
-        "place_overlay: {overlay: control, target:",
-        ("place lock", "place control"),
-        ("Place a Lock on", "Place a Control on"),
-        "",
-        'tiles: [{at: "1,0", tile: focus, influence: {A: 1}}, {at: "2,0", tile: dom-w1}, {at: "2,-1", tile: dom-w1},'
-        ' {at: "1,-1", tile: dom-w1}, {at: "0,1", tile: dom-w1}], hand: {B: [emergency-decree]}, phase: place,'
-        " stack: [dom-w2, dom-w2], resources: {B: {SEC: 4}}",
-        (
-            f'[{DECREE}, {{expect: {{overlays: {{"1,0": [lock]}}}}}}]',
-            f'[{DECREE}, {{expect: {{overlays: {{"1,0": [control]}}}}}}]',
-        ),
-    ),
     # A Committee takes two resources, then three.
     "price of an action": Fact(
         "committee",
@@ -218,26 +172,10 @@ FACTS = {
         ),
         copies=(10, 10),
     ),
-    # Placing onto a tile under Control costs one extra, then two.
-    "price of an overlay": Fact(
-        "control",
-        "modules/security.yaml",
-        "by-tile-kind: idle}}\n    effects:\n      - surcharge: {on: through-tile, pay: any, amount: 1,",
-        "by-tile-kind: idle}}\n    effects:\n      - surcharge: {on: through-tile, pay: any, amount: 2,",
-        ("", ""),
-        ("+ 1 Control", "+ 2 Control"),
-        "",
-        'tiles: [{at: "1,0", tile: dom-w3, overlays: [control]}], supply: {A: 1}, ' + resources(DOM=2),
-        (
-            '[{legal: ["place 1,0 +DOM"]}, {illegal: ["place 1,0 +DOM +DOM"]}]',
-            '[{legal: ["place 1,0 +DOM +DOM"]}, {illegal: ["place 1,0 +DOM"]}]',
-        ),
-        copies=(2, 2),
-    ),
 }
 
 
-@pytest.mark.quick("doubling")
+@pytest.mark.quick("duration")
 @pytest.mark.parametrize("kind", FACTS)
 def test_all_follow(kind: str, tmp_path: Path) -> None:
     fact, game = FACTS[kind], copy_real(tmp_path / "game")

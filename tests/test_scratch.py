@@ -96,7 +96,6 @@ def test_a_copy_that_was_killed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", [".balance-control-0123456789abcdef", ".balance-control-mine"])
 def test_what_is_no_left_over_stays(name: str, temp: Path, tmp_path: Path) -> None:
-    """A folder of that name which no run of ours has made, and whatever a link leads to."""
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "held").write_bytes(b"")
     (temp / name).mkdir()

@@ -24,10 +24,6 @@ def test_every_test_is_in_one_share_and_shares_are_alike() -> None:
     assert max(found.values()) < 1.25 * min(found.values())
 
 
-def test_without_a_share_everything_is_played() -> None:
-    assert shares.share_played() is None
-
-
 @pytest.mark.parametrize("wrong", ["0", "7", "two", "", "-1"])
 def test_a_share_that_there_is_not_is_refused(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHARE", wrong)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -22,15 +21,7 @@ def test_pieces_from_the_shelf_equal_those_made_anew(game: str) -> None:
     assert from_shelf == [shelf.make_pieces(replace(context), looks)] * 2
 
 
-def test_what_is_made_lies_there_once(tmp_path: Path) -> None:
-    made: list[int] = []
-    with shelf.open_shelf(tmp_path):
-        found = [shelf.kept(("a", 1), lambda: made.append(1) or len(made)) for _ in range(3)]  # type: ignore[func-returns-value]
-    assert (found, made) == ([1, 1, 1], [1])
-
-
 def test_other_words_looks_or_players_are_other_pieces() -> None:
-    """Only what is the same lies in the same place."""
     context = whole_context("organisation", "de")
     others = (
         (context, Looks()),

@@ -64,14 +64,26 @@ def quoted(name: str) -> str:
     return "'" + name.replace("'", "''") + "'"
 
 
-@pytest.mark.parametrize("name", LED_OUT[:-2])
-@pytest.mark.parametrize(
-    ("old", "new"), [("id: allotment", "id: {}"), ("  leaf: {rgb", "  {}: {{rgb")], ids=["game", "colour"]
-)
-def test_an_id_of_the_game_and_of_a_colour(old: str, new: str, name: str, toy: Path) -> None:
-    """The game's names the saved object of a digital table: `../../settings.json` was written over."""
-    change(toy / "game.yaml", old, new.format(quoted(name)))
-    assert any("is no id" in line for line in lines(toy)), lines(toy)
+def spelt(signs: str) -> str:
+    """Signs as quoted YAML can spell them; no editor shows them."""
+    return "".join(sign if sign.isalnum() or sign == "[" else f"\\u{ord(sign):04x}" for sign in signs)
+
+
+STEERING = ("\x1b[2J", "\x9b2J", "\x07", "\x00", "\u202e", "\u2066", "\x7f", "\r")
+IN_THE_GAME = [
+    *(("id: allotment", f"id: {quoted(name)}", "is no id") for name in LED_OUT[:-2]),
+    *(("  leaf: {rgb", f"  {quoted(name)}: {{rgb", "is no id") for name in LED_OUT[:-2]),
+    *(("source: the back of the seed packet", f'source: "{spelt(signs)}"', f"can't be printed (U+{ord(signs[0]):04X})")
+      for signs in STEERING),
+]  # fmt: skip
+"""What stands in the game's main file, what comes in its place, and what is said of it."""
+
+
+@pytest.mark.parametrize(("old", "new", "said"), IN_THE_GAME, ids=lambda text: text.strip())
+def test_a_name_or_a_text_in_the_main_file(old: str, new: str, said: str, toy: Path) -> None:
+    """The game's id names the saved object of a digital table: `../../settings.json` was written over."""
+    change(toy / "game.yaml", old, new)
+    assert any(said in line for line in lines(toy)), lines(toy)
 
 
 OUT = ("../../mine", "/mine")
@@ -120,7 +132,6 @@ def test_a_colours_name_is_no_code() -> None:
 
 @pytest.mark.parametrize("name", ["d e", "d", 'x"', "<b>", "DE"])
 def test_a_language(name: str, toy: Path) -> None:
-    """It becomes a folder and stands in pages."""
     (toy / "text" / "de.yaml").rename(toy / "text" / f"{name}.yaml")
     assert any("is no language" in line or "is missing" in line for line in lines(toy)), lines(toy)
 
@@ -245,17 +256,6 @@ def test_folders_without_end(toy: Path, tmp_path: Path) -> None:
         (ring / name).symlink_to(ring)
     assert kits_in(ring) == []
     assert list(everything_in(ring)) == [ring / name for name in "abc"]
-
-
-STEERING = ("\x1b[2J", "\x9b2J", "\x07", "\x00", "\u202e", "\u2066", "\x7f", "\r")
-
-
-@pytest.mark.parametrize("sign", STEERING)
-def test_what_steers_a_terminal_is_in_no_text(sign: str, toy: Path) -> None:
-    """Quoted YAML can spell it, and no editor shows it."""
-    spelt = "".join(f"\\u{ord(letter):04x}" if not letter.isalnum() and letter != "[" else letter for letter in sign)
-    change(toy / "game.yaml", "source: the back of the seed packet", f'source: "{spelt}"')
-    assert any(f"can't be printed (U+{ord(sign[0]):04X})" in line for line in lines(toy)), lines(toy)
 
 
 def service_text(name: str) -> str:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
 
 BROKEN = re.compile("[\ufffe\x02][ \r\n]*|[-\u00ad\u2010][ \r\n]+")
 """A hyphen at the end of a line, in the ways in which readers tell of it."""
@@ -12,6 +16,13 @@ UNSEEN = re.compile("[\u200b\u2060\ufeff]|\u00ad(?=\\w)")
 """What parts a word without being seen."""
 
 _LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+
+
+def page_texts(file: Path | bytes) -> Iterator[str]:
+    """The text of each page of a PDF."""
+    with pypdfium2.PdfDocument(file) as document:
+        for page in document:
+            yield page.get_textpage().get_text_range()
 
 
 def words_printed(text: str) -> Counter[str]:

@@ -19,31 +19,28 @@ def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(staged, "best_backend", interpreted_backend)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 6])
-def test_suites(players: int) -> None:
-    from pettingzoo.test import api_test, seed_test
-
-    from generator.adapters.pettingzoo import env
-
-    modules = ("economy", "security", "climate")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it would rather have other names of agents than the seats' letters
-        api_test(env(players, modules), num_cycles=400)
-        seed_test(lambda: env(players, modules), num_cycles=60)
+FULL = ("economy", "security", "climate")
 
 
-@pytest.mark.quick("organisation")
-@pytest.mark.parametrize("folder", ["global-powers", "organisation"])
-def test_suites_of_games_that_hide_something(folder: str) -> None:
+@pytest.mark.quick("organisation-*")
+@pytest.mark.parametrize(
+    ("folder", "players", "modules"),
+    [
+        ("balance-control", 2, FULL),
+        ("balance-control", 6, FULL),
+        ("global-powers", 3, ()),
+        ("organisation", 3, ()),
+    ],
+)
+def test_suites(folder: str, players: int, modules: tuple[str, ...]) -> None:
     from pettingzoo.test import api_test, seed_test
 
     from generator.adapters.pettingzoo import env
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it would rather have other names of agents than the seats' letters
-        api_test(env(3, folder=folder), num_cycles=300)
-        seed_test(lambda: env(3, folder=folder), num_cycles=60)
+        api_test(env(players, modules, folder=folder), num_cycles=400)
+        seed_test(lambda: env(players, modules, folder=folder), num_cycles=60)
 
 
 @pytest.mark.slow

@@ -20,7 +20,6 @@ STEPS = (("random", "greedy", 600), ("greedy", "mcts:100", 120))
 
 
 def test_ladder() -> None:
-    """One of the stronger among weaker ones, and one of the weaker among stronger ones."""
     rows = []
     for players in PLAYERS:
         cells = [str(players), f"{100 / players:.0f} %"]

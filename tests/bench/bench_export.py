@@ -39,7 +39,6 @@ def pictures() -> tuple[list[Picture], Paints]:
 
 
 def opaque(made: Picture) -> Picture:
-    """Without a clear ground, as print services want it."""
     return replace(made, raster=replace(made.raster, clear=False))
 
 
@@ -59,7 +58,6 @@ def alone(data: bytes, numbers: range, rasters: list[Raster]) -> int:
 
 
 def both_libraries(data: bytes, rasters: list[Raster]) -> None:
-    """All pages, on all cores."""
     cores = os.cpu_count() or 1
     parts = [range(start, len(rasters), cores) for start in range(cores)]
     with ProcessPoolExecutor(cores) as pool:

@@ -15,13 +15,11 @@ EXPANSIONS = ("economy", "security", "climate")
 
 
 def rates(contestants: Mapping[str, Playouts]) -> dict[str, float]:
-    """Decisions a second of each."""
     seconds = interleaved_calls({name: found.run for name, found in contestants.items()})
     return {name: found.decisions / seconds[name] for name, found in contestants.items()}
 
 
 def both_backends(name: str, made: Game) -> dict[str, Playouts]:
-    """A configuration on both backends."""
     return {
         f"{name} interpreted": ours_interpreted(made, SLOW_GAMES),
         f"{name} compiled": ours_compiled(made, FAST_GAMES),
@@ -29,12 +27,10 @@ def both_backends(name: str, made: Game) -> dict[str, Playouts]:
 
 
 def full(players: int) -> Game:
-    """All expansions with all their cards."""
     return game(players, EXPANSIONS, cards=None)
 
 
 def times(one: float, other: float) -> str:
-    """How many times as fast."""
     ratio = one / other
     return f"{ratio:.1f} ×" if ratio < 20 else f"{ratio:.0f} ×"
 

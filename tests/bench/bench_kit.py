@@ -21,22 +21,19 @@ from generator.sheets.sheet import Sheets
 from tests.bench.harness import RUNS, interleaved_calls, interleaved_programs, measured, table, write_section
 from tests.bench.kit_protograf import deck_program, drawing_program, protograf_python
 from tests.bench.kit_straight import straight_program, write_program
-from tests.kit.kits import Wish, context, definitions
+from tests.kit.kits import Wish, context
 
 OURS = ("-c", "from generator.cli.start import main; main()", "build", "--no-rules", "--quiet", "--players", "6")
 
 
 @dataclass(frozen=True)
 class Job:
-    """One file as the kit hands it to the painter."""
-
     parts: Sequence[Sheets]
     palette: Palette
     info: Info
     icons: IconSet
 
     def bytes(self) -> bytes:
-        """The file."""
         return pdf_bytes(self.parts, self.palette, self.info, self.icons)
 
 
@@ -54,14 +51,12 @@ def jobs_of(wish: Wish, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[s
 
 
 def straight(jobs: Mapping[str, Job], path: Path) -> Path:
-    """The straight program that draws the same files."""
     any_job = next(iter(jobs.values()))
     files = {name: job.parts for name, job in jobs.items()}
     return write_program(path, straight_program(files, any_job.palette, any_job.icons))
 
 
 def module(path: Path) -> ModuleType:
-    """A program as a module of this process."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
@@ -71,13 +66,14 @@ def module(path: Path) -> ModuleType:
 
 
 def words(path: Path) -> list[str]:
-    """What is written on the paper."""
     with pypdfium2.PdfDocument(path) as document:
         return [word for page in document for word in page.get_textpage().get_text_bounded().split()]
 
 
 def tiles_only() -> tuple[str, ...]:
-    return tuple(str(name) for name, tile in definitions().tiles.items() if tile.module in ("core", "players-5-6"))
+    return tuple(
+        str(name) for name, tile in context(Wish()).definitions.tiles.items() if tile.module in ("core", "players-5-6")
+    )
 
 
 def test_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

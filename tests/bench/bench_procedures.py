@@ -7,15 +7,13 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from generator.definitions.configuration import configuration
-from generator.definitions.request import open_game
 from generator.play.asking import Chance
 from generator.play.match import ProcedureMatch
 from generator.play.procedure import ProcedureTable
-from generator.play.tables import table_of
 from tests.bench.harness import ROOT, interleaved_calls, table, write_section
 from tests.bench.playouts import catanatron
 from tests.bench.tables import alone_among
+from tests.games.procedures import table as seats
 
 GAMES, CATAN_GAMES, CATAN_PLAYERS = 40, 10, 4
 NAMES = {"global-powers": (2, 3, 4, 5)}
@@ -23,16 +21,7 @@ COPIES = 20
 """Copies at each step of a game."""
 
 
-def seated(name: str, players: int) -> ProcedureTable[Any]:
-    """A game's table."""
-    folder = open_game(ROOT / "components" / name)
-    pack = folder.definitions()
-    made: ProcedureTable[Any] = table_of(folder, pack, configuration(pack, players, []), "en")
-    return made
-
-
 def step(match: ProcedureMatch[Any], luck: random.Random) -> None:
-    """A random move, or what chance gives."""
     if isinstance(match.ask, Chance):
         match.choose(match.draw(luck))
     else:
@@ -61,7 +50,7 @@ def test_beside_catanatron() -> None:
     moves: dict[str, int] = {}
     for name, numbers in NAMES.items():
         for players in numbers:
-            made, row = seated(name, players), f"{name}, {players} players"
+            made, row = seats(name, players), f"{name}, {players} players"
             moves[row], moves[f"{row}: copies"] = played(made), played(made, COPIES)
             calls[row] = lambda made=made: played(made)
             calls[f"{row}: alone"] = lambda made=made: played(made, 1)
@@ -85,7 +74,6 @@ STEPS = (("greedy", "random"), ("mcts:60", "greedy"))
 
 
 def test_ladder() -> None:
-    """One of the stronger bots among weaker ones."""
     rows = []
     for (name, numbers), each in LADDER.items():
         for players in numbers:

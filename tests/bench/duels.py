@@ -30,7 +30,6 @@ class Duels:
 
     @property
     def decided(self) -> Estimate:
-        """The share that is the one bot's, of the duels with a winner."""
         return wilson(self.ahead, self.ahead + self.behind)
 
 

@@ -1,8 +1,5 @@
-"""Measures programs or calls side by side, by their medians, and writes tables into `docs/performance.md`.
-
-Times are CPU time, of a whole process with all that it starts, or of a call: what else the machine does changes them
-least. The contestants take turns, so that a machine that grows slower slows them all.
-"""
+"""Measures programs or calls side by side, by the medians of their CPU time, and writes tables into a page. The
+contestants take turns, so that a machine that grows slower slows them all."""
 
 from __future__ import annotations
 
@@ -79,7 +76,6 @@ def interleaved_calls(calls: Mapping[str, Callable[[], object]], runs: int = RUN
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table in Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
 

@@ -79,8 +79,6 @@ def _line(x1: float, y1: float, x2: float, y2: float, height: float) -> str:
 
 
 class _Writer:
-    """Writes the calls for items."""
-
     def __init__(self, palette: Palette, icons: IconSet) -> None:
         self.palette = palette
         self.icons = icons
@@ -151,7 +149,6 @@ class _Writer:
 
 
 def _flat(items: Iterable[Item], at: Transform) -> Iterator[tuple[Item, Transform]]:
-    """Items out of their groups."""
     for item in items:
         if isinstance(item, Group):
             yield from _flat(item.items, chained(item.transform, at))
@@ -160,7 +157,6 @@ def _flat(items: Iterable[Item], at: Transform) -> Iterator[tuple[Item, Transfor
 
 
 def _small(call: str) -> str:
-    """The call as an element of a card."""
     return call[0].lower() + call[1:]
 
 

@@ -1,9 +1,4 @@
-"""The straight program: a ReportLab program, made from a kit's sheets, that draws the same files.
-
-It is what a designer would end with who wrote every coordinate by hand: one function a face, called for each copy, each
-path, text and icon one call of `reportlab.pdfgen.canvas`, colours and fonts set where they change, icons as forms. No
-kerning, which the canvas doesn't know.
-"""
+"""The straight program: a ReportLab program, made from a kit's sheets, that draws the same files."""
 
 from __future__ import annotations
 
@@ -139,7 +134,6 @@ def _set(state: dict[str, str], call: str, values: str) -> list[str]:
 
 
 def stroke(item: Drawn, state: dict[str, str], scale: float = 1.0) -> Iterator[str]:
-    """The calls that set a line up."""
     yield from _set(state, "setLineWidth", _n(item.width * scale))
     if item.dash or "setDash" in state:
         yield from _set(state, "setDash", f"[{_n(*item.dash)}]")
@@ -148,21 +142,18 @@ def stroke(item: Drawn, state: dict[str, str], scale: float = 1.0) -> Iterator[s
 
 
 def outline(made: Outline) -> Iterator[str]:
-    """The calls that build a path `p`."""
     yield "p = c.beginPath()"
     for segment in made:
         yield f"p.{_CALLS[segment[0]]}({_n(*numbers(segment))})"
 
 
 def clip(made: Outline) -> Iterator[str]:
-    """The calls that clip."""
     if made:
         yield from outline(made)
         yield "c.clipPath(p, stroke=0, fill=0)"
 
 
 def transform(made: Transform) -> str:
-    """The call that changes the coordinates."""
     return f"c.transform({', '.join(f'{value:.5f}' for value in made[:4])}, {_n(*made[4:])})"
 
 
@@ -212,7 +203,7 @@ def straight_program(files: Mapping[str, Sequence[Sheets]], palette: Palette, ic
                 functions.append(_function(faces[id(face)], writer.lines(face.items)))
         pages[id(sheets)] = []
         for page in sheets.pages:
-            name = f"page_{id_of(pages)}"
+            name = f"page_{sum(map(len, pages.values()))}"
             pages[id(sheets)].append(name)
             functions.append(_function(name, _page(writer, page, faces, sheets)))
     functions.append(_function("icons", _icons(writer)))
@@ -224,11 +215,6 @@ def straight_program(files: Mapping[str, Sequence[Sheets]], palette: Palette, ic
     ]
     table = "\n".join(["\n\nFILES = {", *listed, "}", f"FONT = {min(writer.fonts)!r}"])
     return _HEAD + "\n".join(registered) + "".join(functions) + table + _DRAW
-
-
-def id_of(pages: Mapping[int, Sequence[str]]) -> int:
-    """The number of the next page."""
-    return sum(len(names) for names in pages.values())
 
 
 def write_program(path: Path, text: str) -> Path:

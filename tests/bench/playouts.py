@@ -43,8 +43,6 @@ class Playouts:
 
 
 def ours_interpreted(game: Game, games: int) -> Playouts:
-    """Our kernel as Python runs it."""
-
     def run() -> None:
         random_games(interpreted(State), interpreted(State), game.tables, interpreted(Scratch), SEED, 0, games, 0)
 
@@ -63,7 +61,6 @@ def compile_elsewhere() -> None:
 
 
 def ours_compiled(game: Game, games: int) -> Playouts:
-    """Our kernel compiled: all games in one call."""
     compile_elsewhere()
     kernel = compiled()
     state, blank, tables, scratch = structured(State), structured(State), structured(Tables), structured(Scratch)
@@ -81,7 +78,6 @@ class _Counting(CatanPlayer):  # type: ignore[misc]
     counted = 0
 
     def decide(self, game: Any, playable_actions: Any) -> Any:
-        """The same choice as without counting."""
         _Counting.counted += len(playable_actions) > 1
         return super().decide(game, playable_actions)
 

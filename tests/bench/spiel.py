@@ -28,7 +28,6 @@ class OurPlayouts:
         self.seed, self.made = seed, 0
 
     def evaluate(self, state: Any) -> Any:
-        """The shares of the victory after a playout."""
         position = state.position.copy()
         self.made += 1
         position.backend.kernel.seed_chance(position.state, self.seed, self.made)
@@ -36,7 +35,6 @@ class OurPlayouts:
         return np.array(position.shares())
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
-        """All sub-moves even; chance's own odds."""
         if state.is_chance_node():
             found: list[tuple[int, float]] = state.chance_outcomes()
             return found
@@ -45,14 +43,11 @@ class OurPlayouts:
 
 
 def quick_search(game: Any, budget: int, seed: int) -> Any:
-    """Its search with our playouts."""
     chance = np.random.RandomState(seed)
     return mcts.MCTSBot(game, EXPLORE, budget, OurPlayouts(seed), solve=False, random_state=chance)
 
 
 class OwnSearch:
-    """Its search in C++ with its own playouts."""
-
     def __init__(self, game: Any, budget: int, seed: int) -> None:
         self.playouts = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed)
         limits = {"uct_c": EXPLORE, "max_simulations": budget, "max_memory_mb": MEGABYTES}
@@ -64,7 +59,6 @@ class OwnSearch:
 
 
 def move(state: Any, bot: Any) -> None:
-    """A whole move by its search."""
     while True:
         state.apply_action(bot.step(state))
         if state.is_terminal() or state.position.number("verb") < 0:

@@ -20,8 +20,6 @@ SURE = 1.96
 
 @dataclass(frozen=True)
 class Share:
-    """A mean share of the victory with its interval."""
-
     mean: float
     low: float
     high: float
@@ -31,7 +29,6 @@ class Share:
 
 
 def share_of(shares: Sequence[float]) -> Share:
-    """The mean and its interval by the normal approximation."""
     mean = statistics.fmean(shares)
     around = SURE * statistics.stdev(shares) / math.sqrt(len(shares))
     return Share(mean, max(0.0, mean - around), min(1.0, mean + around))

@@ -1,5 +1,4 @@
-"""The rules booklet: every rule told in both languages, numbers from the definitions, examples that hold, a file that
-can be read, searched and folded."""
+"""The rules booklet: every rule, numbers from the definitions, examples that hold, a file to read, search and fold."""
 
 from __future__ import annotations
 
@@ -10,20 +9,19 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.booklet.blocks import Block, blocks, readings, rules_told, rulings_told
-from generator.booklet.book import Drawing, book_of
+from generator.booklet.blocks import Block, readings, rules_told, rulings_told
+from generator.booklet.book import Drawing
 from generator.booklet.impose import imposed
-from generator.booklet.load import read_booklet
 from generator.booklet.make import Rules, booklet_files, kit_with_rules
 from generator.definitions.configuration import configuration
 from generator.definitions.counts import expected_counts
@@ -38,19 +36,18 @@ from generator.games.balance_control.booklet import figures
 from generator.games.balance_control.booklet.figures import Figure, arrow, figure, overlay_signs
 from generator.games.balance_control.booklet.played import played
 from generator.games.balance_control.booklet.signs import said_of, signs_in_play
-from generator.games.balance_control.booklet.types import Part
 from generator.games.balance_control.definitions.describe import measure_sentence
 from generator.games.balance_control.faces.context import Context
 from generator.geometry import Box
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.sheets.papers import paper
-from tests.booklet.books import OfBox, opened, rules
-from tests.games import ROOT, change, copy_real, load, real_game
-from tests.text_layer import UNSEEN, words_printed, words_written
+from tests.booklet.books import OfBox, booklet_of, drawings_in, figure_of, opened, rules, told_in
+from tests.games import ROOT, change, copy_real, load, load_changed, real_game
+from tests.paints import painted
+from tests.text_layer import UNSEEN, page_texts, words_printed, words_written
 
 LANGUAGES = ("de", "en")
-KINDS = ("text", "item", "head")
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
 NUMBERED = {1: 6, 2: 5, 3: 8, 4: 7, 5: 6, 6: 2, 7: 5, 8: 4, 9: 1, 10: 2, 11: 8, 12: 7, 13: 3}
 """How many numbered rules each chapter of the rules has (R1.1 … R13.3)."""
@@ -73,10 +70,8 @@ def context_of(
     )
 
 
-def told(made: Context, game: GameFolder | None = None) -> tuple[Block, ...]:
-    booklet = read_booklet((game or real_game()).folder, made.texts.language, made.definitions)
-    assert booklet is not None
-    return blocks(booklet, made)
+def text_of(data: bytes) -> str:
+    return "\n".join(page_texts(data))
 
 
 def said(found: tuple[Block, ...]) -> str:
@@ -85,7 +80,6 @@ def said(found: tuple[Block, ...]) -> str:
 
 @pytest.fixture(scope="module", params=[pytest.param(language, marks=pytest.mark.slow) for language in LANGUAGES])
 def files(request: pytest.FixtureRequest) -> dict[str, bytes]:
-    """The booklet of the whole box for six players."""
     made = rules(OfBox("balance-control", request.param, 6))
     assert made.warnings == ()
     return made.files
@@ -96,7 +90,7 @@ def files(request: pytest.FixtureRequest) -> dict[str, bytes]:
 def test_every_numbered_rule_is_told(language: str, edition: str) -> None:
     """R1 to R13; an edition with a plain Start tile has no Start Committee to tell of (R10)."""
     wanted = {f"R{chapter}.{rule}" for chapter, most in NUMBERED.items() for rule in range(1, most + 1)}
-    found = rules_told(told(context_of(language, 6, edition=edition)))
+    found = rules_told(told_in(context_of(language, 6, edition=edition)))
     assert found <= wanted
     assert wanted - found == (set() if edition in ("1.0.14", "sim-1") else {"R10.1", "R10.2"})
 
@@ -107,24 +101,13 @@ def test_a_small_box_tells_the_rules_that_it_needs(language: str) -> None:
     measures, nor what only they make possible: a tile that nobody can lay, a production or a Focus that costs
     something, a Focus with a name of its own or one that places overlays, departments with rules of their own,
     words that only these use."""
-    found = told(context_of(language, 2, "core"))
+    found = told_in(context_of(language, 2, "core"))
     absent = {"R2.3", "R3.3", "R4.6", "R5.4", "R5.5", "R5.6", "R8.2", "R8.3", "R8.4", "R13.1"}
     wanted = {f"R{n}.{rule}" for n in (2, 3, 4, 5, 6, 7, 8, 10, 13) for rule in range(1, NUMBERED[n] + 1)} - absent
     assert wanted <= rules_told(found)
     assert not rules_told(found) & absent
     assert not {rule for rule in rules_told(found) if rule.split(".")[0] in ("R9", "R11", "R12")}
     assert not re.search("expansion|erweiterung|in this box|in dieser schachtel", said(found).lower())
-
-
-@pytest.mark.parametrize("modules", ["core", "all"])
-def test_the_set_up_shows_markers_of_every_department_in_play(modules: str) -> None:
-    made = context_of("en", 2, modules)
-    laid = {one.piece for block in told(made) if isinstance(block, Drawing) for one in block.laid}
-    pieces = made.definitions.pieces
-    markers = {name for name in expected_counts(made.definitions, made.config) if name in pieces}
-    markers = {name for name in markers if pieces[name].kind == "resource"}
-    assert len(markers) == (12 if modules == "all" else 6)
-    assert markers <= laid
 
 
 def test_overlays_in_pictures_are_told_apart_by_their_icons() -> None:
@@ -136,99 +119,62 @@ def test_overlays_in_pictures_are_told_apart_by_their_icons() -> None:
     assert len(overlay_signs(made)) == 4
 
 
-def test_both_languages_have_the_same_parts() -> None:
-    made = {language: read_booklet(real_game().folder, language, real_game().definitions()) for language in LANGUAGES}
-    shapes = []
-    for booklet in made.values():
-        assert booklet is not None
-        shapes.append(
-            [
-                replace(
-                    part,
-                    title="",
-                    caption="",
-                    **{kind: kind * bool(getattr(part, kind)) for kind in KINDS},
-                    frames=("",) * len(part.frames),
-                    laid=tuple(replace(one, says="x" * bool(one.says)) for one in part.laid),
-                )
-                for chapter in booklet.chapters
-                for part in (
-                    Part(text=chapter.id, modules=chapter.modules, measures=chapter.measures, show=chapter.page),
-                    *chapter.parts,
-                )
-            ]
-        )
-    assert shapes[0] == shapes[1]
+@pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
+def test_both_languages_have_the_same_parts(game: str) -> None:
+    """But for their words, of which each has as many."""
+    assert parts(game, "de") == parts(game, "en")
 
 
-@pytest.mark.slow
-def test_numbers_come_from_the_definitions(tmp_path: Path) -> None:
-    """Seven markers in all (R1.5), three on a tile (R6.2): changed, told."""
-    text = said(told(context_of("en")))
-    for words in ("at most 7 markers", "at most three of your own", "This box is for 2–4 players"):
-        assert words in text
-    folder = copy_real(tmp_path / "game")
-    change(folder / "game.yaml", "limited: 3", "limited: 5")
-    change(folder / "classes.yaml", "- boost: {amount: 1}", "- boost: {amount: 3}")
-    game = load(folder)
-    text = said(told(context_of("en", game=game), game))
-    assert "at most five of your" in text
-    assert "makes you 3 stronger" in text
+def parts(game: str, language: str) -> list[Any]:
+    """Chapters and parts, every word of them `x`."""
+    found: list[Any] = []
+    for chapter in booklet_of(opened(OfBox(game, language))[1]).chapters:
+        found.append(replace(chapter, title="", parts=()))
+        for part in chapter.parts:
+            words = {kind: "x" * bool(getattr(part, kind)) for kind in ("text", "item", "head", "title", "caption")}
+            laid = tuple(replace(one, says="x" * bool(one.says), writes=()) for one in part.laid)
+            found.append(replace(part, **words, frames=("x",) * len(part.frames), laid=laid))
+    return found
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_climate_pays_where_there_is_a_choice(edition: str) -> None:
     """R7.1: 1.0.9 and canonical-en name the three departments of formalising, so Climate pays for none of them; any
     department that is chosen may be Climate in every edition [`clm-pays`]."""
-    text = said(told(context_of("en", edition=edition)))
+    text = said(told_in(context_of("en", edition=edition)))
     assert "Where you choose the department of a cost, Climate pays" in text
     assert "pays here" not in text
 
 
-def words_of(data: bytes) -> str:
-    with pypdfium2.PdfDocument(data) as document:
-        return "\n".join(page.get_textpage().get_text_range() for page in document)
-
-
 @pytest.mark.slow
-def test_a_reader_finds_headings_and_words(files: dict[str, bytes]) -> None:
-    """Bookmarks, tags, the language, fonts in the file."""
-    data = files[RULES]
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        assert pdf.Root.MarkInfo.Marked
-        assert "/StructTreeRoot" in pdf.Root
-        assert str(pdf.Root.Lang) in LANGUAGES
-        with pdf.open_outline() as outline:
-            assert len(outline.root) == 21  # the chapters, the index, and the back
-        assert all(
-            [float(part) for part in page.MediaBox][2:] == pytest.approx([419.53, 595.28], abs=0.01)
-            for page in pdf.pages
-        )
-    words = Counter(re.findall(r"[\w-]+", words_of(data)))
-    assert sum(words.values()) > 2000
-    assert "\ufffd" not in words_of(data)
-
-
-def test_the_file_says_that_it_can_be_read_aloud(files: dict[str, bytes]) -> None:
-    """PDF/UA-1; pictures and icons have words in the booklet's language; its bookmarks are shown at once; nothing that
-    Poppler stumbles over."""
+def test_a_reader_finds_headings_and_words_and_the_file_can_be_read_aloud(files: dict[str, bytes]) -> None:
+    """Bookmarks, tags, the language, PDF/UA-1; pictures have words; nothing that Poppler stumbles over; the index."""
     with pikepdf.open(io.BytesIO(files[RULES])) as pdf:
         assert "<pdfuaid:part>1<" in pdf.Root.Metadata.read_bytes().decode()
         assert pdf.Root.PageMode == "/UseOutlines"
+        assert pdf.Root.MarkInfo.Marked
         assert "/Suspects" not in pdf.Root.MarkInfo
+        assert "/StructTreeRoot" in pdf.Root
+        with pdf.open_outline() as outline:
+            assert len(outline.root) == 21  # the chapters, the index, and the back
+        for page in pdf.pages:
+            assert [float(part) for part in page.MediaBox][2:] == pytest.approx([419.53, 595.28], abs=0.01)
         spoken = {str(item.Alt) for item in pdf.objects if isinstance(item, pikepdf.Dictionary) and "/Alt" in item}
-        names = {"de": "Innenpolitik", "en": "Domestic Affairs"}
-        assert names[str(pdf.Root.Lang)] in spoken
+        assert {"de": "Innenpolitik", "en": "Domestic Affairs"}[str(pdf.Root.Lang)] in spoken
         assert not spoken & {"dom", "influence", "forbid", "committee", "security-level"}
+    text = text_of(files[RULES])
+    assert len(re.findall(r"[\w-]+", text)) > 2000
+    assert "\ufffd" not in text
+    numbers = {f"{card.department} {card.number:02d}" for card in real_game().definitions().measures.values()}
+    assert len(numbers) == 40
+    assert all(number in text for number in numbers)
 
 
 def test_every_word_is_found_in_the_file(files: dict[str, bytes]) -> None:
-    """Every word of the paragraphs, captions, cards, signs and rulings stands whole in the text layer."""
     with pikepdf.open(io.BytesIO(files[RULES])) as pdf:
         made = context_of(str(pdf.Root.Lang), 6)
-    booklet = read_booklet(real_game().folder, made.texts.language, made.definitions)
-    assert booklet is not None
-    found = told(made)
+    booklet = booklet_of(made)
+    found = told_in(made)
     examples = (block for block in found if isinstance(block, Drawing))
     told_here = (
         text
@@ -244,34 +190,23 @@ def test_every_word_is_found_in_the_file(files: dict[str, bytes]) -> None:
         _, *others = readings(name, made)
         spoken += [made.texts.rulings[name].about, *others]
     spoken += [said_of(name, made) for name in signs_in_play(made)]
-    text = words_of(files[RULES])
+    text = text_of(files[RULES])
     missing = set(words_written(" ".join(spoken))) - set(words_printed(text))
     assert not missing
     assert not UNSEEN.search(text)
     assert {"en": "control", "de": "Brennpunkt"}[made.texts.language] in words_printed(text)
 
 
-def test_every_card_stands_in_the_index(files: dict[str, bytes]) -> None:
-    text = words_of(files[RULES])
-    numbers = {f"{card.department} {card.number:02d}" for card in real_game().definitions().measures.values()}
-    assert len(numbers) == 40
-    assert all(number in text for number in numbers)
-
-
 def test_the_folded_file_holds_every_page_once(files: dict[str, bytes]) -> None:
-    """Two pages a side, four a sheet; the back of the last page is outside, beside the cover."""
-    with pikepdf.open(io.BytesIO(files[RULES])) as pdf:
-        pages = len(pdf.pages)
-    with pypdfium2.PdfDocument(files[RULES_FOLDED]) as folded, pypdfium2.PdfDocument(files[RULES]) as reading:
-        sides = [page.get_textpage().get_text_range() for page in folded]
-        own = [page.get_textpage().get_text_range().split() for page in reading]
-        assert pages % 4 == 0
-        assert len(sides) == pages // 2
-        width, height = folded[0].get_size()
-    assert (width, height) == pytest.approx((841.89, 595.28), abs=0.1)
-    assert Counter(" ".join(sides).split()) == Counter(word for words in own for word in words)
-    assert set(own[0]) <= set(sides[0].split())
-    assert set(own[-1]) <= set(sides[0].split())
+    """Two pages a side, four a sheet; the back of the last page is outside, beside the cover. It says what it is."""
+    with pikepdf.open(io.BytesIO(files[RULES])) as pages, pikepdf.open(io.BytesIO(files[RULES_FOLDED])) as folded:
+        assert (folded.docinfo["/Title"], folded.Root.Lang) == (pages.docinfo["/Title"], pages.Root.Lang)
+        assert len(pages.pages) % 4 == 0
+        assert [float(part) for part in folded.pages[0].MediaBox][2:] == pytest.approx((841.89, 595.28), abs=0.1)
+    sides, own = ([text.split() for text in page_texts(files[name])] for name in (RULES_FOLDED, RULES))
+    assert len(sides) == len(own) // 2
+    assert Counter(word for words in sides for word in words) == Counter(word for words in own for word in words)
+    assert set(own[0]) | set(own[-1]) <= set(sides[0])
 
 
 @pytest.mark.slow
@@ -280,37 +215,6 @@ def test_no_line_of_either_file_is_a_hairline(files: dict[str, bytes], tmp_path:
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
     assert preflight([tmp_path], Limits(line=0.25)).findings == ()
-
-
-@pytest.mark.slow
-def test_for_a_press_the_reading_file_is_one_with_bleed_and_the_folded_one_is_one_of_whole_sheets(
-    tmp_path: Path,
-) -> None:
-    """PDF/X-1a both, type in black that overprints; Letter is 279.4 by 215.9 mm."""
-    made = booklet_files(real_game(), context_of("en", 2, "core"), "letter", press=True).files
-    for name, trim, bleed in ((RULES, (148.0, 210.0), 3.0), (RULES_FOLDED, (279.4, 215.9), 0.0)):
-        (tmp_path / name).write_bytes(made[name])
-        limits = Limits(
-            trims=(trim,),
-            boxes=True,
-            bleed=bleed,
-            colours="cmyk",
-            ink=300.0,
-            line=0.25,
-            transparency=False,
-            intent=True,
-        )
-        assert preflight([tmp_path / name], limits).findings == ()
-        with pikepdf.open(io.BytesIO(made[name])) as pdf:
-            assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
-            assert any("/op" in state for state in states(pdf.pages[1].obj.Resources))
-
-
-def states(resources: pikepdf.Dictionary) -> Iterator[pikepdf.Dictionary]:
-    """What sets how ink goes onto a page, in its forms, too."""
-    yield from resources.get("/ExtGState", {}).values()
-    for form in resources.get("/XObject", {}).values():
-        yield from states(form.get("/Resources", pikepdf.Dictionary()))
 
 
 def test_pages_that_bleed_lie_in_a_folded_booklet_as_far_as_they_are_cut() -> None:
@@ -340,22 +244,6 @@ def test_pages_that_bleed_lie_in_a_folded_booklet_as_far_as_they_are_cut() -> No
         assert min(abs(fold - one[0]), abs(fold - one[2])) < 0.01, "what goes over an opening meets at the fold"
 
 
-def test_the_folded_file_says_what_it_is_and_how_to_print_it(files: dict[str, bytes]) -> None:
-    with pikepdf.open(io.BytesIO(files[RULES])) as pages, pikepdf.open(io.BytesIO(files[RULES_FOLDED])) as folded:
-        assert folded.docinfo["/Title"] == pages.docinfo["/Title"]
-        assert folded.Root.Lang == pages.Root.Lang
-        wanted = folded.Root.ViewerPreferences
-        assert (wanted.PrintScaling, wanted.Duplex) == ("/None", "/DuplexFlipShortEdge")
-
-
-def test_a_folded_booklet_is_turned_over_its_short_edge() -> None:
-    """Its sides lie across: over the long one every other side would stand on its head."""
-    with pikepdf.open(io.BytesIO(imposed(numbered(4), paper("a4")))) as folded:
-        wanted = folded.Root.ViewerPreferences
-        assert (wanted.PrintScaling, wanted.Duplex) == ("/None", "/DuplexFlipShortEdge")
-        assert all(page.mediabox[2] > page.mediabox[3] for page in folded.pages)
-
-
 def numbered(pages: int) -> bytes:
     """A file of pages that bear their number, and nothing else."""
     out = io.BytesIO()
@@ -378,7 +266,12 @@ def numbered(pages: int) -> bytes:
 )
 def test_a_folded_booklet_has_its_pages_in_the_order_of_reading(pages: int, sides: str) -> None:
     """As sheets lie in each other: the outermost holds first and last page outside, and its inner side the second."""
-    with pypdfium2.PdfDocument(imposed(numbered(pages), paper("a4"))) as folded:
+    data = imposed(numbered(pages), paper("a4"))
+    with pikepdf.open(io.BytesIO(data)) as folded:
+        wanted = folded.Root.ViewerPreferences
+        assert (wanted.PrintScaling, wanted.Duplex) == ("/None", "/DuplexFlipShortEdge"), "sides that lie across"
+        assert all(page.mediabox[2] > page.mediabox[3] for page in folded.pages)
+    with pypdfium2.PdfDocument(data) as folded:
         found = []
         for page in folded:
             text, middle, (_, high) = page.get_textpage(), page.get_width() / 2, page.get_size()
@@ -387,15 +280,7 @@ def test_a_folded_booklet_has_its_pages_in_the_order_of_reading(pages: int, side
     assert " ".join(found) == sides
 
 
-@pytest.mark.parametrize(("pages", "sides"), [(1, 2), (4, 2), (5, 4), (8, 4), (13, 8)])
-def test_sides_of_a_folded_booklet(pages: int, sides: int) -> None:
-    with pikepdf.open(io.BytesIO(imposed(numbered(pages), paper("letter")))) as pdf:
-        assert len(pdf.pages) == sides
-        assert [float(part) for part in pdf.pages[0].MediaBox][2:] == pytest.approx([792.0, 612.0])
-
-
 def example(name: str, context: Context, frames: tuple[str, ...] = (), caption: str = "") -> Figure:
-    """An example of the real game, drawn."""
     block = Drawing("example", name, caption=caption, frames=frames)
     path = real_game().folder / "booklet" / "examples" / name
     return figure(block, played(path, real_game(), context), context, "colour")
@@ -411,7 +296,6 @@ def test_an_example_that_the_engine_contradicts_is_refused(tmp_path: Path) -> No
 
 
 def test_an_example_tells_what_changes() -> None:
-    """Converting takes two Domestic Affairs for one Information (R8.1)."""
     shown = example("convert.yaml", context_of("en"), caption="<before A DOM:word>, <change A INF:one card|cards>")
     assert shown.caption == "two, one card"
     assert len(shown.frames) == 1, "before and after the board is the same"
@@ -446,7 +330,7 @@ def test_examples_are_played_by_the_booklets_own_edition() -> None:
     """R5.2: a focus's marker comes into the supply, 1 + 1 = 2, or in sim-1 from there onto the focus, 1 - 1 = 0."""
     for edition, name, after in (("1.0.14", "focus.yaml", 2), ("sim-1", "focus-onto.yaml", 0)):
         made = context_of("en", edition=edition)
-        assert [block.words for block in told(made)].count(name) == 1
+        assert [block.words for block in told_in(made)].count(name) == 1
         assert [found.after for found in example(name, made).changes] == [str(after)]
 
 
@@ -473,33 +357,10 @@ def test_a_caption_that_counts_nothing_is_refused(frames: tuple[str, ...], capti
         example("convert.yaml", context_of("en"), frames, caption)
 
 
-def test_mistakes_have_their_place(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(folder / "booklet" / "en.yaml", "rules: [R3.8]\n        text:", "rules: [R3.8]\n        tekst:")
-    with pytest.raises(InputError, match=r"en\.yaml:\d+:\d+ .*unknown key 'tekst'.*did you mean text"):
-        read_booklet(folder, "en", load(folder).definitions())
-
-
-@pytest.mark.slow
-def test_a_game_of_other_numbers_leaves_out_what_no_longer_holds(tmp_path: Path) -> None:
-    """A Grassroots tile that asks for three can't be drawn with two; the rest is made."""
-    folder = copy_real(tmp_path / "game")
-    change(
-        folder / "classes.yaml", "convert: {from: any, give: 2, amount: 1}", "convert: {from: any, give: 3, amount: 1}"
-    )
-    game = load(folder)
-    made = booklet_files(game, context_of("en", 2, "core", game=game), "a4", "mono")
-    assert len(made.warnings) == 1
-    assert "the example convert.yaml doesn't hold" in made.warnings[0]
-    assert set(made.files) == {RULES, RULES_FOLDED}
-
-
 def test_a_placeholder_without_sense_has_its_place(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(folder / "booklet" / "en.yaml", "at most {cap} markers", "at most {kap} markers")
-    game = load(folder)
+    game = load_changed(tmp_path / "game", "booklet/en.yaml", "at most {cap} markers", "at most {kap} markers")
     with pytest.raises(InputError, match=r"booklet/en\.yaml:\d+:\d+: .*kap"):
-        told(context_of("en", game=game), game)
+        told_in(context_of("en", game=game))
 
 
 def test_a_game_without_a_booklet_has_none(tmp_path: Path) -> None:
@@ -524,7 +385,6 @@ def digests(made: Rules) -> str:
 @pytest.mark.slow
 @pytest.mark.always
 def test_the_same_bytes_in_another_process() -> None:
-    """With other hashes than this one's."""
     script = "from tests.booklet.test_booklet import small_booklet; print(small_booklet())"
     environment = {**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": str(ROOT)}
     program = [sys.executable, "-c", script]
@@ -536,23 +396,25 @@ def test_the_same_bytes_in_another_process() -> None:
 @pytest.mark.parametrize("resources", ["markers", "tracks"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> None:
-    """R1.6, R2.1–R2.3: every piece of the picture is one of the game; those of the other way to keep resources and of
-    what isn't in play are left out, with their words."""
+    """R1.6, R2.1–R2.3: what isn't in play, or belongs to the other way to keep resources, is left out."""
     pack = real_game().definitions()
-    booklet = read_booklet(real_game().folder, language, pack)
-    assert booklet is not None
-    written = [one for chapter in booklet.chapters for part in chapter.parts for one in part.laid]
+    chapters = booklet_of(context_of(language)).chapters
+    written = [one for chapter in chapters for part in chapter.parts for one in part.laid]
     assert {one.piece for one in written} <= set(pack.components())
     for modules, decks in (("core", 0), ("all", 3)):
         config = configuration(pack, 4, [modules], resources)
         made = Context(pack, config, real_game().texts_for(language, pack), real_game().folder)
-        shown = [block for block in told(made) if isinstance(block, Drawing) and block.kind == "laid"]
+        shown = drawings_in(made, "laid")
         lying = {one.piece for block in shown for one in block.laid}
         assert {"start", "back-tile", "influence-a", "first-player", "aid-1"} <= lying
         assert sum(name.startswith("back-") for name in lying) == decks + 1
+        counted = [pack.pieces[name] for name in expected_counts(pack, config) if name in pack.pieces]
+        markers = {piece.id for piece in counted if piece.kind == "resource"}
+        assert len(markers) == {"core": 6, "all": 12}[modules] * (resources == "markers")
+        assert markers <= lying, "markers of every department in play"
         assert ("resource-tracks" in lying, "noise-mat" in lying) == (resources == "tracks", resources == "markers")
         for block in shown:
-            figure = book_of(pack).drawn.figure(block, booklet, real_game(), made, "colour")  # type: ignore[union-attr]
+            figure = figure_of(made, block)
             (picture,) = figure.pictures.values()
             assert "<svg" in picture
             for one in block.laid:
@@ -561,9 +423,9 @@ def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> N
 
 @pytest.mark.slow
 def test_every_file_of_a_kit_for_a_press_is_one(tmp_path: Path) -> None:
-    """What is written beside each other goes to the printer together: all of it is PDF/X-1a in inks, with its boxes."""
+    """PDF/X-1a in inks, with boxes; of the rules a file of pages with bleed, and one of sheets of 279.4 by 215.9 mm."""
     made = context_of("de", 2, "core")
-    kit = kit_with_rules(real_game(), made, PrintOptions(press=True, backs="long", bleed=3.0))
+    kit = kit_with_rules(real_game(), made, PrintOptions(paper="letter", press=True, backs="long", bleed=3.0))
     files = {name: data for name, data in kit.files.items() if name.endswith(".pdf")}
     assert files.keys() == {
         "tiles.pdf", "tokens.pdf", "aids.pdf", "session.pdf", "kit.pdf", "calibration.pdf", RULES, RULES_FOLDED,
@@ -573,4 +435,8 @@ def test_every_file_of_a_kit_for_a_press_is_one(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(data)
         with pikepdf.open(io.BytesIO(data)) as pdf:
             assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003", name
+            if name in (RULES, RULES_FOLDED):
+                assert any(one.what == "word" and one.over for one in painted(pdf.pages[1])), name
     assert preflight([tmp_path], limits).findings == ()
+    for name, trim, bleed in ((RULES, (148.0, 210.0), 3.0), (RULES_FOLDED, (279.4, 215.9), 0.0)):
+        assert preflight([tmp_path / name], replace(limits, trims=(trim,), bleed=bleed)).findings == ()

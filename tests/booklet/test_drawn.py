@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 import shutil
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from generator.booklet.blocks import blocks, rules_told
+from generator.booklet.blocks import rules_told
 from generator.booklet.book import Block, Drawing
 from generator.booklet.differences import changes, things, touched
 from generator.booklet.drawn import EXAMPLES, Drawings
-from generator.booklet.load import FOLDER, read_booklet
+from generator.booklet.load import FOLDER
 from generator.booklet.make import booklet_files, written
 from generator.booklet.manuscript import manuscript
 from generator.booklet.played import NotHolding, Played, played
@@ -26,9 +25,10 @@ from generator.definitions.load import GameFolder
 from generator.export import kit
 from generator.faces.context import Context
 from generator.faces.display import IconUse, Text
-from generator.faces.whole import whole_contexts
 from generator.play.scene import Pile
-from tests.games import PACKS, ROOT, change, load
+from tests.booklet.books import booklet_of, drawings_in, figure_of, told_in
+from tests.faces.shipped import box
+from tests.games import PACKS, change, load
 
 RULES = {
     "global-powers": ["G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8"],
@@ -37,83 +37,58 @@ RULES = {
 BOTH = [(game, language) for game in RULES for language in ("en", "de")]
 
 
-@cache
 def context(game: str, language: str, players: int = 4) -> Context:
-    folder = load(PACKS / game)
-    pack = folder.definitions()
-    config = configuration(pack, players, [])
-    (made,) = whole_contexts(pack, config, [folder.texts_for(language, pack)], folder.folder)
-    return made
+    return box(game, language, players, "")
 
 
-@cache
 def told(game: str, language: str, players: int = 4) -> tuple[Block, ...]:
-    made = context(game, language, players)
-    booklet = read_booklet(made.folder, language, made.definitions)
-    assert booklet
-    return blocks(booklet, made)
+    return told_in(context(game, language, players))
 
 
-def drawings(game: str, language: str) -> list[Drawing]:
-    return [block for block in told(game, language) if isinstance(block, Drawing)]
+def drawings(game: str, language: str, *kinds: str) -> list[Drawing]:
+    return drawings_in(context(game, language), *kinds)
+
+
+def markup(game: str, words: str) -> str:
+    made = context(game, "en")
+    return str(figure_of(made, next(one for one in drawings_in(made) if one.words == words)).markup)
 
 
 @pytest.mark.parametrize(("game", "language"), BOTH)
-def test_no_paragraph_of_the_rules_is_without_its_sentence(game: str, language: str) -> None:
+def test_no_paragraph_of_the_rules_is_without_its_sentence_and_its_picture(game: str, language: str) -> None:
+    """Letters go on from one picture of a chapter to the next."""
     said = tuple(block for block in told(game, language) if block.kind in ("text", "item"))
     assert rules_told(said) == set(RULES[game])
-
-
-@pytest.mark.parametrize(("game", "language"), BOTH)
-def test_every_paragraph_has_a_picture(game: str, language: str) -> None:
-    shown = rules_told(tuple(drawings(game, language)))
     things_of_the_box = {"G1"} if game == "global-powers" else set()
-    assert shown == set(RULES[game]) - things_of_the_box
-    assert [block.words for block in drawings(game, language) if block.kind == "picture"] == ["pieces"]
-    assert [block.words for block in drawings(game, language) if block.kind == "board"] == ["setup-4.yaml"]
+    assert rules_told(tuple(drawings(game, language))) == set(RULES[game]) - things_of_the_box
+    assert [block.words for block in drawings(game, language, "picture")] == ["pieces"]
+    board, laid = drawings(game, language, "laid", "board")
+    assert (board.words, board.before) == ("setup-4.yaml", 0)
+    assert laid.before == len(board.frames) > 1
 
 
 @pytest.mark.parametrize("game", RULES)
-def test_both_languages_show_the_same(game: str) -> None:
-    shown = [
-        [
-            (one.kind, one.words if one.kind != "laid" else one.laid[0].piece, one.rules, one.shows, len(one.frames))
-            for one in drawings(game, language)
-        ]
-        for language in ("en", "de")
-    ]
-    assert shown[0] == shown[1]
+def test_every_file_of_an_example_is_told_of(game: str) -> None:
+    shown = [one for players in (2, 3, 4, 5) for one in drawings_in(context(game, "en", players))]
     files = {path.name for path in (PACKS / game / FOLDER / EXAMPLES).iterdir()}
-    told_of = [one for players in (2, 3, 4, 5) for one in told(game, "en", players) if isinstance(one, Drawing)]
-    assert files == {one.words for one in told_of if one.kind not in ("picture", "laid")}
+    assert files == {one.words for one in shown if one.kind not in ("picture", "laid")}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_the_board_before_the_game_is_that_of_as_many_as_the_box_is_for(game: str, language: str) -> None:
     """Its scenario, and its title where fewer may play, too; the dominance of GLOBAL POWERS lies on 12 less them."""
-    folder, titles = load(PACKS / game), []
+    end = {"de": " – bei {} Spielern", "en": " – with {} players"}[language]
     for players in (2, 3, 4, 5):
         made = context(game, language, players)
-        booklet = read_booklet(made.folder, language, made.definitions)
-        assert booklet
-        (board,) = (one for one in told(game, language, players) if isinstance(one, Drawing) and one.kind == "board")
-        shown = played(made.folder / FOLDER / EXAMPLES / board.words, folder, made)
+        (board,) = drawings_in(made, "board")
+        shown = played(made.folder / FOLDER / EXAMPLES / board.words, load(PACKS / game), made)
         assert shown.config.players == players
-        titles.append(Drawings().figure(board, booklet, folder, made, "colour").markup)
+        title = figure_of(made, board).markup
+        assert [many for many in (2, 3, 4, 5) if end.format(many) in title] == ([players] if players > 2 else [])
         if game == "global-powers":
             fields = [place.number for place in shown.moments[-1].lying if place.name == "dominance"]
             assert fields == [12 - players]
-    ends = {"de": " – bei {} Spielern", "en": " – with {} players"}[language]
-    for players, markup in zip((2, 3, 4, 5), titles, strict=True):
-        assert [many for many in (2, 3, 4, 5) if ends.format(many) in markup] == ([players] if players > 2 else [])
-
-
-@pytest.mark.parametrize(("game", "language"), BOTH)
-def test_letters_go_on_from_one_picture_of_a_chapter_to_the_next(game: str, language: str) -> None:
-    board, laid = (one for one in drawings(game, language) if one.kind in ("laid", "board"))
-    assert board.before == 0
-    assert laid.before == len(board.frames) > 1
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -128,23 +103,12 @@ def test_each_category_begins_with_the_sign_that_examples_show(language: str) ->
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_every_example_holds_and_is_drawn(game: str, language: str) -> None:
-    made, folder, drawn = context(game, language), load(PACKS / game), Drawings()
-    booklet = read_booklet(made.folder, language, made.definitions)
     for block in drawings(game, language):
-        drawn.judge(block, folder)
-        figure = drawn.figure(block, booklet, folder, made, "colour")
+        Drawings().judge(block, load(PACKS / game))
+        figure = figure_of(context(game, language), block)
         assert figure.markup, figure.warning
         named = set(re.findall(r'"((?:pile|seat|piece|board|laid|card)-[^"]*\.svg)"', figure.markup))
         assert named == set(figure.pictures)
-
-
-@pytest.mark.parametrize(("game", "language"), BOTH)
-def test_words_of_examples_name_nothing_by_its_id(game: str, language: str) -> None:
-    pack = context(game, language).definitions
-    ids = {str(name) for name in (*pack.regions, *pack.cards, *pack.pieces) if "-" in name}
-    for block in drawings(game, language):
-        for words in (block.title, block.caption, *block.frames):
-            assert not ids & set(re.findall(r"[a-z]+(?:-[a-z]+)+", words)), words
 
 
 def shown(game: str, file: str) -> Played:
@@ -187,36 +151,25 @@ def test_a_damaged_level_keeps_the_sign_of_its_category() -> None:
 
 def test_several_pictures_show_the_first_region_and_what_changes() -> None:
     """South Asia is only in the last picture of a whole turn: there somebody comes."""
-    folder, made = load(PACKS / "global-powers"), context("global-powers", "en")
-    booklet = read_booklet(made.folder, "en", made.definitions)
-    block = next(one for one in drawings("global-powers", "en") if one.words == "first-turn.yaml")
-    markup = Drawings().figure(block, booklet, folder, made, "colour").markup
-    assert markup.count('"North Africa and Near East"') == 4
-    assert markup.count('"South Asia"') == 1
+    shown = markup("global-powers", "first-turn.yaml")
+    assert [shown.count(f'"{name}"') for name in ("North Africa and Near East", "South Asia")] == [4, 1]
 
 
 def test_a_base_from_which_delegates_and_others_go_is_drawn_once() -> None:
     """Of three parties two send some into the UNO and some out of the game (G8), the third all into the UNO."""
-    folder, made = load(PACKS / "global-powers"), context("global-powers", "en")
-    booklet = read_booklet(made.folder, "en", made.definitions)
-    block = next(one for one in drawings("global-powers", "en") if one.words == "uno.yaml")
-    markup = Drawings().figure(block, booklet, folder, made, "colour").markup
-    assert [markup.count(f'"{name}"') for name in ("Base", "UNO", "Out of the game")] == [3, 3, 2]
+    shown = markup("global-powers", "uno.yaml")
+    assert [shown.count(f'"{name}"') for name in ("Base", "UNO", "Out of the game")] == [3, 3, 2]
 
 
-@pytest.fixture
-def own(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(PACKS / "global-powers", tmp_path / "own"))
+@pytest.fixture(params=["global-powers"])
+def own(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    return Path(shutil.copytree(PACKS / request.param, tmp_path / "own"))
 
 
 def figure(folder: GameFolder, words: str) -> Any:
     pack = folder.definitions()
     made = Context(pack, configuration(pack, 4, []), folder.texts_for("en", pack), folder.folder)
-    booklet = read_booklet(made.folder, "en", pack)
-    assert booklet
-    block = next(one for one in blocks(booklet, made) if one.words == words)
-    assert isinstance(block, Drawing)
-    return Drawings().figure(block, booklet, folder, made, "colour"), made
+    return figure_of(made, next(one for one in drawings_in(made) if one.words == words)), made
 
 
 def test_an_example_that_does_not_hold_is_left_out_and_names_file_and_line(own: Path) -> None:
@@ -231,41 +184,41 @@ def test_an_example_that_does_not_hold_is_left_out_and_names_file_and_line(own: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pair", ["canada+usa", "canada+rusia"])
-def test_a_letter_at_a_line_that_is_not_there_is_told(own: Path, pair: str) -> None:
+@pytest.mark.parametrize(
+    ("own", "old", "new", "picture", "told"),
+    [
+        ("global-powers", r"canada\+russia", "canada+usa", "setup-4.yaml", "no line joins 'canada+usa'"),
+        ("global-powers", r"canada\+russia", "canada+rusia", "setup-4.yaml", "no line joins 'canada+rusia'"),
+        (
+            "global-powers",
+            r"\[near-east, russia",
+            "[near-est, russia",
+            "motion.yaml",
+            "'near-est'; did you mean 'near-",
+        ),
+        ("organisation", r"    spots:\n(?:      - .*\n)+", "", "setup-4.yaml", "no place 'old-town/0'"),
+    ],
+    indirect=["own"],
+    ids=["neighbours that touch", "no region of a line", "another map", "no such spot"],
+)
+def test_a_picture_of_what_is_not_there_is_left_out(own: Path, old: str, new: str, picture: str, told: str) -> None:
     """Canada and Russia are neighbours across the sea (G1); Canada and the USA touch."""
-    file = own / FOLDER / "en.yaml"
-    board = re.search(r"board: \{.*\b4: (\S+\.yaml)", file.read_text(encoding="utf-8"))
-    assert board
-    found, _ = figure(load(own), board[1])
-    assert found.markup
-    for language in ("en", "de"):
-        change(own / FOLDER / f"{language}.yaml", "canada+russia", pair)
-    found, _ = figure(load(own), board[1])
+    assert figure(load(own), picture)[0].markup
+    for file in (*own.glob("booklet/*.yaml"), own / "setup.yaml"):
+        file.write_text(re.sub(old, new, file.read_text("utf-8")), encoding="utf-8")
+    found, _ = figure(load(own), picture)
     assert not found.markup
-    assert f"no line joins '{pair}'" in found.warning
-
-
-def test_an_example_about_another_map_is_left_out(own: Path) -> None:
-    for language in ("en", "de"):
-        change(
-            own / FOLDER / f"{language}.yaml", "shows: [near-east, russia, china]", "shows: [near-est, russia, china]"
-        )
-    found, _ = figure(load(own), "motion.yaml")
-    assert "no region 'near-est'" in found.warning
-    assert "near-east" in found.warning
+    assert told in found.warning
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_an_example_declares_every_region_that_its_scenario_names(language: str) -> None:
     made = context("organisation", language)
     regions = {str(name) for name in made.definitions.regions}
-    for block in drawings("organisation", language):
-        if block.kind not in ("picture", "laid"):
-            text = (made.folder / FOLDER / EXAMPLES / block.words).read_text(encoding="utf-8")
-            named = {word for word in re.findall(r"[a-z][a-z-]+", re.sub("#.*", "", text)) if word in regions}
-            declared = {*block.regions, *(block.shows if block.kind == "example" else ())}
-            assert named <= declared, block.words
+    for block in drawings("organisation", language, "example", "board"):
+        text = (made.folder / FOLDER / EXAMPLES / block.words).read_text(encoding="utf-8")
+        named = {word for word in re.findall(r"[a-z][a-z-]+", re.sub("#.*", "", text)) if word in regions}
+        assert named <= {*block.regions, *(block.shows if block.kind == "example" else ())}, block.words
 
 
 @pytest.mark.slow
@@ -292,36 +245,20 @@ def test_check_names_each_example_that_other_numbers_leave_out(tmp_path: Path) -
     change(own / "numbers.yaml", "  upkeep: 1\n", "  upkeep: 2\n")
     folder = load(own)
     pack = folder.definitions()
-    made = [
-        Context(pack, configuration(pack, 4, []), folder.texts_for(language, pack), folder.folder)
-        for language in ("de", "en")
-    ]
+    config = configuration(pack, 4, [])
+    made = [Context(pack, config, folder.texts_for(name, pack), folder.folder) for name in ("de", "en")]
     found = [one for one in booklet_findings(folder, made) if one.code == "booklet.example"]
     left_out = [
-        f"{context.texts.language}: {said}"
+        (f"booklet/{context.texts.language}.yaml", said.split(": ", 1)[1])
         for context in made
         for said in getattr(written(folder, context), "warnings", ())
     ]
-    assert [one.message for one in found] == [said.split(": ", 2)[2] for said in left_out]
-    assert [one.where for one in found] == [f"booklet/{said[:2]}.yaml" for said in left_out]
+    assert [(one.where, one.message) for one in found] == left_out
     names = {one.message.split()[2] for one in found}
     assert "closing.yaml" in names
     assert "war.yaml" not in names
-    whole = load(PACKS / "organisation")
-    assert not [
-        one for one in booklet_findings(whole, [context("organisation", "de")]) if one.code == "booklet.example"
-    ]
-
-
-@pytest.mark.slow
-def test_a_board_whose_region_has_no_such_spot_is_left_out(tmp_path: Path) -> None:
-    own = Path(shutil.copytree(PACKS / "organisation", tmp_path / "own"))
-    spots = re.compile(r"    spots:\n(?:      - .*\n)+")
-    file = own / "setup.yaml"
-    file.write_text(spots.sub("", file.read_text(encoding="utf-8")), encoding="utf-8")
-    found, _ = figure(load(own), "setup-4.yaml")
-    assert not found.markup
-    assert "no place 'old-town/0'" in found.warning
+    whole = booklet_findings(load(PACKS / "organisation"), [context("organisation", "de")])
+    assert not [one for one in whole if one.code == "booklet.example"]
 
 
 def test_a_sign_goes_with_the_words_of_its_line() -> None:
@@ -351,21 +288,12 @@ def test_the_cover_says_how_many_play_and_the_edition_by_its_name(
     game: str, language: str, players: int, said: str
 ) -> None:
     made = context(game, language, players)
-    booklet = read_booklet(made.folder, language, made.definitions)
-    assert booklet
-    text, _ = manuscript(booklet, made, told(game, language, players)[:1], {})
+    text, _ = manuscript(booklet_of(made), made, told(game, language, players)[:1], {})
     head = text.split("\n\n")[1]
     assert f'about: "{said}"' in head
     named = made.texts.labels["edition_name"]
     assert f'edition: "{named}"' in head
     assert made.definitions.edition.id not in head
-
-
-def test_no_words_are_small_or_grey() -> None:
-    template = (ROOT / "templates" / "booklet" / "booklet.typ").read_text("utf-8")
-    sizes = [float(size) for size in re.findall(r"size: ([\d.]+)pt", template)]
-    assert min(sizes) >= 7.0
-    assert "fill: grey" not in template
 
 
 def test_a_part_for_so_many_players_stands_where_so_many_may_play() -> None:
@@ -377,11 +305,9 @@ def test_a_part_for_so_many_players_stands_where_so_many_may_play() -> None:
 
 def test_a_set_up_lays_out_what_the_rules_say() -> None:
     """Each organisation has three population in two regions (O1), and each piece of them is seen."""
-    (board,) = (one for one in drawings("organisation", "en") if one.kind == "board")
-    made, folder = context("organisation", "en"), load(PACKS / "organisation")
-    booklet = read_booklet(made.folder, "en", made.definitions)
-    figure = Drawings().figure(board, booklet, folder, made, "colour")
-    (picture,) = (svg for name, svg in figure.pictures.items() if name.startswith("board-"))
+    (board,) = drawings("organisation", "en", "board")
+    shown = figure_of(context("organisation", "en"), board).pictures
+    (picture,) = (svg for name, svg in shown.items() if name.startswith("board-"))
     for seat in "abcd":
         assert len(re.findall(rf"1 × population-{seat} ", picture)) == 3
         assert len(re.findall(rf"1 × flag-{seat} ", picture)) == 2
@@ -401,10 +327,8 @@ def test_the_uno_is_filled_after_the_scoring_that_was_shown() -> None:
 def test_the_steps_of_a_list_are_numbered() -> None:
     """Seven to close a phase (O2); what a success buys has no order (O4)."""
     made = context("organisation", "en")
-    booklet = read_booklet(made.folder, "en", made.definitions)
-    assert booklet
     written = tuple(one for one in told("organisation", "en") if one.kind in ("chapter", "text", "item", "head"))
-    text, _ = manuscript(booklet, made, written, {})
+    text, _ = manuscript(booklet_of(made), made, written, {})
 
     def numbers(lead: str) -> list[str]:
         listing = text.partition(lead)[2].partition("#listing")[2].partition("\n\n")[0]

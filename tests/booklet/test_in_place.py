@@ -1,25 +1,21 @@
-"""Where examples stand on the pages of a booklet, read back from the file: below the paragraph that they are about, in
-its chapter; how large what they show is; and what the pages of other boxes look like."""
+"""Where examples stand on the pages of a booklet, read back from the file, and the pages of other boxes."""
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-import pypdfium2
 import pytest
 
-from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.book import Block, Drawing
-from generator.booklet.load import read_booklet
 from generator.export.kit import RULES
 from generator.hyphens import unhyphenated
-from tests.booklet.books import OfBox, opened, rules
+from tests.booklet.books import OfBox, booklet_of, drawings_in, figure_of, opened, rules, told_in
 from tests.booklet.test_readable import GAMES, Letter, letters, lines_in_the_margin, read
+from tests.text_layer import page_texts
 
 TITLE = 13.0
 """Type of this size and above heads chapters (pt)."""
@@ -55,22 +51,18 @@ def printed(game: str, language: str) -> Printed:
 
 @cache
 def plain(words: str) -> str:
-    """The letters of some words, without marks and signs."""
     return re.sub(r"[\W_]", "", re.sub(r"\[\[.*?\]\]", "", unhyphenated(words)))
 
 
 def found(every: Printed, words: str) -> Iterator[Line]:
-    """Everywhere the letters of some words begin."""
     for at in (match.start() for match in re.finditer(re.escape(plain(words)), every.text)):
         one = every.letters[at]
         yield Line(one.page, -one.base, one.size >= TITLE)
 
 
 def told(game: str, language: str) -> tuple[tuple[Block, ...], Any]:
-    folder, context = opened(OfBox(game, language))
-    booklet = read_booklet(folder.folder, language, context.definitions)
-    assert booklet
-    return blocks(booklet, context), booklet
+    _, context = opened(OfBox(game, language))
+    return told_in(context), booklet_of(context)
 
 
 # From the last one on: whoever tests what can be read meanwhile begins with the first, and either makes half of them.
@@ -104,8 +96,7 @@ def test_an_example_stands_below_what_it_is_about_and_in_its_chapter(game: str, 
 
 
 def parted(shown: Iterable[Block], every: Iterable[Letter]) -> list[str]:
-    """What of a booklet no page has whole: each paragraph and entry of a list, each example with its title, its words
-    and those of its pictures."""
+    """The paragraphs, entries of lists and examples, with the words of their pictures, that no page has whole."""
     pages: dict[int, str] = {}
     for one in every:
         pages[one.page] = pages.get(one.page, "") + plain(one.text)
@@ -129,39 +120,14 @@ def test_no_page_parts_a_sentence_or_an_example(game: str, language: str) -> Non
     assert not parted(shown, read(game, language))
 
 
-def test_what_a_page_parts_is_seen() -> None:
-    example = Drawing("example", "a.yaml", title="Sechs", caption="Sieben")
-    words = [Block("text", "Eins zwei *drei* vier."), Block("item", "Fünf."), example]
-    lines = {1: "Eins zwei drei", 2: "vier. Fünf. Sechs", 3: "Sieben"}
-    every = [Letter(letter, page, 9.0, (0.0, 0.0, 0.0), 100.0) for page, line in lines.items() for letter in line]
-    assert parted(words, every) == ["Eins zwei *drei* vier.", "Sechs"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("game", GAMES)
-def test_what_leads_to_the_rulings_keeps_clear_of_them(game: str, language: str) -> None:
-    """The lines of the paragraph are 4.6 mm apart at most; the first row begins farther below it."""
-    every = printed(game, language)
-    shown, _ = told(game, language)
-    table = next(number for number, block in enumerate(shown) if (block.kind, block.words) == ("table", "rulings"))
-    lead = list(found(every, plain(shown[table - 1].words)[-LEADS:]))[-1]
-    below = max(one.base for one in read(game, language) if one.page == lead.page and one.base < -lead.down - 1.0)
-    assert (-lead.down - below) / 72.0 * 25.4 > 5.2
-
-
 @pytest.mark.quick("en")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_tiles_of_examples_are_at_least_22_mm_wide(language: str) -> None:
     """A picture is an SVG as wide as the markup says, in which a tile has the scale of the board."""
-    folder, context = opened(OfBox("balance-control", language))
-    booklet = read_booklet(folder.folder, language, context.definitions)
-    assert booklet
+    _, context = opened(OfBox("balance-control", language))
     seen = 0
-    for block in blocks(booklet, context):
-        if block.kind != "example":
-            continue
-        drawn = drawn_by(context).figure(block, booklet, folder, context, "colour")
+    for block in drawings_in(context, "example"):
+        drawn = figure_of(context, block)
         across = int(re.findall(r"across: (\d)", drawn.markup)[0])
         for file, picture in drawn.pictures.items():
             board = picture.partition("</defs>")[2]
@@ -192,12 +158,8 @@ def test_the_booklet_of_any_box_has_whole_pages(game: str, language: str, player
     """No empty page but one for notes; no two alike for notes or games in a row; no page over its foot, nor a heading
     at the end of one; as many pages as make whole sheets, three of them to write on at most."""
     box = OfBox(game, language, players, modules)
-    folder, context = opened(box)
-    booklet = read_booklet(folder.folder, language, context.definitions)
-    assert booklet
-    data = rules(box).files[RULES]
-    with pypdfium2.PdfDocument(io.BytesIO(data)) as document:
-        pages = [page.get_textpage().get_text_range() for page in document]
+    booklet, data = booklet_of(opened(box)[1]), rules(box).files[RULES]
+    pages = [*page_texts(data)]
     assert len(pages) % 4 == 0
     assert 8 <= len(pages) <= 28
     empty = [number for number, text in enumerate(pages, 1) if len(text.split()) < 10]

@@ -22,42 +22,31 @@ TOLD = (
 )
 
 
-def test_a_word_leads_to_where_it_is_strong_or_heads_a_paragraph() -> None:
-    """What only speaks of a coalition or of war is left out."""
-    assert places(["Coalition", "War"], TOLD) == {1: ("Coalition",), 3: ("War",)}
+STORY = (Block("text", "You win by *Committees*."), Block("text", "Control a Committee and pay.", ("R7.1",)))
+UNO = (
+    Block("text", "The *UNO* is empty.", ("G2",)),
+    Block("head", "Motion before the UNO"),
+    Block("text", "It has four steps."),
+)
+PLAY = (Block("text", "Alle nehmen *Spielhilfen*."), Block("text", "Oder *spielt* eine Maßnahme."))
+BANK = (Block("text", "The Bank pays.", ("R1.6",)),) * 5
 
 
-def test_a_word_that_nothing_stresses_leads_to_what_speaks_of_it() -> None:
-    assert places(["Peace", "Loser"], TOLD) == {3: ("Loser",), 5: ("Peace",)}
-
-
-def test_a_word_leads_to_the_rule_that_explains_it_not_to_a_story_that_stresses_it() -> None:
-    told = (Block("text", "You win by *Committees*."), Block("text", "Control a Committee and pay.", ("R7.1",)))
-    assert places(["Committee"], told) == {1: ("Committee",)}
-    assert places(["Committee"], told[:1]) == {0: ("Committee",)}
-
-
-def test_a_word_that_heads_a_text_leads_there_also_where_a_rule_stresses_it() -> None:
-    told = (
-        Block("text", "The *UNO* is empty.", ("G2",)),
-        Block("head", "Motion before the UNO"),
-        Block("text", "It has four steps."),
-    )
-    assert places(["UNO"], told) == {0: ("UNO",), 2: ("UNO",)}
-
-
-def test_a_word_that_nothing_stresses_leads_to_its_first_three_rules() -> None:
-    told = [Block("text", "The Bank pays.", ("R1.6",))] * 5
-    assert sorted(places(["Bank"], told)) == [0, 1, 2]
-
-
-def test_a_long_word_is_found_with_another_ending() -> None:
-    assert places(["Auctions"], TOLD) == {1: ("Auctions",)}
-
-
-def test_a_longer_word_that_begins_alike_is_another() -> None:
-    told = (Block("text", "Alle nehmen *Spielhilfen*."), Block("text", "Oder *spielt* eine Maßnahme."))
-    assert places(["Spielen"], told) == {1: ("Spielen",)}
+@pytest.mark.parametrize(
+    ("words", "told", "there"),
+    [
+        pytest.param("Coalition War", TOLD, {1: "Coalition", 3: "War"}, id="strong, or at the head; no other"),
+        pytest.param("Peace Loser", TOLD, {3: "Loser", 5: "Peace"}, id="stressed nowhere, where it is spoken of"),
+        pytest.param("Committee", STORY, {1: "Committee"}, id="the rule that explains it, not a story"),
+        pytest.param("Committee", STORY[:1], {0: "Committee"}, id="a story where there is no rule"),
+        pytest.param("UNO", UNO, {0: "UNO", 2: "UNO"}, id="a rule that stresses it, and a text that it heads"),
+        pytest.param("Bank", BANK, dict.fromkeys(range(3), "Bank"), id="its first three rules"),
+        pytest.param("Auctions", TOLD, {1: "Auctions"}, id="another ending"),
+        pytest.param("Spielen", PLAY, {1: "Spielen"}, id="no longer word that begins alike"),
+    ],
+)
+def test_a_word_leads_there(words: str, told: tuple[Block, ...], there: dict[int, str]) -> None:
+    assert places(words.split(), told) == {place: (word,) for place, word in there.items()}
 
 
 def test_words_stand_in_the_order_of_the_alphabet_whatever_their_accents() -> None:

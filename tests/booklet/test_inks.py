@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from generator.render.press import DEFAULT, condition
 from tests.booklet.books import OfBox, opened
 from tests.games import PACKS
 from tests.harbour import INKS
+from tests.paints import painted
 
 
 def pdf(code: str, form: str = "") -> bytes:
@@ -116,22 +116,5 @@ def test_a_press_file_is_cut_inside_its_bleed_and_passes_the_preflight(tmp_path:
 def test_in_one_ink_every_line_of_a_booklet_is_black_or_white(game: str, language: str) -> None:
     made = booklet_files(*opened(OfBox(game, language)), "a4", "mono").files[RULES]
     with pikepdf.open(io.BytesIO(made)) as document:
-        streams = [found for found in document.objects if isinstance(found, pikepdf.Stream)]
-        forms = [found for found in streams if str(found.get("/Subtype", "")) == "/Form"]
-        colours = {colour for content in (*document.pages, *forms) for colour in colours_of_lines(content)}
-    assert colours <= {("G", 0.0), ("G", 1.0)}
-
-
-def colours_of_lines(content: Any) -> Iterator[tuple[Any, ...]]:
-    """What each line of a page or form is drawn in; a form begins with that of its place, which isn't told again."""
-    colour, kept = None, []
-    for step in pikepdf.parse_content_stream(content):
-        match str(step.operator):
-            case "G" | "RG" | "K" as name:
-                colour = (name, *map(float, step.operands))
-            case "q":
-                kept.append(colour)
-            case "Q":
-                colour = kept.pop()
-            case "S" | "s" | "B" | "b" | "B*" | "b*" if colour:
-                yield colour
+        colours = {one.ink for page in document.pages for one in painted(page) if one.what == "line"}
+    assert colours <= {("g", (0.0,)), ("g", (1.0,))}

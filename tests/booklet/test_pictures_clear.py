@@ -1,5 +1,4 @@
-"""What a reader sees in the booklets' pictures: no letter and no line to it covers a piece, a sign or a number, no
-piece hides another, and nothing is cut by the frame."""
+"""In booklets' pictures no letter or line covers anything, no piece hides another, nothing is cut by the frame."""
 
 from __future__ import annotations
 
@@ -11,17 +10,16 @@ from typing import NamedTuple
 import pytest
 
 from generator.booklet import sketch as drawing
-from generator.booklet.blocks import blocks, drawn_by
-from generator.booklet.book import Drawing
 from generator.booklet.callouts import MARKS
-from generator.booklet.load import read_booklet
-from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Placed, Text, rectangle
+from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Placed, Text
 from generator.faces.fonts import font
-from generator.faces.shapes import box, points_of
+from generator.faces.shapes import points_of
 from generator.faces.tones import BLACK
 from generator.games.balance_control.booklet import figures
 from generator.geometry import IDENTITY, Box, Point, Transform, applied, box_around, chained, scale_of
-from tests.booklet.books import OfBox, opened
+from generator.sheets import seams
+from tests.booklet.books import OfBox, drawings_in, figure_of, opened
+from tests.polygons import apart, depth
 
 GAMES = ("balance-control", "global-powers", "organisation")
 HAIR = 0.05
@@ -75,9 +73,7 @@ def seen(items: Sequence[Item], at: Transform = IDENTITY, *, inside: bool = Fals
 @cache
 def pictures(game: str, language: str, players: int = 4) -> tuple[tuple[str, Face], ...]:
     """Every picture of a booklet with its block's name, as it is before it is drawn."""
-    folder, context = opened(OfBox(game, language, players))
-    booklet = read_booklet(context.folder, language, context.definitions)
-    assert booklet
+    _, context = opened(OfBox(game, language, players))
     found: list[tuple[str, Face]] = []
     real, name = drawing.face_picture, ""
 
@@ -88,10 +84,9 @@ def pictures(game: str, language: str, players: int = 4) -> tuple[tuple[str, Fac
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(drawing, "face_picture", noting)
         patch.setattr(figures, "face_picture", noting)
-        for block in blocks(booklet, context):
-            if isinstance(block, Drawing) and block.kind != "picture":
-                name = f"{block.kind} {block.title}"
-                assert drawn_by(context).figure(block, booklet, folder, context, "colour").markup, name
+        for block in drawings_in(context, "example", "board", "laid"):
+            name = f"{block.kind} {block.title}"
+            assert figure_of(context, block).markup, name
     return tuple(found)
 
 
@@ -125,39 +120,23 @@ def covered(face: Face) -> Iterator[str]:
 
 def runs_over(line: Seen, one: Seen) -> bool:
     """Whether a line runs over something, and not only up to its rim."""
-    if apart(line.box, one.box):
+    if apart(line.box, one.box, 0.0):
         return False
     (x1, y1), (x2, y2) = line.points
     along = [(x1 + (x2 - x1) * step / 60, y1 + (y2 - y1) * step / 60) for step in range(61)]
-    return any(within(point, one.points) for point in along)
-
-
-def apart(one: Box, other: Box) -> bool:
-    """Whether two boxes have nothing in common."""
-    return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
+    return any(depth(point, one.points) > HAIR for point in along)
 
 
 def near(disc: Seen, box: Box) -> bool:
-    """Whether a disc lies over a box."""
     left, low, right, high = disc.box
     x, y, radius = (left + right) / 2.0, (low + high) / 2.0, (right - left) / 2.0
     nearest = (min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3]))
     return math.dist(nearest, (x, y)) < radius - HAIR
 
 
-def grown(box: Box, by: float) -> Box:
-    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
-
-
 def named(one: Seen) -> str:
-    item = one.item
-    return (
-        item.title
-        if isinstance(item, Placed)
-        else item.icon
-        if isinstance(item, IconUse)
-        else getattr(item, "text", "")
-    )
+    key = {Placed: "title", IconUse: "icon"}.get(type(one.item), "text")
+    return str(getattr(one.item, key, ""))
 
 
 def cut(face: Face) -> Iterator[str]:
@@ -168,7 +147,7 @@ def cut(face: Face) -> Iterator[str]:
             continue
         half = one.item.width / 2.0 if isinstance(one.item, Path) and one.item.stroke not in ("none", "white") else 0.0
         half *= 1.0 if isinstance(one.item, Path) and one.item.join == "round" else 0.0
-        left, low, right, top = grown(one.box, half * scale(face))
+        left, low, right, top = seams.grown(one.box, half * scale(face))
         if min(left + wide, low + high, wide - right, high - top) < -HAIR:
             yield f"{type(one.item).__name__} {named(one)}"
 
@@ -186,21 +165,9 @@ def hidden(face: Face) -> Iterator[str]:
             left, low, right, high = one.box
             middle = ((left + right) / 2.0, (low + high) / 2.0)
             larger = later.box[2] - later.box[0] > 1.5 * (right - left)
-            if (
-                larger
-                and not apart(one.box, later.box)
-                and any(within(corner, later.points) for corner in (middle, *one.points))
-            ):
+            inside = (depth(corner, later.points) > HAIR for corner in (middle, *one.points))
+            if larger and not apart(one.box, later.box, 0.0) and any(inside):
                 yield f"{named(one)} under {named(later)}"
-
-
-def within(point: Point, rim: Sequence[Point]) -> bool:
-    """Whether a point lies inside a convex rim, and not on it."""
-    sides = [
-        (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
-        for a, b in zip(rim, (*rim[1:], rim[0]), strict=True)
-    ]
-    return min(sides) > HAIR or max(sides) < -HAIR
 
 
 @pytest.mark.slow
@@ -218,17 +185,3 @@ def test_no_letter_covers_what_it_names_or_anything_else(game: str, language: st
 def test_no_piece_hides_another_and_nothing_is_cut(game: str, language: str) -> None:
     found = pictures(game, language)
     assert not [f"{name}: {what}" for name, face in found for what in (*cut(face), *hidden(face))]
-
-
-def test_what_is_covered_or_cut_is_seen() -> None:
-    piece = Face("a", rectangle(8, 8), (Path(box(-4, -4, 8, 8), fill="white"),))
-    one, two = Placed(piece, (1, 0, 0, 1, 0, 0), "one"), Placed(piece, (1, 0, 0, 1, 9, 0), "two")
-    tile = Placed(Face("t", rectangle(30, 30), ()), IDENTITY, "tile")
-    disc = Path(box(6, -1, 2, 2), fill=BLACK)
-    letter = Text("a", "BarlowCondensed-Bold", 5.0, 6.5, -0.5)
-    line = Path((("M", 0.0, 6.0), ("L", 0.0, 4.0)))
-    over = Face("p", rectangle(40, 40), (tile, one, two, line, line, disc, letter))
-    assert list(covered(over)) == ["a letter over two"]
-    assert list(cut(Face("p", rectangle(20, 20), (one, two)))) == ["Placed two"]
-    assert not list(hidden(Face("p", rectangle(40, 40), (tile, one, two))))
-    assert list(hidden(Face("p", rectangle(40, 40), (one, tile)))) == ["one under tile"]

@@ -7,10 +7,8 @@ import re
 from pathlib import Path
 
 import pikepdf
-import pypdfium2
 import pytest
 
-from generator.booklet.blocks import blocks
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
 from generator.booklet.manuscript import manuscript
@@ -20,8 +18,10 @@ from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.export.kit import RULES, RULES_FOLDED
 from generator.faces.context import Context
-from tests.booklet.books import OfBox, rules
-from tests.games import ROOT, change, load
+from tests.booklet.books import booklet_of, told_in
+from tests.faces.shipped import box
+from tests.games import change, load
+from tests.text_layer import page_texts
 
 GAME = """\
 game: {id: mill, players: [2, 2], authors: ["Ann Miller"]}
@@ -95,9 +95,7 @@ def mill(folder: Path, **changes: str) -> Path:
 def test_what_no_paragraph_says_of_a_ruling_stands_in_its_table(tmp_path: Path) -> None:
     untold = {'item: {$wind: {blows: "Grind.", calm: "Wait."}}': "tells: [wind]"}
     made = context(mill(tmp_path, **untold))
-    booklet = read_booklet(made.folder, "en", made.definitions)
-    assert booklet is not None
-    assert "The wind blows." in table("rulings", booklet, made).partition("Or:")[0]
+    assert "The wind blows." in table("rulings", booklet_of(made), made).partition("Or:")[0]
 
 
 def test_what_is_joined_goes_on_in_the_paragraph_before(tmp_path: Path) -> None:
@@ -107,9 +105,7 @@ def test_what_is_joined_goes_on_in_the_paragraph_before(tmp_path: Path) -> None:
     head = '- head: "What there is"\n'
     changes = {entry: more, head: head + '      - {text: "Alone.", joined: yes}\n'}
     made = context(mill(tmp_path, **changes))
-    booklet = read_booklet(made.folder, "en", made.definitions)
-    assert booklet is not None
-    found = blocks(booklet, made)
+    found = told_in(made)
     assert [(one.words, one.rules) for one in found if one.kind == "item"] == [("Grind. Then rest.", ("M1", "M2"))]
     assert [one.words for one in found if one.kind == "text"][-1] == "Alone."
 
@@ -127,15 +123,7 @@ def context(folder: Path, language: str = "en", players: int = 2, **rulings: str
 
 
 def words(made: Context) -> list[str]:
-    booklet = read_booklet(made.folder, made.texts.language, made.definitions)
-    assert booklet is not None
-    return [block.words for block in blocks(booklet, made)]
-
-
-def test_placeholders_are_names_counts_players_and_icons(tmp_path: Path) -> None:
-    title, first, *_ = words(context(mill(tmp_path)))
-    assert title == "Grinding for 2"
-    assert first == "*Take* [[money]] from Weir, 5 Orders, 4 of Miller. {so}"  # 2 + 3 cards, two seats with two each
+    return [block.words for block in told_in(made)]
 
 
 def test_the_cover_says_how_long_it_takes_and_for_whom_it_is_if_the_game_says_so(tmp_path: Path) -> None:
@@ -143,9 +131,7 @@ def test_the_cover_says_how_long_it_takes_and_for_whom_it_is_if_the_game_says_so
 
     def cover() -> str:
         made = context(folder)
-        booklet = read_booklet(folder, "en", made.definitions)
-        assert booklet is not None
-        text, _ = manuscript(booklet, made, (), {})
+        text, _ = manuscript(booklet_of(made), made, (), {})
         return re.findall(r'about: "([^"]*)"', text)[0].replace("\u00a0", " ")
 
     assert cover() == "2 players"
@@ -153,22 +139,23 @@ def test_the_cover_says_how_long_it_takes_and_for_whom_it_is_if_the_game_says_so
     assert cover() == "2 players · 20–40 minutes · age 8 and up"
 
 
-def test_an_icon_stands_in_the_line_even_in_strong_words(tmp_path: Path) -> None:
-    made = said_in("*[[money]] two* #a", context(mill(tmp_path)))
+def test_placeholders_are_names_counts_players_and_icons_and_a_ruling_takes_the_sentence_of_its_option(
+    tmp_path: Path,
+) -> None:
+    folder = mill(tmp_path)
+    title, first, *rest = words(context(folder))
+    assert title == "Grinding for 2"
+    assert first == "*Take* [[money]] from Weir, 5 Orders, 4 of Miller. {so}"  # 2 + 3 cards, two seats with two each
+    assert "Grind." in rest
+    assert "Wait." in words(context(folder, wind="calm"))
+    made = said_in("*[[money]] two* #a", context(folder))
     assert '#icon("money")' in made
     assert '#" #a"' in made, "a stranger's # is no markup"
 
 
-def test_a_ruling_takes_the_sentence_of_its_option(tmp_path: Path) -> None:
-    folder = mill(tmp_path)
-    assert "Grind." in words(context(folder))
-    assert "Wait." in words(context(folder, wind="calm"))
-
-
 def test_the_tables_come_from_the_definitions(tmp_path: Path) -> None:
     made = context(mill(tmp_path))
-    booklet = read_booklet(made.folder, "en", made.definitions)
-    assert booklet is not None
+    booklet = booklet_of(made)
     pieces = re.sub(r"[\[\]#]", "", table("pieces", booklet, made))
     assert pieces == (
         '#piece-list(("die", "Orders", "5", ), ("money", "Sack", "7", ), ("person", "Miller", "2 × 2", ), '
@@ -191,8 +178,7 @@ def test_the_tables_come_from_the_definitions(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "rows"), [("global-powers", ["40", "25"]), ("organisation", ["10", "15"])])
 def test_the_last_page_has_the_small_tables_of_the_aids(name: str, rows: list[str]) -> None:
-    made = context(ROOT / "components" / name, "en", 4)
-    last = glance("At a glance", made)
+    last = glance("At a glance", box(name))
     assert all(f'"{number}"' in last for number in rows), "what wins, what hiring costs"
     assert "Infrastructure" not in last, "a large table is looked up on its sheet"
     assert '""' not in last, "nothing that is to be filled in"
@@ -201,7 +187,7 @@ def test_the_last_page_has_the_small_tables_of_the_aids(name: str, rows: list[st
 @pytest.mark.parametrize("players", [4, 5])
 def test_the_last_page_tells_what_wins_for_the_players_of_the_box(players: int) -> None:
     """22 points win among five (G8)."""
-    last = glance("At a glance", context(ROOT / "components" / "global-powers", "en", players))
+    last = glance("At a glance", box("global-powers", players=players))
     assert ('"22"' in last) == (players == 5)
 
 
@@ -254,9 +240,7 @@ def test_a_language_without_rules_is_told(tmp_path: Path) -> None:
 
 
 def pages(data: bytes) -> list[str]:
-    document = pypdfium2.PdfDocument(data)
-    told = (page.get_textpage().get_text_bounded() for page in document)
-    return [re.sub(r"\s+", " ", text.replace("\ufffe", "")) for text in told]
+    return [re.sub(r"\s+", " ", text.replace("\ufffe", "")) for text in page_texts(data)]
 
 
 @pytest.mark.slow
@@ -278,40 +262,6 @@ def test_the_made_up_booklet_is_printed_in_any_look(tmp_path: Path) -> None:
     assert "No material of its publisher." in last, "though nothing stands at a glance"
 
 
-PAGES = 16
-"""Of a booklet of four sheets, folded."""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("name", ["global-powers", "organisation"])
-def test_both_packs_print_their_rules(name: str, language: str) -> None:
-    folder = ROOT / "components" / name
-    made = context(folder, language, 5)
-    booklet = read_booklet(folder, language, made.definitions)
-    assert booklet is not None
-    told = pages(rules(OfBox(name, language, 5)).files[RULES])
-    assert len(told) == PAGES
-    assert [chapter.title for chapter in booklet.chapters if chapter.title not in " ".join(told)] == []
-    notice = made.texts.labels.get("notice", "")
-    assert notice[:60] in told[-1]
-    assert bool(notice) == (name == "global-powers"), "the published game"
-    assert all(author in told[0] for author in made.definitions.authors)
-
-
 def test_pieces_of_all_seats_are_counted_together() -> None:
-    made = context(ROOT / "components" / "organisation", "en", 3)
-    booklet = read_booklet(made.folder, "en", made.definitions)
-    assert booklet is not None
-    assert "3 × 24" in table("pieces", booklet, made)  # three organisations with 24 each
-
-
-@pytest.mark.parametrize("name", ["global-powers", "organisation"])
-def test_both_languages_have_the_same_parts(name: str) -> None:
-    shapes = []
-    for language in ("de", "en"):
-        made = context(ROOT / "components" / name, language, 5)
-        booklet = read_booklet(made.folder, language, made.definitions)
-        assert booklet is not None
-        shapes.append([(c.id, [(p.kind, p.table, p.rules, p.tells) for p in c.parts]) for c in booklet.chapters])
-    assert shapes[0] == shapes[1]
+    made = box("organisation", players=3)
+    assert "3 × 24" in table("pieces", booklet_of(made), made)  # three organisations with 24 each

@@ -63,11 +63,8 @@ def test_what_only_names_a_word_is_cut_short_and_the_rest_counted() -> None:
     assert quoted(found, ["co"]) == (), "short words are whole ones"
     assert quoted(found, ["a sentence"])[:MOST] == quoted(found, ["sentence"])[:MOST]
     assert quoted(found, [""]) == ()
-
-
-def test_a_paragraph_without_a_number_is_told_as_it_stands() -> None:
     found = [Block("text", "Dragons *sleep*."), Block("text", "Dragons wake.", ("G1", "G2"))]
-    assert quoted(found, ["dragons"]) == ("Dragons sleep.", "G1 G2: Dragons wake.")
+    assert quoted(found, ["dragons"]) == ("Dragons sleep.", "G1 G2: Dragons wake."), "with numbers where there are some"
 
 
 def test_the_rulings_in_play_are_quoted() -> None:

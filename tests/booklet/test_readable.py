@@ -1,29 +1,27 @@
-"""The booklets as a reader holds them, read back from the file: no type under 7 pt, none grey, no id of a piece, no
-page that runs over its foot, every page number right, and hardly a page without words."""
+"""The booklets as a reader holds them, read back from the file: type, feet of pages, ids, page numbers, hyphens."""
 
 from __future__ import annotations
 
-import io
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from ctypes import byref, c_uint
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
-from reportlab.pdfgen.canvas import Canvas
 
 from generator.booklet.markup import prose
-from generator.definitions.request import Request
 from generator.export.kit import RULES
 from tests.booklet.books import OfBox, rules
-from tests.games import ROOT
+from tests.faces.shipped import box
 from tests.shelf import kept
+from tests.text_layer import page_texts
 
 GAMES = ("balance-control", "global-powers", "organisation")
+each_book = pytest.mark.parametrize(("game", "language"), list(product(GAMES, ("de", "en"))))
 LEAST = 7.0
 """The least size of type (pt)."""
 MARGIN = 36.8
@@ -72,8 +70,7 @@ def read(game: str, language: str) -> tuple[Letter, ...]:
 @cache
 def texts(game: str, language: str) -> tuple[str, ...]:
     """The words of each page."""
-    with pypdfium2.PdfDocument(book(game, language)) as document:
-        return tuple(page.get_textpage().get_text_range() for page in document)
+    return (*page_texts(book(game, language)),)
 
 
 def lines_in_the_margin(every: Iterable[Letter]) -> dict[int, int]:
@@ -90,59 +87,37 @@ def grey(ink: tuple[float, float, float]) -> bool:
     return max(ink) - min(ink) < COLOURED and NEAR_BLACK < sum(ink) / 3.0 < NEAR_WHITE
 
 
-def told(found: Iterable[Letter]) -> Counter[str]:
-    """Where letters stand, and how large and in which ink they are."""
-    return Counter(f"page {one.page}, {one.size:.2f} pt, {one.ink}" for one in found)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("game", GAMES)
-def test_no_type_is_under_seven_points(game: str, language: str) -> None:
+@each_book
+def test_no_type_is_under_seven_points_or_grey_and_no_page_runs_over_its_foot(game: str, language: str) -> None:
+    """Examples stand at the head or the foot of pages, and lists in two columns reckon with what a page has left."""
     every = read(game, language)
     assert len(every) > 10_000
     small = [place for place, one in enumerate(every) if one.size < LEAST - ROUNDING]
     subscripts = {place for place in small if "".join(one.text for one in every[place - 2 : place + 1]) == "CO2"}
-    assert not told(every[place] for place in small if place not in subscripts)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("game", GAMES)
-def test_no_type_is_grey(game: str, language: str) -> None:
-    assert not told(one for one in read(game, language) if grey(one.ink))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("game", GAMES)
-def test_no_page_runs_over_its_foot(game: str, language: str) -> None:
-    """Examples stand at the head or the foot of pages, and lists in two columns reckon with what a page has left."""
-    lines = lines_in_the_margin(read(game, language))
+    assert not {every[place] for place in small if place not in subscripts}
+    assert not {one for one in every if grey(one.ink)}
+    lines = lines_in_the_margin(every)
     assert lines.pop(1, 0) <= 2, "what a cover says at its foot"
     assert set(lines.values()) == {1}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("game", GAMES)
-def test_nobody_reads_an_id(game: str, language: str) -> None:
-    """Ids are words with hyphens between small letters, and a cell is two numbers with a comma between them."""
-    asked = Request(game_folder=ROOT / "components" / game, players=4, modules="all", language=language)
-    pack = asked.definitions
+@each_book
+def test_nobody_reads_an_id_and_at_most_one_page_is_for_notes(game: str, language: str) -> None:
+    """Ids have hyphens between small letters, a cell a comma between two numbers; a page for notes hardly any words."""
+    pack = box(game, language).definitions
     ids = {str(name) for name in (*pack.components(), *pack.regions, *pack.all_rulings) if "-" in str(name)}
-    with pypdfium2.PdfDocument(book(game, language)) as document:
-        text = "\n".join(page.get_textpage().get_text_range() for page in document)
+    text = "\n".join(texts(game, language))
     assert not ids & set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", text))
     assert not re.findall(r"\(-?\d,-?\d\)|\b[a-z]+_[a-z]+\b", text)
+    assert sum(len(page.split()) < 10 for page in texts(game, language)) <= 1
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("game", GAMES)
+@each_book
 def test_every_page_number_is_right(game: str, language: str) -> None:
-    """Of the contents on the second page, and of the index: what is looked up stands on that page, if perhaps with
-    another ending."""
+    """In the contents and the index: what is looked up stands on that page, if perhaps with another ending."""
     pages = [" ".join(text.split()) for text in texts(game, language)]
     contents = re.findall(r"([^.]+?) ?\.[ .]{5,}(\d+)", pages[1])
     assert len(contents) > 8
@@ -158,15 +133,6 @@ def test_every_page_number_is_right(game: str, language: str) -> None:
         assert not [number for number in numbers.split(", ") if stem not in told[int(number) - 1]], word
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("game", GAMES)
-def test_at_most_one_page_is_for_notes(game: str, language: str) -> None:
-    """It has its title and its foot, which are fewer than ten words."""
-    empty = [number for number, text in enumerate(texts(game, language), 1) if len(text.split()) < 10]
-    assert len(empty) <= 1
-
-
 LEAST_PARTED, LEAST_PART = 12, 3
 """No shorter word is parted at the end of a line, and none into fewer letters than that."""
 
@@ -177,19 +143,11 @@ def parted(text: str) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("game", GAMES)
+@each_book
 def test_no_short_word_is_parted_and_none_by_two_letters(game: str, language: str) -> None:
     found = [word.split("\ufffe") for word in parted(" ".join(texts(game, language)))]
     assert found
     assert not [word for word in found if len("".join(word)) < LEAST_PARTED or min(map(len, word)) < LEAST_PART]
-
-
-@pytest.mark.slow
-def test_names_are_parted_where_the_language_says() -> None:
-    """Under the pictures of the pieces, in columns narrower than these words."""
-    found = parted(texts("balance-control", "de")[2])
-    assert {"Medien\ufffekontrolle", "Behörden\ufffeapparat", "Transformations\ufffedruck"} <= found
 
 
 MOST_BLANK = 0.25
@@ -209,43 +167,13 @@ def blank(data: bytes) -> dict[int, float]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("game", GAMES)
+@each_book
 def test_hardly_a_page_is_empty_below(game: str, language: str) -> None:
     """The page before the index may be: the index stands on one page."""
     found = blank(book(game, language))
     assert sorted(found.values())[-2] <= MOST_BLANK, found
 
 
-def test_what_is_empty_below_is_seen() -> None:
-    data = io.BytesIO()
-    canvas = Canvas(data, pagesize=(200, 400))
-    canvas.drawString(20, 300, "words")
-    canvas.drawString(20, 10, "4")
-    canvas.save()
-    (found,) = blank(data.getvalue()).values()
-    assert 0.64 < found < 0.68
-
-
 def test_from_one_number_to_another_is_on_one_line() -> None:
     assert prose("a 1–4 and 5–6") == '[#"a "#box("1–4")#" and "#box("5–6")]'
     assert "box" not in prose("a – b, 1 – 2")
-
-
-def test_what_is_too_small_or_grey_or_an_id_is_seen() -> None:
-    """A page of type of 6.5 pt in a middle grey, and one of 7 pt in black, with a line below its foot."""
-    out = io.BytesIO()
-    canvas = Canvas(out)
-    for size, shade in ((6.5, 0.5), (7.0, 0.1)):
-        canvas.setFont("Helvetica", size)
-        canvas.setFillGray(shade)
-        canvas.drawString(72, 600, "budget-deficit")
-        if size == LEAST:
-            canvas.drawString(72, 30, "7")
-            canvas.drawString(72, 20, "budget-deficit")
-        canvas.showPage()
-    canvas.save()
-    every = list(letters(out.getvalue()))
-    assert {one.page for one in every if one.size < LEAST - ROUNDING} == {1}
-    assert {one.page for one in every if grey(one.ink)} == {1}
-    assert lines_in_the_margin(every) == {2: 2}

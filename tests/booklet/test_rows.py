@@ -48,8 +48,7 @@ def pages_of(folder: Path, body: str) -> list[str]:
 
 
 def lying(folder: Path, body: str) -> dict[int, list[int]]:
-    """Of what stands in `body`, laid once for each trial from there down the page, how many rows lie on each page that
-    it comes to. Its words name the trial by `at`, and the row: `t120r3`."""
+    """How many rows of `body`, laid once for each trial from `at` down the page, lie on each page: `t120r3` is one."""
     trial = f"pagebreak(weak: true); v(at * 1mm); {body}"
     found: defaultdict[int, list[int]] = defaultdict(list)
     for text in pages_of(folder, f"#for at in range({TRIALS.start}, {TRIALS.stop}, step: {TRIALS.step}) {{ {trial} }}"):

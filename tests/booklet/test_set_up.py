@@ -1,6 +1,4 @@
-"""What the set-up pictures show, on an opening: everybody's pieces for the players of the box, large enough to be told
-apart, and a seat of each game with cards that are filled in; and an example that needs more players than a box is for
-says so."""
+"""What set-up pictures show on their opening: everybody's pieces, large enough, and cards that are filled in."""
 
 from __future__ import annotations
 
@@ -14,10 +12,8 @@ from typing import Any, NamedTuple
 import pypdfium2
 import pytest
 
-from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.book import Drawing, Figure
 from generator.booklet.laid import WRITTEN, LaidSketch
-from generator.booklet.load import read_booklet
 from generator.booklet.sketch import OPENED, WIDE
 from generator.booklet.types import Laid
 from generator.errors import InputError
@@ -27,15 +23,13 @@ from generator.faces.display import Text
 from generator.faces.fonts import font
 from generator.faces.pieces import printed_pieces
 from generator.hyphens import unhyphenated
-from tests.booklet.books import OfBox, opened, rules
+from tests.booklet.books import OfBox, drawings_in, figure_of, opened, rules
 
 LEAST_PIECE = 3.0
 """The side of the smallest piece in a set-up picture (mm)."""
 BORDER = 5.0
 """As far from the edge of a card the lines end on which one writes (mm)."""
-WHITE, DARK, ROUNDING, LEADS = 250, 128, 0.1, 12
-A_LINE = 9.0
-"""From the last line of a full page to that over its number, and a line's height (mm)."""
+WHITE, ROUNDING, LEADS = 250, 0.1, 12
 CHIPS = {"raw", "economy", "diplomacy", "military", "demilitarised", "sanctioned"}
 
 
@@ -54,12 +48,8 @@ class SetUp(NamedTuple):
 
 @cache
 def set_up(game: str, players: int, modules: str = "all") -> SetUp:
-    folder, context = opened(OfBox(game, "en", players, modules))
-    booklet = read_booklet(context.folder, "en", context.definitions)
-    assert booklet
-    shown = [one for one in blocks(booklet, context) if isinstance(one, Drawing) and one.kind == "laid"]
-    drawn = drawn_by(context)
-    return SetUp(tuple((one, drawn.figure(one, booklet, folder, context, "colour")) for one in shown), context)
+    _, context = opened(OfBox(game, "en", players, modules))
+    return SetUp(tuple((one, figure_of(context, one)) for one in drawings_in(context, "laid")), context)
 
 
 @pytest.mark.quick("core-2-4")
@@ -75,7 +65,6 @@ def test_everybody_has_the_influence_to_begin_with(modules: str, players: int, b
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_the_smallest_piece_can_be_told(game: str) -> None:
-    """A side of at least 3 mm in print."""
     made = set_up(game, 4)
     sides = {one.piece: scale * size(one.piece, made.context) for one, scale in made.lying()}
     assert min(sides.values()) >= LEAST_PIECE, sides
@@ -93,13 +82,9 @@ def test_the_smallest_piece_can_be_told(game: str) -> None:
     ],
 )
 def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, language: str) -> None:
-    """Its two pictures stand on a left page and the right one beside it, their letters below each as they follow, up to
-    the fold; no page before it is empty."""
+    """On a left page and the right one beside it, with letters below each, up to the fold; no page before is empty."""
     box = OfBox(game, language, players, modules)
-    _, context = opened(box)
-    booklet = read_booklet(context.folder, language, context.definitions)
-    assert booklet
-    sides = [one for one in blocks(booklet, context) if isinstance(one, Drawing) and one.side]
+    sides = [one for one in drawings_in(opened(box)[1]) if one.side]
     assert [one.side for one in sides] == ["left", "right"]
     with pypdfium2.PdfDocument(rules(box).files[RULES]) as pdf:
         texts = [page.get_textpage().get_text_range() for page in pdf]
@@ -118,31 +103,6 @@ def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, la
             assert shown.getpixel((round(fold * wide), round(0.3 * high))) < WHITE, "the ground reaches the fold"
 
 
-@pytest.mark.quick("4-en")
-@pytest.mark.parametrize(("players", "language"), [(6, "de"), (4, "en")])
-def test_the_pictures_of_a_set_up_are_as_high_as_their_pages_let_them(players: int, language: str) -> None:
-    """Where nothing else follows on the opening: the fuller one of its pages has no room left."""
-    box = OfBox("balance-control", language, players)
-    _, context = opened(box)
-    booklet = read_booklet(context.folder, language, context.definitions)
-    assert booklet
-    one = next(one for one in blocks(booklet, context) if isinstance(one, Drawing) and one.side == "left")
-    with pypdfium2.PdfDocument(rules(box).files[RULES]) as pdf:
-        (left,) = (number for number, page in enumerate(pdf) if one.title in page.get_textpage().get_text_range())
-        free = [under_the_text(pdf[number]) for number in (left, left + 1)]
-    assert 0.0 <= min(free) < A_LINE
-
-
-def under_the_text(page: Any) -> float:
-    """How much is free between the text of a page and the line over its number (mm)."""
-    shown = page.render(scale=2.0).to_pil().convert("L")
-    wide, high = shown.size
-    inked = [sum(shown.getpixel((x, y)) < DARK for x in range(0, wide, 2)) for y in range(high)]
-    foot = max(range(round(0.9 * high), high), key=inked.__getitem__)
-    last = max(y for y in range(foot - 4) if inked[y])
-    return (foot - last) / 2.0 / 72.0 * 25.4
-
-
 def printed(figure: Figure) -> float:
     """How many mm in print are one on the table."""
     ((file, share),) = re.findall(r'"(laid-\d+\.svg)", ([\d.]+)%', figure.markup)
@@ -152,7 +112,6 @@ def printed(figure: Figure) -> float:
 
 
 def size(name: str, context: Any) -> float:
-    """The shorter side of a piece (mm)."""
     made = printed_pieces(context, Looks())
     faces = {face.id: face.shape for piece in made for face in (piece.face, piece.back) if face}
     faces.update({piece.id: piece.face.shape for piece in made})
@@ -191,14 +150,10 @@ def test_cards_are_filled_in_with_what_an_organisation_begins_with() -> None:
 def test_an_example_with_more_players_than_the_box_is_for_says_so() -> None:
     titles = {}
     for players in (2, 3):
-        folder, context = opened(OfBox("global-powers", "en", players))
-        booklet = read_booklet(context.folder, "en", context.definitions)
-        assert booklet
-        for block in blocks(booklet, context):
-            if isinstance(block, Drawing) and block.words in ("governs.yaml", "war.yaml"):
-                titles[players, block.words] = (
-                    drawn_by(context).figure(block, booklet, folder, context, "colour").markup
-                )
+        _, context = opened(OfBox("global-powers", "en", players))
+        for block in drawings_in(context, "example"):
+            if block.words in ("governs.yaml", "war.yaml"):
+                titles[players, block.words] = figure_of(context, block).markup
     assert "with 3 players" in titles[2, "governs.yaml"]
     assert not [one for key, one in titles.items() if key != (2, "governs.yaml") and "with 3 players" in one]
 

@@ -2,59 +2,23 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from pathlib import Path
 
 import pytest
 
-from generator.booklet.blocks import blocks
-from generator.booklet.load import read_booklet
 from generator.booklet.plain import signs_shown
 from generator.booklet.tables import said_in, table
 from generator.definitions.configuration import configuration
-from generator.definitions.request import open_game
 from generator.errors import InputError
 from generator.faces.context import Context as PlainContext
 from generator.faces.paper import context_of
 from generator.games.balance_control.booklet.signs import icon_names, said_of, signs_in_play
-from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
-from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.notation import write
+from tests.booklet.books import booklet_of, told_in
 from tests.booklet.test_booklet import EDITIONS, LANGUAGES
 from tests.booklet.test_booklet import context_of as box_of
+from tests.faces.shipped import box
 from tests.games import ROOT, change, load
-
-WRITTEN = {
-    "◉": "influence",
-    "▲": "resource",
-    "◼": "change",
-    "◇": "choice",
-    "[": "majority",
-    "⛶": "surround",
-    "♺": "settle",
-    "→": "arrow",
-}
-"""Signs of the notation that are icons, by the icon that shows them."""
-
-
-def shown_in(made: Context) -> set[str]:
-    """What stands on the cards and tiles of a box, but for numbers, departments, overlays, kinds of tiles, which have
-    tables of their own."""
-    definitions, modules = made.definitions, made.config.modules
-    cards = [effect_notation(card) for card in definitions.measures.values() if card.module in modules]
-    tiles = [tile_notation(tile) for tile in definitions.tiles.values()]
-    text = " ".join(write(line) for lines in [*cards, *tiles] for line in lines)
-    known = {*definitions.departments, *definitions.overlays, "overlay", "focus", "grassroots"}
-    words = set(re.findall(r"[a-z][a-z-]+", text)) - known
-    return words | {WRITTEN.get(sign, sign) for sign in re.sub(r"[\w\s\]:-]", "", text)}
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_every_sign_of_a_card_is_explained(edition: str) -> None:
-    made = box_of("en", edition=edition)
-    assert shown_in(made) <= set(signs_in_play(made).values())
-    assert {"forbid", "measure", "player", "/", "×", "≤"} <= shown_in(made)
 
 
 def test_a_small_box_explains_no_sign_of_cards() -> None:
@@ -76,9 +40,7 @@ def test_signs_and_icons_have_words_in_the_language(language: str) -> None:
 
 def told_in_words(made: PlainContext) -> str:
     """The markup of the booklet's words and tables, but for that of all cards."""
-    booklet = read_booklet(made.folder, made.texts.language, made.definitions)
-    assert booklet is not None
-    found = blocks(booklet, made)
+    booklet, found = booklet_of(made), told_in(made)
     tables = [
         table(block.words, booklet, made) for block in found if block.kind == "table" and block.words != "measures"
     ]
@@ -88,10 +50,8 @@ def told_in_words(made: PlainContext) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "language"), [("global-powers", "de"), ("organisation", "en")])
 def test_every_sign_of_a_printed_piece_is_explained(name: str, language: str) -> None:
-    """In the booklet's table, or by the name of the piece, deck or card that bears it."""
-    game = open_game(Path(name))
-    pack = game.definitions()
-    made = context_of(pack, configuration(pack, 5, ["all"]), game.texts_for(language, pack), game.folder)
+    made = box(name, language, 5)
+    pack = made.definitions
     bearing = {str(getattr(one, "icon", "")) for one in (*pack.components().values(), *pack.decks.values())}
     shown, told = signs_shown(made), told_in_words(made)
     assert len(shown) > 20
@@ -111,12 +71,15 @@ def test_a_sign_without_words_is_told_with_its_place(tmp_path: Path) -> None:
         told_in_words(made)
 
 
-@pytest.mark.quick("climate")
-@pytest.mark.parametrize("modules", ["economy", "climate"])
-def test_a_box_explains_signs_of_expansions_that_are_not_in_it(modules: str) -> None:
+@pytest.mark.quick("climate-*", "all-1.0.14")
+@pytest.mark.parametrize(
+    ("modules", "edition"), [("economy", "1.0.14"), ("climate", "1.0.14"), *(("all", edition) for edition in EDITIONS)]
+)
+def test_a_box_explains_every_sign_also_those_of_expansions_that_are_not_in_it(modules: str, edition: str) -> None:
     """Economy's cards speak of overlays, Climate's cost Economy; pieces that bear their name need no more."""
-    made = box_of("en", 2, modules)
+    made = box_of("en", 2, modules, edition)
     bearing = {str(piece.icon) for piece in made.definitions.pieces.values()}
     shown, told = signs_shown(made), told_in_words(made)
-    assert {"economy": "overlay", "climate": "eco"}[modules] in shown
+    assert {"economy": "overlay", "climate": "eco", "all": "forbid"}[modules] in shown
     assert {icon for icon in shown - bearing if f'"{icon}"' not in told} == set()
+    assert modules != "all" or {"forbid", "measure", "player", "/", "×", "≤"} <= set(signs_in_play(made).values())

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import functools
+import json
 import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -24,6 +27,23 @@ class Result:
     code: int
     out: str
     err: str
+
+    def refuses(self, *said: str) -> bool:
+        """Whether the input was called unfit: exit code 2, and the errors say all of this, without a traceback."""
+        return self.code == 2 and all(one in self.err for one in said) and "Traceback" not in self.err
+
+    def says(self, *said: str) -> bool:
+        """Whether all went well, exit code 0, and the output says all of this."""
+        return self.code == 0 and all(one in self.out for one in said)
+
+    def data(self, code: int = 0) -> Any:
+        """The output as JSON, where it ended with that exit code."""
+        assert self.code == code, self.err
+        return json.loads(self.out)
+
+
+Cli = Callable[..., Result]
+"""Takes the words of a command line; the fixture `cli` of all tests is one."""
 
 
 def _quick(arguments: tuple[str, ...]) -> list[str]:

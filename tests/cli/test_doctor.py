@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 
 import pytest
 
 from generator.cli import doctor
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.project.test_dependencies import declared
 
 
 @pytest.mark.slow
-def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, "doctor", "--json")
+def test_json(cli: Cli) -> None:
+    found = cli("doctor", "--json")
     assert (found.code, found.err) == (0, "")
     data = json.loads(found.out)
     assert set(data) == {"version", "items", "ok"}
@@ -31,32 +32,17 @@ def test_every_runtime_package_is_listed() -> None:
     assert {item.name for item in doctor.examine() if item.needed} - {"python", "definitions"} == wanted
 
 
-def test_an_extra_that_is_missing_is_told_and_no_failure(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_extra_that_is_missing_is_told_and_no_failure(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+    """A program that isn't on the path, and a package that can't be imported."""
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    found = inside(capsys, "doctor")
-    assert found.code == 0
-    assert "missing pdftotext" in found.out
-    assert "poppler-utils" in found.out
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    assert cli("doctor").says("missing pdftotext", "poppler-utils", "missing cairo", "pip install cairosvg")
 
 
-def test_a_needed_package_that_is_missing_is_a_failure(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_needed_package_that_is_missing_is_a_failure(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     monkeypatch.setattr(doctor, "_version", lambda name: "" if name == "pikepdf" else "1")
-    found = inside(capsys, "doctor", "--quiet")
+    found = cli("doctor", "--quiet")
     assert found.code == 1
     assert found.out.splitlines()[0].startswith("missing pikepdf")
     assert "get it: pip install pikepdf" in found.out
     assert len(found.out.splitlines()) == 2
-
-
-def test_cairo_that_is_not_importable_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "cairosvg", None)
-    found = inside(capsys, "doctor")
-    assert found.code == 0
-    assert "missing cairo" in found.out
-    assert "pip install cairosvg" in found.out

@@ -13,17 +13,15 @@ import pytest
 
 from generator.booklet.make import Rules
 from generator.cli import export, progress
-from generator.cli.export import command
 from generator.cli.progress import Clock
 from generator.export.manifest import CONTENT
 from generator.export.package import Package, write_package
 from generator.writing import LIST
-from tests.cli.running import inside
+from tests.cli.running import Cli
+from tests.games import change
 from tests.toy_game import write_toy_game
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
-
-DOCS = Path(__file__).parent.parent.parent / "docs" / "export.md"
 SMALL = ("--players", "2", "--modules", "economy", "--quiet")
 
 
@@ -34,9 +32,9 @@ def cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.mark.slow
-def test_a_folder_for_each_language(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_folder_for_each_language(cli: Cli, tmp_path: Path) -> None:
     out = ("--out", str(tmp_path))
-    result = inside(capsys, "export", "makeplayingcards", *SMALL, *out, "--lang", "all", "--json")
+    result = cli("export", "makeplayingcards", *SMALL, *out, "--lang", "all", "--json")
     assert (result.code, result.err) == (0, "")
     reports = json.loads(result.out)["exports"]
     assert [report["folder"] for report in reports] == [
@@ -51,25 +49,24 @@ def test_a_folder_for_each_language(capsys: pytest.CaptureFixture[str], tmp_path
 
 
 @pytest.mark.slow
-def test_rules_go_with_a_package_and_the_next_step_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_rules_go_with_a_package_and_the_next_step_is_named(cli: Cli, tmp_path: Path) -> None:
     """A service that prints in four inks has nothing to do with what is printed at home."""
-    found = inside(capsys, "export", "punchboard", *SMALL[:-1], "--out", str(tmp_path))
+    found = cli("export", "punchboard", *SMALL[:-1], "--out", str(tmp_path))
     folder = tmp_path / "punchboard"
     assert (folder / "rules.pdf").read_bytes().startswith(b"%PDF-")
     said = (folder / "ORDER.md").read_text(encoding="utf-8")
     assert "rules-booklet.pdf for a printer at home, on both sides, to fold. Neither is a file for a press" in said
     assert f"what to do next: {folder / 'ORDER.md'}" in found.out
-    assert inside(capsys, "preflight", str(folder)).code == 0
-    assert inside(capsys, "preflight", str(folder / "rules.pdf"), "--service", "punchboard").code == 1
+    assert cli("preflight", str(folder)).code == 0
+    assert cli("preflight", str(folder / "rules.pdf"), "--service", "punchboard").code == 1
 
 
-@pytest.mark.quick("arguments[!3]*")
+@pytest.mark.quick("arguments[!2]*", "arguments2[0-9]*")
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
         (("gamcrafter",), 2, "did you mean gamecrafter"),
         (("tabletopsimulator",), 2, "did you mean tts"),
-        (("tabletop-simulator",), 2, "did you mean tts"),
         (("gamecrafter", "--product", "mini-deck"), 1, "mini-deck"),
         (("gamecrafter", "--product", "mini-dek"), 2, "did you mean mini-deck"),
         (("plain", "--dpi", "9"), 2, "expected 36 to 1200"),
@@ -80,51 +77,29 @@ def test_rules_go_with_a_package_and_the_next_step_is_named(capsys: pytest.Captu
         (("tts", "--at", "https://example.org"), 2, "expected --publish DIR"),
         (("tts", "--publish", "https://example.org", "--at", "https://example.org"), 2, "names an address already"),
         (("tts", "--publish", "ftp://example.org"), 2, "is no address on the web"),
-        (("tts", "--publish", "file:///home/me"), 2, "is no address on the web"),
-        (("tts", "--publish", "https:example.org"), 2, "is no address on the web"),
         (("tts", "--publish", "https://"), 2, "is no address on the web"),
         (("tts", "--publish", "https://example.org:port/"), 2, "is no address on the web"),
         (("tts", "--publish", "https://example.org/my game"), 2, "holds a space"),
         (("tts", "--publish", "https://example.org/bilder/größe"), 2, "holds a space or another sign"),
         (("tts", "--publish", "https://example.org/t?v=1"), 2, "has a query"),
         (("tts", "--publish", "https://example.org/t#a"), 2, "has a query or a place"),
-        (("tts", "--publish", "https://example.org/../t"), 2, "isn't the whole address"),
         (("tts", "--publish", "https://example.org/a/%2E/t"), 2, "isn't the whole address"),
-        (("tts", "--publish", "https://example.org//t"), 2, "isn't the whole address"),
         (("tts", "--publish", "https://example.org/%zz"), 2, "isn't the whole address"),
         (("tts", "--publish", "https://me:secret@example.org/t"), 2, "a name or a password"),
         (("tts", "--publish", "site", "--at", "example.org"), 2, "is no address on the web"),
+        (("tts", "--publish", "{out}/tts/site", "--at", "https://a.b"), 2, "the export's own folder"),
         (("plain", "--players", "9"), 2, "9"),
     ],
 )
-def test_what_cant_be_made(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: tuple[str, ...], code: int, said: str
-) -> None:
-    result = inside(capsys, "export", "--modules", "economy", "--out", str(tmp_path / "out"), *arguments)
-    assert result.code == code
-    assert said in result.err
+def test_what_cant_be_made(cli: Cli, tmp_path: Path, arguments: tuple[str, ...], code: int, said: str) -> None:
+    out = str(tmp_path / "out")
+    result = cli("export", "--modules", "economy", "--out", out, *(word.replace("{out}", out) for word in arguments))
+    assert (result.code, said in result.err) == (code, True), result
     assert not (tmp_path / "out").exists()
 
 
-def test_a_file_where_the_package_belongs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    (tmp_path / "plain").write_bytes(b"mine")
-    result = inside(capsys, "export", "plain", *SMALL, "--out", str(tmp_path))
-    assert (result.code, (tmp_path / "plain").read_bytes()) == (2, b"mine")
-    assert "in the way" in result.err
-
-
-@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="no folder here that nobody may write into")
-def test_a_folder_that_cant_be_written_into(capsys: pytest.CaptureFixture[str]) -> None:
-    result = inside(capsys, "export", "makeplayingcards", *SMALL, "--out", "/proc/self")
-    assert result.code in (1, 2)
-    assert result.err.startswith("error: /proc/self")
-    assert "Traceback" not in result.err
-
-
 @pytest.mark.slow
-def test_stopped_while_pictures_are_drawn(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_stopped_while_pictures_are_drawn(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Ctrl-C at the third picture: what was there before is there, and nothing else."""
     write_package("makeplayingcards", Package({"poker-cards/01.png": b"old"}), tmp_path / "makeplayingcards")
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
@@ -137,8 +112,7 @@ def test_stopped_while_pictures_are_drawn(
     for cores in (1, 2):
         monkeypatch.setenv("BALANCE_CONTROL_CACHE", str(tmp_path.parent / f"{tmp_path.name}-{cores}"))
         monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
-        result = inside(capsys, "export", "makeplayingcards", *SMALL, "--lang", "de", "--out", str(tmp_path))
-        assert result.code == 130
+        assert cli("export", "makeplayingcards", *SMALL, "--lang", "de", "--out", str(tmp_path)).code == 130
         assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
@@ -154,23 +128,17 @@ def test_the_clock_tells_the_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said == ["English: 6 of 40 pictures", "English: 10 of 40 pictures, 0:15 left"]
 
 
-def test_every_option_is_documented() -> None:
-    table = [line for line in DOCS.read_text(encoding="utf-8").splitlines() if line.startswith("| `--")]
-    told = {word for line in table for word in line.split("|")[1].replace("`", " ").split() if word.startswith("--")}
-    assert told == {option for parameter in command.params for option in parameter.opts if option.startswith("-")}
-
-
 @pytest.mark.slow
-def test_pictures_are_published_into_a_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_pictures_are_published_into_a_folder(cli: Cli, tmp_path: Path) -> None:
     """What lies there stays: a page of the user's, and earlier pictures, of which earlier saves speak. A picture that
     is there already, from wherever, is no obstacle; other content under its name is."""
     game, site = tmp_path / "mine", tmp_path / "my site"
-    assert inside(capsys, "new", str(game)).code == 0
+    assert cli("new", str(game)).code == 0
     site.mkdir()
     (site / "index.html").write_text("my page", encoding="utf-8")
     asked = ("export", "tts", "--game", str(game), "--out", str(tmp_path / "out"), "--quiet")
     published = (*asked, "--publish", str(site), "--at", "https://me.example.org/table/")
-    assert inside(capsys, *published).code == 0
+    assert cli(*published).code == 0
     save = (tmp_path / "out" / "tts" / "mine.json").read_text(encoding="utf-8")
     before = {path.name: path.read_bytes() for path in site.iterdir()}
     for address in re.findall(r'"(?:ImageURL|ImageSecondaryURL|FaceURL|BackURL|PDFUrl)": "([^"]+)"', save):
@@ -178,64 +146,45 @@ def test_pictures_are_published_into_a_folder(capsys: pytest.CaptureFixture[str]
     del before[".balance-control.json"]
     (site / ".balance-control.json").unlink()
     (site / "coin.000000000000.png").write_bytes(b"an earlier one")
-    assert inside(capsys, *published).code == 0
+    assert cli(*published).code == 0
     after = {path.name: path.read_bytes() for path in site.iterdir()}
     assert {name: after[name] for name in before} == before
     assert after["coin.000000000000.png"] == b"an earlier one"
     changed = next(site.glob("sea-chart.*.png"))
     changed.write_bytes(b"mine")
-    result = inside(capsys, *published)
-    assert result.code == 2
-    assert f"{changed.name}: is there already" in result.err
+    assert cli(*published).refuses(f"{changed.name}: is there already")
     assert changed.read_bytes() == b"mine"
 
 
-def test_a_site_lies_elsewhere_than_the_export(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    place = str(tmp_path / "out" / "tts" / "site")
-    result = inside(capsys, "export", "tts", "--out", str(tmp_path / "out"), "--publish", place, "--at", "https://a.b")
-    assert (result.code, (tmp_path / "out").exists()) == (2, False)
-    assert "the export's own folder" in result.err
-
-
 @pytest.mark.slow
-def test_only_what_was_made_is_looked_at(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_only_what_was_made_is_looked_at(cli: Cli, tmp_path: Path) -> None:
     """A stranger's PDF that lies in the folder is never opened: here nothing limits what that may take."""
     folder = tmp_path / "makeplayingcards"
     folder.mkdir()
     for name in ("bomb.pdf", "bomb.png"):
         (folder / name).write_bytes(b"made to break its reader")
-    result = inside(capsys, "export", "makeplayingcards", *SMALL, "--out", str(tmp_path))
+    result = cli("export", "makeplayingcards", *SMALL, "--out", str(tmp_path))
     assert (result.code, result.err) == (0, "")
 
 
 @pytest.mark.slow
-def test_a_deck_without_a_back_is_refused_before_anything_is_written(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_deck_without_a_back_is_refused_before_anything_is_written(cli: Cli, tmp_path: Path) -> None:
     game, out = tmp_path / "islands", tmp_path / "out"
-    inside(capsys, "new", str(game))
-    cards = game / "cards.yaml"
-    cards.write_text(cards.read_text(encoding="utf-8").replace(", back: back-journeys", ""), encoding="utf-8")
-    line = next(
-        number for number, text in enumerate(cards.read_text(encoding="utf-8").splitlines(), 1) if "  journeys:" in text
-    )
-    made = inside(capsys, "export", "drivethrucards", "--game", str(game), "--out", str(out))
-    assert made.code == 1
-    assert (
-        f"cards.yaml:{line}:3 decks.journeys: the deck 'journeys' has no back, which DriveThruCards needs" in made.err
-    )
+    cli("new", str(game))
+    line, _ = change(game / "cards.yaml", ", back: back-journeys", "")
+    made = cli("export", "drivethrucards", "--game", str(game), "--out", str(out))
+    assert (made.code, out.exists()) == (1, False)
+    assert f"cards.yaml:{line}:3 decks.journeys: the deck 'journeys' has no back, which DriveThruCards" in made.err
     assert "expected 'back: …'" in made.err
-    assert not out.exists()
 
 
 def test_a_package_that_breaks_limits_is_written_and_ends_with_1(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Here by a file that no service could open."""
     monkeypatch.setattr(export, "make_package", lambda *_: Package({"cards/01.png": b"no picture"}))
     monkeypatch.setattr(export, "rules_beside", lambda *_: Rules({}))
     game = str(write_toy_game(tmp_path / "toy"))
-    made = inside(capsys, "export", "plain", "--game", game, "--out", str(tmp_path / "out"), "--json")
+    made = cli("export", "plain", "--game", game, "--out", str(tmp_path / "out"), "--json")
     assert made.code == 1
     assert "preflight: cards/01.png: 17 pixel size: can't be read" in made.err
     data = json.loads(made.out)

@@ -15,12 +15,10 @@ from typing import Any
 import pytest
 
 from generator.cli.main import run
-from generator.games.balance_control.players.backend import interpreted_backend
-from generator.games.balance_control.simulate import bench
 from generator.simulate import playing, rows
 from generator.simulate import running as runs
 from generator.simulate.workers import Here
-from tests.cli.running import inside
+from tests.cli.running import Cli
 
 SMALL = ("simulate", "--game", "organisation", "--players", "2", "--games", "9", "--workers", "1")
 PARQUET = pytest.param("runs.parquet", marks=pytest.mark.rows)
@@ -28,17 +26,10 @@ BOTH = pytest.mark.parametrize("name", ["runs.csv", PARQUET])
 
 
 @pytest.fixture(autouse=True)
-def interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    bench._benches.of.cache_clear()
-    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
+def place(interpreted: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:  # noqa: ARG001 (in force)
+    """A folder in which nothing half written stays."""
     monkeypatch.setattr(rows, "GROUP", 4)
     monkeypatch.chdir(tmp_path)
-    yield
-    bench._benches.of.cache_clear()
-
-
-@pytest.fixture(autouse=True)
-def nothing_half_written(interpreted: None) -> Iterator[None]:  # noqa: ARG001 (the folder)
     yield
     assert not list(Path().glob(".*"))
 
@@ -80,10 +71,9 @@ def stopped_after(monkeypatch: pytest.MonkeyPatch, calls: int, error: BaseExcept
         ("balance-control", "2"),
     ],
 )
-def test_every_figure_of_every_game(capsys: pytest.CaptureFixture[str], game: tuple[str, str], name: str) -> None:
+def test_every_figure_of_every_game(cli: Cli, game: tuple[str, str], name: str) -> None:
     asked = ("simulate", "--game", game[0], "--players", game[1], "--games", "6", "--workers", "1", "--seed", "3")
-    found = inside(capsys, *asked, "--games-out", name, "--json")
-    data = json.loads(found.out)
+    data = cli(*asked, "--games-out", name, "--json").data()
     lines = table(name)
     assert [(line["seed"], line["game"]) for line in lines] == [("3", str(game)) for game in range(6)]
     assert {line["setting"] for line in lines} == {next(iter({line["setting"] for line in lines}))}
@@ -106,10 +96,8 @@ def test_every_figure_of_every_game(capsys: pytest.CaptureFixture[str], game: tu
 
 @pytest.mark.slow
 @BOTH
-def test_who_finishes_first_makes_no_difference(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    assert inside(capsys, *SMALL, "--quiet", "--games-out", f"one-{name}").code == 0
+def test_who_finishes_first_makes_no_difference(cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    assert cli(*SMALL, "--quiet", "--games-out", f"one-{name}").code == 0
 
     class Late(Here):
         """Gives back what it was given last first, game by game."""
@@ -120,7 +108,7 @@ def test_who_finishes_first_makes_no_difference(
                 yield game, 1, job(game, 1)
 
     monkeypatch.setattr(runs, "Here", Late)
-    assert inside(capsys, *SMALL, "--quiet", "--games-out", f"other-{name}").code == 0
+    assert cli(*SMALL, "--quiet", "--games-out", f"other-{name}").code == 0
     assert Path(f"one-{name}").read_bytes() == Path(f"other-{name}").read_bytes()
 
 
@@ -128,14 +116,14 @@ def test_who_finishes_first_makes_no_difference(
 @BOTH
 @pytest.mark.parametrize("calls", [1, 2])
 def test_a_stopped_run_leaves_readable_rows_and_goes_on_to_the_same_bytes(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str, calls: int
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str, calls: int
 ) -> None:
     part = rows.stopped_at(Path(name))
-    assert inside(capsys, *SMALL, "--quiet", "--games-out", f"whole-{name}").code == 0
+    assert cli(*SMALL, "--quiet", "--games-out", f"whole-{name}").code == 0
     with monkeypatch.context() as patched:
         patched.setattr(runs, "PROBE", 3)
         stopped_after(patched, calls, KeyboardInterrupt())
-        found = inside(capsys, *SMALL, "--games-out", name)
+        found = cli(*SMALL, "--games-out", name)
     assert found.code == 130
     assert f"their rows in {part}; --resume goes on" in found.err
     assert not Path(name).exists(), "under its own name a file is whole"
@@ -143,47 +131,42 @@ def test_a_stopped_run_leaves_readable_rows_and_goes_on_to_the_same_bytes(
     assert f"stopped: {done:,} games are kept" in found.err
     assert 0 < done < 9
     assert table(str(part)) == table(f"whole-{name}")[:done]
-    assert inside(capsys, *SMALL, "--quiet", "--resume", "--games-out", name).code == 0
+    assert cli(*SMALL, "--quiet", "--resume", "--games-out", name).code == 0
     assert Path(name).read_bytes() == Path(f"whole-{name}").read_bytes()
     assert not part.exists()
-    more = inside(capsys, *SMALL, "--quiet", "--resume", "--games", "12", "--games-out", name)
-    assert more.code == 0, more.err
+    assert cli(*SMALL, "--quiet", "--resume", "--games", "12", "--games-out", name).code == 0
     assert len(table(name)) == 12, "a finished run goes on, too"
 
 
 def test_nothing_is_left_of_a_run_that_is_stopped_before_its_first_game(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stopped_after(monkeypatch, 0, KeyboardInterrupt())
-    assert inside(capsys, *SMALL, "--games-out", "runs.csv").code == 130
+    assert cli(*SMALL, "--games-out", "runs.csv").code == 130
     assert not list(Path().glob("*.csv"))
 
 
 @pytest.mark.slow
 @BOTH
-def test_games_without_rows_are_not_gone_on_with(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_games_without_rows_are_not_gone_on_with(cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     with monkeypatch.context() as patched:
         stopped_after(patched, 1, KeyboardInterrupt())
-        assert inside(capsys, *SMALL, "--games-out", name).code == 130
+        assert cli(*SMALL, "--games-out", name).code == 130
     part = rows.stopped_at(Path(name))
     data = part.read_bytes()
     part.unlink()
-    found = inside(capsys, *SMALL, "--resume", "--games-out", name)
-    assert found.code == 2
-    assert f"that are done have no rows in {part} or {name}" in found.err
+    assert cli(*SMALL, "--resume", "--games-out", name).refuses(f"that are done have no rows in {part} or {name}")
     assert run([*SMALL, "--quiet", "--seed", "2", "--games-out", name]) == 0
     Path(name).rename(part)
-    assert "have no rows" in inside(capsys, *SMALL, "--resume", "--games-out", name).err, "rows of another seed"
+    assert "have no rows" in cli(*SMALL, "--resume", "--games-out", name).err, "rows of another seed"
     part.write_bytes(data)
-    assert inside(capsys, *SMALL, "--quiet", "--resume", "--games-out", name).code == 0
+    assert cli(*SMALL, "--quiet", "--resume", "--games-out", name).code == 0
 
 
 @BOTH
-def test_a_comparison_has_a_row_for_each_side(capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_a_comparison_has_a_row_for_each_side(cli: Cli, name: str) -> None:
     asked = (*SMALL, "--quiet", "--games", "4", "--compare", "players=3")
-    assert inside(capsys, *asked, "--games-out", name).code == 0
+    assert cli(*asked, "--games-out", name).code == 0
     lines = table(name)
     assert [(line["game"], line["change"]) for line in lines] == [
         (str(game), change) for game in range(4) for change in ("", "players=3")
@@ -195,19 +178,19 @@ def test_a_comparison_has_a_row_for_each_side(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.slow
 @BOTH
-def test_shards_hold_the_rows_of_the_whole(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    assert inside(capsys, *SMALL, "--quiet", "--games-out", name).code == 0
+def test_shards_hold_the_rows_of_the_whole(cli: Cli, name: str) -> None:
+    assert cli(*SMALL, "--quiet", "--games-out", name).code == 0
     parts = []
     for number in (1, 2):
         shard = ("--shard", f"{number}/2", "--games-out", f"{number}-{name}")
-        assert inside(capsys, *SMALL, "--quiet", *shard).code == 0
+        assert cli(*SMALL, "--quiet", *shard).code == 0
         parts += table(f"{number}-{name}")
     assert parts == table(name)
 
 
-def test_a_cell_is_no_formula(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cell_is_no_formula(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rows, "figures_of", lambda _: ["=cmd|' /c calc'!A0"])
-    assert inside(capsys, *SMALL, "--quiet", "--games-out", "runs.csv").code == 0
+    assert cli(*SMALL, "--quiet", "--games-out", "runs.csv").code == 0
     assert "'=cmd" in Path("runs.csv").read_text(encoding="utf-8")
     assert ",=" not in Path("runs.csv").read_text(encoding="utf-8")
 
@@ -217,65 +200,48 @@ def test_a_cell_is_no_formula(capsys: pytest.CaptureFixture[str], monkeypatch: p
     [
         ("runs.xlsx", "'runs.xlsx'; expected a file that ends in .parquet or .csv"),
         ("runs", "'runs'; expected a file that ends in .parquet or .csv"),
-        ("nowhere/runs.csv", "no such folder"),
-        ("mine.csv", "isn't this program's work"),
         ("other.csv", "isn't this program's work"),
         pytest.param("mine.parquet", "isn't this program's work", marks=pytest.mark.rows),
-        ("folder.csv", "is a directory"),
     ],
 )
 def test_what_cannot_be_written_is_told_before_a_game_is_played(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str, words: str
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str, words: str
 ) -> None:
     stopped_after(monkeypatch, 0, AssertionError("a game was played"))
-    for mine in ("mine.csv", "other.part.csv", "mine.parquet"):
+    for mine in ("other.part.csv", "mine.parquet"):
         Path(mine).write_text("name,points\nEva,3\n", encoding="utf-8")
-    Path("folder.csv").mkdir()
-    found = inside(capsys, *SMALL, "--games-out", name)
-    assert found.code == 2
-    assert words in found.err
-    assert Path("mine.csv").read_text(encoding="utf-8") == "name,points\nEva,3\n"
+    assert cli(*SMALL, "--games-out", name).refuses(words)
+    assert Path("mine.parquet").read_text(encoding="utf-8") == "name,points\nEva,3\n"
 
 
-@pytest.mark.slow
-def test_force_writes_over_what_is_there(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("mine.csv").write_text("name,points\nEva,3\n", encoding="utf-8")
-    assert inside(capsys, *SMALL, "--quiet", "--games-out", "mine.csv", "--force").code == 0
-    assert len(table("mine.csv")) == 9
-    assert inside(capsys, *SMALL, "--quiet", "--games-out", "mine.csv").code == 0, "its own file it writes anew"
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--record", "1"), "--games-out is about a run"),
+        (("--markers", "random=1"), "--games-out is about a run"),
+        (("--csv", "runs.csv"), "two files"),
+    ],
+)
+def test_what_rows_have_no_place_beside(cli: Cli, more: tuple[str, ...], said: str) -> None:
+    assert cli(*SMALL, "--games-out", "runs.csv", *more).refuses(said)
 
 
-@pytest.mark.parametrize("more", [("--record", "1"), ("--markers", "random=1")])
-def test_rows_are_of_a_run(capsys: pytest.CaptureFixture[str], more: tuple[str, ...]) -> None:
-    found = inside(capsys, *SMALL, "--games-out", "runs.csv", *more)
-    assert (found.code, "--games-out is about a run" in found.err) == (2, True)
-
-
-def test_the_report_and_the_rows_are_two_files(capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, *SMALL, "--games-out", "runs.csv", "--csv", "runs.csv")
-    assert (found.code, "two files" in found.err) == (2, True)
-
-
-def test_without_pyarrow_it_says_what_to_install(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_pyarrow_it_says_what_to_install(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    found = inside(capsys, *SMALL, "--games-out", "runs.parquet")
+    found = cli(*SMALL, "--games-out", "runs.parquet")
     assert found.code == 2
     assert found.err.count("\n") == 1
     assert "needs pyarrow, which isn't installed" in found.err
 
 
 @BOTH
-def test_a_full_disk_leaves_nothing_and_says_so(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_a_full_disk_leaves_nothing_and_says_so(cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     def full(*_: Any) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     for kind in rows.KINDS.values():
         monkeypatch.setattr(kind, "add", full)
-    found = inside(capsys, *SMALL, "--games-out", name)
+    found = cli(*SMALL, "--games-out", name)
     assert found.code == 1
     assert found.err == f"error: {name}: No space left on device\n"
     assert not Path(name).exists()
@@ -283,22 +249,22 @@ def test_a_full_disk_leaves_nothing_and_says_so(
 
 @pytest.mark.slow
 @BOTH
-def test_a_pipe_takes_the_rows_as_they_come(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    assert inside(capsys, *SMALL, "--quiet", "--games-out", f"file-{name}").code == 0
+def test_a_pipe_takes_the_rows_as_they_come(cli: Cli, name: str) -> None:
+    assert cli(*SMALL, "--quiet", "--games-out", f"file-{name}").code == 0
     os.mkfifo(name)
     read: list[bytes] = []
     reader = threading.Thread(target=lambda: read.append(Path(name).read_bytes()))
     reader.start()
-    assert inside(capsys, *SMALL, "--quiet", "--games-out", name).code == 0
+    assert cli(*SMALL, "--quiet", "--games-out", name).code == 0
     reader.join(10)
     assert read == [Path(f"file-{name}").read_bytes()]
 
 
 @pytest.mark.rows
-def test_a_parquet_says_what_it_is_of(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_parquet_says_what_it_is_of(cli: Cli) -> None:
     import pyarrow.parquet as parquet
 
-    found = json.loads(inside(capsys, *SMALL, "--games-out", "runs.parquet", "--json").out)
+    found = cli(*SMALL, "--games-out", "runs.parquet", "--json").data()
     said = json.loads(parquet.read_schema("runs.parquet").metadata[b"balance-control"])
     assert said["run"] == found["run"]
     ((key, setting),) = said["settings"].items()

@@ -9,7 +9,7 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,8 +17,6 @@ import pikepdf
 import pytest
 
 from generator.cli.main import run
-from generator.games.balance_control.players.backend import interpreted_backend
-from generator.games.balance_control.simulate import bench
 from generator.play.record import SIGN
 from generator.simulate.part_file import check_sealed
 from generator.writing import LIST, restore
@@ -70,13 +68,9 @@ COMMANDS = {
 
 
 @pytest.fixture(autouse=True)
-def _interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing is compiled for a few games, and their figures are kept however quick they were."""
-    bench._benches.of.cache_clear()
-    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
+def _kept(interpreted: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 (it is in force)
+    """Figures are kept however quick they were."""
     monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 0.0)
-    yield
-    bench._benches.of.cache_clear()
 
 
 def held(out: Path) -> Mapping[str, bytes]:
@@ -199,17 +193,3 @@ def test_killed_again_and_again(name: str, tmp_path: Path) -> None:
     assert run(command.line(out, new=True, number=KILLS + 2)) == 0
     assert [out / name for name in held(out) if not name.endswith(LIST)] == without_hidden(out), "nothing is left over"
     assert command.timed or held(out) == new
-
-
-@pytest.mark.parametrize("name", ["build", "export"])
-def test_what_a_manifest_names_lies_there(name: str, tmp_path: Path) -> None:
-    """After a kill in the middle of the swap, once the next run has looked."""
-    command, out = COMMANDS[name], tmp_path / "out"
-    write_garden(tmp_path / "garden")
-    assert run(command.line(out, new=False)) == 0
-    touches = touches_of(command.line(out, new=True), out, tmp_path / "touches")
-    killed_by_touch(command.line(out, new=True), out, touches * 3 // 4)
-    assert run(command.line(out, new=False)) == 0
-    folder = next(path.parent for path in out.rglob(LIST))
-    listed = json.loads((folder / LIST).read_bytes())["files"]
-    assert {file for file in held(folder) if not file.startswith(".")} == set(listed)

@@ -12,8 +12,8 @@ import pytest
 
 from generator.cli.main import COMMANDS, program
 from generator.cli.options import Asked, takes
-from tests.cli.running import inside
-from tests.games import real_game
+from tests.cli.running import Cli
+from tests.games import ROOT, real_game
 
 MOST = 7
 
@@ -34,12 +34,8 @@ def test_a_command_takes_one_value_and_what_it_has_no_field_for() -> None:
 
 @pytest.mark.parametrize("number", ["٣", "1e999", "nan", "-inf", "９"])
 @pytest.mark.parametrize("option", ["--players", "--tile-size", "--bleed", "--gutter"])
-def test_a_number_has_an_end_and_digits_from_0_to_9(
-    option: str, number: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = inside(capsys, "build", "--game", "organisation", option, number)
-    assert found.code == 2
-    assert f"Invalid value for '{option}'" in found.err
+def test_a_number_has_an_end_and_digits_from_0_to_9(option: str, number: str, cli: Cli) -> None:
+    assert cli("build", "--game", "organisation", option, number).refuses(f"Invalid value for '{option}'")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -77,21 +73,30 @@ def test_no_command_takes_many_values(name: str) -> None:
     assert {"players", "modules", "edition", "rulings", "language", "as_json"}.isdisjoint(own)
 
 
+@pytest.mark.parametrize(("name", "page"), [("build", "printing.md"), ("export", "export.md")])
+def test_a_page_has_a_row_for_every_option_and_for_no_other(name: str, page: str) -> None:
+    command = program.get_command(click.Context(program), name)
+    assert command
+    rows = re.findall(r"^\| (`--[^|]*)", (ROOT / "docs" / page).read_text(encoding="utf-8"), re.MULTILINE)
+    told = {option for row in rows for option in re.findall(r"--[a-z-]+", row)}
+    options = {option for one in command.params for option in (*one.opts, *one.secondary_opts)}
+    assert told == {option for option in options if option.startswith("-")}
+
+
 @pytest.mark.parametrize("command", ["build", "check", "export", "preview"])
-def test_the_help_names_no_edition_and_no_module_of_one_game(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    said = " ".join(inside(capsys, command, "--help").out.split()).partition("Options:")[2]
+def test_the_help_names_no_edition_and_no_module_of_one_game(command: str, cli: Cli) -> None:
+    said = " ".join(cli(command, "--help").out.split()).partition("Options:")[2]
     assert "[default: the game's own]" in said
     assert not {*real_game().editions, "core"} & set(re.findall(r"[\w.]+", said))
 
 
 @pytest.mark.slow
-def test_a_game_in_one_language_is_asked_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_in_one_language_is_asked_in_it(tmp_path: Path, cli: Cli) -> None:
     """A German designer's game has no English; nobody has to say so each time."""
     folder = tmp_path / "spiel"
-    assert inside(capsys, "new", str(folder)).code == 0
+    assert cli("new", str(folder)).code == 0
     (folder / "text" / "en.yaml").rename(folder / "text" / "de.yaml")
-    made = inside(capsys, "build", "--game", str(folder), "--out", str(tmp_path / "kit"), "--no-rules")
+    made = cli("build", "--game", str(folder), "--out", str(tmp_path / "kit"), "--no-rules")
     assert (made.code, made.err) == (0, "")
-    wrong = inside(capsys, "build", "--game", str(folder), "--out", str(tmp_path / "kit"), "--lang", "en")
-    assert wrong.code == 2
-    assert "unknown language 'en'; expected de" in wrong.err
+    wrong = cli("build", "--game", str(folder), "--out", str(tmp_path / "kit"), "--lang", "en")
+    assert wrong.refuses("unknown language 'en'; expected de")

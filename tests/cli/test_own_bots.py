@@ -29,94 +29,35 @@ from generator.play.record import parse_record
 from generator.play.tables import table_of
 from generator.simulate.opened import setting_of
 from generator.simulate.setting import Setting
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.cli.running import outside as program
 
-BOTS = """\
-import random as luck
-
-class Last:
-    def choose(self, seen, random):
-        return seen.moves()[-1]
-
-class Even:
-    def choose(self, seen, random):
-        moves = seen.moves()
-        return moves[int(random.random() * len(moves))]
-
-class Late:
-    def __init__(self):
-        self.asked = 0
-    def choose(self, seen, random):
-        self.asked += 1
-        return 1 / (5 - self.asked) and seen.moves()[0]
-
-class Endless:
-    def choose(self, seen, random):
-        while True:
-            pass
-
-class Wrong:
-    def choose(self, seen, random):
-        return "fly to the moon"
-
-class Number:
-    def choose(self, seen, random):
-        return 7
-
-class Odd:
-    def choose(self, seen, random):
-        return self
-    def __repr__(self):
-        return 1 / 0
-
+CHOOSE = {
+    "Last": "return seen.moves()[-1]",
+    "Even": "return seen.moves()[int(random.random() * len(seen.moves()))]",
+    "Late": "self.asked = vars(self).get('asked', 0) + 1; return 1 / (5 - self.asked) and seen.moves()[0]",
+    "Endless": "while True: pass",
+    "Wrong": "return 'fly to the moon'",
+    "Number": "return 7",
+    "Odd": "return self\n    __repr__ = lambda self: 1 / 0",
+    "Tricky": "return Text('fly to the moon')",
+    "Emptied": "seen.__dict__.clear(); return 7",
+    "Talks": "return self\n    def __repr__(self):\n        while True: pass",
+    "Masked": "return self\n    @property\n    def __class__(self):\n        raise ValueError('nobody')",
+    "Leaves": "raise SystemExit(3)",
+    "Stops": "raise KeyboardInterrupt",
+    "Mute": "raise type('Wordless', (Exception,), {'__str__': lambda self: 1 / 0})",
+    "Loud": "print('thinking'); return seen.moves()[0]",
+}
+"""Bots by name, and how each chooses."""
+BOTS = "import random as luck\n\n" + "".join(
+    f"class {name}:\n    def choose(self, seen, random):\n        {how}\n\n" for name, how in CHOOSE.items()
+)
+BOTS += """\
 class Text(str):
     def strip(self):
         return 1 / 0
     __format__ = __len__ = __eq__ = __hash__ = strip
-
-class Tricky:
-    def choose(self, seen, random):
-        return Text("fly to the moon")
-
-class Emptied:
-    def choose(self, seen, random):
-        seen.__dict__.clear()
-        return 7
-
-class Talks:
-    def choose(self, seen, random):
-        return self
-    def __repr__(self):
-        while True:
-            pass
-
-class Masked:
-    def choose(self, seen, random):
-        return self
-    @property
-    def __class__(self):
-        raise ValueError("nobody")
-
-class Leaves:
-    def choose(self, seen, random):
-        raise SystemExit(3)
-
-class Stops:
-    def choose(self, seen, random):
-        raise KeyboardInterrupt
-
-class Mute:
-    def choose(self, seen, random):
-        class Wordless(Exception):
-            def __str__(self):
-                raise ValueError("no words")
-        raise Wordless
-
-class Loud:
-    def choose(self, seen, random):
-        print("thinking")
-        return seen.moves()[0]
 
 class Needs:
     def __init__(self, depth):
@@ -160,35 +101,33 @@ def command(script: str) -> str:
 @pytest.mark.quick("mine.py:Even-organisation", "*-global-powers")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("bot", ["mine.py:Even", "mine.py:made", command("speaks.py")])
-def test_a_bot_of_ones_own_plays_every_game(game: str, bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bot_of_ones_own_plays_every_game(game: str, bot: str, cli: Cli) -> None:
     asked = ("play", "--game", game, "--players", "2", "--bots", f"{bot},random", "--record", "game.bcg")
-    assert inside(capsys, *asked).code == 0
-    assert inside(capsys, "replay", "game.bcg").code == 0, "a record with such a name is a record"
+    assert cli(*asked).code == 0
+    assert cli("replay", "game.bcg").code == 0, "a record with such a name is a record"
     name = parse_record(Path("game.bcg").read_text(encoding="utf-8"), "").header.bots[0]
     assert re.fullmatch(re.escape(bot) + ("" if bot.startswith("cmd:") else "#[0-9a-f]{8}"), name)
 
 
 @pytest.mark.quick("mine.py:Even")
 @pytest.mark.parametrize("bot", ["mine.py:Even", command("speaks.py")])
-def test_the_same_seed_is_the_same_game(bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_same_seed_is_the_same_game(bot: str, cli: Cli) -> None:
     found = []
     for path in ("one.bcg", "two.bcg"):
         asked = ("play", "--game", "organisation", "--players", "2", "--bots", bot, "--record", path)
-        assert inside(capsys, *asked).code == 0
+        assert cli(*asked).code == 0
         found.append(Path(path).read_bytes())
     assert found[0] == found[1]
 
 
-def test_what_a_bot_prints_is_no_part_of_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(
-        capsys, "play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Loud,random", "--json"
-    )
+def test_what_a_bot_prints_is_no_part_of_the_answer(cli: Cli) -> None:
+    found = cli("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Loud,random", "--json")
     assert json.loads(found.out)["ok"]
     assert "thinking" in found.err
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes there")
-def test_what_a_bot_has_started_ends_with_it(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_bot_has_started_ends_with_it(folder: Path, cli: Cli) -> None:
     """A pipe that the bot's child holds open is at its end once nobody is left."""
     os.mkfifo("held")
     pipe = os.open("held", os.O_RDONLY | os.O_NONBLOCK)
@@ -196,7 +135,7 @@ def test_what_a_bot_has_started_ends_with_it(folder: Path, capsys: pytest.Captur
     begin = f"subprocess.Popen([sys.executable, '-c', {child!r}], stdout=subprocess.PIPE).stdout.readline()"
     (folder / "parent.py").write_text(f"import subprocess, sys\n{begin}\n{JSON_BOT}", encoding="utf-8")
     asked = ("play", "--game", "organisation", "--players", "2", "--bots", f"{command('parent.py')},random", "--quiet")
-    assert inside(capsys, *asked).code == 0
+    assert cli(*asked).code == 0
     assert select.select([pipe], [], [], 10.0)[0], "it is still there"
     assert os.read(pipe, 1) == b""
     os.close(pipe)
@@ -214,7 +153,7 @@ def test_guests_play_games_to_their_end() -> None:
 @pytest.mark.parametrize(
     ("bot", "said"),
     [
-        ("mine.py:Late", r"turn \d+, its decision 5: it broke off: ZeroDivisionError: .*\(mine\.py:17\)"),
+        ("mine.py:Late", r"turn \d+, its decision 5: it broke off: ZeroDivisionError: .*\(mine\.py:13\)"),
         ("mine.py:Endless", r"turn 1, its decision 1: it took longer than 0\.2 s; expected a move sooner"),
         ("mine.py:Wrong", r"it answered 'fly to the moon': .+; expected a legal move: "),
         ("mine.py:Number", r"it answered 7, which is no move; expected a move as text"),
@@ -235,11 +174,11 @@ def test_guests_play_games_to_their_end() -> None:
     ],
 )
 def test_a_bot_that_breaks_ends_the_game_clearly(
-    bot: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    bot: str, said: str, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outside, "STARTING", 0.5 if "sleep" in bot else 30.0)
     asked = ("play", "--game", "organisation", "--players", "2", "--bots", f"random,{bot}", "--bot-seconds", "0.2")
-    found = inside(capsys, *asked)
+    found = cli(*asked)
     assert found.code == 2
     *_, last = found.err.splitlines()
     assert re.search(rf"error: B \({re.escape(bot)}(#\w+)?\), .*{said}", last), found.err
@@ -250,30 +189,22 @@ def test_a_bot_that_breaks_ends_the_game_clearly(
 
 
 @pytest.mark.parametrize("seconds", ["nan", "inf", "0", "-1", "x"])
-def test_a_time_that_is_none(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_time_that_is_none(seconds: str, cli: Cli) -> None:
     asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Last", "--bot-seconds", seconds)
-    found = inside(capsys, *asked)
-    assert found.code == 2
-    assert "Invalid value for '--bot-seconds'" in found.err
+    assert cli(*asked).refuses("Invalid value for '--bot-seconds'")
 
 
-def test_a_game_whose_bot_broke_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
-    broke = inside(capsys, "play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random")
-    assert broke.code == 2
-    assert "play --continue game.bcg --bots mine.py:Late,random' goes on from there" in broke.err
-    found = inside(capsys, "play", "--continue", "game.bcg", "--bots", "mine.py:Last,random")
-    assert found.code == 0
+@pytest.mark.parametrize("more", ["", " --bot-seconds 25"])
+def test_a_game_whose_bot_broke_goes_on(more: str, cli: Cli) -> None:
+    asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random", *more.split())
+    assert cli(*asked).refuses(f"play --continue game.bcg --bots mine.py:Late,random{more}' goes on from there")
+    assert cli("play", "--continue", "game.bcg", "--bots", "mine.py:Last,random").code == 0
     assert parse_record(Path("game.bcg").read_text(encoding="utf-8"), "").header.result
 
 
-def test_how_to_go_on_tells_the_time_that_a_bot_has(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random", "--bot-seconds", "25")
-    assert "--bots mine.py:Late,random --bot-seconds 25' goes on from there" in inside(capsys, *asked).err
-
-
-def test_a_record_that_was_asked_for_is_kept_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_that_was_asked_for_is_kept_there(cli: Cli) -> None:
     asked = ("play", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late", "--record", "here.bcg")
-    assert inside(capsys, *asked).code == 2
+    assert cli(*asked).code == 2
     assert [path.name for path in Path().glob("*.bcg")] == ["here.bcg"]
 
 
@@ -294,12 +225,10 @@ def test_a_record_that_was_asked_for_is_kept_there(capsys: pytest.CaptureFixture
         ('cmd:python3 -c "1"', "double quote"),
     ],
 )
-def test_a_bot_that_cannot_be_there_is_told_before_the_game(
-    bot: str, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_bot_that_cannot_be_there_is_told_before_the_game(bot: str, said: str, cli: Cli) -> None:
     Path("bad.py").write_text("x = 1\nclass Bot\n", encoding="utf-8")
     Path("falls.py").write_text("raise ValueError('no')\n", encoding="utf-8")
-    found = inside(capsys, "play", "--game", "organisation", "--players", "2", "--bots", f"{bot},random")
+    found = cli("play", "--game", "organisation", "--players", "2", "--bots", f"{bot},random")
     assert found.code == 2
     assert re.search(said, found.err), found.err
     assert not list(Path().glob("*.bcg"))
@@ -325,7 +254,6 @@ def setting_of_two(bot: str) -> Setting:
 
 @pytest.mark.slow
 def test_games_with_guests_are_counted_as_all_others() -> None:
-    """The same bots of the program, decided one by one, come to the same figures as within the kernel."""
     setting = setting_of_two("greedy")
     guests, kernel = guest_tally(setting), tally_of(setting)
     for tally in (guests, kernel):
@@ -339,19 +267,19 @@ def test_games_with_guests_are_counted_as_all_others() -> None:
 
 
 @pytest.mark.slow
-def test_a_simulated_game_is_played_again_as_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_simulated_game_is_played_again_as_a_record(cli: Cli) -> None:
     for game in ("balance-control", "organisation"):
         asked = ("simulate", "--game", game, "--players", "2", "--bots", "mine.py:Even,random", "--games", "2")
-        report = json.loads(inside(capsys, *asked, "--json", "--workers", "1").out)
+        report = cli(*asked, "--json", "--workers", "1").data()
         assert report["games"] == 2
-        assert inside(capsys, *asked, "--record", "1", "--out", f"{game} games").code == 0
+        assert cli(*asked, "--record", "1", "--out", f"{game} games").code == 0
         (path,) = Path(f"{game} games").glob("*.bcg")
-        assert inside(capsys, "replay", str(path)).code == 0
+        assert cli("replay", str(path)).code == 0
 
 
-def test_a_bot_that_breaks_in_a_run_names_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bot_that_breaks_in_a_run_names_the_game(cli: Cli) -> None:
     asked = ("simulate", "--game", "organisation", "--players", "2", "--bots", "mine.py:Late,random", "--games", "5")
-    found = inside(capsys, *asked, "--workers", "1")
+    found = cli(*asked, "--workers", "1")
     assert found.code == 2
     assert re.search(r"error: A \(mine\.py:Late#\w+\), game 0, turn \d+, its decision 5: ", found.err)
 
@@ -374,11 +302,9 @@ def test_another_version_of_a_file_is_another_bot() -> None:
     assert named("mine.py:Last") != name
 
 
-def test_a_cluster_plays_no_bot_of_ones_own(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_cluster_plays_no_bot_of_ones_own(cli: Cli) -> None:
     asked = ("simulate", "--players", "2", "--bots", "mine.py:Last", "--cluster", "tcp://127.0.0.1:1")
-    found = inside(capsys, *asked)
-    assert found.code == 2
-    assert "on this machine" in found.err
+    assert cli(*asked).refuses("on this machine")
 
 
 # What only whoever is at the program may start ----------------------------------------------------------------------
@@ -398,7 +324,7 @@ def table() -> Table:
 
 
 @pytest.mark.slow
-def test_a_record_starts_no_bot(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_starts_no_bot(cli: Cli) -> None:
     Path("trap.py").write_text(TRAP, encoding="utf-8")
     assert run(["play", "--game", "organisation", "--players", "2", "--record", "game.bcg", "--quiet"]) == 0
     text = Path("game.bcg").read_text(encoding="utf-8")
@@ -408,24 +334,24 @@ def test_a_record_starts_no_bot(capsys: pytest.CaptureFixture[str]) -> None:
     for bot in ("trap.py:Bot", "trap.py:Bot#00000000", "cmd:touch sprung", "py:Bot"):
         Path("theirs.bcg").write_text(head.replace("random,random", f"{bot},random") + "\n\n" + few, encoding="utf-8")
         assert f'"{bot},random"' in Path("theirs.bcg").read_text(encoding="utf-8")
-        inside(capsys, "replay", "theirs.bcg")
-        found = inside(capsys, "play", "--continue", "theirs.bcg", "--record", "on.bcg", "--force")
+        cli("replay", "theirs.bcg")
+        found = cli("play", "--continue", "theirs.bcg", "--record", "on.bcg", "--force")
         assert found.code == 0, found.err
         assert f"A was '{bot}', which you haven't named: 'random' plays on" in found.err
         assert not Path("sprung").exists(), bot
 
 
-def test_a_part_of_a_simulation_starts_no_bot(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_part_of_a_simulation_starts_no_bot(cli: Cli) -> None:
     asked = ("simulate", "--game", "organisation", "--players", "2", "--games", "4", "--workers", "1")
     Path("trap.py").write_text(TRAP, encoding="utf-8")
-    assert inside(capsys, *asked, "--shard", "1/2", "--out", "theirs").code == 0
+    assert cli(*asked, "--shard", "1/2", "--out", "theirs").code == 0
     (path,) = Path("theirs").rglob("*.json")
     text = path.read_text(encoding="utf-8")
     for bot in ("trap.py:Bot", "cmd:touch sprung"):
         changed = re.sub(r'"bots": *\[\s*"random"', f'"bots": ["{bot}"', text)
         assert bot in changed
         path.write_text(changed, encoding="utf-8")
-        inside(capsys, "merge", str(path), "--html", "report.html", "--force")
+        cli("merge", str(path), "--html", "report.html", "--force")
         assert not Path("sprung").exists(), bot
 
 
@@ -444,7 +370,6 @@ def test_a_name_that_nobody_gave_is_refused() -> None:
 
 
 def test_a_guess_tells_nothing_of_what_chance_will_bring() -> None:
-    """Whatever the true next tile is, guesses bring many."""
     asked = Request(players=2)
     made = table_of(asked.game, asked.definitions, asked.config, "en")
     match = made.start(1, made.seats[0])

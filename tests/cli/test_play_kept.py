@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from generator.play.record import read_record
-from tests.cli.running import PROGRAM, inside
+from tests.cli.running import PROGRAM, Cli
 
 GAME = ("--game", "organisation", "--players", "2", "--interactive", "A,B")
 FIRST, SECOND = "1. A claim old-town", "1. B claim harbour"
@@ -35,7 +35,6 @@ def _killed(child: int, terminal: int) -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no such terminals there")
 @pytest.mark.parametrize("end", [_closed, _killed])
 def test_what_was_decided_stays_when_the_terminal_goes(end: Callable[[int, int], None], tmp_path: Path) -> None:
-    """In the midst of a phase, which is what this game calls a turn."""
     import pty
 
     record = tmp_path / "game.bcg"
@@ -53,7 +52,7 @@ def test_what_was_decided_stays_when_the_terminal_goes(end: Callable[[int, int],
 
 
 def test_a_game_goes_on_with_the_dice_that_it_began_with(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
 ) -> None:
     """Typed ones are asked for again, unless somebody says otherwise; what is rolled here is told."""
     record = tmp_path / "game.bcg"
@@ -64,14 +63,14 @@ def test_a_game_goes_on_with_the_dice_that_it_began_with(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("generator.cli.play._read", stops)
-    found = inside(capsys, "play", *GAME, "--ruling", "setup=given", "--dice", "table", "--record", str(record))
+    found = cli("play", *GAME, "--ruling", "setup=given", "--dice", "table", "--record", str(record))
     assert f"play --continue {record} --dice table' goes on from here" in found.out
     assert '[Dice "table"]' in record.read_text("utf-8")
     assert events(record) == []
-    found = inside(capsys, "play", "--continue", str(record))
+    found = cli("play", "--continue", str(record))
     assert ["roll here" in prompt for prompt in asked] == [True, True]
     assert events(record) == []
-    found = inside(capsys, "play", "--continue", str(record), "--dice", "here")
+    found = cli("play", "--continue", str(record), "--dice", "here")
     assert "roll here" not in asked[-1]
     assert '[Dice "table"]' not in record.read_text("utf-8")
     rolled = [event for event in events(record) if " roll " in event]
@@ -80,20 +79,17 @@ def test_a_game_goes_on_with_the_dice_that_it_began_with(
     assert "--dice" not in found.out
 
 
-def test_a_record_says_of_dice_only_what_is_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_says_of_dice_only_what_is_known(tmp_path: Path, cli: Cli) -> None:
     record = tmp_path / "game.bcg"
     record.write_text('[Game "organisation"]\n[Edition "notes"]\n[Players "2"]\n[Dice "wood"]\n', "utf-8")
-    found = inside(capsys, "replay", str(record))
-    assert (found.code, "'wood' says nothing of dice; expected 'table'" in found.err) == (2, True)
+    assert cli("replay", str(record)).refuses("'wood' says nothing of dice; expected 'table'")
 
 
 @pytest.mark.parametrize(("seed", "told"), [("²", "²"), ("٣", "٣"), ("a word", "a word"), ("7", 7)])
-def test_a_game_goes_on_whatever_seed_its_record_names(
-    seed: str, told: str | int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_goes_on_whatever_seed_its_record_names(seed: str, told: str | int, tmp_path: Path, cli: Cli) -> None:
     record = tmp_path / "game.bcg"
     head = f'[Game "organisation"]\n[Edition "notes"]\n[Players "2"]\n[Seed "{seed}"]\n[Bots "random,random"]\n'
     record.write_text(f"{head}\n{FIRST}\n", "utf-8")
-    found = inside(capsys, "play", "--continue", str(record), "--json")
+    found = cli("play", "--continue", str(record), "--json")
     assert (found.code, found.err) == (0, "")
     assert json.loads(found.out)["seed"] == told

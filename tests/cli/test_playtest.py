@@ -10,7 +10,7 @@ import pytest
 
 from generator.definitions.request import open_game
 from generator.definitions.stamp import Stamp
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.golden import Wording
 
 CODE = str(Stamp.of(open_game(Path("organisation")).definitions()))
@@ -29,11 +29,11 @@ def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
-def record(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
+def record(name: str, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> Path:
     """A person's first moves with remarks."""
     said = ("claim crossroads", "note what a place", "question may I move?", "quit")
     typed(monkeypatch, *said)
-    assert inside(capsys, *PLAY, "--record", name).code == 0
+    assert cli(*PLAY, "--record", name).code == 0
     return Path(name)
 
 
@@ -44,12 +44,9 @@ SHEET = (
 )
 
 
-def test_a_sheet_is_typed_in(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], wording: Wording
-) -> None:
-    """What can't be is asked again; Enter leaves out what nobody wrote."""
+def test_a_sheet_is_typed_in(monkeypatch: pytest.MonkeyPatch, cli: Cli, wording: Wording) -> None:
     typed(monkeypatch, *SHEET, "a map", "loud", "long", "", "who pays?", "")
-    found = inside(capsys, "playtest", "add")
+    found = cli("playtest", "add")
     assert found.code == 0, found.err
     assert found.out.count("No: ") == 3, "a code, a number of players, an answer"
     head, row = Path("sessions.csv").read_text("utf-8").splitlines()
@@ -78,22 +75,20 @@ def test_a_sheet_is_typed_in(
 
 
 @pytest.mark.parametrize("until", [0, 1, 5, 12, 20])
-def test_who_stops_has_written_nothing(
-    until: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], place: Path
-) -> None:
+def test_who_stops_has_written_nothing(until: int, monkeypatch: pytest.MonkeyPatch, cli: Cli, place: Path) -> None:
     typed(monkeypatch, *SHEET[:until])
-    assert inside(capsys, "playtest", "add").code == 130
+    assert cli("playtest", "add").code == 130
     assert not list(place.iterdir())
 
 
-def test_a_sheet_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sheet_is_given(cli: Cli) -> None:
     for number in (1, 2):
-        found = inside(capsys, "playtest", "add", "--code", CODE, *PUT)
+        found = cli("playtest", "add", "--code", CODE, *PUT)
         assert (found.code, found.out) == (0, f"sessions.csv: {number} session{'s' * (number > 1)}\n")
 
 
-def test_without_a_code_it_is_today_s_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert inside(capsys, "playtest", "add", "--game", "organisation", *PUT).code == 0
+def test_without_a_code_it_is_today_s_version(cli: Cli) -> None:
+    assert cli("playtest", "add", "--game", "organisation", *PUT).code == 0
     assert f",{CODE[-16:]}," in Path("sessions.csv").read_text("utf-8")
 
 
@@ -109,45 +104,31 @@ REFUSED = {
     ("--put", "foo"): "--put: 'foo'",
     ("--put", "players=3"): "--code TEXT",
     ("--code", CODE, *PUT, "--to", "x.txt"): "'.txt'; expected .csv",
-    ("--code", CODE, *PUT, "--to", "none/x.csv"): "no such folder",
 }
 
 
 @pytest.mark.parametrize("options", REFUSED, ids=REFUSED.values())
-def test_what_is_wrong_is_told(
-    options: tuple[str, ...], capsys: pytest.CaptureFixture[str], place: Path, wording: Wording
-) -> None:
-    found = inside(capsys, "playtest", "add", *options)
-    assert found.code == 2
-    assert REFUSED[options] in found.err
+def test_what_is_wrong_is_told(options: tuple[str, ...], cli: Cli, place: Path, wording: Wording) -> None:
+    found = cli("playtest", "add", *options)
+    assert found.refuses(REFUSED[options])
     wording(found.err)
     assert not list(place.iterdir())
 
 
-def test_a_table_of_somebody_elses_stays(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("sessions.csv").write_text("my own table\n", encoding="utf-8")
-    assert inside(capsys, "playtest", "add", "--code", CODE, *PUT).code == 2
-    assert Path("sessions.csv").read_text("utf-8") == "my own table\n"
-
-
-def test_bots_that_play_no_games_are_told(capsys: pytest.CaptureFixture[str], place: Path) -> None:
-    """`--bots` says who plays the games of `--games`; without those it would be left out in silence."""
-    assert inside(capsys, "playtest", "add", "--code", CODE, *PUT).code == 0
-    found = inside(capsys, "playtest", "report", "sessions.csv", "--bots", "random", "--html", "page.html")
-    assert found.code == 2
-    assert "--bots without --games; expected --games N" in found.err
+def test_bots_that_play_no_games_are_told(cli: Cli, place: Path) -> None:
+    assert cli("playtest", "add", "--code", CODE, *PUT).code == 0
+    found = cli("playtest", "report", "sessions.csv", "--bots", "random", "--html", "page.html")
+    assert found.refuses("--bots without --games; expected --games N")
     assert not (place / "page.html").exists()
-    assert inside(capsys, "playtest", "report", "sessions.csv", "--bots", "random", "--games", "1").code == 0
+    assert cli("playtest", "report", "sessions.csv", "--bots", "random", "--games", "1").code == 0
 
 
 @pytest.mark.slow
-def test_a_report_on_a_record_and_sheets(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    record("a.bcg", monkeypatch, capsys)
-    assert inside(capsys, "playtest", "add", "--code", CODE, *PUT).code == 0
-    assert inside(capsys, "playtest", "add", "--code", OLD, *PUT).code == 0
-    found = inside(capsys, "playtest", "report", "a.bcg", "sessions.csv", "--games", "5", "--json")
-    assert found.code == 0, found.err
-    today, older = json.loads(found.out)["versions"]
+def test_a_report_on_a_record_and_sheets(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+    record("a.bcg", monkeypatch, cli)
+    assert cli("playtest", "add", "--code", CODE, *PUT).code == 0
+    assert cli("playtest", "add", "--code", OLD, *PUT).code == 0
+    today, older = cli("playtest", "report", "a.bcg", "sessions.csv", "--games", "5", "--json").data()["versions"]
     assert (today["sessions"], today["now"], older["sessions"], older["now"]) == (2, True, 1, False)
     (note,), (question,) = today["notes"], today["questions"]
     assert (note["who"], note["move"], note["text"]) == ("A", 3, "what a place")
@@ -157,118 +138,82 @@ def test_a_report_on_a_record_and_sheets(monkeypatch: pytest.MonkeyPatch, capsys
     assert older["tables"][0]["simulated"] is None, "only today's version can be played"
 
 
-def test_the_form_is_asked_of_each_person(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Not of bots; all that stands in the record stays; who answers again has the last word."""
-    path = record("a.bcg", monkeypatch, capsys)
+def test_the_form_is_asked_of_each_person(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+    path = record("a.bcg", monkeypatch, cli)
     before = path.read_text("utf-8")
     typed(monkeypatch, "9", "4", "", "2", "yes", "a map")
-    found = inside(capsys, "playtest", "ask", "a.bcg")
-    assert (found.code, "a.bcg: 4 answers more" in found.out) == (0, True), found.err
-    assert "No: expected a whole number from 1 to 5" in found.out
+    assert cli("playtest", "ask", "a.bcg").says("a.bcg: 4 answers more", "No: expected a whole number from 1 to 5")
     assert path.read_text("utf-8") == before + "".join(
         f"; answer by A at move 3: {said}\n"
         for said in ("fun is 4", "length is right", "again is yes", "change is a map")
     )
     typed(monkeypatch, "5", *[""] * 4)
-    assert inside(capsys, "playtest", "ask", "a.bcg").code == 0
-    (version,) = json.loads(inside(capsys, "playtest", "report", "a.bcg", "--json").out)["versions"]
+    assert cli("playtest", "ask", "a.bcg").code == 0
+    (version,) = cli("playtest", "report", "a.bcg", "--json").data()["versions"]
     assert version["answers"][0]["mean"] == 5.0
-    assert inside(capsys, "replay", "a.bcg").code == 0
+    assert cli("replay", "a.bcg").code == 0
 
 
 @pytest.mark.parametrize(
     ("name", "said"), [("a.txt", "is no record; expected a file that ends with .bcg"), ("none.bcg", "none.bcg")]
 )
-def test_only_a_record_is_asked_about(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, "playtest", "ask", name)
-    assert found.code == 2
-    assert said in found.err
+def test_only_a_record_is_asked_about(name: str, said: str, cli: Cli) -> None:
+    assert cli("playtest", "ask", name).refuses(said)
 
 
-def test_who_stops_while_being_asked_has_written_nothing(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = record("a.bcg", monkeypatch, capsys)
+def test_who_stops_while_being_asked_has_written_nothing(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+    path = record("a.bcg", monkeypatch, cli)
     before = path.read_bytes()
     typed(monkeypatch, "4", "3")
-    assert inside(capsys, "playtest", "ask", "a.bcg").code == 130
+    assert cli("playtest", "ask", "a.bcg").code == 130
     assert path.read_bytes() == before
 
 
-def test_what_simulate_prints_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    record("a.bcg", monkeypatch, capsys)
-    run = inside(
-        capsys, "simulate", "--game", "organisation", "--players", "3", "--games", "4", "--workers", "1", "--json"
-    )
+def test_what_simulate_prints_is_read(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+    record("a.bcg", monkeypatch, cli)
+    run = cli("simulate", "--game", "organisation", "--players", "3", "--games", "4", "--workers", "1", "--json")
     Path("run.json").write_text(run.out, encoding="utf-8")
-    found = inside(capsys, "playtest", "report", "a.bcg", "--simulated", "run.json", "--json")
-    (version,) = json.loads(found.out)["versions"]
+    (version,) = cli("playtest", "report", "a.bcg", "--simulated", "run.json", "--json").data()["versions"]
     assert version["tables"][0]["simulated"]["games"] == 4
 
 
-def test_a_page_is_written_but_not_over_what_is_mine(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    record("a.bcg", monkeypatch, capsys)
-    page = Path("page.html")
-    page.write_text("mine", encoding="utf-8")
-    asked = ("playtest", "report", "a.bcg", "--html", "page.html")
-    found = inside(capsys, *asked)
-    assert (found.code, page.read_text("utf-8")) == (2, "mine")
-    assert "--force" in found.err
-    assert inside(capsys, *asked, "--force").code == 0
-    assert "what a place" in page.read_text("utf-8")
-    assert inside(capsys, *asked).code == 0, "ours now"
-    page.write_text(page.read_text("utf-8").replace("what a place", "what a plaice"), encoding="utf-8")
-    assert inside(capsys, *asked).code == 2, "changed since"
-
-
 @pytest.mark.slow
-def test_two_kits_say_which_pieces_changed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], place: Path
-) -> None:
-    record("a.bcg", monkeypatch, capsys)
+def test_two_kits_say_which_pieces_changed(monkeypatch: pytest.MonkeyPatch, cli: Cli, place: Path) -> None:
+    record("a.bcg", monkeypatch, cli)
     for name in ("old", "new"):
-        assert (
-            inside(capsys, "build", "--game", "organisation", "--players", "3", "--only", "trade", "--out", name).code
-            == 0
-        )
+        assert cli("build", "--game", "organisation", "--players", "3", "--only", "trade", "--out", name).code == 0
     manifest = place / "old" / "manifest.json"
     data = json.loads(manifest.read_text("utf-8"))
     data["stamp"], data["digests"]["trade"] = "0" * 16, "f" * 64
     manifest.write_text(json.dumps(data), encoding="utf-8")
-    found = inside(capsys, "playtest", "report", "a.bcg", "--kit", "old", "--kit", "new/manifest.json", "--json")
+    found = cli("playtest", "report", "a.bcg", "--kit", "old", "--kit", "new/manifest.json", "--json")
     assert json.loads(found.out)["changes"] == [
         {"from": "0" * 16, "to": CODE[-16:], "changed": ["trade"], "new": [], "gone": []}
     ]
     for key, value in (("stamp", None), ("game", "x"), ("language", "de"), ("digests", {"a": 1})):
         manifest.write_text(json.dumps({**data, key: value}), encoding="utf-8")
-        found = inside(capsys, "playtest", "report", "a.bcg", "--kit", "old", "--kit", "new")
+        found = cli("playtest", "report", "a.bcg", "--kit", "old", "--kit", "new")
         assert (found.code, found.err.count("\n")) == (2, 1), key
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "'Game' is missing"),
-        ("nonsense", "is no record of a game"),
         ('[Game "mine"]\n[Edition "1"]\n[Players "2"]\n', "the sessions are of the game 'mine'; expected --game"),
         ('[Game "organisation"]\n[Edition "1"]\n[Players "2"]\n; \x1b[31m\n', "a character that can't be printed"),
     ],
 )
-def test_mangled_records(text: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_mangled_records(text: str, why: str, cli: Cli) -> None:
     Path("a.bcg").write_text(text, encoding="utf-8")
-    found = inside(capsys, "playtest", "report", "a.bcg")
-    assert found.code == 2
-    assert why in found.err
+    assert cli("playtest", "report", "a.bcg").refuses(why)
 
 
 @pytest.mark.slow
-def test_points_of_bots_stand_beside_peoples_in_balance_control(capsys: pytest.CaptureFixture[str]) -> None:
+def test_points_of_bots_stand_beside_peoples_in_balance_control(cli: Cli) -> None:
     """A seat's points are its markers on the board (R3.8): seven at most, and some at the end of any game."""
     sheet = ("--game", "balance-control", "--put", "players=2", "--put", "A.points=6", "--put", "B.points=5")
-    assert inside(capsys, "playtest", "add", *sheet, "--put", "A.won=yes").code == 0
-    found = inside(capsys, "playtest", "report", "sessions.csv", "--games", "3", "--bots", "random", "--json")
+    assert cli("playtest", "add", *sheet, "--put", "A.won=yes").code == 0
+    found = cli("playtest", "report", "sessions.csv", "--games", "3", "--bots", "random", "--json")
     assert found.code == 0, found.err
     (version,) = json.loads(found.out)["versions"]
     (table,) = version["tables"]

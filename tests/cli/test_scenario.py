@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import inside
+from tests.cli.running import Cli, Result
 from tests.games import copy_real
 
 # 3 // 2 = 1 each, 3 - 2 = 1 to Noise.
@@ -39,21 +39,16 @@ def spoiled(tmp_path: Path, right: str, wrong: str, name: str = "spoiled.yaml") 
     return path
 
 
-def test_all_hold(tie: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, "scenario", str(tie))
-    assert (found.code, found.err) == (0, "")
-    assert "holds  R4.4 a tie on a W3 tile sends the remainder to Noise" in found.out
-    assert "1 scenario: all hold" in found.out
+def test_all_hold(tie: Path, cli: Cli) -> None:
+    found = cli("scenario", str(tie))
+    assert found.err == ""
+    assert found.says("holds  R4.4 a tie on a W3 tile sends the remainder to Noise", "1 scenario: all hold")
+    assert cli("scenario", str(tie), "--quiet") == Result(0, "", "")
 
 
-def test_quiet_says_nothing_where_all_hold(tie: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, "scenario", str(tie), "--quiet")
-    assert (found.code, found.out, found.err) == (0, "", "")
-
-
-def test_one_fails_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_fails_side_by_side(tmp_path: Path, cli: Cli) -> None:
     path = spoiled(tmp_path, "noise: {DOM: 1}", "noise: {DOM: 2}")
-    found = inside(capsys, "scenario", str(path), "--quiet")
+    found = cli("scenario", str(path), "--quiet")
     assert found.code == 1
     lines = found.out.splitlines()
     assert lines[0].startswith("FAILS  R4.4 a tie")
@@ -63,31 +58,29 @@ def test_one_fails_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert lines[-1] == "1 scenario: 1 fails"
 
 
-def test_a_step_that_cant_be_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_step_that_cant_be_done(tmp_path: Path, cli: Cli) -> None:
     path = spoiled(tmp_path, "do: settle", "do: A place 1,0")
-    found = inside(capsys, "scenario", str(path))
+    found = cli("scenario", str(path))
     assert found.code == 1
     assert f"{path}:7:11" in found.out
 
 
-def test_a_folder_is_all_its_scenarios(tie: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_is_all_its_scenarios(tie: Path, tmp_path: Path, cli: Cli) -> None:
     spoiled(tmp_path, "{A: {DOM: 1}", "{A: {DOM: 3}", "other.yaml")
     (tmp_path / "notes.txt").write_text("not a scenario", encoding="utf-8")
-    found = inside(capsys, "scenario", str(tmp_path), str(tie))
+    found = cli("scenario", str(tmp_path), str(tie))
     assert found.code == 1
     assert "2 scenarios: 1 fails" in found.out
     assert found.out.index("FAILS") < found.out.index("holds"), "in the order of the names"
 
 
-def test_an_empty_folder_is_a_slip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, "scenario", str(tmp_path))
-    assert found.code == 2
-    assert "holds no *.yaml" in found.err
+def test_an_empty_folder_is_a_slip(tmp_path: Path, cli: Cli) -> None:
+    assert cli("scenario", str(tmp_path)).refuses("holds no *.yaml")
 
 
-def test_json(tie: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json(tie: Path, tmp_path: Path, cli: Cli) -> None:
     wrong = spoiled(tmp_path, "noise: {DOM: 1}", "noise: {DOM: 2}")
-    found = inside(capsys, "scenario", str(tie), str(wrong), "--json")
+    found = cli("scenario", str(tie), str(wrong), "--json")
     assert (found.code, found.err) == (1, "")
     data = json.loads(found.out)
     assert data["ok"] is False
@@ -99,9 +92,7 @@ def test_json(tie: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     ]
 
 
-def test_json_tells_expected_and_found_of_every_kind_of_step(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_json_tells_expected_and_found_of_every_kind_of_step(tmp_path: Path, cli: Cli) -> None:
     """1 : 1 on the W3 and no marker in any supply: A can't place; B's turn hasn't come; moving from 1,0 is legal."""
     steps = (
         '  - legal: ["place 1,0"]\n  - illegal: ["move 1,0 0,1"]\n'
@@ -111,7 +102,7 @@ def test_json_tells_expected_and_found_of_every_kind_of_step(
     path = tmp_path / "kinds.yaml"
     text = TIE[: TIE.index("  - do")].replace("steps:\n", tiles + "steps:\n") + steps
     path.write_text(text, encoding="utf-8")
-    found = inside(capsys, "scenario", str(path), "--json")
+    found = cli("scenario", str(path), "--json")
     assert found.code == 1
     (told,) = json.loads(found.out)["scenarios"]
     assert [(one["step"], one["what"], one["expected"]) for one in told["failures"]] == [
@@ -124,7 +115,7 @@ def test_json_tells_expected_and_found_of_every_kind_of_step(
     assert told["failures"][0]["found"].startswith("illegal: R6.1")
     assert told["failures"][0]["hint"].startswith("legal for A: move 1,0 0,1")
     assert [one["found"] for one in told["failures"][1:]] == ["legal for A", "A", None, "A"]
-    shown = inside(capsys, "scenario", str(path)).out.splitlines()
+    shown = cli("scenario", str(path)).out.splitlines()
     table = next(number for number, line in enumerate(shown) if line.split()[:1] == ["to_act"])
     assert [line.split() for line in shown[table - 1 : table + 2]] == [
         ["expected", "found"],
@@ -133,10 +124,10 @@ def test_json_tells_expected_and_found_of_every_kind_of_step(
     ]
 
 
-def test_faults_of_every_file_come_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_faults_of_every_file_come_at_once(tmp_path: Path, cli: Cli) -> None:
     one = spoiled(tmp_path, "dom-w3", "dom-w9", "one.yaml")
     two = spoiled(tmp_path, "steps:", "stps:", "two.yaml")
-    found = inside(capsys, "scenario", str(one), str(two))
+    found = cli("scenario", str(one), str(two))
     assert (found.code, found.out) == (2, "")
     assert f"{one}:5:25 position.tiles[1].tile: unknown tile 'dom-w9'" in found.err
     assert f"{two}:6:1 stps: unknown key 'stps'" in found.err
@@ -144,20 +135,14 @@ def test_faults_of_every_file_come_at_once(tmp_path: Path, capsys: pytest.Captur
     assert "Traceback" not in found.err
 
 
-def test_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, "scenario", str(tmp_path / "missing.yaml"))
-    assert found.code == 2
-    assert "can't be read" in found.err
-
-
-def test_an_own_edition_of_the_game(tie: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_own_edition_of_the_game(tie: Path, tmp_path: Path, cli: Cli) -> None:
     folder = copy_real(tmp_path / "own")
     core = folder / "modules" / "core.yaml"
     text = core.read_text(encoding="utf-8")
     right = "dom-w3: {class: department, department: DOM, count: 4, effects: [produce: {department: DOM, amount: 3}]}"
     assert right in text
     core.write_text(text.replace(right, right.replace("amount: 3", "amount: 5")), encoding="utf-8")
-    found = inside(capsys, "scenario", str(tie), "--game", str(folder))
+    found = cli("scenario", str(tie), "--game", str(folder))
     assert found.code == 1  # 5 // 2 = 2 each
     assert [line.split() for line in found.out.splitlines() if line.strip().startswith("resources A")] == [
         ["resources", "A", "DOM", "1", "2"]
@@ -191,12 +176,12 @@ ONCE_MORE = """\
         ("action", ONCE_MORE % (1, "action", "B", 2) + "  - do: B place 1,0\n"),
     ],
 )
-def test_when_a_position_settles(phase: str, steps: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_when_a_position_settles(phase: str, steps: str, tmp_path: Path, cli: Cli) -> None:
     """As docs/moves-and-scenarios.md says: where the last seat has acted, before the first step; by `settle` whenever,
     and the seat goes on. 3 // 2 = 1 resource a settlement."""
     path = tmp_path / "settles.yaml"
     path.write_text(POSITION % phase + steps, encoding="utf-8")
-    found = inside(capsys, "scenario", str(path))
+    found = cli("scenario", str(path))
     assert found.code == 0, found.out
 
 
@@ -237,10 +222,8 @@ def changed(path: Path, right: str, wrong: str) -> Path:
     return path
 
 
-def test_every_scenario_of_a_file_is_played_and_counted(
-    several: Path, tie: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = inside(capsys, "scenario", str(several))
+def test_every_scenario_of_a_file_is_played_and_counted(several: Path, tie: Path, tmp_path: Path, cli: Cli) -> None:
+    found = cli("scenario", str(several))
     assert (found.code, found.err) == (0, "")
     assert found.out.splitlines() == [
         "holds  R3.5 the first round",
@@ -249,23 +232,17 @@ def test_every_scenario_of_a_file_is_played_and_counted(
         "3 scenarios: all hold",
     ]
     assert tie.parent == several.parent == tmp_path
-    assert "4 scenarios: all hold" in inside(capsys, "scenario", str(tmp_path)).out
+    assert "4 scenarios: all hold" in cli("scenario", str(tmp_path)).out
 
 
-def test_the_one_that_fails_is_named_by_its_line(several: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_in_a_file_of_several_is_named_by_its_line(several: Path, cli: Cli) -> None:
     changed(several, "over: false", "over: true")
-    found = inside(capsys, "scenario", str(several), "--quiet")
+    found = cli("scenario", str(several), "--quiet")
     assert found.code == 1
-    assert [line.strip() for line in found.out.splitlines()[:2]] == [
-        f"FAILS  R3.8 nobody has won  ({several}:13)",
-        f"{several}:16:20:",
-    ]
-    assert found.out.splitlines()[-1] == "3 scenarios: 1 fails"
-
-
-def test_json_tells_the_line_of_each_in_a_file_of_several(several: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    changed(several, "over: false", "over: true")
-    found = inside(capsys, "scenario", str(several), "--json")
+    first, second, *_, last = (line.strip() for line in found.out.splitlines())
+    assert (first, second) == (f"FAILS  R3.8 nobody has won  ({several}:13)", f"{several}:16:20:")
+    assert last == "3 scenarios: 1 fails"
+    found = cli("scenario", str(several), "--json")
     assert found.code == 1
     told = json.loads(found.out)["scenarios"]
     assert [(one["file"], one["line"], one["name"], one["holds"]) for one in told] == [
@@ -277,27 +254,20 @@ def test_json_tells_the_line_of_each_in_a_file_of_several(several: Path, capsys:
     assert (failure["line"], failure["column"]) == (16, 20)
 
 
-def test_a_fault_in_the_third_has_its_place_in_the_file(several: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    changed(several, "over: false", "ovre: false")
-    found = inside(capsys, "scenario", str(several))
-    assert (found.code, found.out) == (2, "")
-    assert f"{several}:16:14 steps[1].expect.ovre: unknown key 'ovre'" in found.err
-
-
-def test_faults_of_all_are_told_in_their_order(several: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_faults_of_all_are_told_in_their_order(several: Path, cli: Cli) -> None:
     changed(several, "round: 1", "round: one")
     changed(several, "over: false", "over: [false")
-    assert f"{several}:16:26: no YAML: a list that isn't closed" in inside(capsys, "scenario", str(several)).err
+    assert f"{several}:16:26: no YAML: a list that isn't closed" in cli("scenario", str(several)).err
     changed(several, "over: [false", "over: perhaps")
     changed(several, "R3.8 nobody has won", "R3.5 the first round")
-    found = inside(capsys, "scenario", str(several))
+    found = cli("scenario", str(several))
     places = [line.split(" ")[1].removeprefix(f"{several}:") for line in found.err.splitlines()]
     assert (found.code, places) == (2, ["5:21", "13:7", "16:20"])
 
 
-def test_two_of_one_name_are_a_fault_of_the_second(several: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_of_one_name_are_a_fault_of_the_second(several: Path, cli: Cli) -> None:
     changed(several, "R3.8 nobody has won", "R3.5 the first round")
-    found = inside(capsys, "scenario", str(several))
+    found = cli("scenario", str(several))
     assert (found.code, found.out) == (2, "")
     assert found.err.splitlines() == [
         f"error: {several}:13:7 name: a second scenario named 'R3.5 the first round'; "
@@ -315,26 +285,24 @@ def test_two_of_one_name_are_a_fault_of_the_second(several: Path, capsys: pytest
     ],
 )
 def test_a_document_in_which_nothing_is_written_is_a_fault(
-    text: str, lines: list[int], several: Path, capsys: pytest.CaptureFixture[str]
+    text: str, lines: list[int], several: Path, cli: Cli
 ) -> None:
     several.write_text(text, encoding="utf-8")
-    found = inside(capsys, "scenario", str(several))
+    found = cli("scenario", str(several))
     assert (found.code, found.out) == (2, "")
     said = "a document ('---') in which nothing is written; expected YAML in it, or one '---' less"
     assert found.err.splitlines() == [f"error: {several}:{line}:1: {said}" for line in lines]
 
 
-def test_a_file_holds_no_more_scenarios_than_anybody_writes(several: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_holds_no_more_scenarios_than_anybody_writes(several: Path, cli: Cli) -> None:
     several.write_text("---\n".join(f"name: {number}\n" for number in range(201)), encoding="utf-8")
-    found = inside(capsys, "scenario", str(several))
+    found = cli("scenario", str(several))
     assert (found.code, found.out) == (2, "")
     assert found.err == f"error: {several}:401:1: 201 scenarios; expected at most 200 in a file\n"
 
 
-def test_a_line_of_dashes_above_the_only_scenario_changes_nothing(
-    tie: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_line_of_dashes_above_the_only_scenario_changes_nothing(tie: Path, cli: Cli) -> None:
     tie.write_text("---\n" + TIE, encoding="utf-8")
-    found = inside(capsys, "scenario", str(tie), "--json")
+    found = cli("scenario", str(tie), "--json")
     assert found.code == 0
     assert [set(one) for one in json.loads(found.out)["scenarios"]] == [{"file", "name", "holds", "failures"}]

@@ -17,8 +17,8 @@ import pytest
 from generator.cli.serve import Serving
 from generator.online.journal import PRIVATE, RECORD
 from generator.online.lan import HERE, private_addresses
-from tests.cli.running import PROGRAM, inside
-from tests.online.serving import Browser
+from tests.cli.running import PROGRAM, Cli
+from tests.online.serving import Browser, Server
 
 online = pytest.mark.online
 POWERS = ("--game", "global-powers", "--players", "3")
@@ -35,18 +35,11 @@ def test_the_command_that_goes_on_names_a_game_of_ones_own(game: str | None, nam
 @contextmanager
 def server(*arguments: str, folder: Path) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
     """`serve` in a process of its own, with what it says as JSON."""
-    command = [*PROGRAM, "serve", "--json", "--pause", "0", *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", cwd=folder) as one:
-        try:
-            assert one.stdout
-            text = ""
-            while not text.endswith("\n}\n"):
-                line = one.stdout.readline()
-                assert line, one.stderr.read() if one.stderr else ""
-                text += line
-            yield one, json.loads(text)
-        finally:
-            one.kill()
+    one = Server(*arguments, folder=folder)
+    try:
+        yield one.process, one.told
+    finally:
+        one.kill()
 
 
 def browser(link: str) -> Browser:
@@ -87,7 +80,7 @@ def test_a_killed_server_goes_on_with_the_same_links(wish: int, tmp_path: Path) 
 @pytest.mark.slow
 @online
 def test_a_record_of_a_table_replays_and_is_played_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with server(*POWERS, "--seats", "A=greedy,B=random,C=random", folder=tmp_path) as (_, said):
@@ -96,24 +89,14 @@ def test_a_record_of_a_table_replays_and_is_played_on(
             line.up_to(30)
     record = folder / RECORD
     assert folder == tmp_path / "tables" / "global-powers-1"
-    assert inside(capsys, "replay", str(record)).code == 0
-    assert inside(capsys, "play", "--continue", str(record), "--record", "end.bcg", "--quiet").code == 0
+    assert cli("replay", str(record)).code == 0
+    assert cli("play", "--continue", str(record), "--record", "end.bcg", "--quiet").code == 0
     other = tmp_path / "other"
     other.mkdir()
     (other / RECORD).write_bytes((tmp_path / "end.bcg").read_bytes())
     with server("other", folder=tmp_path) as (_, said), browser(said["links"]["watch"]) as line:
         assert line.view["over"] is True
-    assert inside(capsys, "replay", str(other / RECORD)).code == 0
-
-
-@online
-def test_a_game_that_is_only_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert inside(capsys, "new", str(tmp_path / "mine")).code == 0
-    found = inside(capsys, "serve", "--game", str(tmp_path / "mine"), "--keep", str(tmp_path / "t"))
-    assert found.code == 2
-    (line,) = found.err.splitlines()
-    assert "is only printed: it names no rules, so there is nothing to play" in line
-    assert not (tmp_path / "t").exists()
+    assert cli("replay", str(other / RECORD)).code == 0
 
 
 REFUSED = {
@@ -133,28 +116,23 @@ REFUSED = {
 
 @online
 @pytest.mark.parametrize("options", REFUSED)
-def test_what_is_refused(options: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, "serve", *POWERS, "--keep", str(tmp_path / "t"), *options.split(" "))
-    assert found.code == 2
-    assert REFUSED[options] in found.err
+def test_what_is_refused(options: str, tmp_path: Path, cli: Cli) -> None:
+    assert cli("serve", *POWERS, "--keep", str(tmp_path / "t"), *options.split(" ")).refuses(REFUSED[options])
     assert not (tmp_path / "t").exists()
 
 
 @online
-def test_a_folder_that_holds_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_holds_a_table(tmp_path: Path, cli: Cli) -> None:
     """Neither name is written over, whatever it holds; a folder without a table is none."""
     for name in (RECORD, PRIVATE):
         place = tmp_path / f"with-{name}"
         place.mkdir()
         (place / name).write_bytes(b"mine")
-        found = inside(capsys, "serve", *POWERS, "--keep", str(place))
-        assert found.code == 2
-        assert "holds a table already" in found.err
+        assert cli("serve", *POWERS, "--keep", str(place)).refuses("holds a table already")
         assert [path.read_bytes() for path in place.iterdir()] == [b"mine"]
-    found = inside(capsys, "serve", str(tmp_path))
-    assert (found.code, "holds no table" in found.err) == (2, True)
-    found = inside(capsys, "serve", str(tmp_path / f"with-{RECORD}"), "--players", "3")
-    assert (found.code, "--players beside a table that goes on" in found.err) == (2, True)
+    assert cli("serve", str(tmp_path)).refuses("holds no table")
+    found = cli("serve", str(tmp_path / f"with-{RECORD}"), "--players", "3")
+    assert found.refuses("--players beside a table that goes on")
 
 
 ODD = [
@@ -175,7 +153,7 @@ DEEP = b'{"format": 1, "settings": ' + b"[" * 200_000
 
 @pytest.mark.slow
 @online
-def test_a_private_file_of_nonsense(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_private_file_of_nonsense(tmp_path: Path, cli: Cli) -> None:
     with server(*POWERS, "--keep", "mine", folder=tmp_path):
         pass
     private = tmp_path / "mine" / PRIVATE
@@ -192,7 +170,7 @@ def test_a_private_file_of_nonsense(tmp_path: Path, capsys: pytest.CaptureFixtur
         *odd,
     ):
         private.write_bytes(bad)
-        found = inside(capsys, "serve", str(tmp_path / "mine"))
+        found = cli("serve", str(tmp_path / "mine"))
         assert found.code == 2
         assert re.search(rf"{re.escape(private.as_posix())}(:\d+:\d+)?: is no table: ", found.err), found.err
         assert len(found.err.splitlines()) == 1
@@ -214,23 +192,22 @@ def test_new_links(tmp_path: Path) -> None:
 
 
 @online
-def test_a_port_that_is_asked_for_and_taken_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_is_asked_for_and_taken_is_refused(tmp_path: Path, cli: Cli) -> None:
     with socket.create_server((HERE, 0)) as taken:
         port = str(taken.getsockname()[1])
-        found = inside(capsys, "serve", *POWERS, "--keep", str(tmp_path / "mine"), "--port", port)
-    assert (found.code, f"port {port}" in found.err) == (2, True)
+        found = cli("serve", *POWERS, "--keep", str(tmp_path / "mine"), "--port", port)
+    assert found.refuses(f"port {port}")
 
 
 @pytest.mark.slow
 @online
-def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_is_taken(tmp_path: Path, cli: Cli) -> None:
     """One that was asked for is refused; a table that goes on says that its links have changed."""
     with server(*POWERS, "--keep", "mine", folder=tmp_path) as (_, said):
         port = said["addresses"][0].split(":")[1]
-        found = inside(capsys, "serve", *POWERS, "--keep", str(tmp_path / "other"), "--port", port)
-        assert (found.code, f"port {port}" in found.err) == (2, True)
-        found = inside(capsys, "serve", str(tmp_path / "mine"))
-        assert (found.code, "is played by another server now" in found.err) == (2, True)
+        assert cli("serve", *POWERS, "--keep", str(tmp_path / "other"), "--port", port).refuses(f"port {port}")
+        found = cli("serve", str(tmp_path / "mine"))
+        assert found.refuses("is played by another server now")
         assert "links begin otherwise" not in found.err, "they don't: that server has them"
         record, private = ((tmp_path / "mine" / name).read_bytes() for name in (RECORD, PRIVATE))
         copy = tmp_path / "copy"
@@ -278,13 +255,11 @@ def test_without_lan_only_this_machine_is_answered(tmp_path: Path) -> None:
                 socket.create_connection((own, int(address.split(":")[1])), timeout=5)
 
 
-def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, cli: Cli, tmp_path: Path) -> None:
     monkeypatch.setattr("generator.cli.serve.importlib.util.find_spec", lambda _name: None)
-    found = inside(capsys, "serve", *POWERS, "--keep", str(tmp_path / "t"))
-    assert (found.code, "isn't installed; expected" in found.err) == (2, True)
+    assert cli("serve", *POWERS, "--keep", str(tmp_path / "t")).refuses("isn't installed; expected")
 
 
 @pytest.mark.parametrize("option", ["--pause", "--bot-seconds"])
-def test_no_number_is_no_time(option: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, "serve", *POWERS, option, "nan")
-    assert (found.code, "'nan' is no number" in found.err) == (2, True)
+def test_no_number_is_no_time(option: str, cli: Cli) -> None:
+    assert cli("serve", *POWERS, option, "nan").refuses("'nan' is no number")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -15,30 +14,19 @@ import pytest
 from generator.cli import simulation_run as command
 from generator.cli.main import run
 from generator.definitions.request import open_game
-from generator.games.balance_control.players.backend import interpreted_backend
-from generator.games.balance_control.simulate import bench
 from generator.resources import resource_root
 from generator.simulate import playing
 from generator.simulate import running as runs
 from generator.simulate.part import read_part
-from tests.cli.running import Result, inside, outside
+from tests.cli.running import Cli, outside
 from tests.games import copy_real
 
 SMALL = ("simulate", "--players", "2", "--games", "12", "--workers", "1")
 
 
 @pytest.fixture(autouse=True)
-def interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    bench._benches.of.cache_clear()
-    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
+def place(interpreted: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # noqa: ARG001 (it is in force)
     monkeypatch.chdir(tmp_path)
-    yield
-    bench._benches.of.cache_clear()
-
-
-def report(found: Result) -> Any:
-    assert found.code == 0, found.err
-    return json.loads(found.out)
 
 
 def without_speed(data: dict[str, Any]) -> dict[str, Any]:
@@ -46,8 +34,8 @@ def without_speed(data: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_json_is_as_the_contract_says(capsys: pytest.CaptureFixture[str]) -> None:
-    data = report(inside(capsys, *SMALL, "--json"))
+def test_json_is_as_the_contract_says(cli: Cli) -> None:
+    data = cli(*SMALL, "--json").data()
     assert data["games"] == 12
     assert {"seconds", "games_per_second", "seats", "shared", "turns", "decisions", "branching", "markers"} <= set(data)
     assert list(data["seats"]) == ["A", "B"]
@@ -64,25 +52,17 @@ def test_json_is_as_the_contract_says(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.slow
-def test_text_says_who_wins_and_what_to_print(capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, *SMALL, "--modules", "climate")
-    assert found.code == 0
-    for words in (
-        "12 games of 2 players, core, climate",
-        "95 % interval",
-        "χ²",
-        "co2-levy",
-        "to print",
-        "Worth a look",
-    ):
-        assert words in found.out
+def test_text_says_who_wins_and_what_to_print(cli: Cli) -> None:
+    found = cli(*SMALL, "--modules", "climate")
+    assert found.says("12 games of 2 players, core, climate", "95 % interval", "χ²", "co2-levy", "to print")
+    assert "Worth a look" in found.out
     assert "kept" not in found.out
     assert not Path("build").exists(), "nothing is left behind"
-    assert inside(capsys, *SMALL, "--quiet").out == ""
+    assert cli(*SMALL, "--quiet").out == ""
 
 
-def test_csv_holds_every_number(capsys: pytest.CaptureFixture[str]) -> None:
-    data = report(inside(capsys, *SMALL, "--json", "--csv", "all.csv"))
+def test_csv_holds_every_number(cli: Cli) -> None:
+    data = cli(*SMALL, "--json", "--csv", "all.csv").data()
     with Path("all.csv").open(encoding="utf-8", newline="") as file:
         found = dict(list(csv.reader(file))[1:])
     assert found["seats.A.wins"] == str(data["seats"]["A"]["wins"])
@@ -90,42 +70,31 @@ def test_csv_holds_every_number(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.slow
-def test_shards_in_any_order_are_the_whole(capsys: pytest.CaptureFixture[str]) -> None:
-    whole = without_speed(report(inside(capsys, *SMALL, "--json")))
+def test_shards_in_any_order_are_the_whole(cli: Cli) -> None:
+    whole = without_speed(cli(*SMALL, "--json").data())
     for part in ("3/3", "1/3", "2/3"):
         assert run([*SMALL, "--quiet", "--shard", part]) == 0
     files = sorted(map(str, Path("build/simulate").glob("*-of-3.json")))
     assert len(files) == 3
-    joined = report(inside(capsys, "merge", *reversed(files), "--json", "--into", "joined.json"))
+    joined = cli("merge", *reversed(files), "--json", "--into", "joined.json").data()
     assert without_speed(joined) == whole
     assert read_part(Path("joined.json")).done == ((0, 12),)
-    partly = inside(capsys, "merge", files[0], files[2], "--quiet")
+    partly = cli("merge", files[0], files[2], "--quiet")
     assert partly.err == "missing: games 4 to 7\n"
-    assert inside(capsys, "merge", *files[1:], "--quiet").err == "missing: games 0 to 3\n"
+    assert cli("merge", *files[1:], "--quiet").err == "missing: games 0 to 3\n"
 
 
-def test_merge_refuses_what_does_not_belong_together(capsys: pytest.CaptureFixture[str]) -> None:
+def test_merge_refuses_what_does_not_belong_together(cli: Cli) -> None:
     assert run([*SMALL, "--quiet", "--shard", "1/2"]) == 0
     assert run([*SMALL, "--quiet", "--shard", "1/2", "--seed", "2"]) == 0
     one, other = sorted(map(str, Path("build/simulate").glob("*.json")))
-    found = inside(capsys, "merge", one, other)
-    assert found.code == 2
-    assert "not the same run as" in found.err
-    assert "seed" in found.err
-    again = inside(capsys, "merge", one, one)
-    assert again.code == 2
-    assert "game 0 is there twice" in again.err
-    Path("broken.json").write_text('{"simulation": 1, "games": [[0, "x"]]}', encoding="utf-8")
-    Path("text.json").write_text("{\n  so", encoding="utf-8")
-    assert "broken.json: no part of a simulation" in inside(capsys, "merge", "broken.json").err
-    assert "text.json:2:3: no part of a simulation: is no JSON" in inside(capsys, "merge", "text.json").err
+    assert cli("merge", one, other).refuses("not the same run as", "seed")
+    assert cli("merge", one, one).refuses("game 0 is there twice")
 
 
 @pytest.mark.slow
-def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole = without_speed(report(inside(capsys, *SMALL, "--json")))
+def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = without_speed(cli(*SMALL, "--json").data())
     monkeypatch.setattr(runs, "PROBE", 5)
     calls = []
 
@@ -136,27 +105,25 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
         return playing.simulate(settings, first, number)
 
     monkeypatch.setattr(runs, "simulate", stopped)
-    found = inside(capsys, *SMALL)
+    found = cli(*SMALL)
     assert found.code == 130
     assert "1 games are kept in" in found.err
     (path,) = Path("build/simulate").glob("*.json")
     assert read_part(path).done == ((0, 1),)
-    went_on = report(inside(capsys, *SMALL, "--resume", "--json"))
+    went_on = cli(*SMALL, "--resume", "--json").data()
     assert without_speed(went_on) == whole
     played = [game for first, number in calls[2:] for game in range(first, first + number)]
     assert played == list(range(1, 12)), "no game is played twice"
-    fewer = inside(capsys, "simulate", "--players", "2", "--games", "6", "--resume", "--workers", "1")
-    assert fewer.code == 2
-    assert "12 games are done already" in fewer.err
+    fewer = cli("simulate", "--players", "2", "--games", "6", "--resume", "--workers", "1")
+    assert fewer.refuses("12 games are done already")
 
 
-def test_several_processes_give_the_same(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is left after the first two ranges goes to other processes, where it is interpreted or compiled."""
-    whole = without_speed(report(inside(capsys, *SMALL, "--json")))
+def test_several_processes_give_the_same(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = without_speed(cli(*SMALL, "--json").data())
     monkeypatch.setattr(runs, "PROBE", 2)
     monkeypatch.setattr(runs, "MOST", 3)
     monkeypatch.setattr(command, "processes", lambda _number: Backwards())
-    assert without_speed(report(inside(capsys, *SMALL, "--json"))) == whole
+    assert without_speed(cli(*SMALL, "--json").data()) == whole
 
 
 class Backwards:
@@ -173,27 +140,26 @@ class Backwards:
 
 
 @pytest.mark.slow
-def test_a_game_can_be_recorded_and_replayed(capsys: pytest.CaptureFixture[str]) -> None:
-    """By the command that the report names."""
-    told = report(inside(capsys, *SMALL, "--json"))["reproduce"]
-    found = inside(capsys, *told.replace("GAME", "7").split()[1:])
+def test_a_game_can_be_recorded_and_replayed(cli: Cli) -> None:
+    told = cli(*SMALL, "--json").data()["reproduce"]
+    found = cli(*told.replace("GAME", "7").split()[1:])
     path = found.out.removeprefix("record: ").strip()
-    assert inside(capsys, "replay", path).code == 0
+    assert cli("replay", path).code == 0
     assert '[Seed "1, game 7"]' in Path(path).read_text(encoding="utf-8")
 
 
-def test_compare_a_copy_with_one_cost_changed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_compare_a_copy_with_one_cost_changed(cli: Cli, tmp_path: Path) -> None:
     """What a designer does: a copy, one cost, one command; CO₂ Levy costs 5 CLM instead of 2."""
     folder = copy_real(tmp_path / "mine")
     path = folder / "modules" / "climate.yaml"
     before, after = path.read_text(encoding="utf-8").split("co2-levy:", 1)
     path.write_text(f"{before}co2-levy:{after.replace('cost: 2 CLM', 'cost: 5 CLM', 1)}", encoding="utf-8")
     climate = ("simulate", "--players", "2", "--modules", "climate", "--games", "6", "--workers", "1")
-    data = report(inside(capsys, *climate, "--compare", str(folder), "--json"))
+    data = cli(*climate, "--compare", str(folder), "--json").data()
     assert data["games"] == 6
     assert data["figures"]["played co2-levy"]["difference"] <= 0
     assert set(data["sides"]["b"]["markers"]) == {"DOM", "FOR", "INF", "CLM"}
-    told = inside(capsys, *climate, "--compare", str(folder)).out
+    told = cli(*climate, "--compare", str(folder)).out
     for words in ("\nseat A wins alone, %", "interval", "to print", "B: "):
         assert words in told
 
@@ -208,14 +174,8 @@ def test_compare_a_copy_with_one_cost_changed(capsys: pytest.CaptureFixture[str]
     ],
 )
 def test_compare_two_price_lists(
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    game: str,
-    before: str,
-    after: str,
-    changed: list[str],
+    cli: Cli, tmp_path: Path, game: str, before: str, after: str, changed: list[str]
 ) -> None:
-    """The changed number is named before any figure, and each pair of games has the same luck."""
     for name in ("cheap", "same"):
         copytree(resource_root() / "components" / game, tmp_path / name)
     path = tmp_path / "cheap" / "numbers.yaml"
@@ -223,46 +183,38 @@ def test_compare_two_price_lists(
     assert before in text
     path.write_text(text.replace(before, after), encoding="utf-8")
     run = ("simulate", "--game", game, "--players", "2", "--games", "4", "--workers", "1", "--compare")
-    told = inside(capsys, *run, str(tmp_path / "cheap"))
+    told = cli(*run, str(tmp_path / "cheap"))
     assert told.code == 0, told.err
     way, here, there = changed
     assert told.out.index(f"   {way}: {here} → {there}\n") < told.out.index("seat A wins alone")
-    data = report(inside(capsys, *run, str(tmp_path / "cheap"), "--json"))
+    data = cli(*run, str(tmp_path / "cheap"), "--json").data()
     assert data["changed"] == [changed]
     assert data["a"]["seed"] == data["b"]["seed"]
     assert any(figure["difference"] for figure in data["figures"].values())
-    same = inside(capsys, *run, str(tmp_path / "same"))
-    assert (same.code, "both sides are the same" in same.err) == (2, True)
+    assert cli(*run, str(tmp_path / "same")).refuses("both sides are the same")
 
 
 @pytest.mark.slow
-def test_compare_rulings_players_and_measures(capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, *SMALL, "--compare", "focus-effect=none", "--compare", "players=3")
-    assert found.code == 0, found.err
-    assert "B: 3 players; focus-effect=none" in found.out
-    table = inside(capsys, *SMALL, "--modules", "climate", "--games", "1", "--without", "all")
+def test_compare_rulings_players_and_measures(cli: Cli) -> None:
+    found = cli(*SMALL, "--compare", "focus-effect=none", "--compare", "players=3")
+    assert found.says("B: 3 players; focus-effect=none")
+    table = cli(*SMALL, "--modules", "climate", "--games", "1", "--without", "all")
     assert table.code == 0, table.err
     assert sum(line.startswith(("co2-levy", "greenwashing", "future-pact")) for line in table.out.splitlines()) == 3
 
 
 @pytest.mark.quick("1.0.9-1.0.14")
 @pytest.mark.parametrize(("one", "other"), list(combinations(("1.0.9", "canonical-en", "1.0.14", "sim-1"), 2)))
-def test_any_two_editions_are_compared(capsys: pytest.CaptureFixture[str], one: str, other: str) -> None:
-    """Whole games of both with every expansion, from the same deals."""
+def test_any_two_editions_are_compared(cli: Cli, one: str, other: str) -> None:
     game = ("simulate", "--players", "2", "--modules", "all", "--games", "1", "--workers", "1", "--edition", one)
-    found = inside(capsys, *game, "--compare", f"edition={other}")
-    assert found.code == 0, found.err
-    assert f"; {one}; 2 players" in found.out
-    assert f"\nB: {other}\n" in found.out
+    assert cli(*game, "--compare", f"edition={other}").says(f"; {one}; 2 players", f"\nB: {other}\n")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("question", [("--compare", "focus-effect=none"), ("--without", "all")])
-def test_a_comparison_is_kept_and_goes_on(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, question: tuple[str, str]
-) -> None:
+def test_a_comparison_is_kept_and_goes_on(cli: Cli, monkeypatch: pytest.MonkeyPatch, question: tuple[str, str]) -> None:
     asked = ("simulate", "--players", "2", "--modules", "climate", "--games", "3", "--workers", "1", *question)
-    whole = without_speed(report(inside(capsys, *asked, "--json")))
+    whole = without_speed(cli(*asked, "--json").data())
     assert not Path("build").exists(), "nothing is left behind"
     calls: list[int] = []
 
@@ -274,14 +226,14 @@ def test_a_comparison_is_kept_and_goes_on(
 
     monkeypatch.setattr(runs, "PROBE", 1)
     monkeypatch.setattr(runs, "simulate", stopped)
-    found = inside(capsys, *asked)
+    found = cli(*asked)
     assert found.code == 130
     assert "2 games of each side are kept in" in found.err
     (path,) = Path("build/simulate").glob("*.json")
-    assert without_speed(report(inside(capsys, *asked, "--resume", "--json"))) == whole
+    assert without_speed(cli(*asked, "--resume", "--json").data()) == whole
     assert calls == [0, 1, 2, 2], "no game that was done is played twice"
     path.write_text("{}", encoding="utf-8")
-    assert "no part of a simulation" in inside(capsys, *asked, "--resume").err
+    assert "no part of a simulation" in cli(*asked, "--resume").err
 
 
 ENDLESS = "9" * 5_000
@@ -298,7 +250,6 @@ ENDLESS = "9" * 5_000
         (("--compare", "focus-gain=to-supply"), "both sides are the same"),
         (("--modules", "climate", "--without", "co2-levi"), "did you mean co2-levy"),
         (("--without", "all"), "no measure is in play"),
-        (("--csv", "nowhere/all.csv"), "no such folder"),
         (("--shard", "1/2", "--without", "all"), "isn't cut into shards; --cluster"),
         (("--markers", "random=0"), "expected BOT=GAMES"),
         (("--markers", "nobody=5"), "unknown bot 'nobody'"),
@@ -316,41 +267,30 @@ ENDLESS = "9" * 5_000
         pytest.param(("--markers", f"random={ENDLESS}"), "expected BOT=GAMES", id="endless games"),
     ],
 )
-def test_bad_input_is_told(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], words: str) -> None:
-    found = inside(capsys, *SMALL[:-2] if "--cluster" in arguments else SMALL, *arguments)
-    assert found.code == 2
-    assert words in found.err
+def test_bad_input_is_told(cli: Cli, arguments: tuple[str, ...], words: str) -> None:
+    found = cli(*SMALL[:-2] if "--cluster" in arguments else SMALL, *arguments)
+    assert found.refuses(words)
     assert found.out == ""
 
 
 @pytest.mark.slow
-def test_markers_of_every_configuration(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_markers_of_every_configuration(cli: Cli, tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "mine")
     arguments = ("simulate", "--markers", "random=1", "--game", str(folder), "--workers", "1")
-    found = inside(capsys, *arguments)
+    found = cli(*arguments)
     assert found.code == 0, found.err
     assert found.out.count(" games\n") == 40
     text = (folder / "printed.yaml").read_text(encoding="utf-8")
     assert "provisional: yes" in text, "one game is a guess"
     assert "balance-control simulate --markers random=1 --seed 1" in text
-    assert inside(capsys, "check", "--game", str(folder), "--players", "3").code == 0
+    assert cli("check", "--game", str(folder), "--players", "3").code == 0
 
 
 @pytest.mark.compiled
 @pytest.mark.slow
-def test_compiled_processes_and_hash_seeds_make_no_difference() -> None:
-    """12 ranges of a thousand games: the first two here, the rest by two processes, whose results come in any order."""
-    arguments = ("simulate", "--players", "3", "--modules", "climate", "--games", "12000", "--json", "--workers")
-    one = outside(*arguments, "1", PYTHONHASHSEED="1")
-    two = outside(*arguments, "2", PYTHONHASHSEED="2")
-    assert without_speed(report(one)) == without_speed(report(two))
-
-
-@pytest.mark.compiled
-@pytest.mark.slow
-def test_interpreted_and_compiled_games_are_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    interpreted = without_speed(report(inside(capsys, *SMALL, "--modules", "economy", "--json")))
-    compiled = without_speed(report(outside(*SMALL, "--modules", "economy", "--json")))
+def test_interpreted_and_compiled_games_are_the_same(cli: Cli) -> None:
+    interpreted = without_speed(cli(*SMALL, "--modules", "economy", "--json").data())
+    compiled = without_speed(outside(*SMALL, "--modules", "economy", "--json").data())
     assert interpreted == compiled
 
 
@@ -360,68 +300,75 @@ OTHERS = ("global-powers", "organisation")
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", OTHERS)
-def test_any_game_with_rules_is_played_counted_and_written_down(capsys: pytest.CaptureFixture[str], game: str) -> None:
+def test_any_game_with_rules_is_played_counted_and_written_down(cli: Cli, game: str) -> None:
     """In one go, in parts that are merged, by two processes; one of the games as a record, by the command of the
     report, which replays to the end that was counted."""
     small = ("simulate", "--game", game, "--players", "3", "--games", "4", "--workers", "1")
-    whole = without_speed(report(inside(capsys, *small, "--json")))
+    whole = without_speed(cli(*small, "--json").data())
     assert sum(seat["wins"] for seat in whole["seats"].values()) + whole["shared"] + whole["nobody"] == 4
     for part in ("2/2", "1/2"):
-        assert inside(capsys, *small, "--quiet", "--shard", part).code == 0
+        assert cli(*small, "--quiet", "--shard", part).code == 0
     files = sorted(map(str, Path("build/simulate").glob("*-of-2.json")))
-    assert without_speed(report(inside(capsys, "merge", *files, "--json"))) == whole
-    written = inside(capsys, *whole["reproduce"].replace("GAME", "3").split()[1:])
-    assert inside(capsys, "replay", written.out.removeprefix("record: ").strip()).code == 0
-    refused = inside(capsys, *small, "--without", "all")
+    assert without_speed(cli("merge", *files, "--json").data()) == whole
+    written = cli(*whole["reproduce"].replace("GAME", "3").split()[1:])
+    assert cli("replay", written.out.removeprefix("record: ").strip()).code == 0
+    refused = cli(*small, "--without", "all")
     assert (refused.code, refused.out) == (2, "")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", OTHERS)
-def test_two_settings_of_any_game_are_compared(capsys: pytest.CaptureFixture[str], game: str) -> None:
+def test_two_settings_of_any_game_are_compared(cli: Cli, game: str) -> None:
     small = ("simulate", "--game", game, "--players", "2", "--games", "2", "--workers", "1")
-    data = report(inside(capsys, *small, "--compare", "bots=greedy", "--csv", "all.csv", "--json"))
+    data = cli(*small, "--compare", "bots=greedy", "--csv", "all.csv", "--json").data()
     assert {"wins A", "wins B", "shared", "turns", "decisions", "margin", "score A", "score B"} <= set(data["figures"])
     assert "figures.score A.difference," in Path("all.csv").read_text("utf-8")
-    other = inside(capsys, *small, "--compare", str(resource_root() / "components" / "balance-control"))
-    assert other.code == 2
-    assert "is played by the rules 'balance-control'" in other.err
+    other = cli(*small, "--compare", str(resource_root() / "components" / "balance-control"))
+    assert other.refuses("is played by the rules 'balance-control'")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", OTHERS)
-def test_several_processes_play_any_game(game: str) -> None:
-    """So many that other processes are worth it, whose hashes differ."""
-    arguments = ("simulate", "--game", game, "--players", "2", "--games", "1500", "--json", "--workers")
+@pytest.mark.parametrize(
+    ("game", "games"),
+    [
+        pytest.param(("balance-control", "--modules", "climate"), 12_000, marks=pytest.mark.compiled),
+        (("global-powers",), 1_500),
+        (("organisation",), 1_500),
+    ],
+    ids=["balance-control", *OTHERS],
+)
+def test_several_processes_and_hash_seeds_make_no_difference(game: tuple[str, ...], games: int) -> None:
+    """So many games that other processes are worth it, whose hashes differ and whose results come in any order."""
+    arguments = ("simulate", "--game", *game, "--players", "3", "--games", str(games), "--json", "--workers")
     one = outside(*arguments, "1", PYTHONHASHSEED="1")
     two = outside(*arguments, "2", PYTHONHASHSEED="2")
-    assert without_speed(report(one)) == without_speed(report(two))
+    assert without_speed(one.data()) == without_speed(two.data())
 
 
-def test_pieces_of_any_game_are_shown_beside_the_box(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pieces_of_any_game_are_shown_beside_the_box(cli: Cli) -> None:
     """Eight games of each number of players, of which one is looked at; nothing is written into the game."""
     asked = ("simulate", "--game", "global-powers", "--markers", "random=8", "--workers", "1")
-    data = report(inside(capsys, *asked, "--json"))
+    data = cli(*asked, "--json").data()
     assert (data["plan"], data["written"]) == ("random=8", None)
     assert set(data["pieces"]["raw"]) == {"2", "3", "4", "5"}
     assert set(data["pieces"]["politician-e"]) == {"5"}
-    told = inside(capsys, *asked, "--resume").out
+    told = cli(*asked, "--resume").out
     row = next(line.split() for line in told.splitlines() if line.startswith("raw "))
     assert row[:4] == ["raw", str(data["pieces"]["raw"]["2"]), "of", "60"]
     assert "politician-e" in told
 
 
 @pytest.mark.slow
-def test_each_other_option_of_each_ruling_in_one_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_other_option_of_each_ruling_in_one_table(cli: Cli) -> None:
     """With one ruling chosen otherwise, the edition's own option is another one."""
     game = ("simulate", "--game", "global-powers", "--players", "2", "--games", "1", "--workers", "1")
     rulings = open_game(Path("global-powers")).rulings
     name, ruling = next((name, ruling) for name, ruling in rulings.items() if len(ruling.options) == 3)
     chosen = ("--ruling", f"{name}={ruling.options[2]}")
-    data = report(inside(capsys, *game, *chosen, "--compare", "rulings", "--json"))
+    data = cli(*game, *chosen, "--compare", "rulings", "--json").data()
     wanted = {f"{each}={option}" for each, known in rulings.items() for option in known.options[1:]}
     assert set(data["instead"]) == wanted - {"=".join((name, ruling.options[2]))} | {f"{name}={ruling.options[0]}"}
     assert len({figures["turns"]["a"] for figures in data["instead"].values()}) == 1, "all beside the same game"
-    told = inside(capsys, *game, "--compare", "rulings").out
+    told = cli(*game, "--compare", "rulings").out
     assert "with each other option of a ruling" in told
     assert all(f"\n{change} " in told for change in wanted)

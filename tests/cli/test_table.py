@@ -150,8 +150,6 @@ def test_a_file_that_begins_with_a_byte_mark_keeps_it(game: Path) -> None:
 
 
 def test_several_values_of_one_file_change_at_once(game: Path) -> None:
-    """Longer ones and shorter ones, whatever stands before them."""
-
     def all_at_once(rows: list[list[str]]) -> None:
         for name, column, value in (("coup", "count", "12"), ("coup", "strip", "so"), ("raid", "count", "10")):
             put("cards", name, column, value)(rows)
@@ -224,7 +222,6 @@ CELLS = st.lists(
 @pytest.mark.parametrize("kind", [".csv", ".tsv"])
 @given(rows=CELLS, value=st.text(st.sampled_from("xy=,;\"\n'\t"), min_size=1, max_size=6))
 def test_a_cell_is_changed_and_nothing_else(kind: str, rows: list[list[str]], value: str) -> None:
-    """In any table that a spreadsheet writes, whatever its cells hold."""
     rows = [[f"h{number}" for number in range(3)], *rows]
     text = table_bytes(kind, rows).decode("utf-8-sig")
     made = with_cells(text, kind, {(2, 2): value})
@@ -278,22 +275,11 @@ def test_no_formula_is_written(kind: str, game: Path) -> None:
         assert "table:formula" not in text
 
 
-def test_a_file_of_ones_own_stays(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = game.parent / "table.csv"
-    path.write_text("mine", encoding="utf-8")
-    assert run(["table", "export", str(path), "--game", str(game)]) == 2
-    assert "isn't this program's work" in capsys.readouterr().err
-    assert path.read_text(encoding="utf-8") == "mine"
-    assert run(["table", "export", str(path), "--game", str(game), "--force"]) == 0
-    assert run(["table", "export", str(path), "--game", str(game)]) == 0, "the same again is no loss"
-
-
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [
         (["export", "table.pdf"], "'table.pdf'; expected a file that ends in .csv, .tsv, .ods or .xlsx"),
         (["import", "table.csv"], "no game is named"),
-        (["import", "gone.csv", "--game", "components/organisation"], "gone.csv: can't be read"),
     ],
 )
 def test_a_wrong_command_line_is_one_clear_line(

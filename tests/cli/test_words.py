@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from generator.games.balance_control.definitions.types import CONVERSIONS, LIES, NEEDS, TIMINGS, TRIGGERS
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
 from generator.games.balance_control.effects.words import BY_NAME
 from generator.games.balance_control.glossary import meanings
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.games import ROOT
 
 
@@ -26,13 +24,13 @@ def test_each_value_has_one_sentence(language: str) -> None:
         assert len(set(values.values())) == len(values), f"two values of {kind} say the same"
 
 
-def test_the_page_is_what_the_program_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_is_what_the_program_says(cli: Cli) -> None:
     """After a change: balance-control words --markdown > docs/words.md."""
-    assert inside(capsys, "words", "--markdown").out == (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
+    assert cli("words", "--markdown").out == (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
 
 
-def test_without_a_word_all_effect_words_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = inside(capsys, "words").out.splitlines()
+def test_without_a_word_all_effect_words_are_listed(cli: Cli) -> None:
+    lines = cli("words").out.splitlines()
     assert [line.split()[0] for line in lines if not line.startswith(" ")] == list(BY_NAME)
 
 
@@ -54,16 +52,14 @@ def test_without_a_word_all_effect_words_are_listed(capsys: pytest.CaptureFixtur
         (("game-end",), "used by: subsidy-reduction, with the sign ◼ −1"),
     ],
 )
-def test_a_word_a_field_and_a_value_are_told(
-    asked: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = inside(capsys, "words", *asked)
+def test_a_word_a_field_and_a_value_are_told(asked: tuple[str, ...], said: str, cli: Cli) -> None:
+    found = cli("words", *asked)
     assert (found.code, found.err) == (0, "")
     assert said in found.out
 
 
-def test_as_data(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(inside(capsys, "words", "used", "--json").out)
+def test_as_data(cli: Cli) -> None:
+    found = cli("words", "used", "--json").data()
     assert found["words"] == {}
     used = found["values"]["until"]["used"]
     assert used["says"] == "until it has been used as often as it may be"
@@ -78,7 +74,5 @@ def test_as_data(capsys: pytest.CaptureFixture[str]) -> None:
         (("output", "--game", "global-powers"), "this game has no effect words"),
     ],
 )
-def test_what_nobody_knows(asked: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, "words", *asked)
-    assert found.code == 2
-    assert said in found.err
+def test_what_nobody_knows(asked: tuple[str, ...], said: str, cli: Cli) -> None:
+    assert cli("words", *asked).refuses(said)

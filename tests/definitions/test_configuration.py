@@ -39,7 +39,6 @@ def test_where_nobody_says_as_many_play_as_is_usual_or_the_nearest_number(pack: 
 
 
 def test_every_set_of_expansions_is_one_configuration(tmp_path: Path) -> None:
-    """The bees or not, for two and for three; what comes by itself is no choice."""
     pack = load(write_toy_game(tmp_path / "toy")).definitions()
     found = [(config.players, config.modules) for config in every_configuration(pack)]
     assert sorted(found) == [

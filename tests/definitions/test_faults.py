@@ -17,8 +17,9 @@ from PIL import Image
 
 from generator.definitions.ids import RulingName
 from generator.errors import Fault, InputError
-from tests.cli.running import inside
-from tests.games import change, copy_real, faults, lent, lines, load
+from tests.cli.running import Cli
+from tests.games import change, faults, lent, lines, load
+from tests.golden import Wording
 from tests.toy_game import write_toy_game
 
 CASES = yaml.safe_load((Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"))
@@ -68,10 +69,10 @@ def _without_path(case: dict[str, str]) -> bool:
         for number, case in enumerate(CASES)
     ],
 )
-def test_fault_on_the_command_line(spoiled: Path, case: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_fault_on_the_command_line(spoiled: Path, case: dict[str, str], cli: Cli) -> None:
     change(spoiled / case["file"], case["old"], case["new"].replace("¦", ""))
     files = sorted(spoiled.parent.rglob("*"))
-    found = inside(capsys, "check", "--json", "--game", str(spoiled))
+    found = cli("check", "--json", "--game", str(spoiled))
     assert (found.code, found.out) == (2, "")
     assert [line.startswith("error: ") for line in found.err.splitlines()] == [True]
     assert sorted(spoiled.parent.rglob("*")) == files
@@ -116,43 +117,39 @@ def _only(toy: Path, *files: str) -> None:
         (toy / file).write_text("game: {}", encoding="utf-8")
 
 
-NO_FOLDER = ".: no such folder; expected a folder that holds a game; 'new' makes one"
 GAMES: Mapping[str, tuple[Callable[[Path], object], list[str]]] = {
-    "no folder": (_only, [NO_FOLDER]),
-    "a file for the folder": (lambda toy: (_only(toy), toy.write_text("game: {}", encoding="utf-8")), [NO_FOLDER]),
-    "no game": (lambda toy: _only(toy, "notes.txt"),
-                [".: game.yaml is missing; expected a folder that holds a game; 'new' makes one"]),
+    "no folder": (_only, [".: no such folder"]),
+    "a file for the folder": (lambda toy: (_only(toy), toy.write_text("game: {}", "utf-8")), [".: no such folder"]),
+    "no game": (lambda toy: _only(toy, "notes.txt"), [".: game.yaml is missing"]),
     "no required module": (
-        lambda toy: change(toy / "modules" / "core.yaml", "required: yes, ", ""),
-        ["game.yaml:2:3 modules: no number of players fits the required modules; expected a module with "
-         "'required: yes'"]),
+        lambda toy: change(toy / "modules" / "core.yaml", "required: yes, ", ""), ["game.yaml:2:3 modules: no number"]),
     "fewer seats than players": (
         lambda toy: change(toy / "game.yaml", "  C: {colour: leaf, icon: seat-three}\n", ""),
-        ["game.yaml:2:3 seats: 2 seats; expected 3, as many as players",
-         "parts.yaml:22:36 pieces.gnome-c.seat: unknown seat 'C'; expected A or B"]),
+        ["game.yaml:2:3 seats: 2 seats", "parts.yaml:22:36 pieces.gnome-c.seat: unknown seat 'C'"]),
     "no deck": (
         lambda toy: change(toy / "modules" / "bees.yaml", "  deck: BEE\n", ""),
-        ["modules/bees.yaml:2:3 bees.module: it has measures but no 'deck'; expected deck: a department"]),
-    "a folder named like a file": (
-        lambda toy: (toy / "extra.yaml").mkdir(), ["extra.yaml: can't be read: Is a directory"]),
+        ["modules/bees.yaml:2:3 bees.module: it has measures but no 'deck'"]),
+    "a folder named like a file": (lambda toy: (toy / "extra.yaml").mkdir(), ["extra.yaml: can't be read"]),
     "another ending": (
         lambda toy: (toy / "modules" / "core.yaml").rename(toy / "modules" / "core.yml"),
-        ["modules/core.yml: the file isn't read; expected a name in '.yaml'"]),
+        ["modules/core.yml: the file isn't read"]),
     "an alias of itself": (
-        lambda toy: (toy / "extra.yaml").write_text("pieces: &a {b: *a}\n", encoding="utf-8"),
-        ["extra.yaml:1:16: an alias ('*a'); expected the value written out; anchors and aliases are not read"]),
+        lambda toy: (toy / "extra.yaml").write_text("pieces: &a {b: *a}\n", "utf-8"), ["extra.yaml:1:16: an alias"]),
     "a byte order mark and Windows lines": (_as_windows_writes, []),
     "what other programs hide": (_hide, []),
     "many brackets in texts": (_brackets, []),
     "art that is not there yet": (lambda toy: with_art(toy, "art/later.png"), []),
 }  # fmt: skip
-"""What is done to a game, and all that is said of it."""
+"""What is done to a game, and how all that is said of it begins."""
 
 
 @pytest.mark.parametrize(("spoil", "said"), GAMES.values(), ids=GAMES)
-def test_a_game_as_a_whole(spoil: Callable[[Path], object], said: list[str], toy: Path) -> None:
+def test_a_game_as_a_whole(spoil: Callable[[Path], object], said: list[str], toy: Path, wording: Wording) -> None:
     spoil(toy)
-    assert lines(toy) == said
+    found = lines(toy)
+    assert [line.startswith(start) for line, start in zip(found, said, strict=True)] == [True] * len(said)
+    if said:
+        wording("\n".join(found))
 
 
 @pytest.mark.parametrize(
@@ -169,42 +166,34 @@ def test_one_slip_is_told_once(file: str, old: str, new: str, toy: Path) -> None
 
 
 WHOLE = {
-    "empty": (b"", ": the file is empty; expected YAML"),
-    "only a comment": (b"# nothing\n", ": the file is empty; expected YAML"),
-    "a list": (b"- a\n- b\n", ":1:1: a list; expected a mapping"),
-    "a text": (b"tiles\n", ":1:1: a text; expected a mapping"),
-    "Latin-1": ("# für alle\ntiles: {}\n# Gärten\n".encode("latin-1"),
-     ":1:4: byte 0xFC is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16"),
-    "Latin-1 behind UTF-8": ("# für\n# äöü ".encode() + b"\xe4\n",
-     ":2:7: byte 0xE4 is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16"),
-    "UTF-16": ("tiles: {}\n".encode("utf-16"),
-     ":1:1: byte 0xFF is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16"),
-    "UTF-16 without a mark": ("tiles: {}\n".encode("utf-16-le"),
-     ":1:2: a character that can't be printed (U+0000); expected a text file, saved as UTF-8"),
-    "a NUL byte": (b"pieces:\n  a\x00b: {}\n",
-     ":2:4: a character that can't be printed (U+0000); expected a text file, saved as UTF-8"),
-    "a bell": (b"pieces: {}\n# \x07\n",
-     ":2:3: a character that can't be printed (U+0007); expected a text file, saved as UTF-8"),
-    "3 MB": (b"# a\n" * 750_001, ": the file is too large; expected at most 2 MB"),
-    "a long line": (b"pieces: {}\n# " + b"a" * 2_000 + b"\n",
-     ":2:1: the line is too long; expected at most 2000 characters"),
-    "a long text": (b"pieces:\n  a: |\n" + b"    aaaaaaaaa\n" * 1_001,
-     ":2:6 pieces.a: the text is too long; expected at most 10000 characters"),
-    "deep in lines": (b"".join(b" " * n + b"a:\n" for n in range(80)),
-     ":61:61: is nested too deeply; expected at most 60 levels"),
-    "deep in brackets": (b"pieces: " + b"[" * 80 + b"]" * 80 + b"\n",
-     ":1:68: is nested too deeply; expected at most 60 levels"),
-    "deep enough to kill a recursion": ((b"[" * 900 + b"\n") * 200,
-     ":1:61: is nested too deeply; expected at most 60 levels"),
-    "deep behind brackets in comments": (b"pieces:\n" + (b" " + b"[" * 900 + b" # " + b"]" * 900 + b"\n") * 200,
-     ":2:61: is nested too deeply; expected at most 60 levels"),
+    "empty": (b"", ": the file is empty"),
+    "only a comment": (b"# nothing\n", ": the file is empty"),
+    "a list": (b"- a\n- b\n", ":1:1: a list"),
+    "a text": (b"tiles\n", ":1:1: a text"),
+    "Latin-1": ("# für alle\ntiles: {}\n# Gärten\n".encode("latin-1"), ":1:4: byte 0xFC is not UTF-8"),
+    "Latin-1 behind UTF-8": ("# für\n# äöü ".encode() + b"\xe4\n", ":2:7: byte 0xE4 is not UTF-8"),
+    "UTF-16": ("tiles: {}\n".encode("utf-16"), ":1:1: byte 0xFF is not UTF-8"),
+    "UTF-16 without a mark": ("tiles: {}\n".encode("utf-16-le"), ":1:2: a character that can't be printed (U+0000)"),
+    "a NUL byte": (b"pieces:\n  a\x00b: {}\n", ":2:4: a character that can't be printed (U+0000)"),
+    "a bell": (b"pieces: {}\n# \x07\n", ":2:3: a character that can't be printed (U+0007)"),
+    "3 MB": (b"# a\n" * 750_001, ": the file is too large"),
+    "a long line": (b"pieces: {}\n# " + b"a" * 2_000 + b"\n", ":2:1: the line is too long"),
+    "a long text": (b"pieces:\n  a: |\n" + b"    aaaaaaaaa\n" * 1_001, ":2:6 pieces.a: the text is too long"),
+    "deep in lines": (b"".join(b" " * n + b"a:\n" for n in range(80)), ":61:61: is nested too deeply"),
+    "deep in brackets": (b"pieces: " + b"[" * 80 + b"]" * 80 + b"\n", ":1:68: is nested too deeply"),
+    "deep enough to kill a recursion": ((b"[" * 900 + b"\n") * 200, ":1:61: is nested too deeply"),
+    "deep behind brackets in comments": (
+        b"pieces:\n" + (b" " + b"[" * 900 + b" # " + b"]" * 900 + b"\n") * 200, ":2:61: is nested too deeply"),
 }  # fmt: skip
+"""A file's content, and how the one thing that is said of it begins."""
 
 
 @pytest.mark.parametrize(("data", "said"), WHOLE.values(), ids=WHOLE.keys())
-def test_whole_file(toy: Path, data: bytes, said: str) -> None:
+def test_whole_file(toy: Path, data: bytes, said: str, wording: Wording) -> None:
     (toy / "extra.yaml").write_bytes(data)
-    assert lines(toy) == [f"extra.yaml{said}"]
+    (found,) = lines(toy)
+    assert found.startswith(f"extra.yaml{said}")
+    wording(found)
 
 
 @pytest.mark.parametrize("folder", ["modules", "editions"])
@@ -266,7 +255,6 @@ def test_what_is_said_otherwise_is_read_as_closely(toy: Path, said: str, fault: 
     ],
 )  # fmt: skip
 def test_a_text_under_another_option_is_read_as_closely(toy: Path, entry: str, others: str) -> None:
-    """Only what asks for the ruling is read again: the same faults as where everything is."""
     change(toy / "text" / "en.yaml", entry, others)
     game = load(toy)
     whole: list[Fault] = []
@@ -379,20 +367,15 @@ def test_art_of_an_edition_is_looked_at_too(toy: Path) -> None:
     )
 
 
-def test_a_link_out_of_the_folder(toy: Path) -> None:
-    (toy.parent / "sun.png").write_bytes(picture(4, 4))
-    (toy / "art").mkdir()
-    (toy / "art" / "sun.png").symlink_to(toy.parent / "sun.png")
+@pytest.mark.parametrize("linked", ["art", "art/sun.png"])
+def test_a_link_out_of_the_folder(linked: str, toy: Path) -> None:
+    outside = toy.parent / "pictures"
+    outside.mkdir()
+    (outside / "sun.png").write_bytes(picture(4, 4))
+    (toy / linked).parent.mkdir(exist_ok=True)
+    (toy / linked).symlink_to(outside if linked == "art" else outside / "sun.png")
     with_art(toy, "art/sun.png")
     assert "'art/sun.png' leaves the game's folder through a link" in lines(toy)[0]
-
-
-def test_a_folder_that_is_a_link_out(toy: Path) -> None:
-    (toy.parent / "pictures").mkdir()
-    (toy.parent / "pictures" / "sun.png").write_bytes(picture(4, 4))
-    (toy / "art").symlink_to(toy.parent / "pictures", target_is_directory=True)
-    with_art(toy, "art/sun.png")
-    assert "leaves the game's folder through a link" in lines(toy)[0]
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
@@ -440,32 +423,3 @@ def test_pictures(toy: Path, data: bytes, said: str | None) -> None:
     line, column = with_art(toy, "art/sun.png")
     place = f"modules/core.yaml:{line}:{column} tiles.tool-shed.art.file"
     assert lines(toy) == ([f"{place}: 'art/sun.png' {said}"] if said else [])
-
-
-# The real game ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_ten_slips_in_the_real_game(tmp_path: Path) -> None:
-    game = copy_real(tmp_path / "game")
-    core, economy = game / "modules" / "core.yaml", game / "modules" / "economy.yaml"
-    change(core, "lobbyist: {class: lobbyist, count: 9}", "lobbyist: {class: lobyist, count: 9}")
-    change(core, "dom-w5: {class: department, department: DOM", "dom-w5: {class: department, department: DMO")
-    change(core, "grassroots: {class: grassroots, count: 8}", "grassroots: {class: grassroots, cuont: 8}")
-    change(core, "focus: {class: focus, count: 8}", "focus: {class: focus, count: -8}")
-    change(economy, "cost: 3 ECO", "cost: three ECO")
-    change(economy, "- lift:", "- lfit:")
-    change(economy, "defer_focus: {target: unresolved-focus,", "defer_focus: {target: focus,")
-    change(game / "departments.yaml", "{icon: inf,", "{icon: imf,")
-    change(game / "classes.yaml", "needs: $grassroots-control", "needs: $grassroot-control")
-    change(game / "game.yaml", 'eco: {rgb: "#8A6E2F"', "eco: {rgb: on")
-    found = lines(game)
-    assert len(found) == 10
-    assert [line.split("did you mean ")[1] for line in found if "did you mean" in line] == [
-        "grassroots-control?",
-        "inf?",
-        "DOM?",
-        "count?",
-        "lobbyist?",
-        "lift?",
-    ]

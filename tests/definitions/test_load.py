@@ -33,7 +33,6 @@ def test_an_edition_changes_what_it_names_and_nothing_else(toy: Path) -> None:
 
 
 def test_what_an_edition_says_itself_beats_what_it_is_based_on(toy: Path) -> None:
-    """The second edition makes the gate cost two suns, a third one based on it two rains; the rest comes with it."""
     cost = "override: {tiles: {gate: {effects: [formalize: {cost: RAN + RAN, amount: 1}]}}}"
     third = f"source: a postcard\nbased_on: second\n{cost}\n"
     (toy / "editions" / "third.yaml").write_text(third, encoding="utf-8")
@@ -114,7 +113,6 @@ def test_a_language_without_words_of_a_piece_is_not_printed_but_one_without_thos
 
 
 def test_a_language_says_something_otherwise_for_an_edition(toy: Path) -> None:
-    """The edition's words stand beside the plain ones, also for what is based on it; all else stays."""
     said = "editions:\n  first: {labels: {title: Old}}\n  second: {labels: {more: New}}\n"
     with (toy / "text" / "en.yaml").open("a", encoding="utf-8") as file:
         file.write(said)

@@ -13,7 +13,7 @@ import yaml
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import PieceId
 from generator.games.balance_control.definitions.counts import overlay_counts, piece_counts
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.games import REAL, change, copy_real, lent, lines, load
 from tests.toy_game import write_toy_game
 
@@ -52,8 +52,8 @@ def counted(folder: Path) -> dict[str, int]:
     return {**piece_counts(definitions, config), **overlay_counts(definitions, config)}
 
 
-def reported(folder: Path, capsys: pytest.CaptureFixture[str]) -> Any:
-    found = inside(capsys, "check", "--json", "--players", "4", "--modules", "all", "--game", str(folder))
+def reported(folder: Path, cli: Cli) -> Any:
+    found = cli("check", "--json", "--players", "4", "--modules", "all", "--game", str(folder))
     return json.loads(found.out)
 
 
@@ -77,11 +77,11 @@ def test_a_changed_number_changes_what_is_printed_of_that_marker_alone(folder: P
 
 
 @pytest.mark.slow
-def test_a_changed_number_changes_what_check_counts(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    before = reported(folder, capsys)["counts"]
+def test_a_changed_number_changes_what_check_counts(folder: Path, cli: Cli) -> None:
+    before = reported(folder, cli)["counts"]
     change(folder / "printed.yaml", "    resource-eco-5: 2\n", "    resource-eco-5: 3\n")
     change(folder / "printed.yaml", "    lock: 10\n", "    lock: 7\n")
-    after = reported(folder, capsys)["counts"]
+    after = reported(folder, cli)["counts"]
     assert after["resources"] == {**before["resources"], "ECO": before["resources"]["ECO"] + 4 * 5}
     assert after["overlays"] == {**before["overlays"], "lock": 7}
     assert after["tiles"] == before["tiles"]
@@ -117,18 +117,6 @@ def test_an_edition_and_a_ruling_can_say_otherwise(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_an_overlay_that_is_counted_twice(folder: Path) -> None:
-    line, column = change(
-        folder / "modules" / "security.yaml", "    contour: octagon\n", "    contour: octagon\n    count: 9\n"
-    )
-    at = (folder / "printed.yaml").read_text(encoding="utf-8").split("    lock: 10")[0].count("\n") + 1
-    assert lines(folder) == [
-        f"modules/security.yaml:{line + 1}:{column + 4} overlays.lock.count: 'lock' has a count in 'printed' already; "
-        f"expected it once; the other is at printed.yaml:{at}:5"
-    ]
-
-
-@pytest.mark.slow
 def test_a_count_that_an_edition_adds_is_the_second_one(folder: Path) -> None:
     path = folder / "editions" / "1.0.14.yaml"
     text = path.read_text(encoding="utf-8")
@@ -139,14 +127,6 @@ def test_a_count_that_an_edition_adds_is_the_second_one(folder: Path) -> None:
     assert found
     assert all("pieces.countdown.count: 'countdown' has a count in 'printed' already" in line for line in found)
     assert found[0].startswith(place)
-
-
-@pytest.mark.slow
-def test_the_table_stands_in_one_file(folder: Path) -> None:
-    (folder / "second.yaml").write_text("printed: {provisional: no}\n", encoding="utf-8")
-    assert lines(folder) == [
-        "second.yaml:1:1 printed: section 'printed' stands twice; expected it once; the first is at printed.yaml:6:3"
-    ]
 
 
 @pytest.mark.slow

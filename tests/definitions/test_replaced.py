@@ -15,7 +15,6 @@ from tests.toy_game import write_toy_game
 
 @pytest.mark.parametrize(("entry", "value"), [(1, "SUN"), (2, "RAN")])
 def test_entries_of_a_list_are_counted_from_one(entry: int, value: str, tmp_path: Path) -> None:
-    """The departments of the first module are [SUN, RAN]; one becomes another, and its neighbour stays."""
     sources = load(write_toy_game(tmp_path / "toy")).sources
     ways = [Text(NOWHERE, f"modules.core.departments[{number}]") for number in (1, 2)]
     assert value_at(sources, ways[entry - 1]) == value

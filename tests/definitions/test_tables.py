@@ -265,6 +265,10 @@ def test_what_is_no_size_says_the_forms(size: str, tmp_path: Path, wording: Word
         ("{from: cards.csv}", {"cards.csv": b"id,strip\na," + b"x" * 20_000}, "the cell is too long"),
         ("{from: cards.csv}", {"cards.csv": b"x" * (MOST_BYTES + 1)}, "the file is too large"),
         ("{from: cards.csv, sheet: two}", {"cards.csv": b"id\na"}, "has no sheets"),
+        *(
+            ("{from: cards.csv}", {"cards.csv": f"id,deck\n{name},events\n".encode()}, f"did you mean {meant}?")
+            for name, meant in (("Wheel Tax", "wheel-tax"), ("Grüne Straße", "gruene-strasse"), ("Señor", "senor"))
+        ),
     ],
 )
 def test_what_is_no_table_is_one_clear_line(cards: str, files: dict[str, bytes], wrong: str, tmp_path: Path) -> None:
@@ -428,7 +432,6 @@ def test_copies_and_watched_pages_know_tables(tmp_path: Path) -> None:
 
 
 def test_the_games_own_sections_come_from_tables_too(tmp_path: Path) -> None:
-    """Tiles and measures of BALANCE // CONTROL, effects as they would stand in YAML."""
     own = open_game()
     copy_game(own.folder, tmp_path / "game", lambda _: None)
     core = tmp_path / "game" / "modules" / "core.yaml"
@@ -536,17 +539,6 @@ def test_the_line_that_only_a_spreadsheet_reads_is_told_once(tmp_path: Path, wor
     assert said.count("cards.csv") == 1
     assert "cards.csv:1:1 cards: a line 'sep='" in said
     wording(said)
-
-
-def test_an_id_is_proposed_from_a_name(tmp_path: Path) -> None:
-    said = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": b"id,deck\nWheel Tax,events\n"}))
-    assert "'Wheel Tax' is no id; expected small letters, digits and hyphens; did you mean wheel-tax?" in said
-
-
-@pytest.mark.parametrize(("name", "meant"), [("Grüne Straße", "gruene-strasse"), ("Café Señor", "cafe-senor")])
-def test_an_id_is_proposed_from_a_name_with_umlauts_and_accents(name: str, meant: str, tmp_path: Path) -> None:
-    said = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": f"id,deck\n{name},events\n".encode()}))
-    assert f"'{name}' is no id; expected small letters, digits and hyphens; did you mean {meant}?" in said
 
 
 @pytest.mark.parametrize("beside", [True, False], ids=["beside the table", "in its rows"])

@@ -64,13 +64,6 @@ def test_no_word_of_our_game_is_on_it(allotment: Path) -> None:
         assert word not in said
 
 
-def test_its_own_template_alters_its_faces(allotment: Path) -> None:
-    (allotment / "templates" / "faces").mkdir(parents=True)
-    (allotment / "templates" / "faces" / "card.yaml").write_text("width: 70\nheight: 120\n", encoding="utf-8")
-    cards = [piece.face for piece in printed_pieces(made(allotment), Looks()) if piece.group == "cards"]
-    assert {(face.shape.width, face.shape.height) for face in cards} == {(70.0, 120.0)}
-
-
 def test_a_wrong_template_says_so(allotment: Path) -> None:
     (allotment / "templates" / "faces").mkdir(parents=True)
     (allotment / "templates" / "faces" / "card.yaml").write_text("widht: 70\n", encoding="utf-8")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import shutil
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
@@ -46,27 +46,11 @@ pieces:
   die: {kind: dice-net, edge: 16}
 """
 WORDS = ("gong", "rain", "crab", "kite")
-TEXT = """\
-name: English
-labels: {title: STALLS}
-decks: {tall: {name: Tall}, wide: {name: Wide}, small: {name: Small}, odd: {name: Odd}}
-cards: {gong: {name: Gong}, rain: {name: Rain}, crab: {name: Crab}, kite: {name: Kite}}
-pieces:
-  coin: {name: Coin}
-  pearl: {name: Pearl}
-  crate: {name: Crate}
-  drum: {name: Drum}
-  quay: {name: Quay}
-  court: {name: Court}
-  host: {name: Host}
-  map: {name: Map}
-  plan: {name: Plan}
-  wall: {name: Wall}
-  desk: {name: Desk}
-  turn: {name: Turn, blocks: [{title: In this order, steps: [Draw., Sell.]}]}
-  walker: {name: Walker}
-  die: {name: Die}
-"""
+PIECES = ("coin", "pearl", "crate", "drum", "quay", "court", "host", "map", "plan", "wall", "desk", "walker", "die")
+TEXT = "name: English\nlabels: {title: STALLS}\n" + "".join(
+    f"{section}: {{{', '.join(f'{name}: {{name: {name.title()}}}' for name in names)}}}\n"
+    for section, names in (("decks", ("tall", "wide", "small", "odd")), ("cards", WORDS), ("pieces", PIECES))
+).replace("pieces: {", "pieces: {turn: {name: Turn, blocks: [{title: In this order, steps: [Draw., Sell.]}]}, ")
 DOT = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9" fill="#000000"/></svg>\n'
 )
@@ -116,25 +100,14 @@ GAMECRAFTER = {
 
 @pytest.mark.slow
 def test_each_piece_is_the_nearest_product_of_its_role_and_shape(stalls: Path) -> None:
+    """In its pixels, turned or not; what the service makes none of, or none so large, is left out, and why is told."""
     package = made(stalls, "gamecrafter")
     assert products(package) == GAMECRAFTER
-
-
-@pytest.mark.slow
-def test_what_fits_none_is_left_out_and_why_is_told(stalls: Path) -> None:
-    """A standee and a paper die are nothing that the service makes; a chip of 60 mm and a board of 90 cm are too
-    large, and no deck is as long as these cards."""
-    package = made(stalls, "gamecrafter")
     assert package.left == {"kite": 1, "drum": 1, "wall": 1, "walker": 1, "die": 1}
     assert package.why == {"kite": "130 × 40 mm", "drum": "⌀ 60 mm", "wall": "900 × 900 mm"}
     order = package.files["ORDER.md"].decode()
     assert "- 1 × Drum (⌀ 60 mm; fits none of the products)\n- 1 × Wall (900 × 900 mm; fits none" in order
     assert "- 1 × Walker\n- 1 × Die\n" in order
-
-
-@pytest.mark.slow
-def test_pictures_have_the_products_pixels_turned_or_not(stalls: Path) -> None:
-    package = made(stalls, "gamecrafter")
     known = {str(name): product for name, product in load_service("gamecrafter").products.items()}  # type: ignore[attr-defined]
     for name, data in package.files.items():
         if "/" in name:
@@ -145,7 +118,6 @@ def test_pictures_have_the_products_pixels_turned_or_not(stalls: Path) -> None:
 @pytest.mark.quick("punchboard")
 @pytest.mark.parametrize("target", ["gamecrafter", "punchboard", "tabletopia", "mbprint", "tts"])
 def test_nothing_is_lost_and_nothing_is_found_wrong(target: str, stalls: Path, tmp_path: Path) -> None:
-    """Every copy of the box is in the package or told to be left; the files are what the service takes."""
     package, game = made(stalls, target), context(stalls)
     counted = Counter(write_package(target, package, tmp_path).counts) + Counter(package.left)
     assert counted == expected_counts(game.definitions, game.config)
@@ -154,8 +126,7 @@ def test_nothing_is_lost_and_nothing_is_found_wrong(target: str, stalls: Path, t
 
 
 def test_decks_of_one_module_have_a_file_each(stalls: Path) -> None:
-    """Without modules all cards belong to the same one: each deck is a PDF of its own all the same, of two pages a
-    card; MB Print makes any size."""
+    """Each deck is a PDF of its own, of two pages a card; MB Print makes any size."""
     package = made(stalls, "mbprint")
     pages = {name: len(pypdfium2.PdfDocument(data)) for name, data in package.files.items() if name.endswith(".pdf")}
     assert pages == {"tall.pdf": 4, "wide.pdf": 2, "small.pdf": 2, "odd.pdf": 2}
@@ -163,12 +134,7 @@ def test_decks_of_one_module_have_a_file_each(stalls: Path) -> None:
 
 
 def test_equal_names_of_decks_are_told_apart(stalls: Path, tmp_path: Path) -> None:
-    """Cards of two sizes without a deck."""
-    for path in stalls.rglob("*"):
-        if path.is_file():
-            copy = tmp_path / path.relative_to(stalls)
-            copy.parent.mkdir(exist_ok=True)
-            copy.write_bytes(path.read_bytes())
+    shutil.copytree(stalls, tmp_path, dirs_exist_ok=True)
     game = tmp_path / "game.yaml"
     changed = game.read_text(encoding="utf-8").replace("{deck: tall, count: 2}", "{size: 63 x 88}")
     game.write_text(changed.replace("{deck: odd}", "{size: 50 x 50}"), encoding="utf-8")
@@ -181,14 +147,6 @@ def test_a_product_that_is_asked_for_takes_all_of_its_roles(stalls: Path) -> Non
     """Whatever their size; the others are made as before."""
     cards = dict.fromkeys(WORDS, "poker-deck")
     assert products(made(stalls, "gamecrafter", "poker-deck")) == {**GAMECRAFTER, **cards}
-
-
-def test_a_box_of_which_a_service_makes_nothing_is_refused(stalls: Path) -> None:
-    one = context(stalls)
-    alone = {name: piece for name, piece in one.definitions.pieces.items() if name == "die"}
-    bare = replace(one, definitions=replace(one.definitions, cards={}, pieces=alone))
-    with pytest.raises(InputError, match="nothing of the box is made there; expected a piece such as a card"):
-        make_package(desk(bare), load_service("makeplayingcards"), Wishes())
 
 
 def test_a_service_that_is_like_another_says_only_what_differs(stalls: Path) -> None:

@@ -11,11 +11,13 @@ from generator.definitions.stamp import Stamp
 from generator.errors import InputError
 from generator.export.contents import Cost, Row, contents_sheet, ranges
 from generator.export.kit import RULES, RULES_FOLDED, build_kit, make_kit
+from generator.export.listing import Row as Listed
+from generator.export.order import table_of_files
 from generator.export.plan import PrintOptions
 from generator.faces.display import Text
 from generator.sheets.papers import paper
 from tests.faces.making import context, flat
-from tests.kit.kits import page_texts
+from tests.text_layer import page_texts
 
 LINE = re.compile(r"^.+ \d+ (?P<pages>\d+(?:[–, ]+\d+)*)$")
 HEADING = re.compile(r"^.+ \d+ (Pages?|Seiten?) \d")
@@ -23,8 +25,7 @@ KITS = [("en", PrintOptions()), ("de", PrintOptions(backs="long", packing="dense
 
 
 def pages_by_line(kit: Path, below: str) -> list[list[tuple[int, ...]]]:
-    """The numbers in the column of the pages, below each heading, which has a word there; what stands `below` the table
-    is left out."""
+    """The numbers in the column of the pages, group by group, up to what stands `below` the table."""
     table, _, _ = next(page_texts(kit)).partition(below)
     groups: list[list[tuple[int, ...]]] = [[]]
     for written in table.splitlines():
@@ -76,19 +77,19 @@ def test_pages_are_told_in_short(pages: tuple[int, ...], said: str) -> None:
 
 
 @pytest.mark.parametrize("on", ["a4", "letter"])
-def test_a_long_list_leaves_readable_steps_and_a_table_of_costs_their_room(on: str) -> None:
-    """The longest box has 58 lines; ten steps take a third of the page."""
+@pytest.mark.parametrize(("rows", "steps", "most"), [(8, 6, 16.0), (22, 6, 16.0), (40, 6, 16.0), (58, 10, 99.0)])
+def test_a_list_leaves_readable_steps_and_a_table_of_costs_their_room(
+    rows: int, steps: int, most: float, on: str
+) -> None:
+    """The longest box has 58 lines; how to print follows the rows of shorter ones without a hole."""
     made = context("en", 6)
-    lines = [Row(f"Line {number}", number, (number,)) for number in range(58)]
-    steps = [
-        "Lay the ruler from mark to mark and cut between the marks only, then turn the sheet and cut again. " * 2
-    ] * 10
+    lines = [Row(f"Line {number}", number, (number,)) for number in range(rows)]
+    told = ["Lay the ruler from mark to mark and cut between the marks only, then turn the sheet. " * 2] * steps
     costs = [Cost(f"Choice {number}", 400 + number, 20, 300) for number in range(6)]
-    (page,) = contents_sheet(made, paper(on), lines, steps, costs).pages
+    (page,) = contents_sheet(made, paper(on), lines, told, costs).pages
     said = [(item.text, item.y + to[5], item.size) for item, to in flat(page.items) if isinstance(item, Text)]
     (title,) = [y for text, y, _ in said if made.label("how_to_print_title").startswith(text) and len(text) > 5]
-    rows = [y for text, y, _ in said if text.startswith("Line")]
-    assert min(rows) > title + 5.0
+    assert 5.0 < min(y for text, y, _ in said if text.startswith("Line")) - title < most
     below = [(text, y, size) for text, y, size in said if y < title]
     assert min(size for _, _, size in below) >= 7.0
     assert [text for text, _, _ in below if re.match(r"40\d$", text)] == [str(400 + number) for number in range(6)]
@@ -103,18 +104,6 @@ def test_a_name_too_long_for_its_line_is_told_where_it_is_written() -> None:
     assert fault.path == "lock"
     with Path(fault.mark.file).open(encoding="utf-8") as written:
         assert "lock" in written.read().splitlines()[fault.mark.line - 1]
-
-
-@pytest.mark.parametrize("on", ["a4", "letter"])
-@pytest.mark.parametrize("number", [8, 22, 40])
-def test_how_to_cut_follows_the_rows_without_a_hole(on: str, number: int) -> None:
-    made = context("en", 6)
-    lines = [Row(f"Line {at}", at, (at,)) for at in range(number)]
-    steps = ["Lay the ruler from mark to mark and cut between the marks only, then turn the sheet. " * 2] * 6
-    (page,) = contents_sheet(made, paper(on), lines, steps, [Cost("This kit", 400, 20, 300)]).pages
-    said = [(item.text, item.y + to[5]) for item, to in flat(page.items) if isinstance(item, Text)]
-    (title,) = [y for text, y in said if made.label("how_to_print_title").startswith(text) and len(text) > 5]
-    assert 5.0 < min(y for text, y in said if text.startswith("Line")) - title < 16.0
 
 
 def test_no_word_of_a_step_stands_alone_on_its_last_line() -> None:
@@ -162,3 +151,12 @@ def test_the_first_page_says_how_the_booklet_is_folded_where_it_lies_beside(
         found += [key] if re.sub(r"[\s\u00ad\u00a0]+", "", words) in first else []
     assert found == ([said] if said else [])
     assert first.count(RULES_FOLDED) == (2 if said else 0), "in the sentence and over the picture"
+
+
+def test_each_file_has_a_line_with_its_pieces() -> None:
+    """Two cards in one file, two of one and three of the other; a third card in a file of its own."""
+    listed = [("a.pdf", "buoy", 2), ("a.pdf", "raft", 3), ("b.pdf", "quay", 1)]
+    rows = [Listed(file, "", name, quantity, "poker-deck", "", "d") for file, name, quantity in listed]
+    head, line, *lines = table_of_files(rows, "en")
+    assert head.count("|") == line.count("|") == 3
+    assert lines == ["| a.pdf | 5 |", "| b.pdf | 1 |"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -10,31 +11,27 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.request import open_game
 from generator.export.contents import Cost
 from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, cutting_steps, printing_steps
-from generator.export.howto import howto_sheet
+from generator.export.howto import Panel, howto_sheet
 from generator.export.plan import PrintOptions, group_sheets
 from generator.faces.context import Context, Looks
 from generator.faces.display import Path, Text, hexagon
-from generator.faces.fonts import font
-from generator.faces.paper import context_of
-from generator.faces.pieces import Printed, printed_pieces
+from generator.faces.pieces import Printed
 from generator.faces.shapes import points_of
-from generator.geometry import Point, Transform, applied, box_around
+from generator.geometry import Point, applied, box_around
 from generator.render.pdf import MARK_DASH as DASHES
-from generator.resources import resource_root
 from generator.sheets.frame import BACKS
-from generator.sheets.miniature import cut_lines_of, cuts_on, freed
+from generator.sheets.miniature import cuts_on, freed
 from generator.sheets.packing import packings
 from generator.sheets.papers import paper, paper_names
 from generator.sheets.sheet import Mark, Page, Sheets, outline
-from generator.units import mm
 from tests.faces.making import flat
-from tests.faces.shipped import whole_context
+from tests.faces.shipped import box, box_pieces
 from tests.pairs import Case, pairs, pairs_in, pairwise_cases
+from tests.polygons import area
 
+PLAIN = PrintOptions()
 GAMES = ("balance-control", "global-powers", "organisation")
 PACKINGS = packings(hexagon(50.0))
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -50,8 +47,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 
 def tells_something(case: Case) -> bool:
-    """Whether each value makes a difference: only BALANCE // CONTROL has hexagons, which are packed in several ways,
-    and between two bleeds there is room anyway."""
+    """Only BALANCE // CONTROL has hexagons, packed in several ways; between two bleeds there is room anyway."""
     packed = case.get("packing", PACKINGS[0]) == PACKINGS[0] or case.get("game", GAMES[0]) == GAMES[0]
     gutter, bleed = case.get("gutter", 0.0), case.get("bleed", 0.0)
     return packed and (not gutter or gutter > 2.0 * bleed)
@@ -72,17 +68,15 @@ def _name(case: Case) -> str:
     return "-".join(f"{value:g}" if isinstance(value, float) else value for value in case.values())
 
 
-@cache
-def box(game: str, variant: str, thin: bool, language: str = "en") -> tuple[Context, tuple[Printed, ...]]:
-    folder = open_game(resource_root() / "components" / game)
-    pack = folder.definitions()
-    context = context_of(pack, configuration(pack, 4, ["all"]), folder.texts_for(language, pack), folder.folder)
-    return context, printed_pieces(context, Looks(variant=variant, thin_backs=thin))
+def kit(game: str, options: PrintOptions = PLAIN, language: str = "en") -> tuple[Context, tuple[Printed, ...]]:
+    """A box for four with all it has, and its pieces."""
+    looks = Looks(variant=options.variant, thin_backs=options.thin_backs)
+    return box(game, language), box_pieces(game, language, looks=looks)
 
 
 @cache
-def sheets(game: str, options: PrintOptions, language: str = "en") -> dict[str, Sheets]:
-    return group_sheets(*box(game, options.variant, options.thin_backs, language), options)
+def sheets(game: str, options: PrintOptions = PLAIN, language: str = "en") -> dict[str, Sheets]:
+    return group_sheets(*kit(game, options, language), options)
 
 
 def sheets_of(case: Case) -> dict[str, Sheets]:
@@ -99,7 +93,7 @@ def fronts(made: Sheets) -> list[Page]:
 
 def test_any_two_choices_meet_in_a_box() -> None:
     """A pair that tells nothing is left out: gutters no wider than two bleeds, packings of games without hexagons."""
-    usual = {name: getattr(PrintOptions(), name) for name in CHOICES if name not in ("game", "language")}
+    usual = {name: getattr(PLAIN, name) for name in CHOICES if name not in ("game", "language")}
     met = {pair for case in BOXES for pair in pairs_in({name: {**usual, **case}[name] for name in CHOICES})}
     assert set(pairs(CHOICES, tells_something)) <= met
     told = {(name, value) for pair in met for name, value in pair}
@@ -109,85 +103,22 @@ def test_any_two_choices_meet_in_a_box() -> None:
 @pytest.mark.quick("balance-control-en", "balance-control-en-*")
 @pytest.mark.parametrize("case", BOXES, ids=_name)
 def test_a_box_can_be_cut(case: Case) -> None:
-    """Its sheets are laid out once for all that is asked of them. Of the hundreds of boxes that games, papers,
-    packings, backs, gutters, bleeds and languages make, those are tried in which any two choices meet."""
+    """Of all boxes that the choices make those are tried in which any two choices meet."""
     made = sheets_of(case)
     assert {group: one.unmarked for group, one in made.items() if one.unmarked} == {}, "cuts without marks"
-    context, _ = box(case["game"], options_of(case).variant, options_of(case).thin_backs, case["language"])
     for group, one in made.items():
         for page in fronts(one):
             place = (group, page.number)
-            check_lines_between_blocks(page, context.label("separate_here"), place)
             check_round_pieces(page, one, options_of(case).backs, place)
             if not case.get("gutter"):
                 check_crossings(page, place)
 
 
-SAMPLE = [
-    (2, (), "tracks", PrintOptions(paper="letter", backs="long")),
-    (3, ("climate",), "markers", PrintOptions(paper="tabloid", packing="dense")),
-    (5, ("security", "economy"), "tracks", PrintOptions(backs="fold", packing="strips")),
-    (6, ("all",), "tracks", PrintOptions(paper="letter")),
-]
-"""Boxes of other sizes: for how many, with what, how resources are kept, how it is printed."""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("players", "modules", "way", "options"), SAMPLE, ids=[f"for-{one[0]}" for one in SAMPLE])
-def test_no_cut_is_without_marks_in_boxes_of_other_sizes(
-    players: int, modules: tuple[str, ...], way: str, options: PrintOptions
-) -> None:
-    folder = open_game()
-    pack = folder.definitions()
-    context = context_of(pack, configuration(pack, players, modules, way), folder.texts_for("de", pack), folder.folder)
-    made = group_sheets(context, printed_pieces(context, Looks()), options)
-    assert {group: sheets.unmarked for group, sheets in made.items() if sheets.unmarked} == {}
-
-
-def check_lines_between_blocks(page: Page, said: str, place: Place) -> None:
-    """Nothing crosses the lines between blocks or their words, and each line is told of."""
-    lines = [mark for mark in page.marks if mark.kind == "separate"]
-    levels = {line.y1 for line in lines if line.y1 == line.y2}
-    marks = [mark for mark in page.marks if mark.kind in ("cut", "tick", "trim")]
-    words = [(item.text, around(item, to)) for item, to in flat(page.items) if isinstance(item, Text)]
-    on_lines = [box for word, box in words if word == said]
-    level = [box for box in on_lines if box[2] - box[0] > box[3] - box[1]]
-    assert len(level) == len(levels), place
-    assert len(on_lines) - len(level) >= len({line.x1 for line in lines if line.x1 == line.x2}), place
-    beside = [box for word, box in words if word != said]
-    inked = [*map(stretch, marks), *beside]
-    crossed = [box for box in inked for line in map(stretch, lines) if touch(box, line, 0.0)]
-    crossed += [box for box in inked for words_there in on_lines if touch(box, words_there, 0.0)]
-    assert crossed == [], place
-
-
 Place = tuple[str, int]
 """The group and the number of a page."""
-Rect = tuple[float, float, float, float]
-
-
-def stretch(mark: Mark) -> Rect:
-    """The box around a mark."""
-    return (min(mark.x1, mark.x2), min(mark.y1, mark.y2), max(mark.x1, mark.x2), max(mark.y1, mark.y2))
-
-
-def around(item: Text, to: Transform) -> Rect:
-    """The box around a text with what reaches below its line; digits don't."""
-    low, high = 0.0 if item.text.isdigit() else -0.2 * mm(item.size), 0.75 * mm(item.size)
-    wide = font(item.font).width(item.text, item.size, item.tracking, item.kern)
-    points = [applied(to, (item.x + x, item.y + y)) for x in (0.0, wide) for y in (low, high)]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return (min(xs), min(ys), max(xs), max(ys))
-
-
-def touch(one: Rect, two: Rect, room: float) -> bool:
-    """Whether two boxes are nearer to each other than that."""
-    across, up = max(one[0], two[0]) - min(one[2], two[2]), max(one[1], two[1]) - min(one[3], two[3])
-    return max(across, up) < room + 1e-9
 
 
 def check_round_pieces(page: Page, made: Sheets, backs: str, place: Place) -> None:
-    """They keep apart and are parted by straight cuts."""
     faces = [(made.faces[p.face], p) for p in page.placements]
     fold = page.height / 2 if backs == "fold" else 0.0  # backs lie under it, and have no marks
     rounds = [
@@ -228,16 +159,10 @@ def test_a_page_is_nearly_empty_only_where_its_group_needs_it(game: str, languag
 def covered(page: Page, made: Sheets, gutter: float) -> float:
     """The area of all trims of a page (mm²); with a gutter, of the squares around round ones."""
     faces = [(made.faces[placed.face], placed) for placed in page.placements]
-    if not gutter:
-        return sum(area(outline(face, placed)) for face, placed in faces)
-    squares = [(face.shape.width + gutter) ** 2 for face, _ in faces if face.shape.kind == "disc"]
-    return sum(squares) + sum(area(outline(face, placed)) for face, placed in faces if face.shape.kind != "disc")
-
-
-def area(polygon: tuple[Point, ...]) -> float:
-    """The area of a polygon."""
-    ends = zip(polygon, (*polygon[1:], polygon[0]), strict=True)
-    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ends)) / 2
+    return sum(
+        (face.shape.width + gutter) ** 2 if gutter and face.shape.kind == "disc" else area(outline(face, placed))
+        for face, placed in faces
+    )
 
 
 @pytest.mark.slow
@@ -257,37 +182,47 @@ NAMES = "Tiles, triangular markers"
 """What is cut in three directions in a usual kit of BALANCE // CONTROL."""
 
 
-def captions(game: str, options: PrintOptions, only: str = "") -> list[str]:
+def captions(game: str, options: PrintOptions = PLAIN, only: str = "") -> list[str]:
     """The labels of what is done on a kit's sheets, or on those of a group, in order."""
-    context, pieces = box(game, options.variant, options.thin_backs)
+    context, _ = kit(game, options)
     made = sheets(game, options)
-    panels = cutting_panels(context, pieces, {only: made[only]} if only else made, options.backs)
+    shown = panels(game, options, {only: made[only]} if only else made)
     keys = (
         *("separate", "fold", "first", "second", "third", "hairlines", "ticks", "grid", "rounds"),
         *("standee", "nets", "board"),
     )
     through = context.label("cut_card" if options.backs == "none" else "cut_paper")
     said = {context.label(f"cut_{key}", names=NAMES, sheet=through): key for key in keys}
-    return [next(key for words, key in said.items() if panel.words.startswith(words)) for panel in panels]
+    return [next(key for words, key in said.items() if panel.words.startswith(words)) for panel in shown]
+
+
+def panels(game: str, options: PrintOptions = PLAIN, made: dict[str, Sheets] | None = None) -> Sequence[Panel]:
+    return cutting_panels(*kit(game, options), sheets(game, options) if made is None else made, options.backs)
+
+
+def told(
+    game: str,
+    options: PrintOptions = PLAIN,
+    only: Collection[str] | None = None,
+    costs: Sequence[Cost] = (Cost("This kit", 498, 18, 285),),
+    ruled: bool = False,
+) -> list[str]:
+    """How to print a kit, or those of its groups, step by step."""
+    made = {name: one for name, one in sheets(game, options).items() if only is None or name in only}
+    steps = printing_steps(*kit(game, options), made, options, costs, pages=33, test="test.pdf", ruled=ruled)
+    return [step.replace("\u00a0", " ") for step in steps]
 
 
 @pytest.mark.slow
 def test_the_steps_speak_of_what_the_sheets_have() -> None:
-    context, _ = box("balance-control", "home", True)
-    made = sheets("balance-control", PrintOptions())
+    context, _ = kit("balance-control")
+    made = sheets("balance-control")
     wanted = ("cut_ruler", "cut_tape", "cut_sort")
     assert cutting_steps(context, made) == [context.label(key, names=NAMES) for key in wanted]
-    gutters = cutting_steps(
-        *box("balance-control", "home", True)[:1], sheets("balance-control", PrintOptions(gutter=3.0))
-    )
-    assert context.label("cut_letters") in gutters
-    rounds, _ = box("global-powers", "home", True)
-    folder_of_discs = {"tokens": sheets("global-powers", PrintOptions())["tokens"]}
-    assert context.label("cut_edges") not in cutting_steps(rounds, folder_of_discs), (
-        "rims are told of with round pieces"
-    )
-    dense = cutting_steps(context, sheets("balance-control", PrintOptions(packing="dense")))
-    assert context.label("cut_edges") in dense
+    for more, key in ((PrintOptions(gutter=3.0), "cut_letters"), (PrintOptions(packing="dense"), "cut_edges")):
+        assert context.label(key) in cutting_steps(context, sheets("balance-control", more))
+    rounds, discs = kit("global-powers")[0], {"tokens": sheets("global-powers")["tokens"]}
+    assert context.label("cut_edges") not in cutting_steps(rounds, discs), "rims are told of with round pieces"
     assert cutting_steps(context, {"cards": made["cards"]}) == [context.label("cut_ruler"), context.label("cut_sort")]
 
 
@@ -306,16 +241,10 @@ def test_only_tools_and_work_that_these_sheets_need_are_named(
     game: str, only: tuple[str, ...], backs: str, tools: str, work: str
 ) -> None:
     """Thin tiles and markers are glued to cardboard where nothing is on their backs, a standee's feet in any case."""
-    options = PrintOptions(backs=backs)
-    context, pieces = box(game, options.variant, options.thin_backs)
-    made = {name: one for name, one in sheets(game, options).items() if name in only or not only}
-    cost = Cost("This kit", 498, 18, 285)
-    told = " ".join(
-        printing_steps(context, pieces, made, options, [cost], pages=9, test="test.pdf", ruled=False)
-    ).replace("\u00a0", " ")
-    assert f"a steel ruler (30 cm), a cutting mat{tools and ', '}{tools}." in told
-    assert (f"On top of that: {work}." in told) == bool(work)
-    assert bool(work) or "On top" not in told
+    said = " ".join(told(game, PrintOptions(backs=backs), only or None))
+    assert f"a steel ruler (30 cm), a cutting mat{tools and ', '}{tools}." in said
+    assert (f"On top of that: {work}." in said) == bool(work)
+    assert bool(work) or "On top" not in said
 
 
 @pytest.mark.parametrize(
@@ -323,92 +252,68 @@ def test_only_tools_and_work_that_these_sheets_need_are_named(
 )
 def test_paper_and_test_page_come_before_the_pages_are_printed(backs: str, sides: str) -> None:
     """A test page only where both sides are printed; the booklet is stapled."""
-    options = PrintOptions(backs=backs)
-    context, pieces = box("balance-control", options.variant, options.thin_backs)
-    made, cost = sheets("balance-control", options), Cost("This kit", 498, 18, 285)
-    told = [*printing_steps(context, pieces, made, options, [cost], pages=33, test="test.pdf", ruled=True)]
-    (paper,) = (number for number, step in enumerate(told) if "160" in step)
-    (pages,) = (number for number, step in enumerate(told) if "pages 1 to 33" in step)
-    assert told[0].startswith("Print this page first")
+    steps = told("balance-control", PrintOptions(backs=backs), ruled=True)
+    (paper,) = (number for number, step in enumerate(steps) if "160" in step)
+    (pages,) = (number for number, step in enumerate(steps) if "pages 1 to 33" in step)
+    assert steps[0].startswith("Print this page first")
     assert paper < pages
-    assert sides in told[pages]
-    assert [number for number, step in enumerate(told) if "test.pdf" in step] == (
-        [pages - 1] if backs == "long" else []
-    )
-    assert any("a stapler." in step for step in told)
+    assert sides in steps[pages]
+    tested = [number for number, step in enumerate(steps) if "test.pdf" in step]
+    assert tested == ([pages - 1] if backs == "long" else [])
+    assert any("a stapler." in step for step in steps)
 
 
-def test_the_ruler_is_longer_than_the_paper() -> None:
-    context, pieces = box("balance-control", "home", True)
-    made, cost = sheets("balance-control", PrintOptions()), Cost("This kit", 498, 18, 285)
-    told = " ".join(
-        printing_steps(context, pieces, made, PrintOptions(paper="a3"), [cost], pages=9, test="test.pdf", ruled=False)
-    )
-    assert "(50\u00a0cm)" in told
-
-
-def test_cardboard_is_cut_only_where_something_is_glued_to_it() -> None:
-    for backs, through in (("none", "through paper and cardboard"), ("long", "through the paper")):
-        options = PrintOptions(backs=backs)
-        context, pieces = box("balance-control", options.variant, options.thin_backs)
-        panels = cutting_panels(context, pieces, sheets("balance-control", options), backs)
-        assert sum(through in panel.words for panel in panels) == 1
+@pytest.mark.parametrize(("backs", "through"), [("none", "through paper and cardboard"), ("long", "through the paper")])
+def test_cardboard_is_cut_only_where_something_is_glued_to_it(backs: str, through: str) -> None:
+    assert sum(through in panel.words for panel in panels("balance-control", PrintOptions(backs=backs))) == 1
 
 
 def test_only_what_is_there_is_spoken_of() -> None:
-    """Sleeves are for cards, cardboard is for markers."""
-    context, pieces = box("global-powers", "home", True)
-    made = sheets("global-powers", PrintOptions())
+    """Sleeves are for cards, cardboard is for markers; a ruler is longer than the paper."""
+    groups = sheets("global-powers").keys()
     for group, words in (("cards", "sleeves"), ("tokens", "cardboard")):
-        assert words in " ".join(
-            printing_steps(context, pieces, made, PrintOptions(), [], pages=9, test="test.pdf", ruled=False)
-        )
-        rest = {name: one for name, one in made.items() if name != group}
-        assert words not in " ".join(
-            printing_steps(context, pieces, rest, PrintOptions(), [], pages=9, test="test.pdf", ruled=False)
-        )
+        assert words in " ".join(told("global-powers", costs=()))
+        assert words not in " ".join(told("global-powers", only=groups - {group}, costs=()))
+    assert "(50 cm)" in " ".join(told("balance-control", PrintOptions(paper="a3")))
 
 
 def test_tape_is_drawn_where_cuts_would_leave_everything_loose() -> None:
     """Between cuts 1, which leave strips that hang on the frame, and cuts 2, which free what lies between them."""
-    context, pieces = box("balance-control", "home", True)
-    panels = cutting_panels(context, pieces, sheets("balance-control", PrintOptions()), "none")
+    context, _ = kit("balance-control")
     for key in ("first", "second", "third", "grid"):
         words = context.label(f"cut_{key}", names=NAMES, sheet=context.label("cut_card"))
-        (panel,) = (panel for panel in panels if panel.words.startswith(words))
+        (panel,) = (panel for panel in panels("balance-control") if panel.words.startswith(words))
         dashed = [item for item, _ in flat(panel.draw(60.0).items) if isinstance(item, Path) and item.dash]
         assert len(dashed) == (key == "second"), key
 
 
 @pytest.mark.slow
-def test_cardboard_is_glued_to_nothing_that_has_another_side() -> None:
+@pytest.mark.parametrize(
+    ("game", "backs", "glued"),
+    [
+        ("balance-control", "none", ["print_glue"]),
+        ("global-powers", "none", ["print_glue_folded"]),
+        ("global-powers", "long", []),
+        ("balance-control", "fold", []),
+    ],
+)
+def test_cardboard_is_glued_to_nothing_that_has_another_side(game: str, backs: str, glued: list[str]) -> None:
     """What is folded or printed on both sides would lose it; GLOBAL POWERS has pieces to fold."""
-
-    def said(game: str, backs: str) -> str:
-        options = PrintOptions(backs=backs)
-        context, pieces = box(game, options.variant, options.thin_backs)
-        made, cost = sheets(game, options), Cost("This kit", 446, 22, 586)
-        steps = "|".join(printing_steps(context, pieces, made, options, [cost], pages=9, test="test.pdf", ruled=True))
-        assert "about 150 minutes" in steps, "586 cuts, four a minute"
-        told = {"print_glue": "Tiles, Markers", "print_glue_folded": "Markers"}
-        return " ".join(key for key, names in told.items() if context.label(key, names=names) in steps)
-
-    assert said("balance-control", "none") == "print_glue"
-    assert said("global-powers", "none") == "print_glue_folded"
-    assert said("global-powers", "long") == said("balance-control", "fold") == ""
+    context, _ = kit(game)
+    steps = "|".join(told(game, PrintOptions(backs=backs), costs=[Cost("This kit", 446, 22, 586)], ruled=True))
+    assert "about 150 minutes" in steps, "586 cuts, four a minute"
+    names = {"print_glue": "Tiles, Markers", "print_glue_folded": "Markers"}
+    said = {key: context.label(key, names=which).replace("\u00a0", " ") for key, which in names.items()}
+    assert [key for key, words in said.items() if words in steps] == glued
 
 
 def test_the_first_page_counts_minutes_of_straight_cuts_and_recommends_squares_where_most_cuts_are_round() -> None:
     """199 straight cuts and 357 around chips: 50 minutes; 200 of 400 aren't most."""
-    context, pieces = box("global-powers", "home", True)
+    context, _ = kit("global-powers")
 
     def said(cuts: int, straight: int) -> str:
         costs = [Cost("This kit", 440, 20, cuts), Cost(context.label("cost_square"), 440, 20, straight)]
-        return "|".join(
-            printing_steps(
-                context, pieces, {}, PrintOptions(backs="long"), costs, pages=9, test="test.pdf", ruled=False
-            )
-        )
+        return "|".join(told("global-powers", PrintOptions(backs="long"), (), costs))
 
     assert "about 50 minutes" in said(556, 199)
     assert "357 of the 556 cuts" in said(556, 199)
@@ -417,9 +322,8 @@ def test_the_first_page_counts_minutes_of_straight_cuts_and_recommends_squares_w
 
 def test_the_close_up_shows_that_colour_goes_beyond_the_cuts() -> None:
     """A paler area and a darker one within it, in colour; where pieces have no bleed, nothing is said of it."""
-    context, pieces = box("balance-control", "home", True)
-    panels = cutting_panels(context, pieces, sheets("balance-control", PrintOptions()), "none")
-    (shown,) = (panel for panel in panels if panel.words.startswith(context.label("cut_ticks")))
+    context, _ = kit("balance-control")
+    (shown,) = (panel for panel in panels("balance-control") if panel.words.startswith(context.label("cut_ticks")))
     assert shown.words.endswith(context.label("cut_colour"))
     paths = [item for item, _ in flat(shown.draw(60.0).items) if isinstance(item, Path)]
     pale, dark = map(covered_by, paths[:2])
@@ -427,36 +331,36 @@ def test_the_close_up_shows_that_colour_goes_beyond_the_cuts() -> None:
 
 
 def covered_by(item: Path) -> float:
-    """The sum of the areas of an outline's polygons."""
     rings: list[list[Point]] = []
     for segment in item.outline:
         if segment[0] == "M":
             rings.append([])
         rings[-1].extend(points_of(segment))
-    return sum(area(tuple(ring)) for ring in rings)
+    return sum(abs(area(ring)) for ring in rings)
 
 
 @pytest.mark.quick("balance-control-*")
 @pytest.mark.parametrize(
-    ("game", "options", "done"),
+    ("game", "options", "only", "done"),
     [
-        ("balance-control", PrintOptions(), "separate first second third ticks grid"),
-        ("balance-control", PrintOptions(packing="strips"), "separate first second third hairlines ticks grid"),
-        ("global-powers", PrintOptions(), "separate fold grid rounds standee nets board"),
-        ("global-powers", PrintOptions(backs="fold"), "fold separate grid rounds standee nets board"),
+        ("balance-control", PLAIN, "", "separate first second third ticks grid"),
+        ("balance-control", PLAIN, "cards", "grid"),
+        ("balance-control", PrintOptions(packing="strips"), "", "separate first second third hairlines ticks grid"),
+        ("global-powers", PLAIN, "", "separate fold grid rounds standee nets board"),
+        ("global-powers", PrintOptions(backs="fold"), "", "fold separate grid rounds standee nets board"),
     ],
 )
-def test_pictures_show_what_is_done_in_its_order(game: str, options: PrintOptions, done: str) -> None:
+def test_pictures_show_what_is_done_in_its_order(game: str, options: PrintOptions, only: str, done: str) -> None:
     """Whole sheets are folded before anything is cut, a part of a sheet when it has been separated."""
-    assert captions(game, options) == done.split()
+    assert captions(game, options, only) == done.split()
 
 
 @pytest.mark.parametrize(("packing", "last"), [("easy-cut", "third"), ("strips", "hairlines")])
 def test_pieces_come_free_after_the_last_of_their_cuts(packing: str, last: str) -> None:
     """The tape that holds them is peeled off then."""
-    context, pieces = box("balance-control", "home", True)
-    panels = cutting_panels(context, pieces, sheets("balance-control", PrintOptions(packing=packing)), "none")
-    (shown,) = (panel for panel in panels if context.label("cut_free") in panel.words)
+    context, _ = kit("balance-control")
+    every = panels("balance-control", PrintOptions(packing=packing))
+    (shown,) = (panel for panel in every if context.label("cut_free") in panel.words)
     assert shown.words == f"{context.label(f'cut_{last}')} {context.label('cut_free')}"
 
 
@@ -473,46 +377,25 @@ def test_hairlines_are_drawn_where_they_are_in_print() -> None:
     assert ends == wanted
 
 
-def test_only_what_sheets_need_is_pictured() -> None:
-    assert captions("balance-control", PrintOptions(), "cards") == ["grid"]
-
-
-@pytest.mark.slow
-def test_what_is_turned_over_is_named_where_it_is_folded() -> None:
-    context, pieces = box("organisation", "home", True)
-    panels = cutting_panels(context, pieces, sheets("organisation", PrintOptions()), "none")
-    (fold,) = (panel.words for panel in panels if context.label("fold_here") in panel.words)
-    assert fold.endswith("Population, Free population.")
-
-
-def test_pictures_of_hexagons_are_large_and_within_their_columns() -> None:
-    """At least 65 mm high on A4, three beside each other in 180 mm, with the words in 9 pt or more."""
-    options = PrintOptions()
-    context, pieces = box("balance-control", "home", True)
-    made = sheets("balance-control", options)
-    panels = cutting_panels(context, pieces, made, "none")
-    (page,) = howto_sheet(context, paper("a4"), cutting_steps(context, made), panels, behind=False).pages
-    shown = [(item, to) for item, to in flat(page.items) if isinstance(item, Path) and item.width == 0.3]
+@pytest.mark.quick("global-powers")
+@pytest.mark.parametrize("game", ["global-powers", "organisation", "balance-control"])
+def test_pictures_of_how_to_cut_fill_their_page_and_stay_on_it(game: str) -> None:
+    """On A4, within 15 mm, with words in 9 pt or more, under which no more than 15 % of its height are white. Hexagons
+    are at least 65 mm high, three beside each other."""
+    steps = cutting_steps(kit(game)[0], sheets(game))
+    (page,) = howto_sheet(kit(game)[0], paper("a4"), steps, panels(game), behind=False).pages
+    items = [*flat(page.items)]
+    words = [(item, to) for item, to in items if isinstance(item, Text)]
+    assert 14.9 <= min(applied(to, (item.x, item.y))[1] for item, to in words) <= 0.15 * 297.0
+    assert min(item.size for item, _ in words if len(item.text) > 2) >= 9.0
+    shown = [(item, to) for item, to in items if isinstance(item, Path) and item.width == 0.3]
     boxes = [box_around(applied(to, point) for s in item.outline for point in points_of(s)) for item, to in shown]
-    assert len(boxes) == 6, "the paper of each picture"
-    assert sorted(round(top - low) for _, low, _, top in boxes)[1] >= 65
     for left, low, right, top in boxes:
         assert 14.9 <= left < right <= 195.1
         assert 14.9 <= low < top <= 282.1
-    words = [item.size for item, _ in flat(page.items) if isinstance(item, Text) and len(item.text) > 2]
-    assert min(words) >= 9.0
-
-
-@pytest.mark.quick("global-powers")
-@pytest.mark.parametrize("game", ["global-powers", "organisation", "balance-control"])
-def test_pictures_of_how_to_cut_fill_their_page(game: str) -> None:
-    """Under the last words no more than 15 % of A4 are white, its margin of 15 mm included."""
-    context, pieces = box(game, "home", True)
-    made = sheets(game, PrintOptions())
-    panels = cutting_panels(context, pieces, made, "none")
-    (page,) = howto_sheet(context, paper("a4"), cutting_steps(context, made), panels, behind=False).pages
-    placed = [applied(to, (item.x, item.y)) for item, to in flat(page.items) if isinstance(item, Text)]
-    assert 14.9 <= min(y for _, y in placed) <= 0.15 * 297.0
+    if game == "balance-control":
+        assert len(boxes) == 6, "the paper of each picture"
+        assert sorted(round(top - low) for _, low, _, top in boxes)[1] >= 65
 
 
 @pytest.mark.slow
@@ -522,72 +405,59 @@ def test_pictures_of_how_to_cut_fill_their_page(game: str) -> None:
 def test_the_first_page_tells_how_many_cuts_are_for_looks(game: str, rims: int) -> None:
     """Round pieces are squares after the straight cuts: GLOBAL POWERS has chips of four kinds, politicians, markers;
     the Organisationsspiel 96 + 18 of population, 30 rings, 32 flags and 130 of money."""
-    context, pieces = box(game, "home", True)
-    here, square = cutting_costs(context, pieces, PrintOptions(), sheets(game, PrintOptions()))[:2]
+    here, square = costs_of(game)[:2]
     assert here.cuts - square.cuts == rims
     assert (here.sheets, here.pieces) == (square.sheets, square.pieces)
+
+
+def costs_of(game: str, options: PrintOptions = PLAIN) -> Sequence[Cost]:
+    return cutting_costs(*kit(game, options), options, sheets(game, options))
 
 
 @pytest.mark.slow
 def test_the_first_page_tells_what_leaving_out_backs_and_bleed_saves() -> None:
     """Each against a kit that is really laid out without them; one that has neither says nothing of either."""
     asked = PrintOptions(backs="fold", bleed=3.0)
-    context, pieces = box("organisation", "service", False)
-    told = {cost.option: cost for cost in cutting_costs(context, pieces, asked, sheets("organisation", asked))}
+    found = {cost.option: cost for cost in costs_of("organisation", asked)}
     for option, less in (("--backs none", replace(asked, backs="none")), ("--bleed 0", replace(asked, bleed=0.0))):
         whole = sheets("organisation", less)
-        assert told[option].sheets == sum(len(fronts(made)) for made in whole.values()) < told[""].sheets
-        assert told[option].cuts == sum(cuts_on(page, made.faces) for made in whole.values() for page in fronts(made))
-    bare = cutting_costs(*box("organisation", "home", True), PrintOptions(), sheets("organisation", PrintOptions()))
-    assert not {"--backs none", "--bleed 0"} & {cost.option for cost in bare}
-
-
-@pytest.mark.slow
-def test_the_first_page_tells_what_each_packing_costs() -> None:
-    context, pieces = box("balance-control", "home", True)
-    costs = cutting_costs(context, pieces, PrintOptions(), sheets("balance-control", PrintOptions()))[:3]
-    assert [cost.option for cost in costs] == ["", "--packing strips", "--packing dense"]
-    assert [cost.sheets for cost in costs] == [
-        sum(len(made.pages) for made in sheets("balance-control", PrintOptions(packing=packing)).values())
-        for packing in ("easy-cut", "strips", "dense")
-    ]
-    assert [cost.cuts for cost in costs] == sorted(cost.cuts for cost in costs)
-    alone = cutting_costs(*box("organisation", "home", True), PrintOptions(), sheets("organisation", PrintOptions()))
-    assert not any("--packing" in cost.option for cost in alone)
-
-
-def test_a_disc_is_one_cut() -> None:
-    page_of = sheets("global-powers", PrintOptions())["tokens"]
-    for page in page_of.pages:
-        discs = sum(page_of.faces[placed.face].shape.kind == "disc" for placed in page.placements)
-        assert cuts_on(page, page_of.faces) < discs + 100
-
-
-@pytest.mark.slow
-def test_round_and_square_markers_share_sheets_only_where_that_saves_cuts_or_paper() -> None:
-    context, pieces = box("organisation", "home", True)
-    markers = [piece for piece in pieces if piece.group == "tokens"]
-    kinds = [[piece for piece in markers if (piece.face.shape.kind == "disc") == disc] for disc in (True, False)]
-    apart = [group_sheets(context, some, PrintOptions())["tokens"] for some in kinds]
-    together = sheets("organisation", PrintOptions())["tokens"]
-    assert (len(fronts(together)), cuts_of(together)) <= (sum(map(len, map(fronts, apart))), sum(map(cuts_of, apart)))
+        assert found[option].sheets == sum(len(fronts(made)) for made in whole.values()) < found[""].sheets
+        assert found[option].cuts == sum(map(cuts_of, whole.values()))
+    assert not {"--backs none", "--bleed 0"} & {cost.option for cost in costs_of("organisation")}
 
 
 def cuts_of(made: Sheets) -> int:
-    """How many cuts all its pages take."""
     return sum(cuts_on(page, made.faces) for page in fronts(made))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("modules", "cubes"), [((), 12), (("all",), 24)])
+def test_the_first_page_tells_what_each_packing_costs() -> None:
+    costs = costs_of("balance-control")[:3]
+    assert [cost.option for cost in costs] == ["", "--packing strips", "--packing dense"]
+    for cost, packing in zip(costs, ("easy-cut", "strips", "dense"), strict=True):
+        made = sheets("balance-control", PrintOptions(packing=packing))
+        assert cost.sheets == sum(len(one.pages) for one in made.values())
+    assert [cost.cuts for cost in costs] == sorted(cost.cuts for cost in costs)
+    assert not any("--packing" in cost.option for cost in costs_of("organisation"))
+
+
+@pytest.mark.slow
+def test_round_and_square_markers_share_sheets_only_where_that_saves_cuts_or_paper() -> None:
+    context, pieces = kit("organisation")
+    markers = [piece for piece in pieces if piece.group == "tokens"]
+    kinds = [[piece for piece in markers if (piece.face.shape.kind == "disc") == disc] for disc in (True, False)]
+    apart = [group_sheets(context, some, PrintOptions())["tokens"] for some in kinds]
+    together = sheets("organisation")["tokens"]
+    assert (len(fronts(together)), cuts_of(together)) <= (sum(map(len, map(fronts, apart))), sum(map(cuts_of, apart)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("modules", "cubes"), [("", 12), ("all", 24)])
 @pytest.mark.parametrize("way", ["markers", "tracks"])
-def test_tracks_are_spoken_of_where_there_are_some(way: str, modules: tuple[str, ...], cubes: int) -> None:
+def test_tracks_are_spoken_of_where_there_are_some(way: str, modules: str, cubes: int) -> None:
     """Two play with three departments, or six with all expansions; on each track lie two cubes. Of triangular markers
     nothing is said where tracks replace them."""
-    folder = open_game()
-    pack = folder.definitions()
-    context = context_of(pack, configuration(pack, 2, modules, way), folder.texts_for("en", pack), folder.folder)
-    pieces = printed_pieces(context, Looks())
+    context, pieces = (make("balance-control", "en", 2, modules, way) for make in (box, box_pieces))
     notes = " ".join(cost_notes(context, pieces, PrintOptions()))
     assert "drawer" in notes
     assert (f"{cubes} in all" in notes) == (way == "tracks")
@@ -600,14 +470,12 @@ def test_tracks_are_spoken_of_where_there_are_some(way: str, modules: tuple[str,
     assert ("triangular" in words) == (way == "markers")
 
 
-@pytest.mark.quick("modules0-False")
-@pytest.mark.parametrize(("modules", "said"), [((), False), (("climate",), True)])
-def test_what_nobody_needs_yet_may_stay_uncut(modules: tuple[str, ...], said: bool) -> None:
+@pytest.mark.quick("-False")
+@pytest.mark.parametrize(("modules", "said"), [("", False), ("climate", True)])
+def test_what_nobody_needs_yet_may_stay_uncut(modules: str, said: bool) -> None:
     """No card moves a countdown marker; they come with the climate."""
-    folder = open_game()
-    pack = folder.definitions()
-    context = context_of(pack, configuration(pack, 4, modules), folder.texts_for("en", pack), folder.folder)
-    notes = cost_notes(context, printed_pieces(context, Looks()), PrintOptions())
+    context, pieces = (make("balance-control", modules=modules) for make in (box, box_pieces))
+    notes = cost_notes(context, pieces, PLAIN)
     assert (context.label("unused", names="Countdown marker") in notes) is said
 
 
@@ -615,61 +483,29 @@ def test_what_nobody_needs_yet_may_stay_uncut(modules: tuple[str, ...], said: bo
 @pytest.mark.parametrize("game", GAMES)
 def test_guides_change_nothing_of_what_a_kit_takes(game: str) -> None:
     """They are lines on the sheets as cuts are, but nobody cuts along them."""
-    options = PrintOptions()
-    context, pieces = box(game, options.variant, options.thin_backs)
-    guided = replace(options, guides=True)
-    found = cutting_costs(context, pieces, guided, group_sheets(context, pieces, guided))
-    assert found[:1] == cutting_costs(context, pieces, options, sheets(game, options))[:1]
+    found = costs_of(game, PrintOptions(guides=True))
+    assert found[:1] == costs_of(game)[:1]
     assert len(found) > 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_the_fold_says_what_it_is_on_a_line_unlike_those_between_blocks(game: str, language: str) -> None:
-    options = PrintOptions(backs="fold")
-    context, _ = box(game, options.variant, options.thin_backs, language)
-    said, folded = context.label("fold_here"), 0
-    assert said in context.label("cut_fold"), "the first page calls it by the same words"
-    for made in sheets(game, options, language).values():
-        for page in fronts(made):
-            folds = [mark for mark in page.marks if mark.kind == "fold"]
-            words = [around(item, to) for item, to in flat(page.items) if isinstance(item, Text) and item.text == said]
-            assert len(words) == bool(folds)
-            folded += len(words)
-            for left, low, right, high in words:
-                assert low < page.height / 2.0 < high
-                assert all(fold.x2 <= left or fold.x1 >= right for fold in folds), "the line runs through its words"
-                art = [outline(made.faces[placed.face], placed) for placed in page.placements]
-                assert all(not low < y < high for polygon in art for _, y in polygon)
-    assert folded > 0
-    assert DASHES["fold"] != DASHES["separate"]
-
-
-def test_cuts_are_counted_one_a_line() -> None:
-    """Nine cards in three rows of three: four level cuts and four upright ones."""
-    page = sheets("balance-control", PrintOptions())["cards"].pages[0]
-    assert len(page.placements) == 9
-    assert len(cut_lines_of(page.marks)) == 8
 
 
 @pytest.mark.quick("none-balance-control", "none-global-powers")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("backs", ["none", "fold"])
 def test_folding_is_told_where_there_is_something_to_fold(game: str, backs: str) -> None:
-    """Whoever cuts along the line in the middle of a sheet first cuts all backs off; a part of a sheet is folded when
-    it has been separated. BALANCE // CONTROL has no piece that is turned over in play."""
+    """A whole sheet is folded before anything is cut, or all backs are off; a part of one when it is separated."""
     options = PrintOptions(backs=backs)
-    context, pieces = box(game, options.variant, options.thin_backs)
-    made = sheets(game, options)
-    panels = cutting_panels(context, pieces, made, backs)
+    context, _ = kit(game, options)
     fold, separate = context.label("cut_fold"), context.label("cut_separate")
-    said = [panel.words for panel in panels]
+    said = [panel.words for panel in panels(game, options)]
     folds = [number for number, words in enumerate(said) if words.startswith(fold)]
     assert bool(folds) == (backs == "fold" or game != "balance-control")
     if folds and separate in said:
         assert (folds[0] < said.index(separate)) == (backs == "fold")
+    if backs == "none" and game == "organisation":
+        assert said[folds[0]].endswith("Population, Free population."), "what is turned over is named"
     assert context.label("separate_here") in separate, "only what says so is cut first"
+    assert context.label("fold_here") in fold, "a sheet calls it by the same words"
+    assert DASHES["fold"] != DASHES["separate"]
     assert (context.label("cut_nets") in said) == (game != "balance-control")
 
 
@@ -688,10 +524,9 @@ def beside(one: Mark, two: Mark) -> bool:
     return min(ends) < -1e-9 and max(ends) > 1e-9
 
 
-def test_white_backs_are_spoken_of_where_the_rules_show_printed_ones() -> None:
-    context = whole_context("balance-control", "en")
-    for backs, ruled, told in (("none", True, True), ("none", False, False), ("long", True, False)):
-        steps = " ".join(
-            printing_steps(context, [], {}, PrintOptions(backs=backs), [], pages=9, test="test.pdf", ruled=ruled)
-        )
-        assert ("Backs stay white" in steps) is told, (backs, ruled)
+@pytest.mark.parametrize(
+    ("backs", "ruled", "spoken"), [("none", True, True), ("none", False, False), ("long", True, False)]
+)
+def test_white_backs_are_spoken_of_where_the_rules_show_printed_ones(backs: str, ruled: bool, spoken: bool) -> None:
+    steps = told("balance-control", PrintOptions(backs=backs), (), [], ruled)
+    assert ("Backs stay white" in " ".join(steps)) is spoken

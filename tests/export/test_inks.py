@@ -45,8 +45,5 @@ def test_too_wet_for_one_press(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     checked = inside(capsys, "check", "--game", game)
     assert "250 % of ink; expected at most 240 % for DriveThruCards (presses)" in checked.out
     assert inside(capsys, "build", "--press", "--game", game, "--out", str(tmp_path / "out")).code == 0
-
-
-def test_dry_enough(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    game, _ = with_ink(tmp_path, "[60, 60, 60, 60]", capsys)
+    game, _ = with_ink(tmp_path / "dry", "[60, 60, 60, 60]", capsys)
     assert "colour.ink" not in inside(capsys, "check", "--game", game).out

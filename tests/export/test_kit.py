@@ -1,59 +1,32 @@
-"""A kit from end to end: files, counts, the manifest, parts, and a second build byte for byte."""
+"""A kit from end to end: files, counts, the manifest; and read back from the PDFs alone, as by `check --kit`."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections import Counter
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pytest
 
-from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.export.kit import CALIBRATION, OURS, RULES, RULES_FOLDED, impose_kit
 from generator.export.plan import PrintOptions
-from generator.export.readback import check_kit, expected_counts
+from generator.export.readback import KitReport, check_kit, kit_report, kits_in, together
 from generator.games.balance_control.faces.context import Context
 from generator.sheets.blocks import flowed
 from generator.writing import LIST, written
-from tests.faces.making import context
-from tests.games import real_game
-from tests.kit.kits import build_kit, page_texts
-
-SETS = [((), 2), (("security",), 5)]
-
-
-def chosen(modules: tuple[str, ...], players: int, lang: str) -> Context:
-    definitions = context().definitions
-    config = configuration(definitions, players, modules or ("core",))
-    return Context(definitions, config, real_game().texts(lang), real_game().folder)
+from tests.faces.making import context, spoiled
+from tests.games import change, copy_real
+from tests.kit.kits import build_kit
+from tests.text_layer import page_texts
 
 
 def manifest(folder: Path) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     return found
-
-
-@pytest.fixture(scope="module")
-def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A full kit for four in English."""
-    folder = tmp_path_factory.mktemp("kit")
-    build_kit(context(), PrintOptions(), folder)
-    return folder
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("modules", "players"), SETS)
-def test_a_set_reads_back(modules: tuple[str, ...], players: int, tmp_path: Path) -> None:
-    """`check --kit` and the manifest agree on every id (`tests/kit` does this for other sets in both languages)."""
-    made = chosen(modules, players, "de" if (len(modules) + players // 2) % 2 else "en")
-    build_kit(made, PrintOptions(), tmp_path)
-    report = check_kit(made.definitions, made.config, [made.texts], made.folder, tmp_path)
-    assert report.data() == {"ok": True, "missing": {}, "surplus": {}, "outdated": {}}
-    assert manifest(tmp_path)["counts"] == expected_counts(made.definitions, made.config)
 
 
 @pytest.mark.slow
@@ -67,89 +40,19 @@ def test_pieces_of_another_language_lie_where_those_of_the_first_do() -> None:
 
 
 @pytest.mark.slow
-def test_the_files(kit: Path) -> None:
-    there = {path.name for path in kit.iterdir()}
+def test_the_files(printed: Path) -> None:
+    there = {path.name for path in printed.iterdir()}
     other = {CALIBRATION, RULES, RULES_FOLDED, "folded.pdf", "boards.pdf", "sheets.pdf"}
     assert there == set(OURS) - other | {LIST}
-    assert set(written(kit)) == there - {LIST}
-    pages = manifest(kit)["files"]
+    assert set(written(printed)) == there - {LIST}
+    pages = manifest(printed)["files"]
     for name, count in pages.items():
-        with pikepdf.open(kit / name) as file:
+        with pikepdf.open(printed / name) as file:
             assert len(file.pages) == count
     assert pages["kit.pdf"] == 2 + sum(count for name, count in pages.items() if name != "kit.pdf")
-
-
-def test_the_manifest_knows_each_copy_and_its_page(kit: Path) -> None:
-    texts = {name: list(page_texts(kit / name)) for name in manifest(kit)["files"]}
-    for where in ("file", "kit"):
-        listed: Counter[tuple[str, int, str]] = Counter()
-        for copy in manifest(kit)["copies"]:
-            name, page = (copy["file"], copy["page"]) if where == "file" else ("kit.pdf", copy["kit_page"])
-            listed[(name, page, copy["id"])] += 1
-        for (name, page, piece), count in listed.items():
-            words = Counter(re.findall(r"[\w-]+", texts[name][page - 1]))
-            assert words[piece] == count, f"{piece} on page {page} of {name}"
-
-
-def test_places_are_on_the_paper_and_apart(kit: Path) -> None:
-    places = [(c["file"], c["page"], c["x"], c["y"]) for c in manifest(kit)["copies"]]
-    assert len(set(places)) == len(places)
-    assert all(0 < x < 210 and 0 < y < 297 for _, _, x, y in places)
-
-
-def test_digests_are_printed(kit: Path) -> None:
-    text = " ".join(page_texts(kit / "cards.pdf"))
-    copy = next(c for c in manifest(kit)["copies"] if c["id"] == "economic-stimulus")
-    assert len(copy["digest"]) == 64
-    assert f"economic-stimulus · economy · 1.0.14 · {copy['digest'][:4]}" in text
-
-
-def test_boxes_and_fonts(kit: Path) -> None:
-    """TrimBox and BleedBox on every page, every font embedded, no picture but vectors."""
-    for name in manifest(kit)["files"]:
-        with pikepdf.open(kit / name) as file:
-            assert all("/TrimBox" in page and "/BleedBox" in page for page in file.pages)
-            for item in file.objects:
-                if isinstance(item, pikepdf.Dictionary | pikepdf.Stream):
-                    assert item.get("/Subtype") != pikepdf.Name.Image
-                    if item.get("/Type") == pikepdf.Name.FontDescriptor:
-                        assert "/FontFile2" in item
-
-
-@pytest.mark.slow
-def test_the_same_bytes_again(kit: Path, tmp_path: Path) -> None:
-    build_kit(context(), PrintOptions(), tmp_path)
-    for path in kit.iterdir():
-        assert (tmp_path / path.name).read_bytes() == path.read_bytes(), path.name
-
-
-def test_the_first_page_counts(kit: Path) -> None:
-    page = next(page_texts(kit / "kit.pdf"))
-    lines = [re.sub(r"\s+", " ", line) for line in page.splitlines()]
+    lines = [re.sub(r"\s+", " ", line) for line in next(page_texts(printed / "kit.pdf")).splitlines()]
     assert any(re.search(r"^Domestic Affairs 12\b", line) for line in lines), lines[:20]
     assert any("100" in line for line in lines)
-
-
-def test_only_some(tmp_path: Path) -> None:
-    made = context()
-    kit = build_kit(made, PrintOptions(), tmp_path, ["debt-brake", "lock"])
-    assert kit.counts == {"debt-brake": 1, "lock": expected_counts(made.definitions, made.config)["lock"]}
-    assert sorted(kit.pages) == ["cards.pdf", "kit.pdf", "session.pdf", "tokens.pdf"]
-
-
-def test_only_an_unknown_piece(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="did you mean debt-brake"):
-        build_kit(context(), PrintOptions(), tmp_path / "out", ["debt-break"])
-    assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.slow
-def test_a_part_replaces_what_an_earlier_build_left(tmp_path: Path) -> None:
-    (tmp_path / "README").write_text("stays", encoding="utf-8")
-    build_kit(context(), PrintOptions(), tmp_path)
-    build_kit(context(), PrintOptions(), tmp_path, ["debt-brake"])
-    new = ["cards.pdf", "kit.pdf", "manifest.json", "session.pdf"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == [LIST, "README", *new]
 
 
 @pytest.mark.slow
@@ -163,21 +66,102 @@ def test_duplex_backs_follow_their_fronts(tmp_path: Path) -> None:
     fronts = [c for c in copies if c["page"] == 1]
     backs = [c for c in copies if c["page"] == 2]
     assert [(round(210 - c["x"], 2), c["y"]) for c in fronts] == [(round(c["x"], 2), c["y"]) for c in backs]
-    assert check_kit(made.definitions, made.config, [made.texts], made.folder, tmp_path).ok
+    assert read(tmp_path, made).ok
+
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
+PARTS = ("tiles.pdf", "cards.pdf", "tokens.pdf", "aids.pdf")
+CLIMATE = (card for card in context().definitions.measures.values() if card.department == "CLM")
+FOURTH_PAGE = sorted(str(card.id) for card in CLIMATE if 3 <= card.number <= 11)
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("printed")
+    build_kit(context(), PrintOptions(), folder)
+    return folder
+
+
+@pytest.fixture
+def kit(printed: Path, tmp_path: Path) -> Path:
+    folder = tmp_path / "pdfs"
+    folder.mkdir()
+    for name in PARTS:
+        shutil.copy(printed / name, folder / name)
+    return folder
+
+
+def read(path: Path, made: Context | None = None) -> KitReport:
+    made = made or context()
+    return check_kit(made.definitions, made.config, [made.texts], made.folder, path)
+
+
+def rearranged(path: Path, pages: list[int]) -> None:
+    """The file with just these pages, counted from 0."""
+    with pikepdf.open(path, allow_overwriting_input=True) as file, pikepdf.new() as made:
+        for page in pages:
+            made.pages.append(file.pages[page])
+        made.save(path)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ["colour", "low-ink", "mono"])
-def test_themes_change_paint_and_nothing_else(theme: str, kit: Path, tmp_path: Path) -> None:
-    build_kit(context(), PrintOptions(theme=theme), tmp_path)
-    assert manifest(tmp_path)["copies"] == manifest(kit)["copies"]
+def test_the_parts_alone_are_a_kit_and_so_is_the_whole_file(kit: Path, printed: Path) -> None:
+    assert read(kit).ok
+    assert read(printed / "kit.pdf").ok
 
 
-@pytest.mark.quick("wrong0", "wrong1", "wrong3", "wrong4")
-@pytest.mark.parametrize(
-    "wrong", [{"bleed": 3.5}, {"gutter": -1.0}, {"tile_size": 10.0}, {"paper": "a9"}, {"backs": "up"}]
-)
-def test_wrong_options_write_nothing(wrong: dict[str, Any], tmp_path: Path) -> None:
-    with pytest.raises(InputError):
-        build_kit(context(), PrintOptions(**wrong), tmp_path / "out")
-    assert not (tmp_path / "out").exists()
+@pytest.mark.slow
+@pytest.mark.parametrize(("pages", "wrong"), [([0, 1, 2], "missing"), ([0, 1, 2, 3, 3], "surplus")])
+def test_a_page_that_is_missing_or_there_twice(pages: list[int], wrong: str, kit: Path) -> None:
+    """The fourth page of cards holds CLM 03 to 11: nine of a page, behind 10 of Economy, 15 of Security and two."""
+    rearranged(kit / "cards.pdf", pages)
+    told = {"missing": {}, "surplus": {}, wrong: dict.fromkeys(FOURTH_PAGE, 1)}
+    assert read(kit).data() == {"ok": False, "outdated": {}, **told}
+
+
+@pytest.mark.slow
+def test_an_old_copy_of_a_changed_card(kit: Path, tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    change(folder / "text" / "en.yaml", 'name: "Debt Brake"', 'name: "Brake on Debt"')
+    report = read(kit, spoiled(folder))
+    assert report.data() == {"ok": False, "missing": {}, "surplus": {}, "outdated": {"aid-economy": 4, "debt-brake": 1}}
+
+
+@pytest.mark.slow
+def test_folders_of_languages_are_each_a_kit(kit: Path, tmp_path: Path) -> None:
+    build_kit(context("de"), PrintOptions(), tmp_path / "both" / "de")
+    shutil.copytree(kit, tmp_path / "both" / "en")
+    assert len(kits_in(tmp_path / "both")) == 3
+
+
+def test_no_kit_there(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no PDF"):
+        read(tmp_path)
+
+
+@pytest.mark.slow
+def test_no_pdf(tmp_path: Path) -> None:
+    (tmp_path / "kit.pdf").write_text("a letter", encoding="utf-8")
+    with pytest.raises(InputError, match=r"kit\.pdf: can't be read"):
+        read(tmp_path)
+
+
+def test_copies_are_counted_over_all_files_and_old_ones_each() -> None:
+    """Three buoys of four are there, two of an older drawing; a raft too many; `sea` is no piece."""
+    read = {
+        "a.pdf": [[("buoy", "aaaa"), ("buoy", "0000"), ("sea", "")], [("raft", "cccc")]],
+        "b.pdf": [[("buoy", "0000"), ("raft", "")]],
+    }
+    digests = {"buoy": ["aaaa1234"], "raft": ["cccc1234"]}
+    expected, paths = {"buoy": 4, "raft": 1}, [Path(name) for name in read]
+    report = kit_report(paths, expected, digests, ("buoy", "raft"), lambda path: read[path.name])
+    assert (report.missing, report.surplus, report.outdated) == ({"buoy": 1}, {"raft": 1}, {"buoy": 2})
+
+
+def test_of_a_kit_in_two_forms_the_worse_one_counts() -> None:
+    """As one file and as parts: what only one of them lacks is missing, and what both lack isn't missing twice."""
+    one = KitReport({"buoy": 1, "raft": 3}, {}, {"quay": 1})
+    two = KitReport({"raft": 2}, {"pier": 1}, {"quay": 4})
+    assert together([one, two]) == KitReport({"buoy": 1, "raft": 3}, {"pier": 1}, {"quay": 4})
+    assert together([one, two]) == together([two, one])

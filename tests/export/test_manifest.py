@@ -13,7 +13,6 @@ PIECES = [Printed(face.id, "cards", face.id, 1, f"digest of {face.id}", face) fo
 
 
 def sheets(*pages: tuple[Placement, ...]) -> Sheets:
-    """Pages of A4 with these pieces."""
     made = (
         Page(210, 297, "front", number, len(pages), placed, (), (), SHEET, SHEET)
         for number, placed in enumerate(pages, 1)

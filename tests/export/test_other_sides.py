@@ -9,40 +9,32 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.request import open_game
 from generator.export.cutting import cost_notes, cutting_costs
 from generator.export.kit import CALIBRATION, make_kit
 from generator.export.plan import PrintOptions, cards_of, group_sheets, other_sides
 from generator.export.readback import pages_apart
-from generator.faces.context import Context, Looks
-from generator.faces.paper import context_of
-from generator.faces.pieces import Printed, printed_pieces
-from generator.resources import resource_root
+from generator.faces.context import Context
+from generator.faces.pieces import Printed
 from generator.sheets.sheet import Page, Placement, Sheets, both_sides
-from tests.kit.kits import page_texts
+from tests.faces.shipped import box, box_pieces
+from tests.text_layer import page_texts
 
 PAIRS = {"balance-control": ("aid-1", "aid-2"), "global-powers": ("aid-turn", "aid-actions")}
 WHOLE = (0.0, 0.0, 210.0, 297.0)
 
 
-def box(game: str) -> tuple[Context, tuple[Printed, ...]]:
-    """The smallest box for four."""
-    folder = open_game(resource_root() / "components" / game)
-    pack = folder.definitions()
-    context = context_of(pack, configuration(pack, 4, []), folder.texts_for("en", pack), folder.folder)
-    return context, printed_pieces(context, Looks())
+def smallest(game: str) -> tuple[Context, tuple[Printed, ...]]:
+    return box(game, modules=""), box_pieces(game, modules="")
 
 
 def ids(made: Sheets, page: Page) -> list[str]:
-    """What lies on a page."""
     return [made.faces[placed.face].id for placed in page.placements]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PAIRS)
 def test_duplex_prints_one_behind_the_other(game: str) -> None:
-    context, pieces = box(game)
+    context, pieces = smallest(game)
     front, back = PAIRS[game]
     assert {name: piece.id for name, piece in other_sides(context, pieces).items()} == {front: back}
     group = next(piece.group for piece in pieces if piece.id == front)
@@ -62,19 +54,8 @@ def test_duplex_prints_one_behind_the_other(game: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_duplex_kit_still_holds_all_pieces(tmp_path: Path) -> None:
-    context, _ = box("balance-control")
-    alone, both = (make_kit(context, PrintOptions(backs=backs), ["aid-1", "aid-2"]) for backs in ("none", "long"))
-    assert alone.counts == both.counts == {"aid-1": 4, "aid-2": 4}
-    assert (alone.pieces, both.pieces) == (8, 4), "in hand, two aids are one card"
-    (tmp_path / "aids.pdf").write_bytes(both.files["aids.pdf"])
-    read = [Counter(name for name, _ in page) for page in pages_apart(tmp_path / "aids.pdf")]
-    assert read == [{"aid-1": 4}, {"aid-2": 4}]
-
-
-@pytest.mark.slow
 def test_the_first_page_says_what_it_would_save() -> None:
-    context, pieces = box("balance-control")
+    context, pieces = smallest("balance-control")
     plain, duplex = PrintOptions(), PrintOptions(backs="long")
     costs = cutting_costs(context, pieces, plain, group_sheets(context, pieces, plain))
     fewer = group_sheets(context, pieces, duplex)
@@ -91,7 +72,7 @@ def test_the_first_page_says_what_it_would_save() -> None:
 @pytest.mark.parametrize(("backs", "aids"), [("none", 8), ("fold", 8), ("long", 4)])
 def test_two_sides_of_one_card_are_counted_once(backs: str, aids: int) -> None:
     """The smallest box has two aids for each of four players; on both sides of a card they are four."""
-    context, pieces = box("balance-control")
+    context, pieces = smallest("balance-control")
     options = PrintOptions(backs=backs)
     held = cards_of(context, pieces, backs)
     assert sum(piece.count for piece in held if piece.group == "aids") == aids
@@ -105,18 +86,11 @@ def test_two_sides_of_one_card_are_counted_once(backs: str, aids: int) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
-@pytest.mark.parametrize(
-    ("on", "edge"),
-    [
-        ("a4", "long"),
-        pytest.param("letter", "short", marks=pytest.mark.slow),
-        pytest.param("a4", "short", marks=pytest.mark.slow),
-        pytest.param("letter", "long", marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.parametrize("on", ["a4", "letter"])
+@pytest.mark.parametrize("edge", ["long", "short"])
 def test_every_sheet_of_a_duplex_kit_begins_on_an_odd_page(game: str, on: str, edge: str, tmp_path: Path) -> None:
     """As a duplex printer prints it: two pages a sheet. What has a back has it behind, all else white."""
-    context, pieces = box(game)
+    context, pieces = smallest(game)
     kit = make_kit(context, PrintOptions(paper=on, backs=edge))
     for name, data in kit.files.items():
         (tmp_path / name).write_bytes(data)
@@ -147,7 +121,7 @@ def test_every_sheet_of_a_duplex_kit_begins_on_an_odd_page(game: str, on: str, e
 @pytest.mark.slow
 @pytest.mark.parametrize("backs", ["none", "fold"])
 def test_no_page_is_white_where_nothing_is_printed_behind(backs: str, tmp_path: Path) -> None:
-    context, _ = box("global-powers")
+    context, _ = smallest("global-powers")
     kit = make_kit(context, PrintOptions(backs=backs))
     (tmp_path / "kit.pdf").write_bytes(kit.files["kit.pdf"])
     rows = json.loads(kit.files["manifest.json"])["copies"]
@@ -166,5 +140,4 @@ def test_white_lies_between_fronts_only_where_no_back_does() -> None:
 
 
 def page_words(path: Path) -> str:
-    """What a kit's first page says, on one line."""
     return " ".join(next(page_texts(path)).split())

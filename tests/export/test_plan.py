@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from itertools import combinations
 from typing import Any
 
 import pytest
 
-from generator.definitions.request import Request
 from generator.export.plan import PrintOptions, group_sheets
-from generator.faces.context import Looks
+from generator.faces.context import Context
 from generator.faces.display import Face, Text, rectangle
-from generator.faces.pieces import Printed, printed_pieces
-from generator.faces.whole import whole_contexts
-from generator.geometry import box_around
+from generator.faces.pieces import Printed
+from generator.geometry import Point, box_around
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.miniature import cuts_on
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Page, Sheets, outline
-from tests.faces.making import context_of, flat
-from tests.games import ROOT, real_game
+from tests.faces.making import flat
+from tests.faces.shipped import box, box_pieces
+from tests.polygons import apart
 
 
 @pytest.mark.slow
@@ -28,20 +27,16 @@ from tests.games import ROOT, real_game
 def test_mats_of_half_a_page_lie_two_on_one(on: str) -> None:
     """Four of 190 × 129 mm take two pages of A4, between whose margins 190 × 277 mm are free, and of Letter, with
     195.9 × 259.4 mm; the map takes four."""
-    asked = Request(game_folder=ROOT / "components" / "global-powers", players=4)
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-    boards = group_sheets(context, printed_pieces(context, Looks()), PrintOptions(paper=on))["boards"]
+    kit = box("global-powers"), box_pieces("global-powers")
+    boards = group_sheets(*kit, PrintOptions(paper=on))["boards"]
     on_pages = [[boards.faces[placed.face].id for placed in page.placements] for page in boards.pages]
     assert on_pages[:2] == [["headquarters-a", "headquarters-b"], ["headquarters-c", "headquarters-d"]]
     assert len(on_pages) == 6
 
 
-@cache
-def with_tracks() -> tuple[Any, tuple[Printed, ...]]:
-    """The box with everything for four, resources on boards."""
-    asked = Request(players=4, modules="all", resources="tracks")
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-    return context, printed_pieces(context, Looks())
+def with_tracks() -> tuple[Context, tuple[Printed, ...]]:
+    context, pieces = (make("balance-control", resources="tracks") for make in (box, box_pieces))
+    return context, pieces
 
 
 def fronts(made: Sheets) -> list[Page]:
@@ -49,22 +44,18 @@ def fronts(made: Sheets) -> list[Page]:
 
 
 def lying(made: Sheets) -> Counter[str]:
-    """How many copies of each piece have their fronts on these sheets."""
     return Counter(made.faces[placed.face].id for page in fronts(made) for placed in page.placements)
 
 
 def clear_of_each_other(made: Sheets) -> bool:
     """Whether the blocks of each page, a shape each, keep apart: no box around one meets another's."""
     for page in fronts(made):
-        shapes: dict[Any, list[tuple[float, float]]] = {}
+        shapes: dict[Any, list[Point]] = {}
         for placed in page.placements:
             face = made.faces[placed.face]
             shapes.setdefault(face.shape, []).extend(outline(face, placed))
-        boxes = [box_around(points) for points in shapes.values()]
-        for number, (left, low, right, high) in enumerate(boxes):
-            for other in boxes[:number]:
-                if left < other[2] and other[0] < right and low < other[3] and other[1] < high:
-                    return False
+        if not all(apart(*pair, 0.0) for pair in combinations(map(box_around, shapes.values()), 2)):
+            return False
     return True
 
 
@@ -84,6 +75,9 @@ def test_last_tiles_and_cards_share_sheets_with_small_pieces_and_aids(backs: str
     for sheets in made.values():
         assert sheets.unmarked == 0
         assert clear_of_each_other(sheets)
+    said = {item.text for item, _ in flat(made["tokens"].pages[0].items) if isinstance(item, Text)}
+    head = f"{context.label('tiles')}, {context.label('markers')}"
+    assert any(text.startswith(head) for text in said), "a shared sheet is headed by what lies on it"
 
 
 def test_a_kit_for_four_with_tracks_takes_two_hundred_cuts_at_most() -> None:
@@ -132,24 +126,6 @@ def test_a_last_card_that_finds_no_other_sheet_takes_some_from_the_one_before(ba
     assert made.unmarked == 0
 
 
-def test_tiles_that_lie_with_markers_keep_their_backs() -> None:
-    context, pieces = with_tracks()
-    tokens = group_sheets(context, pieces, PrintOptions(backs="long"))["tokens"]
-    front, back = tokens.pages
-    tiles = [placed for placed in front.placements if tokens.faces[placed.face].shape.kind.startswith("hex")]
-    assert len(tiles) == 7
-    assert sorted((round(placed.x, 3), round(placed.y, 3)) for placed in back.placements) == sorted(
-        (round(front.width - placed.x, 3), round(placed.y, 3)) for placed in tiles
-    )
-
-
-def test_a_shared_sheet_is_headed_by_what_lies_on_it() -> None:
-    context, pieces = with_tracks()
-    made = group_sheets(context, pieces, PrintOptions())["tokens"]
-    said = {item.text for item, _ in flat(made.pages[0].items) if isinstance(item, Text)}
-    assert any(text.startswith(f"{context.label('tiles')}, {context.label('markers')}") for text in said)
-
-
 def test_a_group_of_a_single_sheet_stays_by_itself() -> None:
     """Whoever prints three tiles looks for them in tiles.pdf."""
     context, pieces = with_tracks()
@@ -176,12 +152,10 @@ def test_last_pages_of_two_shapes_share_a_sheet_where_that_saves_one() -> None:
 @pytest.mark.quick("a4")
 @pytest.mark.parametrize("on", ["a4", "letter"])
 def test_influence_of_a_colour_has_rows_or_columns_of_its_own(on: str) -> None:
-    """Seven in each of four colours: none is scattered over the end of a row, and the sheets of markers take no more
-    cuts than they did when colours went on where a row ended."""
-    asked = Request(players=4)
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-    markers = [piece for piece in printed_pieces(context, Looks()) if piece.group in ("tiles", "tokens")]
-    made = group_sheets(context, markers, PrintOptions(paper=on))["tokens"]
+    """Seven in each of four colours, at no more cuts than when colours went on where a row ended."""
+    kit = {"name": "balance-control", "modules": ""}
+    markers = [piece for piece in box_pieces(**kit) if piece.group in ("tiles", "tokens")]
+    made = group_sheets(box(**kit), markers, PrintOptions(paper=on))["tokens"]
     lines: tuple[dict[float, set[str]], ...] = ({}, {})
     for page in made.pages:
         for placed in page.placements:
@@ -198,8 +172,8 @@ def test_influence_of_a_colour_has_rows_or_columns_of_its_own(on: str) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_mat_and_the_first_player_marker_share_a_page(players: int, on: str) -> None:
     """Of the core box; with the sheets and cuts of kits in which they didn't (a4, four players)."""
-    made = context_of(real_game(), "de", players, "core")
-    sheets = group_sheets(made, printed_pieces(made, Looks()), PrintOptions(paper=on))
+    kit = ("balance-control", "de", players, "")
+    sheets = group_sheets(box(*kit), box_pieces(*kit), PrintOptions(paper=on))
     tokens = sheets["tokens"]
     pages: dict[str, set[int]] = {}
     for page in tokens.pages:

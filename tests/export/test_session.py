@@ -10,7 +10,6 @@ import pytest
 import zxingcpp
 
 from generator.definitions.form import MOST, Form, Open, Question, Scale, read_form
-from generator.definitions.request import Request
 from generator.definitions.stamp import Stamp
 from generator.errors import InputError
 from generator.export.kit import KIT, SESSION
@@ -19,72 +18,49 @@ from generator.export.session import session_sheet
 from generator.faces.colours import Palette
 from generator.faces.context import Context
 from generator.faces.tones import ink_table
-from generator.faces.whole import whole_contexts
 from generator.paths import Id
 from generator.play.session import header_of
 from generator.render.pdf import Info, pdf_bytes
 from generator.sheets.papers import paper, paper_names
-from tests.games import REAL
-from tests.kit.kits import build_kit, page_texts
+from tests.faces.shipped import box
+from tests.kit.kits import make_kit
+from tests.text_layer import page_texts
 
 PHONE = 100
 """Dots per inch at which a page is looked at: a telephone that is held over it sees more."""
 
 
-def context_of(game: str, players: int, language: str = "en") -> Context:
-    asked = Request(REAL.parent / game, players=players, language=language)
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-    return context
-
-
 def sheet(context: Context, form: Form, on: str, folder: Path) -> Path:
-    """The sheet alone, as a file."""
     path = folder / f"{on}.pdf"
     palette = Palette(ink_table(context.definitions), "rgb", "colour")
     path.write_bytes(pdf_bytes([session_sheet(context, form, paper(on))], palette, Info("x", "en"), context.icons))
     return path
 
 
-def codes(path: Path, page: int) -> list[str]:
-    with pypdfium2.PdfDocument(path) as document:
+def codes(file: Path | bytes, page: int) -> list[str]:
+    with pypdfium2.PdfDocument(file) as document:
         picture = document[page].render(scale=PHONE / 72).to_pil()
     return [found.text for found in zxingcpp.read_barcodes(picture)]
 
 
-@pytest.fixture(scope="module")
-def kit(tmp_path_factory: pytest.TempPathFactory) -> tuple[Context, Path]:
-    folder, context = tmp_path_factory.mktemp("kit"), context_of("organisation", 3)
-    build_kit(context, PrintOptions(), folder, ["trade"])
-    return context, folder
-
-
 @pytest.mark.slow
-def test_a_code_says_which_version_was_printed_and_records_say_the_same(kit: tuple[Context, Path]) -> None:
-    """On the first page and on the sheet, which is the last one of the kit and a file of its own."""
-    context, folder = kit
-    last = len(list(page_texts(folder / KIT))) - 1
-    found = [codes(folder / KIT, 0), codes(folder / KIT, last), codes(folder / SESSION, 0)]
+def test_a_code_says_which_version_was_printed_and_records_say_the_same() -> None:
+    """On the first page, which names the sheet, and on the sheet, with its text for whoever has no telephone."""
+    context = box("organisation", players=3)
+    kit = make_kit(context, PrintOptions(), ["trade"])
+    pages, (alone,) = [*page_texts(kit.files[KIT])], page_texts(kit.files[SESSION])
+    found = [codes(kit.files[KIT], 0), codes(kit.files[KIT], len(pages) - 1), codes(kit.files[SESSION], 0)]
     stamp = Stamp.of(context.definitions)
     assert found == [[str(stamp)]] * 3
     head = header_of(context.definitions, context.config)
     assert Stamp.parse(found[0][0]) == Stamp(head.game, str(head.edition), head.digest)
-
-
-def test_who_has_no_telephone_reads_its_text(kit: tuple[Context, Path]) -> None:
-    context, folder = kit
-    for text in (*page_texts(folder / SESSION), next(iter(page_texts(folder / KIT)))):
-        assert str(Stamp.of(context.definitions)) in text
-
-
-def test_the_first_page_names_the_sheet(kit: tuple[Context, Path]) -> None:
-    _, folder = kit
-    pages = list(page_texts(folder / KIT))
+    assert all(str(stamp) in text for text in (alone, pages[0]))
     assert f"Session sheet 1 Page {len(pages)}" in " ".join(pages[0].split())
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_sheet_asks_the_form_of_each_seat(language: str, tmp_path: Path) -> None:
-    context = context_of("global-powers", 4, language)
+    context = box("global-powers", language)
     form = read_form(context.folder)
     (text,) = page_texts(sheet(context, form, "a4", tmp_path))
     said = " ".join(text.split())
@@ -97,12 +73,11 @@ def test_a_sheet_asks_the_form_of_each_seat(language: str, tmp_path: Path) -> No
 
 def test_modules_that_may_be_left_out_can_be_ticked(tmp_path: Path) -> None:
     """Not those that every game has, or that come with the number of players."""
-    asked = Request(REAL, players=5, modules="climate,economy", language="en")
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    context = box("balance-control", players=5, modules="climate,economy")
     (text,) = page_texts(sheet(context, read_form(context.folder), "a4", tmp_path))
     said = [line.strip() for line in text.splitlines() if "In play" in line]
     assert said == ["In play Economy & Labour Climate & Future"]
-    (plain,) = page_texts(sheet(context_of("organisation", 3), read_form(context.folder), "a4", tmp_path))
+    (plain,) = page_texts(sheet(box("organisation", players=3), read_form(context.folder), "a4", tmp_path))
     assert "In play" not in plain
 
 
@@ -119,8 +94,7 @@ LONG = "How would you describe the moment in which you knew that the game was de
     "question", [Open(asks={"en": LONG}), Scale(asks={"en": LONG}, low={"en": LONG[:40]}, high={"en": LONG[:40]})]
 )
 def test_the_longest_form_stays_on_the_page(on: str, question: Question, tmp_path: Path) -> None:
-    """For as many seats as a game here has."""
-    context = context_of("balance-control", 6)
+    context = box("balance-control", players=6)
     path = sheet(context, crowded({f"q{number}": question for number in range(MOST)}), on, tmp_path)
     with pypdfium2.PdfDocument(path) as document:
         (page,) = document
@@ -133,7 +107,7 @@ def test_the_longest_form_stays_on_the_page(on: str, question: Question, tmp_pat
 
 
 def test_a_question_that_finds_no_room_is_told(tmp_path: Path) -> None:
-    context = context_of("balance-control", 6)
+    context = box("balance-control", players=6)
     form = crowded({f"q{number}": Scale(asks={"en": LONG * 20}) for number in range(MOST)})
     with pytest.raises(InputError, match="is too long at the least size"):
         sheet(context, form, "a4", tmp_path)
@@ -141,6 +115,6 @@ def test_a_question_that_finds_no_room_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", ["{braces} **stars**", "<b>&amp;</b>", "=1+1"])
 def test_words_are_only_words(words: str, tmp_path: Path) -> None:
-    context = context_of("organisation", 3)
+    context = box("organisation", players=3)
     (text,) = page_texts(sheet(context, crowded({"a": Open(asks={"en": words})}), "a4", tmp_path))
     assert words in text

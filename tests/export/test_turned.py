@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from generator.definitions.request import Request
-from generator.export.kit import make_kit
 from generator.export.manifest import changed_since, copies
 from generator.export.plan import PrintOptions, group_sheets
 from generator.export.readback import check_kit
-from generator.faces.context import Context, Looks
-from generator.faces.pieces import Printed, current_backs, current_digests, printed_pieces
-from generator.faces.whole import whole_contexts
+from generator.faces.context import Looks
+from generator.faces.pieces import current_backs, current_digests
+from generator.geometry import box_around
 from generator.sheets.papers import paper_names
-from generator.sheets.sheet import Mark, Sheets, outline
-from tests.games import ROOT
+from generator.sheets.sheet import Sheets, outline
+from tests.export.test_kit import rearranged
+from tests.faces.shipped import box, box_pieces
+from tests.kit.kits import make_kit
 from tests.pairs import pairwise_cases
+from tests.polygons import apart
 
 TURNED = {
     "global-powers": {"region-marker": 12},  # outstanding, then done
@@ -33,33 +33,14 @@ TURNED = {
 
 
 @cache
-def box(game: str) -> tuple[Context, tuple[Printed, ...]]:
-    """The box for four with everything."""
-    asked = Request(game_folder=ROOT / "components" / game, players=4, modules="all")
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-    return context, printed_pieces(context, Looks())
-
-
-@cache
 def tokens(game: str, options: PrintOptions) -> Sheets:
-    context, pieces = box(game)
-    return group_sheets(context, [piece for piece in pieces if piece.group == "tokens"], options)["tokens"]
+    return group_sheets(box(game), [piece for piece in box_pieces(game) if piece.group == "tokens"], options)["tokens"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", TURNED)
 def test_a_game_says_which_pieces_are_turned(game: str) -> None:
-    _, pieces = box(game)
-    assert {piece.id: piece.count for piece in pieces if piece.turned} == TURNED[game]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("backs", ["none", "long", "fold"])
-@pytest.mark.parametrize("game", ["global-powers", "organisation"])
-def test_every_kit_holds_their_other_sides(game: str, backs: str) -> None:
-    made = tokens(game, PrintOptions(backs=backs))
-    seen = Counter(made.faces[placed.face].id for page in made.pages for placed in page.placements)
-    assert {name: seen[f"{name}-reverse"] for name in TURNED[game]} == TURNED[game]
+    assert {piece.id: piece.count for piece in box_pieces(game) if piece.turned} == TURNED[game]
 
 
 FOLDED = pairwise_cases({"game": ["global-powers", "organisation"], "on": paper_names(), "bleed": [0.0, 3.0]})
@@ -68,7 +49,6 @@ FOLDED = pairwise_cases({"game": ["global-powers", "organisation"], "on": paper_
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "on", "bleed"), [tuple(case.values()) for case in FOLDED])
 def test_folded_at_their_line_both_sides_meet(game: str, on: str, bleed: float) -> None:
-    """Any two of game, paper and bleed meet."""
     made = tokens(game, PrintOptions(paper=on, bleed=bleed))
     met = 0
     for page in made.pages:
@@ -80,18 +60,14 @@ def test_folded_at_their_line_both_sides_meet(game: str, on: str, bleed: float) 
             (back,) = (p for other, p in named if (other, p.copy) == (f"{name}-reverse", placed.copy))
             assert back.x == pytest.approx(placed.x)
             assert (back.turn - placed.turn) % 360 == 180, "it stands upright when it is turned like a page"
-            assert reaches(folds, (placed.y + back.y) / 2, outline(made.faces[placed.face], placed))
+            height = pytest.approx((placed.y + back.y) / 2)
+            line = [x for mark in folds if mark.y1 == mark.y2 == height for x in (mark.x1, mark.x2)]
+            left, _, right, _ = box_around(outline(made.faces[placed.face], placed))
+            assert min(line) < left < right < max(line), "the line, with the words in it, runs past the piece"
             met += 1
         assert bool(folds) == any(name in TURNED[game] for name, _ in named)
     assert met == sum(TURNED[game].values())
     assert not made.unmarked
-
-
-def reaches(folds: list[Mark], height: float, trim: tuple[tuple[float, float], ...]) -> bool:
-    """Whether the line at a height, with the words in it, runs past a piece on both sides."""
-    parts = [mark for mark in folds if mark.y1 == mark.y2 == pytest.approx(height)]
-    left, right = min(x for x, _ in trim), max(x for x, _ in trim)
-    return min(mark.x1 for mark in parts) < left and max(mark.x2 for mark in parts) > right
 
 
 @pytest.mark.slow
@@ -99,17 +75,10 @@ def reaches(folds: list[Mark], height: float, trim: tuple[tuple[float, float], .
 def test_no_mark_is_printed_on_an_other_side(game: str) -> None:
     made = tokens(game, PrintOptions())
     for page in made.pages:
-        trims = [outline(made.faces[p.face], p) for p in page.placements if "reverse" in made.faces[p.face].id]
-        for trim in trims:
-            (left, low), (right, top) = map(min, zip(*trim, strict=True)), map(max, zip(*trim, strict=True))
-            assert not [mark for mark in page.marks if meets(mark, (left, low, right, top))]
-
-
-def meets(mark: Mark, box: tuple[float, float, float, float]) -> bool:
-    """Whether a level or upright mark comes into a box."""
-    left, low, right, top = box
-    across = min(mark.x1, mark.x2) < right and left < max(mark.x1, mark.x2)
-    return across and min(mark.y1, mark.y2) < top and low < max(mark.y1, mark.y2)
+        faces = [(made.faces[placed.face], placed) for placed in page.placements]
+        trims = [box_around(outline(face, placed)) for face, placed in faces if "reverse" in face.id]
+        marks = [box_around(((mark.x1, mark.y1), (mark.x2, mark.y2))) for mark in page.marks]
+        assert all(apart(mark, trim, -1e-6) for trim in trims for mark in marks)
 
 
 @pytest.mark.slow
@@ -121,21 +90,20 @@ def test_they_cost_no_sheet(game: str, sheets: int) -> None:
 
 def test_their_other_sides_are_in_full_ink_and_all_other_backs_are_not() -> None:
     """They are looked at as long as the fronts are."""
-    context, pieces = box("global-powers")
-    (marker,) = (piece for piece in pieces if piece.id == "region-marker")
-    full = {piece.id: piece.back for piece in printed_pieces(context, Looks(thin_backs=False))}
-    assert marker.back == full["region-marker"]
+    pieces = box_pieces("global-powers")
+    full = {piece.id: piece.back for piece in box_pieces("global-powers", looks=Looks(thin_backs=False))}
+    assert {piece.id for piece in pieces if piece.turned and piece.back == full[piece.id]} == {"region-marker"}
     assert any(piece.back != full[piece.id] for piece in pieces if piece.back and not piece.turned)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("in_this_process")
 def test_a_kit_without_them_is_not_complete(tmp_path: Path) -> None:
-    context, pieces = box("global-powers")
-    options = PrintOptions()
-    mine = [piece for piece in pieces if piece.group == "tokens"]
-    kit = make_kit(context, options, [piece.id for piece in mine])
-    (tmp_path / "tokens.pdf").write_bytes(kit.files["tokens.pdf"])
+    context, path = box("global-powers"), tmp_path / "tokens.pdf"
+    kit = make_kit(
+        context, PrintOptions(), [piece.id for piece in box_pieces("global-powers") if piece.group == "tokens"]
+    )
+    path.write_bytes(kit.files[path.name])
 
     def missing() -> set[str]:
         report = check_kit(context.definitions, context.config, [context.texts], context.folder, tmp_path)
@@ -143,25 +111,16 @@ def test_a_kit_without_them_is_not_complete(tmp_path: Path) -> None:
 
     assert missing() == set()
     rows = json.loads(kit.files["manifest.json"])["copies"]
-    (page,) = {row["page"] for row in rows if row["id"] == "region-marker"}
-    assert page == 2
-    without_page(tmp_path / "tokens.pdf", page)
+    assert {row["page"] for row in rows if row["id"] == "region-marker"} == {2}
+    rearranged(path, [number for number in range(kit.pages[path.name]) if number != 1])
     assert missing() == {"region-marker", "region-marker-reverse"}
 
 
-def without_page(path: Path, number: int) -> None:
-    import pikepdf
-
-    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
-        del pdf.pages[number - 1]
-        pdf.save(path)
-
-
 def test_a_changed_other_side_is_printed_again() -> None:
-    context, pieces = box("global-powers")
+    context = box("global-powers")
     data = {"digests": current_digests(context), "backs": current_backs(context, turned=True)}
     assert set(data["backs"]) == {"region-marker"}
     new = {"region-marker": "another"}
     assert changed_since(data, data["digests"], new, {}) == ["region-marker"]
-    rows = list(copies({"tokens": tokens("global-powers", PrintOptions())}, pieces, {"tokens": 2}))
+    rows = list(copies({"tokens": tokens("global-powers", PrintOptions())}, box_pieces("global-powers"), {"tokens": 2}))
     assert {row["digest"] for row in rows if row["id"] == "region-marker-reverse"} == set(data["backs"].values())

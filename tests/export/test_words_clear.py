@@ -1,11 +1,7 @@
-"""What a sheet says stands clear: no word, number or bar of a sheet touches a line, a mark, another word or the art,
-and every line along which blocks are separated or folded says so, level or upright. Read from where things are placed,
-with the widths that letters have."""
+"""What sheets say stands clear of lines, marks, words and art; lines say what they are for, cuts have their marks."""
 
 from __future__ import annotations
 
-import functools
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -13,19 +9,17 @@ from typing import NamedTuple
 
 import pytest
 
-from generator.definitions.configuration import configuration, players_of
 from generator.export.plan import PrintOptions, group_sheets
-from generator.faces.context import Context, Looks
+from generator.faces.context import Looks
 from generator.faces.display import Group, Item, Path, Text
 from generator.faces.fonts import font
-from generator.faces.paper import context_of
-from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.shapes import bounds
 from generator.faces.text import Style, set_line
 from generator.geometry import IDENTITY, Box, Point, Transform, applied, box_around, chained
 from generator.sheets.seams import grown
 from generator.sheets.sheet import Mark, Page, Sheets, outline
-from tests.games import PACKS, load
+from tests.faces.shipped import box, box_pieces
+from tests.polygons import gap
 
 APART = 0.45
 """White that has to be between words and whatever else there is (mm): less is read as touching."""
@@ -36,11 +30,9 @@ LONG = 28.0
 
 
 class Wish(NamedTuple):
-    """A kit as a customer orders it."""
-
     game: str
     language: str = "de"
-    players: int | None = 4
+    players: int = 4
     modules: str = "all"
     options: PrintOptions = PrintOptions()
     resources: str = "markers"
@@ -73,19 +65,9 @@ def _placed(box: Box, transform: Transform) -> Box:
 
 
 def away(box: Box, polygon: Sequence[Point], around: Box) -> float:
-    """How far a box and a convex polygon, or a line, with the box `around` it are apart along the best of their normals
-    (mm); below 0 where they have something in common."""
+    """How far a box and a convex polygon, or a line, with the box `around` it are apart (mm)."""
     far = max(around[0] - box[2], box[0] - around[2], around[1] - box[3], box[1] - around[3])
-    if far >= APART:
-        return far
-    corners = [(x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
-    gaps = [far]
-    for (x1, y1), (x2, y2) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
-        if (length := math.dist((x1, y1), (x2, y2))) > 1e-9:
-            nx, ny = (y2 - y1) / length, (x1 - x2) / length
-            ours, theirs = ([nx * x + ny * y for x, y in points] for points in (corners, polygon))
-            gaps.append(max(min(theirs) - max(ours), min(ours) - max(theirs)))
-    return max(gaps)
+    return far if far >= APART else gap(_corners(box), polygon)
 
 
 def ends(mark: Mark) -> list[Point]:
@@ -93,7 +75,6 @@ def ends(mark: Mark) -> list[Point]:
 
 
 def touching(page: Page, sheets: Sheets) -> list[str]:
-    """What touches what on a page."""
     words = list(said_on(page.items))
     things = [("the art", placed.clip or outline(sheets.faces[placed.face], placed)) for placed in page.placements]
     marks = [mark for mark in page.marks if mark.kind != "safe"]
@@ -105,17 +86,13 @@ def touching(page: Page, sheets: Sheets) -> list[str]:
             found.append(f"'{one.words}' touches '{two.words}'")
     for said in words:
         left, low, right, high = grown(said.box, APART)
-        near = [
-            place
-            for place, box in enumerate(around)
-            if box[0] < right and left < box[2] and box[1] < high and low < box[3]
-        ]
-        for (name, polygon), box in ((things[place], around[place]) for place in near):
-            if away(said.box, polygon, box) < APART:
-                found.append(f"'{said.words}' touches {name}, {away(said.box, polygon, box):.2f} mm")
+        for (name, polygon), rim in zip(things, around, strict=True):
+            near = rim[0] < right and left < rim[2] and rim[1] < high and low < rim[3]
+            if near and (far := away(said.box, polygon, rim)) < APART:
+                found.append(f"'{said.words}' touches {name}, {far:.2f} mm")
     lines = [mark for mark in marks if mark.kind in LINES]
     for one in lines:
-        found += [f"a {two.kind} crosses a {one.kind}" for two in marks if two.kind == "cut" and _cross(one, two)]
+        found += [f"a {two.kind} crosses a {one.kind}" for two in marks if two.kind not in LINES and _cross(one, two)]
     return found
 
 
@@ -149,27 +126,14 @@ def silent(page: Page, said: Mapping[str, str]) -> list[str]:
     return found
 
 
-@functools.cache
-def box_of(
-    game: str, language: str, players: int | None, modules: str, resources: str, looks: Looks
-) -> tuple[Context, tuple[Printed, ...]]:
-    """A box and its pieces, made once."""
-    opened = load(PACKS / game)
-    pack = opened.definitions()
-    chosen = [name for name in modules.split(",") if name]
-    config = configuration(pack, players_of(pack, None, players), chosen, resources)
-    context = context_of(pack, config, opened.texts_for(language, pack), opened.folder)
-    return context, printed_pieces(context, looks)
-
-
 def faults(wish: Wish) -> list[str]:
-    """All that is wrong on the sheets of a kit."""
     options = wish.options
-    looks = Looks(options.tile_size, options.variant, options.thin_backs)
-    context, pieces = box_of(wish.game, wish.language, wish.players, wish.modules, wish.resources, looks)
+    asked = (wish.game, wish.language, wish.players, wish.modules, wish.resources)
+    context, looks = box(*asked), Looks(options.tile_size, options.variant, options.thin_backs)
     said = {"separate": context.label("separate_here"), "fold": context.label("fold_here")}
     found = []
-    for group, made in group_sheets(context, pieces, options).items():
+    for group, made in group_sheets(context, box_pieces(*asked, looks), options).items():
+        found += [f"{group}: {made.unmarked} cuts without marks"] if made.unmarked else []
         for number, page in enumerate(made.pages, 1):
             wrong = [*touching(page, made), *(silent(page, said) if page.side == "front" else ())]
             found += [f"{group} {number}: {what}" for what in wrong]

@@ -15,13 +15,12 @@ from generator.faces.icons import IconSet
 from generator.faces.pieces import Printed, printed_pieces
 from generator.games.balance_control.faces.context import Context
 from generator.geometry import IDENTITY, Point, Transform, applied, chained
-from tests.games import load, real_game
+from tests.games import load, load_changed, real_game
 
 
 def context_of(
     game: GameFolder, lang: str = "en", players: int = 4, modules: str = "all", edition: str | None = None
 ) -> Context:
-    """A context of that game."""
     definitions = game.definitions(edition)
     return Context(
         definitions, configuration(definitions, players, [modules]), game.texts_for(lang, definitions), game.folder
@@ -30,24 +29,25 @@ def context_of(
 
 @functools.cache
 def context(lang: str = "en", players: int = 4, modules: str = "all", edition: str | None = None) -> Context:
-    """A context of the real game, made once."""
     return context_of(real_game(), lang, players, modules, edition)
 
 
 @functools.cache
 def pieces(lang: str = "en", players: int = 4, modules: str = "all", edition: str | None = None) -> tuple[Printed, ...]:
-    """All that such a box of the real game prints, made once."""
     return printed_pieces(context(lang, players, modules, edition), Looks())
 
 
 def digests(lang: str = "en", players: int = 4, modules: str = "all") -> dict[str, str]:
-    """The digest of each piece of such a box."""
     return {piece.id: piece.digest for piece in pieces(lang, players, modules)}
 
 
 def spoiled(folder: Path, lang: str = "en") -> Context:
-    """A context of a changed copy."""
     return context_of(load(folder), lang)
+
+
+def changed(folder: Path, file: str, old: str, new: str) -> Context:
+    """A context of a copy of the real game in which one place reads otherwise."""
+    return context_of(load_changed(folder, file, old, new))
 
 
 def flat(items: tuple[Item, ...], transform: Transform = IDENTITY) -> Iterator[tuple[Item, Transform]]:
@@ -60,7 +60,6 @@ def flat(items: tuple[Item, ...], transform: Transform = IDENTITY) -> Iterator[t
 
 
 def texts(face: Face) -> list[Text]:
-    """The texts of a face, those in groups, too."""
     return [item for item, _ in flat(face.items) if isinstance(item, Text)]
 
 

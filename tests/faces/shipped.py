@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 
 from generator.definitions.configuration import configuration, players_of
+from generator.definitions.types import MARKERS
 from generator.faces.context import Context, Looks
 from generator.faces.paper import context_of
 from generator.faces.pieces import Printed, printed_pieces
@@ -18,19 +19,37 @@ KITS = [
 ]
 """Each shipped game in each of its languages."""
 
+HOME = Looks()
 MANY = 99
 """More players than any game is for."""
 
 
-def whole_context(name: str, language: str) -> Context:
-    """The context of a whole box."""
+@functools.cache
+def box(name: str, language: str = "en", players: int = 4, modules: str = "all", resources: str = MARKERS) -> Context:
+    """The context of a box, made once: for so many players, or as near to them as the game is for."""
     game = load(PACKS / name)
     pack = game.definitions()
-    config = configuration(pack, players_of(pack, None, MANY), ["all"])
+    chosen = [module for module in modules.split(",") if module]
+    config = configuration(pack, players_of(pack, None, players), chosen, resources)
     return context_of(pack, config, game.texts_for(language, pack), game.folder)
 
 
 @functools.cache
+def box_pieces(
+    name: str,
+    language: str = "en",
+    players: int = 4,
+    modules: str = "all",
+    resources: str = MARKERS,
+    looks: Looks = HOME,
+) -> tuple[Printed, ...]:
+    """All that such a box prints, made once for each of its looks."""
+    return printed_pieces(box(name, language, players, modules, resources), looks)
+
+
+def whole_context(name: str, language: str) -> Context:
+    return box(name, language, MANY)
+
+
 def whole_box(name: str, language: str) -> tuple[Printed, ...]:
-    """All its pieces, made once."""
-    return printed_pieces(whole_context(name, language), Looks())
+    return box_pieces(name, language, MANY)

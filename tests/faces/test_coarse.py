@@ -36,40 +36,28 @@ def test_the_measure(dpi: float) -> None:
 
 @pytest.mark.slow
 def test_a_coarse_picture_is_told_with_its_place(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """300 pixels on 594 mm and a bleed are 13 an inch."""
+    """300 pixels on 594 mm and a bleed are 13 an inch; each export tells it by what it prints at."""
     game = with_board(tmp_path, (300, 212), capsys)
-    line = next(
-        number
-        for number, text in enumerate((game / "pieces.yaml").read_text(encoding="utf-8").splitlines(), 1)
-        if "map.png" in text
-    )
-    place = f"pieces.yaml:{line}:"
+    lines = (game / "pieces.yaml").read_text(encoding="utf-8").splitlines()
+    place = f"pieces.yaml:{next(number for number, text in enumerate(lines, 1) if 'map.png' in text)}:"
+    said = "the picture art/map.png has 13 dpi (300 × 212 pixels); expected"
     checked = inside(capsys, "check", "--game", str(game))
     assert checked.code == 0
-    assert (
-        "warning: art.coarse wall: the picture art/map.png has 13 dpi (300 × 212 pixels); expected 150" in checked.out
-    )
+    assert f"warning: art.coarse wall: {said} 150" in checked.out
     assert place in checked.out
     assert place in inside(capsys, "build", "--game", str(game), "--out", str(tmp_path / "kit")).err
-
-
-@pytest.mark.slow
-def test_a_coarse_picture_is_told_by_exports(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """By what each of them prints at."""
-    game = with_board(tmp_path, (300, 212), capsys)
     for service, wanted in (("gamecrafter", 300), ("tts", 150)):
         made = inside(capsys, "export", service, "--game", str(game), "--out", str(tmp_path / "out"))
         (warning,) = [line for line in made.err.splitlines() if line.startswith("warning: wall")]
-        assert f"art/map.png has 13 dpi (300 × 212 pixels); expected {wanted} dpi" in warning
-        assert "pieces.yaml:" in warning
+        assert f"{said} {wanted} dpi" in warning
+        assert place in warning
 
 
 @pytest.mark.slow
 def test_a_picture_is_judged_at_the_size_that_a_service_makes(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A poker card of 63 × 88 mm with bleed shows the picture on 69 mm and more: 744 pixels, 300 an inch of the cut,
-    are below 285 there. The same picture on a chip, which the press doesn't make, isn't told."""
+    """744 pixels on 63 × 88 mm and its bleed are below 285 an inch; on a chip, which the press doesn't make, none."""
     game, card = tmp_path / "islands", "art: {file: art/pirates.png}"
     assert inside(capsys, "new", str(game)).code == 0
     (game / "art").mkdir()

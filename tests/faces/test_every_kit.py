@@ -1,8 +1,8 @@
-"""Every face of every shipped kit: no type too small to read at the table, nothing that matters too near to a cut, no
-id where a player reads, fields that a hand can write in."""
+"""Every face of every shipped kit: large enough type, away from cuts, ids out of sight, fields to write in."""
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,19 +13,22 @@ from fontTools.ttLib import TTFont
 
 from generator.definitions.printed import Box, Card, Sheet
 from generator.faces.colours import Palette
+from generator.faces.context import Looks
 from generator.faces.display import Face, Group, IconUse, Item, Path, Shape, Text
 from generator.faces.fonts import font
-from generator.faces.fragments import SUBSCRIPT_SCALE
+from generator.faces.fragments import SUBSCRIPT_SCALE, Fragment
 from generator.faces.icons import IconSet
 from generator.faces.kinds.box import BoxLook, inside, tuckbox
-from generator.faces.pieces import Printed
 from generator.faces.shapes import inset
 from generator.faces.smallprint import SEPARATOR
+from generator.faces.text import Block
 from generator.faces.tones import ink_table
 from generator.geometry import IDENTITY, Point, Transform, applied
 from generator.units import mm
 from tests.faces.making import corners_of, flat, texts
 from tests.faces.shipped import KITS, whole_box, whole_context
+from tests.polygons import depth
+from tests.shelf import make_pieces
 
 READ, SMALL_PRINT = 7.0, 5.0
 """Least sizes (pt): of what players read, and of the small print, which only tells copies of a piece apart."""
@@ -35,14 +38,6 @@ NEAR = 2.5
 
 ROW = 8.0
 """A row to write in is at least this high (mm)."""
-
-
-def faces(pieces: tuple[Printed, ...]) -> Iterator[tuple[str, Face]]:
-    """Fronts and backs, each with the id of its piece."""
-    for piece in pieces:
-        yield piece.id, piece.face
-        if piece.back:
-            yield f"the back of {piece.id}", piece.back
 
 
 def is_small_print(text: Text, piece: str, module: str) -> bool:
@@ -70,25 +65,41 @@ def role(text: Text, face: Face, brought: tuple[str, ...]) -> str:
 LEAST = {"read": READ, "small print": SMALL_PRINT, "subscript": READ * SUBSCRIPT_SCALE}
 
 
+def faces(game: str, language: str) -> Iterator[tuple[str, Face]]:
+    """Fronts and backs of a whole box, each with the id of its piece."""
+    for piece in whole_box(game, language):
+        yield piece.id, piece.face
+        if piece.back:
+            yield f"the back of {piece.id}", piece.back
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), KITS)
-def test_no_type_is_too_small_to_read_at_the_table(game: str, language: str) -> None:
-    found, brought = [], modules(game, language)
-    roles = set()
-    for piece, face in faces(whole_box(game, language)):
+def test_no_type_is_too_small_to_read_at_the_table_and_nothing_that_matters_is_near_a_cut(
+    game: str, language: str
+) -> None:
+    icons, brought, roles, found = whole_context(game, language).icons, modules(game, language), set(), []
+    for piece, face in faces(game, language):
         for text in texts(face):
             if text.text.strip() and not text.invisible:
                 what = role(text, face, brought)
                 roles.add(what)
                 if text.size < LEAST[what] - 0.001:
                     found.append(f"{piece}: '{text.text}' in {text.size:g} pt, {what}")
+        for item, transform in flat(unclipped(face.items)):
+            if isinstance(item, Text | IconUse) and matters(item):
+                near = min(from_cut(face.shape, point) for point in ink(item, transform, icons))
+                if near < NEAR - 0.01:
+                    found.append(f"{piece}: {item.text if isinstance(item, Text) else item.icon}, {near:.2f} mm")
     assert found == []
     assert roles >= {"read", "small print"}
 
 
 def ink(item: Text | IconUse, transform: Transform, icons: IconSet) -> Iterator[Point]:
-    """Points around the ink of a text or an icon, on the face."""
+    """Points around the ink of a text, with tails of letters such as g, or of an icon, on the face."""
     if isinstance(item, Text):
+        low = mm(item.size) * min(lowest(item.font, letter) for letter in item.text)
+        yield from (applied(transform, place) for place in ((item.x, item.y + low),))
         yield from corners_of(item, transform)
         return
     for path in icons[item.icon].paths:
@@ -100,16 +111,21 @@ def ink(item: Text | IconUse, transform: Transform, icons: IconSet) -> Iterator[
                     yield applied(transform, place)
 
 
+@functools.cache
+def opened(name: str) -> TTFont:
+    return TTFont(font(name).path)
+
+
+@functools.cache
+def lowest(name: str, letter: str) -> float:
+    """How far a letter goes below its line, by its outline in the font, as a part of its size."""
+    made = opened(name)
+    outline = made["glyf"][made.getBestCmap()[ord(letter)]]
+    return min(0.0, getattr(outline, "yMin", 0) / made["head"].unitsPerEm)
+
+
 def from_cut(shape: Shape, point: Point) -> float:
-    """How far inside the cut a point lies (mm)."""
-    x, y = point
-    if shape.kind == "disc":
-        return shape.width / 2.0 - math.hypot(x, y)
-    corners = shape.corners()
-    return min(
-        ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / math.hypot(bx - ax, by - ay)
-        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True)
-    )
+    return shape.width / 2.0 - math.hypot(*point) if shape.kind == "disc" else depth(point, shape.corners())
 
 
 def unclipped(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -125,37 +141,6 @@ def matters(item: Text | IconUse) -> bool:
     return isinstance(item, IconUse) or bool(item.text.strip() and not item.invisible)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "language"), KITS)
-def test_nothing_that_matters_is_near_a_cut(game: str, language: str) -> None:
-    icons = whole_context(game, language).icons
-    found = []
-    for piece, face in faces(whole_box(game, language)):
-        for item, transform in flat(unclipped(face.items)):
-            if isinstance(item, Text | IconUse) and matters(item):
-                near = min(from_cut(face.shape, point) for point in ink(item, transform, icons))
-                if near < NEAR - 0.01:
-                    found.append(f"{piece}: {item.text if isinstance(item, Text) else item.icon}, {near:.2f} mm")
-    assert found == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "language"), KITS)
-def test_tails_of_letters_keep_off_the_cut(game: str, language: str) -> None:
-    """Letters such as g go below their line, by what their outline in the font says (em/1000)."""
-    found = []
-    for piece in whole_box(game, language):
-        told = texts(piece.face) if piece.face.shape.kind == "rect" else []
-        for text in (one for one in told if matters(one)):
-            made = TTFont(font(text.font).path)
-            outlines, names = made["glyf"], made.getBestCmap()
-            low = min(getattr(outlines[names[ord(letter)]], "yMin", 0) for letter in text.text)
-            tail = text.y + mm(text.size) * low / made["head"].unitsPerEm
-            if from_cut(piece.face.shape, (0.0, tail)) < NEAR - 0.01:
-                found.append(f"{piece.id}: {text.text}")
-    assert found == []
-
-
 @pytest.mark.quick("organisation-de", "balance-control-en")
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_no_id_stands_where_a_player_reads(game: str, language: str) -> None:
@@ -163,7 +148,7 @@ def test_no_id_stands_where_a_player_reads(game: str, language: str) -> None:
     context = whole_context(game, language)
     ids = {name for name in context.definitions.components() if "-" in name}
     brought, found = modules(game, language), []
-    for piece, face in faces(whole_box(game, language)):
+    for piece, face in faces(game, language):
         for text in texts(face):
             if not text.invisible and role(text, face, brought) == "read" and ids & set(text.text.split()):
                 found.append(f"{piece}: {text.text}")
@@ -173,17 +158,8 @@ def test_no_id_stands_where_a_player_reads(game: str, language: str) -> None:
             tuck = inset(made.panel("tuck").corners, 0.5)
             lines = [text for text in texts(face) if role(text, face, brought) == "small print"]
             assert lines
-            assert all(_within(text, tuck) for text in lines), piece
+            assert all(depth(corner, tuck) >= 0.0 for text in lines for corner in corners_of(text, IDENTITY)), piece
     assert found == []
-
-
-def _within(text: Text, corners: tuple[Point, ...]) -> bool:
-    ends = list(zip(corners, (*corners[1:], corners[0]), strict=True))
-    return all(
-        (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0.0
-        for x, y in corners_of(text, IDENTITY)
-        for (ax, ay), (bx, by) in ends
-    )
 
 
 def strokes(path: Path) -> list[tuple[Point, Point]]:
@@ -193,8 +169,7 @@ def strokes(path: Path) -> list[tuple[Point, Point]]:
 
 
 def rows_to_write_in(face: Face) -> Iterator[float]:
-    """How high the rows of a sheet are that are left free: from one line of a block to the next, and beside the upright
-    lines between empty cells."""
+    """How high free rows are: from line to line of a block, and beside the upright lines between empty cells."""
     for path in (item for item, _ in flat(face.items) if isinstance(item, Path) and item.stroke != "none"):
         lines = strokes(path)
         levels = [one[1] for one, two in lines if one[1] == two[1]]
@@ -203,7 +178,6 @@ def rows_to_write_in(face: Face) -> Iterator[float]:
 
 
 def rows_of(face: Face) -> list[float]:
-    """How high the ruled rows of a card are, from the top."""
     paths = [item for item, _ in flat(face.items) if isinstance(item, Path) and item.width == 0.25]
     levels = [one[1] for path in paths for one, two in strokes(path) if one[1] == two[1]]
     return [high - low for high, low in pairwise(levels)]
@@ -227,29 +201,6 @@ def test_rows_to_write_in_are_high_enough_for_a_hand(game: str, language: str) -
         if isinstance(card, Card) and name in by_id and card.rows:
             free = [not words.strip() for words in card.rows.values()]
             assert [high >= ROW - 0.01 for high in rows_of(by_id[name])] == free, name
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_small_print_keeps_a_millimetre_from_what_stands_over_it(language: str) -> None:
-    """On aids, whose words reach as far down as they may, and below the fields of the mat. Under a baseline letters
-    reach a quarter of their size."""
-    mm, found, brought = 25.4 / 72.0, [], modules("balance-control", language)
-    pieces = [
-        piece for piece in whole_box("balance-control", language) if piece.group == "aids" or piece.id.endswith("-mat")
-    ]
-    for piece in pieces:
-        lines = [text for text in texts(piece.face) if text.text.strip() and not text.invisible]
-        for small in (text for text in lines if role(text, piece.face, brought) == "small print"):
-            top = small.y + 0.7 * small.size * mm
-            lows = [text.y - 0.25 * text.size * mm for text in lines if text.y > small.y + 0.3]
-            for item, transform in flat(piece.face.items):
-                if isinstance(item, Path) and "/13|" in item.fill:
-                    corners = [applied(transform, segment[1:3]) for segment in item.outline if len(segment) == 3]
-                    lows.append(min(y for _, y in corners))
-            if min(lows) < top + 1.0:
-                found.append(f"{piece.id}: {min(lows) - top:.2f} mm")
-    assert found == []
-    assert {piece.id for piece in pieces} >= {"noise-mat", "aid-2"}
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -278,3 +229,42 @@ def test_unrest_is_white_where_calm_is_filled_and_the_reverse_in_thin_ink(piece:
         grounds = [face.items[0] for face in (found.face, found.back)]
         filled = [palette.paint(one.fill) is not None for one in grounds if isinstance(one, Path)]
         assert filled == ([True, False] if theme == "colour" else [False, True]), theme
+
+
+def letters_of(part: Fragment) -> str:
+    """Its letters, every icon as `#`."""
+    return "".join("#" if atom.icon else atom.text for atom in part.atoms)
+
+
+def torn(block: Block) -> list[str]:
+    """The ends of lines at which an icon is left without its word: it ends a line though no number stands before it,
+    begins one after a number, or is all that a paragraph's last line holds."""
+    found = []
+    lines = [[letters_of(part) for part in line.fragments] for line in block.lines]
+    for number in range(len(lines) - 1):
+        line, following = lines[number], lines[number + 1]
+        begins = block.lines[number + 1].fragments[0].join
+        counted = len(line) > 1 and line[-2][-1:].isnumeric()
+        left = set(line[-1]) == {"#"} and not counted
+        late = set(following[0]) == {"#"} and (line[-1][-1:].isnumeric() or len(following) == 1)
+        if begins == "space" and (left or late):
+            found.append(f"{' '.join(line)} / {' '.join(following)}")
+    return found
+
+
+@pytest.mark.quick("organisation-en")
+@pytest.mark.parametrize(("game", "language"), KITS)
+def test_no_icon_is_torn_from_its_word(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[str] = []
+    several: set[str] = set()
+    set_at = Block.on
+
+    def seen(block: Block, x: float, baseline: float) -> object:
+        found.extend(torn(block))
+        several.update(letters_of(part) for line in block.lines[1:] for part in line.fragments)
+        return set_at(block, x, baseline)
+
+    monkeypatch.setattr(Block, "on", seen)
+    make_pieces(replace(whole_context(game, language)), Looks())
+    assert found == []
+    assert len(several) > 20, "texts of several lines were looked at"

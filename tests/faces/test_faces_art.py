@@ -18,7 +18,7 @@ from generator.faces.pieces import current_digests, printed_pieces
 from generator.games.balance_control.faces.context import Context
 from tests.faces.making import flat, spoiled
 from tests.games import change, copy_real
-from tests.kit.kits import build_kit
+from tests.kit.kits import make_kit
 
 BOX = (-10.0, -5.0, 10.0, 5.0)
 FLAT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="#c00"/></svg>'
@@ -53,29 +53,30 @@ def placed(made: Context, art: Art) -> Image:
 
 
 def test_cover_fills_the_box(game: Path) -> None:
-    """400 × 100 pixels on 20 × 10 mm: 40 mm wide, 10 high, its middle in the middle."""
+    """400 × 100 pixels on 20 × 10 mm: 40 mm wide, 10 high, its middle in the middle; contained, all is seen."""
     image = placed(spoiled(game), Art("art/wide.png"))
     assert (image.x, image.y, image.width, image.height) == pytest.approx((-20.0, -5.0, 40.0, 10.0))
-
-
-@pytest.mark.slow
-def test_contain_shows_all(game: Path) -> None:
     image = placed(spoiled(game), Art("art/wide.png", "contain"))
     assert (image.x, image.y, image.width, image.height) == pytest.approx((-10.0, -2.5, 20.0, 5.0))
 
 
-def test_crop_takes_a_part(game: Path) -> None:
-    """The right half of the width: 200 × 100 pixels fill 20 × 10 mm exactly."""
-    image = placed(spoiled(game), Art("art/wide.png", "cover", (50, 0, 50, 100)))
-    assert (image.x, image.y, image.width, image.height) == pytest.approx((-30.0, -5.0, 40.0, 10.0))
-
-
-@pytest.mark.parametrize(("down", "y"), [(0, -15.0), (25, -10.0), (50, -5.0)])
-def test_a_crop_is_measured_from_the_upper_edge(down: int, y: float, game: Path) -> None:
-    """100 × 50 of 400 × 100 pixels fill 20 × 10 mm, so that the whole is 80 × 20: of its height the upper half, the
-    middle or the lower half is seen, between -5 and 5 mm."""
-    image = placed(spoiled(game), Art("art/wide.png", "cover", (0, down, 25, 50)))
-    assert (image.x, image.y, image.width, image.height) == pytest.approx((-10.0, y, 80.0, 20.0))
+@pytest.mark.parametrize(
+    ("crop", "lies"),
+    [
+        ((50, 0, 50, 100), (-30.0, -5.0, 40.0, 10.0)),
+        ((0, 0, 25, 50), (-10.0, -15.0, 80.0, 20.0)),
+        ((0, 25, 25, 50), (-10.0, -10.0, 80.0, 20.0)),
+        ((0, 50, 25, 50), (-10.0, -5.0, 80.0, 20.0)),
+    ],
+    ids=["right", "upper", "middle", "lower"],
+)
+def test_a_crop_is_measured_from_the_upper_edge(
+    crop: tuple[int, int, int, int], lies: tuple[float, ...], game: Path
+) -> None:
+    """200 × 100 of 400 × 100 pixels fill 20 × 10 mm exactly. So do 100 × 50, so that the whole is 80 × 20: of its
+    height the upper half, the middle or the lower half is seen, between -5 and 5 mm."""
+    image = placed(spoiled(game), Art("art/wide.png", "cover", crop))
+    assert (image.x, image.y, image.width, image.height) == pytest.approx(lies)
 
 
 def test_flat_svg_stays_vectors(game: Path) -> None:
@@ -118,36 +119,24 @@ def test_a_picture_of_sixteen_bits_keeps_its_greys(game: Path) -> None:
 
 
 @pytest.mark.slow
-def test_missing_art_is_a_placeholder_with_a_warning(game: Path, tmp_path: Path) -> None:
+def test_missing_art_is_a_placeholder_with_a_warning(game: Path) -> None:
     made = context_with(game, "art/later.png")
-    kit = build_kit(made, PrintOptions(), tmp_path / "out", ["internal-order"])
+    kit = make_kit(made, PrintOptions(), ["internal-order"])
     assert any("internal-order" in warning and "art/later.png" in warning for warning in kit.warnings)
+    assert b"/Image" not in kit.files["tiles.pdf"]
+    Pillow.new("RGB", (400, 100), "red").save(game / "art" / "later.png")
+    kit = make_kit(spoiled(game), PrintOptions(), ["internal-order"])
+    assert (kit.warnings, b"/Image" in kit.files["tiles.pdf"]) == ((), True)
 
 
 @pytest.mark.slow
-def test_art_comes_into_the_kit(game: Path, tmp_path: Path) -> None:
-    made = context_with(game, "art/wide.png")
-    build_kit(made, PrintOptions(), tmp_path / "out", ["internal-order"])
-    assert b"/Image" in (tmp_path / "out" / "tiles.pdf").read_bytes()
-
-
-@pytest.mark.slow
-def test_changed_art_is_a_changed_piece(game: Path) -> None:
+def test_changed_art_is_a_changed_piece_and_more_copies_are_none(game: Path) -> None:
     before = current_digests(context_with(game, "art/wide.png"))
     Pillow.new("RGB", (400, 100), "blue").save(game / "art" / "wide.png")
+    written = "  control-centre:\n    class: centre\n    count: 1"
+    change(game / "modules" / "security.yaml", written, written.replace("1", "2"))
     after = current_digests(spoiled(game))
     assert [name for name in before if before[name] != after[name]] == ["internal-order"]
-
-
-@pytest.mark.slow
-def test_more_copies_are_no_changed_piece(game: Path) -> None:
-    before = current_digests(spoiled(game))
-    change(
-        game / "modules" / "security.yaml",
-        "  control-centre:\n    class: centre\n    count: 1",
-        "  control-centre:\n    class: centre\n    count: 2",
-    )
-    assert current_digests(spoiled(game)) == before
 
 
 def test_a_spoiled_picture_names_itself(game: Path) -> None:

@@ -22,7 +22,6 @@ ANOTHER = "{}<!-- drawn anew -->"
 
 @cache
 def shown() -> dict[str, frozenset[str]]:
-    """Every piece of the whole box with the icons on its face."""
     found: dict[str, frozenset[str]] = {}
     for piece in pieces(players=6):
         found[piece.id] = frozenset(item.icon for item, _ in flat(piece.face.items) if isinstance(item, IconUse))
@@ -31,7 +30,6 @@ def shown() -> dict[str, frozenset[str]]:
 
 @cache
 def digests_before(players: int) -> dict[str, str]:
-    """The digests of the game as it is."""
     return digests(players=players)
 
 

@@ -3,37 +3,24 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
-from generator.faces.context import Looks
+from generator.errors import InputError, input_error
+from generator.faces import pieces as making
+from generator.faces.context import Context, Looks
 from generator.faces.display import Face, IconUse, Text
 from generator.faces.display import Path as Drawn
-from generator.faces.pieces import current_digests, printed_pieces
-from generator.faces.shapes import inset
+from generator.faces.pieces import Printed, current_digests, printed_pieces
 from generator.faces.themed import thin
 from generator.games.balance_control.faces.back import back_face
-from generator.geometry import box_around
 from generator.hyphens import unhyphenated
-from generator.sheets.bleed import half_planes
-from tests.faces.making import context, context_of, corners_of, digests, flat, pieces, spoiled, texts
+from tests.faces.making import changed, context, context_of, corners_of, digests, flat, pieces, spoiled, texts
 from tests.games import change, copy_real, load
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("edition", ["1.0.9", "1.0.14"])
-@pytest.mark.parametrize("lang", ["de", "en"])
-def test_each_face_bears_its_id_once_and_no_other(lang: str, edition: str) -> None:
-    made = context(lang, 6, "all", edition)
-    ids = {*made.definitions.tiles, *made.definitions.measures, *made.definitions.overlays, *made.definitions.pieces}
-    for piece in printed_pieces(made, Looks()):
-        found = Counter(word for text in texts(piece.face) for word in re.findall(r"[\w-]+", text.text) if word in ids)
-        assert found == {piece.id: 1}, f"{piece.id} bears {dict(found)}"
 
 
 def test_small_pieces_bear_it_without_ink_in_their_middle() -> None:
@@ -47,21 +34,13 @@ def test_small_pieces_bear_it_without_ink_in_their_middle() -> None:
 
 
 @pytest.mark.parametrize("back", ["back-tile", "back-economy", "back-security", "back-climate"])
-def test_backs_are_the_same_turned_by_half(back: str) -> None:
+def test_backs_are_the_same_turned_by_half_and_have_thin_lines_for_bars_where_ink_is_thin(back: str) -> None:
     made = context()
     found = back_face(made, made.definitions.pieces[back])  # type: ignore[index]
     assert _marks(found, 1.0) == _marks(found, -1.0)
-
-
-@pytest.mark.parametrize("back", ["back-tile", "back-economy", "back-security", "back-climate"])
-def test_bars_of_backs_are_thin_lines_where_ink_is_thin(back: str) -> None:
-    made = context()
-    face = thin(back_face(made, made.definitions.pieces[back]))  # type: ignore[index]
-    painted = [
-        item for item, _ in flat(face.items) if isinstance(item, Drawn) and (item.fill, item.stroke) != ("none",) * 2
-    ]
-    assert len(painted) == 2
-    assert {(item.fill, item.width <= 0.35) for item in painted} == {("none", True)}
+    paths = [item for item, _ in flat(thin(found).items) if isinstance(item, Drawn)]
+    painted = [item for item in paths if (item.fill, item.stroke) != ("none", "none")]
+    assert [(item.fill, item.width <= 0.35) for item in painted] == [("none", True)] * 2
 
 
 def _marks(face: Face, way: float) -> Counter[tuple[str, float, float]]:
@@ -76,27 +55,6 @@ def _marks(face: Face, way: float) -> Counter[tuple[str, float, float]]:
     return Counter(marks)
 
 
-@pytest.mark.quick("core", "all")
-@pytest.mark.parametrize("modules", ["core", "economy", "all"])
-def test_the_fields_of_a_mat_fill_it_whatever_departments_there_are(modules: str) -> None:
-    """Between its rule, which ends in the upper half, and the small print in the frame there is nothing else."""
-    (mat,) = (piece.face for piece in pieces(modules=modules) if piece.id == "noise-mat")
-    fields = [item for item, _ in flat(mat.items) if isinstance(item, Drawn) and "/13|" in item.fill]
-    corners = [[segment[1:] for segment in field.outline if len(segment) == 3] for field in fields]
-    boxes = [box_around(points) for points in corners]  # type: ignore[arg-type]
-    low = [field for field in boxes if field[3] < mat.shape.height / 4.0]
-    area = sum((right - left) * (top - bottom) for left, bottom, right, top in low)
-    assert area > 0.8 * (mat.shape.width - 10.0) * 44.0
-
-
-def test_singles_and_bundles_differ_by_more_than_a_numeral() -> None:
-    faces = {piece.id: piece.face for piece in pieces()}
-    one, five = faces["resource-dom-1"], faces["resource-dom-5"]
-    assert one.shape.kind == five.shape.kind == "triangle"
-    assert one.shape.width == pytest.approx(20.0)
-    assert len(one.items) != len(five.items)
-
-
 @pytest.mark.slow
 def test_actions_are_those_of_the_edition() -> None:
     def aid(edition: str) -> str:
@@ -108,21 +66,31 @@ def test_actions_are_those_of_the_edition() -> None:
     assert "1 Domestic Affairs" not in new.replace("\u00a0", " ")
     assert "Start Committee" in new
     assert "Start Committee" not in old
+    assert not {"aid-security", "lock"} & {piece.id for piece in pieces("en", 4, "core")}, "no overlays, no aid of them"
 
 
-def test_overlays_are_explained_only_where_they_are_played() -> None:
-    made = {piece.id for piece in pieces("en", 4, "core")}
-    assert "aid-security" not in made
-    assert "lock" not in made
+WORDING = 'words: "{different:word} different departments"'
 
 
 @pytest.mark.slow
-def test_digests_name_what_changed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "old", "new", "changed"),
+    [
+        (
+            "modules/economy.yaml",
+            "number: 2\n    cost: ECO + FOR",
+            "number: 2\n    cost: ECO + 2 FOR",
+            ["economic-stimulus", "aid-economy"],  # the aid lists what each measure costs
+        ),
+        ("text/en.yaml", WORDING, WORDING.replace("different departments", "departments"), ["committee"]),
+    ],
+    ids=["cost", "wording"],
+)
+def test_digests_name_what_changed(file: str, old: str, new: str, changed: list[str], tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
-    change(folder / "modules" / "economy.yaml", "number: 2\n    cost: ECO + FOR", "number: 2\n    cost: ECO + 2 FOR")
+    change(folder / file, old, new)
     before, after = digests(), current_digests(spoiled(folder))
-    changed = [name for name in before if before[name] != after[name]]
-    assert changed == ["economic-stimulus", "aid-economy"], "the aid lists what each measure costs"
+    assert [name for name in before if before[name] != after[name]] == changed
 
 
 @pytest.mark.slow
@@ -140,15 +108,6 @@ def test_an_aid_changes_with_what_it_tells(file: str, old: str, new: str, aid: s
     change(folder / file, old, new)
     (after,) = printed_pieces(spoiled(folder), Looks(), (aid,))
     assert digests()[aid] != after.digest
-
-
-@pytest.mark.slow
-def test_the_tile_of_another_wording_is_another(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    wording = 'words: "{different:word} different departments"'
-    change(folder / "text" / "en.yaml", wording, wording.replace("different departments", "departments"))
-    before, after = digests(), current_digests(spoiled(folder))
-    assert [name for name in before if before[name] != after[name]] == ["committee"]
 
 
 @pytest.mark.slow
@@ -198,13 +157,12 @@ def test_more_pieces_than_anybody_prints() -> None:
 )
 def test_an_overlay_may_ask_for_a_department(pay: str, shown: set[str], tmp_path: Path) -> None:
     """A department has room for all of its signs; of two the icons alone say so."""
-    folder = copy_real(tmp_path / "game")
-    change(
-        folder / "modules" / "security.yaml",
+    made = changed(
+        tmp_path / "game",
+        "modules/security.yaml",
         "surcharge: {on: through-tile, pay: any, amount: 1, until: removed}",
         f"surcharge: {{on: through-tile, pay: {pay}, amount: 1, until: removed}}",
     )
-    made = spoiled(folder)
     (control,) = (piece for piece in printed_pieces(made, Looks(), {"control"}))
     assert {item.icon for item, _ in flat(control.face.items) if isinstance(item, IconUse)} == {"control", *shown}
 
@@ -246,34 +204,6 @@ def test_aids_are_set_as_large_as_their_cards_allow(language: str) -> None:
             assert len({item.size for item in told if item.text in names}) <= 1, piece.id
 
 
-SAFE = 2.5
-"""Words and signs of small pieces are no nearer to a cut (mm): scissors are off by one at times."""
-
-NEAR = 0.3
-"""What an icon's box, which is larger than its ink, may reach beyond that (mm)."""
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_words_and_signs_of_small_pieces_keep_off_the_cut(language: str) -> None:
-    kinds = ("resource-", "security-level", "control", "administration", "lock", "countdown", "first-player")
-    small = [piece for piece in printed_pieces(context(language), Looks()) if piece.id.startswith(kinds)]
-    assert len(small) > 12
-    for piece in small:
-        safe = half_planes(inset(piece.face.shape.corners(), SAFE))
-        for item, transform in flat(piece.face.items):
-            signs = isinstance(item, IconUse) or (isinstance(item, Text) and not item.invisible)
-            for x, y in corners_of(item, transform) if signs else ():
-                assert all(nx * x + ny * y <= c + NEAR for nx, ny, c in safe), (piece.id, item)
-
-
-def test_the_signs_of_large_counters_fill_them() -> None:
-    """A counter of 24 mm has room for 18 mm of sign and name; the sign takes more than half of the edge."""
-    made = {piece.id: piece.face for piece in printed_pieces(context("en"), Looks())}
-    for name in ("countdown", "first-player"):
-        (icon,) = (item for item, _ in flat(made[name].items) if isinstance(item, IconUse))
-        assert icon.size > made[name].shape.width / 2.0
-
-
 def test_five_is_the_reverse_of_one_and_no_two_overlays_have_the_same_ground() -> None:
     """Without colour and without a numeral: what is light on one is dark on the other."""
     made = {piece.id: piece.face for piece in printed_pieces(context("en"), Looks())}
@@ -283,6 +213,10 @@ def test_five_is_the_reverse_of_one_and_no_two_overlays_have_the_same_ground() -
             for value in (1, 5)
         )
         assert one.isdisjoint(five)
+    single, bundle = (made[f"resource-dom-{value}"] for value in (1, 5))
+    assert single.shape.kind == bundle.shape.kind == "triangle"
+    assert single.shape.width == pytest.approx(20.0)
+    assert len(single.items) != len(bundle.items)
     grounds = [
         tuple(
             (item.outline, "/" in item.fill, "white" in item.fill)
@@ -309,3 +243,18 @@ def test_signs_and_name_keep_half_a_millimetre_from_the_slants_of_their_overlay(
                     for x, y in corners_of(item, transform)
                 ]
                 assert min(across) >= 0.5, (item, across)
+
+
+def test_every_piece_that_cannot_be_made_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = ("debt-brake", "dom-w1")
+
+    def tried(_context: Context, _looks: Looks, only: Collection[str] | None = None) -> tuple[Printed, ...]:
+        for name in wrong:
+            if only is None or name in only:
+                raise input_error("the text doesn't fit", expected="fewer words", path=name)
+        return ()
+
+    monkeypatch.setattr(making, "tried_pieces", tried)
+    with pytest.raises(InputError) as caught:
+        printed_pieces(context(), Looks(), ("debt-brake", "dom-w1", "dom-w2"))
+    assert sorted(fault.path for fault in caught.value.faults) == ["debt-brake", "dom-w1"]

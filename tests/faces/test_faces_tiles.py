@@ -14,17 +14,15 @@ from generator.faces.colours import THEMES, Palette, contrast
 from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Text
 from generator.faces.display import Path as Drawn
-from generator.faces.fonts import font
 from generator.faces.identity import signed
 from generator.faces.ink import flattened
 from generator.faces.shapes import bounds
 from generator.faces.tones import ink_table
 from generator.games.balance_control.faces.tile import tile_face
-from tests.faces.making import context, corners_of, flat, spoiled, texts
-from tests.games import change, copy_real
+from tests.faces.making import changed, context, flat, texts
+from tests.polygons import depth
 
 LANGUAGES = ("de", "en")
-EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
 
 
 def face(tile: str, lang: str = "en", flats: float = 50.0, edition: str | None = None) -> Face:
@@ -37,25 +35,15 @@ def words(made: Face) -> list[str]:
     return [text.text for text in texts(made) if not text.invisible]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("flats", [40.0, 50.0, 63.5])
-def test_every_tile_fits_in_every_size(lang: str, flats: float, edition: str) -> None:
-    for tile in context(lang, 6, "all", edition).definitions.tiles:
-        for item, transform in flat(face(tile, lang, flats, edition).items):
-            if isinstance(item, Text | IconUse):
-                for x, y in corners_of(item, transform):
-                    assert abs(y) <= flats / 2 - 2.0, f"{tile}: {item} is nearer than 2 mm to the upper or lower cut"
-                    slant = (abs(x) * math.sqrt(3.0) + abs(y)) / 2.0
-                    assert slant <= flats / 2 - 2.0, f"{tile}: {item} is nearer than 2 mm to a slanted cut"
-
-
 def test_a_department_tile_tells_its_facts() -> None:
+    """The value on the cap and, turned, on the foot; what no sign says, in words; long print breaks after the id."""
     found = words(face("dom-w3"))
-    assert "DEPARTMENT // DOM" in found
-    assert "Domestic Affairs" in found
-    assert found.count("3") == 2, "the value stands on the cap and, turned, on the foot"
-    assert "dom-w3 · core · 1.0.14 · 0000" in found
+    assert {"DEPARTMENT // DOM", "Domestic Affairs", "dom-w3 · core · 1.0.14 · 0000"} <= set(found)
+    values = [to for item, to in flat(face("dom-w3").items) if isinstance(item, Text) and item.text == "3"]
+    assert sorted(to[0] for to in values) == [-1.0, 1.0]
+    assert "Two different departments" in words(face("committee"))
+    assert any("Economy too" in line for line in words(face("investment-program")))
+    assert {"transformation-pressure", "climate · 1.0.14 · 0000"} <= set(words(face("transformation-pressure")))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -63,24 +51,6 @@ def test_every_tile_of_the_usual_size_says_its_type_and_its_code(lang: str) -> N
     for name, tile in context(lang, 6).definitions.tiles.items():
         kind = context(lang, 6).texts.classes[tile.class_].type.replace("\u00ad", "")
         assert f"{kind.upper()} // {tile.code}" in words(face(name, lang)), name
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_type_of_a_department_keeps_a_millimetre_from_the_ring(lang: str) -> None:
-    """In low ink and black its inner edge is a line, from the corners at half height inwards: 25 − 4.4 mm from the
-    middle, measured at a right angle to the slant."""
-    for name in ("dom-w1", "for-w2", "inf-w3"):
-        (line,) = (text for text in texts(face(name, lang)) if " // " in text.text)
-        top = line.y + font(line.font).cap_height(line.size)
-        half = font(line.font).width(line.text, line.size, line.tracking, line.kern) / 2.0
-        edge = (2.0 * (25.0 - 4.4) - top) / math.sqrt(3.0)
-        assert edge - half >= 0.95, name
-
-
-def test_the_foot_is_turned() -> None:
-    made = face("dom-w3")
-    turned = [transform for item, transform in flat(made.items) if isinstance(item, Text) and item.text == "3"]
-    assert sorted(transform[0] for transform in turned) == [-1.0, 1.0]
 
 
 def test_a_tile_without_a_value_shows_none() -> None:
@@ -93,11 +63,6 @@ def test_a_tile_without_a_value_shows_none() -> None:
         assert icons == [icon]
 
 
-def test_what_no_sign_says_stands_in_words() -> None:
-    assert "Two different departments" in words(face("committee"))
-    assert any("Economy too" in line for line in words(face("investment-program")))
-
-
 def test_small_print_names_the_module_that_brings_the_copy() -> None:
     made = context("en", 6)
     tile = made.definitions.tiles["dom-w3"]  # type: ignore[index]
@@ -105,33 +70,19 @@ def test_small_print_names_the_module_that_brings_the_copy() -> None:
     assert "dom-w3 · players-5-6 · 1.0.14 · abcd" in words(found)
 
 
-def test_a_long_small_print_breaks_after_the_id() -> None:
-    found = words(face("transformation-pressure"))
-    assert "transformation-pressure" in found
-    assert "climate · 1.0.14 · 0000" in found
-
-
 def test_a_word_too_long_names_the_tile(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(
-        folder / "text" / "en.yaml",
+    made = changed(
+        tmp_path / "game",
+        "text/en.yaml",
         'name: "Labour Market"',
         'name: "Market of all Labour and all Labourers everywhere"',
     )
-    made = spoiled(folder)
     tile = made.definitions.tiles["labour-market"]  # type: ignore[index]
     with pytest.raises(InputError, match=r"labour-market: .*too long"):
         tile_face(made, tile)
 
 
-@pytest.mark.parametrize("flats", [39.9, 121.0])
-def test_a_size_it_is_not_made_for(flats: float) -> None:
-    with pytest.raises(InputError, match="--tile-size"):
-        face("dom-w3", flats=flats)
-
-
 def test_the_edge_code_keeps_to_its_band() -> None:
-    """The code lies 1.7 to 3.9 mm from the cut, on the four slanted sides."""
     for tile in ("dom-w3", "eco-w1", "clm-w1", "lobbyist", "control-centre"):
         made = face(tile)
         sides: set[tuple[bool, bool]] = set()
@@ -160,25 +111,15 @@ def test_the_start_tile_has_a_closed_ring_and_a_solid_cap(theme: str) -> None:
     assert any(top > 22.0 and low < -22.0 and right > 25.0 and left < -25.0 for left, low, right, top in closed)
     white = (1.0, 1.0, 1.0)
     dark = [path for path in paths if (paint := palette.paint(path.fill)) and contrast(paint, white) > 4.5]
+    rims = [next(iter(flattened(path.outline)))[0] for path in dark]
     for point in ((0.0, 22.0), (-8.0, 14.0), (8.0, 14.0), (0.0, 7.5)):
-        assert any(_holds(path, point) for path in dark), f"no cap at {point}"
+        assert any(depth(point, rim) >= 0.0 for rim in rims), f"no cap at {point}"
     icon = made.icons["start"]
     corners = [point for path in icon.paths for ring, _ in flattened(path.outline) for point in _dense(ring)]
     ways = {int(math.degrees(math.atan2(y, x)) % 360.0 // 5) for x, y in corners if math.hypot(x, y) > 9.0}
     assert len(ways) == 72
 
 
-def _holds(path: Drawn, point: tuple[float, float]) -> bool:
-    """Whether a point lies in a filled convex path."""
-    (ring, _), *_ = flattened(path.outline)
-    sides = [
-        (x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1)
-        for (x1, y1), (x2, y2) in zip(ring, [*ring[1:], ring[0]], strict=True)
-    ]
-    return min(sides) >= 0.0 or max(sides) <= 0.0
-
-
 def _dense(ring: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Points along a closed line."""
     pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
     return [(a + (c - a) * i / 50, b + (d - b) * i / 50) for (a, b), (c, d) in pairs for i in range(50)]

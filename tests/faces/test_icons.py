@@ -20,11 +20,15 @@ def test_every_icon_of_the_project_is_flat_and_in_its_box() -> None:
 
 
 def test_an_icon_is_read_once_and_knows_its_ink(tmp_path: Path) -> None:
-    (tmp_path / "bar.svg").write_text(HEAD + '<rect x="6" y="2" width="12" height="20"/></svg>', encoding="utf-8")
+    """A square's corner drawn 2 wide: the mitre reaches 1 further on both axes."""
+    corner = '<path d="M4 20V4H20" fill="none" stroke="black" stroke-width="2"/>'
+    for name, drawn in (("bar", '<rect x="6" y="2" width="12" height="20"/>'), ("corner", corner)):
+        (tmp_path / f"{name}.svg").write_text(f"{HEAD}{drawn}</svg>", encoding="utf-8")
     icons = icon_set(tmp_path)
     assert icons["bar"] is icons["bar"]
     assert icons["bar"].ink == pytest.approx((-6 / 24, -10 / 24, 6 / 24, 10 / 24))
     assert icons["bar"].ink_width == pytest.approx(0.5)
+    assert icons["corner"].ink == pytest.approx((-9 / 24, -8 / 24, 8 / 24, 9 / 24))
 
 
 def test_an_icon_in_a_square_of_any_size_is_the_same_icon(tmp_path: Path) -> None:
@@ -39,13 +43,6 @@ def test_an_icon_in_a_square_of_any_size_is_the_same_icon(tmp_path: Path) -> Non
     assert (two.width, *two.dash) == pytest.approx((2.0, 3.0, 1.0))
     assert icon_set(tmp_path)["large"].ink == pytest.approx(icon_set(tmp_path)["small"].ink)
     assert lint_icons(tmp_path) == ()
-
-
-def test_mitres_and_strokes_count_as_ink(tmp_path: Path) -> None:
-    # A square's corner drawn 2 wide: the mitre reaches 1 further on both axes.
-    corner = '<path d="M4 20V4H20" fill="none" stroke="black" stroke-width="2"/>'
-    (tmp_path / "corner.svg").write_text(HEAD + corner + "</svg>", encoding="utf-8")
-    assert icon_set(tmp_path)["corner"].ink == pytest.approx((-9 / 24, -8 / 24, 8 / 24, 9 / 24))
 
 
 @pytest.mark.parametrize(
@@ -65,16 +62,16 @@ def test_the_lint_names_file_and_fault(tmp_path: Path, text: str, words: str) ->
     assert words in str(fault)
 
 
-def test_an_unknown_icon_is_refused_with_the_nearest_name() -> None:
-    with pytest.raises(InputError, match=r"unknown icon 'resorce'.*did you mean resource"):
-        icon_set()["resorce"]
-
-
-def test_a_later_folder_comes_before_an_earlier_one(tmp_path: Path) -> None:
+def test_a_game_s_own_icons_are_told_first_and_come_before_those_of_an_earlier_folder(tmp_path: Path) -> None:
     (tmp_path / "resource.svg").write_text(HEAD + '<rect width="24" height="24"/></svg>', encoding="utf-8")
+    (tmp_path / "zebra.svg").write_text("", encoding="utf-8")
     mixed = icon_set(resource_root() / "icons", tmp_path)
     assert mixed["resource"].ink == pytest.approx((-0.5, -0.5, 0.5, 0.5))
     assert mixed["change"].paths
+    assert list(mixed)[:2] == ["resource", "zebra"]
+    assert sorted(mixed) == sorted({*icon_set(), "zebra"})
+    with pytest.raises(InputError, match=r"unknown icon 'resorce'.*did you mean resource"):
+        mixed["resorce"]
 
 
 def test_a_picture_among_the_icons_is_told(tmp_path: Path) -> None:
@@ -87,10 +84,3 @@ def test_a_picture_among_the_icons_is_told(tmp_path: Path) -> None:
     assert (
         "the file isn't read; expected a flat drawing in one colour, ship.svg; a picture is a piece's own" in found[1]
     )
-
-
-def test_a_game_s_own_icons_are_told_first(tmp_path: Path) -> None:
-    (tmp_path / "zebra.svg").write_text("", encoding="utf-8")
-    found = icon_set(resource_root() / "icons", tmp_path)
-    assert next(iter(found)) == "zebra"
-    assert sorted(found) == sorted({*icon_set(), "zebra"})

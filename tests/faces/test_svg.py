@@ -71,7 +71,6 @@ def test_a_half_circle_bulges_to_the_right_side(large: int, sweep: int, top: flo
 
 @given(st.floats(1, 9), st.floats(1, 9), st.floats(0, 180), st.booleans(), st.booleans(), st.floats(-9, 9))
 def test_arcs_stay_on_their_ellipse(rx: float, ry: float, tilt: float, large: bool, sweep: bool, y: float) -> None:
-    """All end points of the pieces have the same sum of squares in the ellipse's own axes around one middle."""
     outline = read_path(f"M0 0A{rx} {ry} {tilt} {int(large)} {int(sweep)} 4 {y}")
     assert numbers(outline[-1])[-2:] == pytest.approx((4, y), abs=1e-6)
     assert all(math.isfinite(value) for segment in outline for value in numbers(segment))

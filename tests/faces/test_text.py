@@ -1,8 +1,8 @@
-"""Text: widths against the font files, breaks, inline icons on the baseline, the ladder, and errors that name the
-piece."""
+"""Text: widths by the font files, breaks, inline icons on the baseline, the ladder, errors that name the piece."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import InputError
-from generator.faces.display import IconUse, Item, Text
+from generator.faces.display import IconUse, Text
 from generator.faces.fonts import font, font_names
 from generator.faces.icons import icon_set
 from generator.faces.text import Block, Style, fit, fit_line, ladder, line_width, longest, rich, set_line, wrap
@@ -31,7 +31,6 @@ def opened(name: str) -> TTFont:
 
 
 def words(block: Block) -> list[str]:
-    """Each line's letters."""
     lines: dict[float, str] = {}
     for item in block.at(0, 0):
         if isinstance(item, Text):
@@ -49,16 +48,8 @@ def test_the_table_of_measures_is_that_of_the_files(name: str) -> None:
         )
         assert (None if measures.missing(letter) else measures.units(letter)) == advance
     assert measures.cap == table["OS/2"].sCapHeight * scale
-
-
-@pytest.mark.parametrize("name", font_names())
-def test_german_french_polish_and_czech_can_be_written(name: str) -> None:
-    missing = font(name).missing(LETTERS)
-    assert missing in ("", "ẞ")
-
-
-def test_figures_are_as_wide_as_each_other_in_sentences() -> None:
-    assert len({font(PLAIN.font).units(digit) for digit in "0123456789"}) == 1
+    assert measures.missing(LETTERS) in ("", "ẞ"), "German, French, Polish and Czech can be written"
+    assert len({font(PLAIN.font).units(digit) for digit in "0123456789"}) == 1, "as wide as each other in sentences"
 
 
 def test_kerning_brings_pairs_closer_as_the_font_says() -> None:
@@ -92,12 +83,8 @@ def test_icons_stand_on_the_baseline_between_words_however_the_line_is_set(align
     assert before.y == after.y == 7
     assert before.x + line_width("a", "Gain ", PLAIN, 10) < icon.x + ink[0] * icon.size
     assert icon.x + ink[2] * icon.size < after.x
-
-
-def test_a_line_ends_exactly_at_its_right_edge() -> None:
-    *_, last = set_line("a", "Gain {resource} 25", PLAIN, 10, 30, 0, "right")
-    assert isinstance(last, Text)
-    assert last.x + line_width("a", "25", PLAIN, 10) == pytest.approx(30)
+    if align == "right":
+        assert after.x + line_width("a", "2", PLAIN, 10) == pytest.approx(30)
 
 
 def test_tracking_after_the_last_letter_does_not_shift_a_centred_line() -> None:
@@ -120,30 +107,35 @@ def test_a_tab_is_a_space() -> None:
     assert tabbed == spaced
 
 
-def test_strong_words_without_an_end_are_told() -> None:
-    with pytest.raises(
-        InputError, match=r"card-7: a '\*\*' stands alone in 'one \*\*two'; expected one before and one"
-    ):
-        rich("one **two", PLAIN, strong=BOLD, piece="card-7")
+@pytest.mark.parametrize(
+    ("text", "room", "lines"),
+    [
+        ("Ver\u00adwal\u00adtung", "Verwaltung im Park", ["Verwaltung"]),
+        ("Ver\u00adwal\u00adtung", "Verwal-", ["Verwal-", "tung"]),
+        ("Nimm 2\u00a0SEC", "Nimm 2", ["Nimm", "2\u00a0SEC"]),
+        ("Nimm 2 SEC", "Nimm 2", ["Nimm 2", "SEC"]),
+        ("Klima-Feld", "Klima-", ["Klima-", "Feld"]),
+        ("−1 a–b", "a line with a lot of room", ["−1 a–b"]),
+        ("one \n two\nthree", "a line with a lot of room", ["one", "two", "three"]),
+    ],
+)
+def test_lines_end_where_they_may(text: str, room: str, lines: list[str]) -> None:
+    """At a soft hyphen, which shows there alone, behind a hyphen, where the text says so; a number keeps its noun."""
+    assert words(wrap("a", text, PLAIN, 10, line_width("a", room, PLAIN, 10) + 0.5)) == lines
 
 
-def test_soft_hyphens_show_only_where_a_line_ends() -> None:
-    text = "Ver\u00adwal\u00adtung"
-    assert words(wrap("a", text, PLAIN, 10, 50)) == ["Verwaltung"]
-    assert words(wrap("a", text, PLAIN, 10, 10)) == ["Ver-", "wal-", "tung"] or words(
-        wrap("a", text, PLAIN, 10, 10)
-    ) == ["Verwal-", "tung"]
+@pytest.mark.parametrize(
+    ("balance", "lines"),
+    [(False, ["Wagen rollen nach Norden", "ab"]), (True, ["Wagen rollen", "nach Norden ab"])],
+)
+def test_balanced_titles_have_lines_of_like_length(balance: bool, lines: list[str]) -> None:
+    width = line_width("a", "Wagen rollen nach Norden", TITLE, 15) + 0.5
+    assert words(wrap("a", "Wagen rollen nach Norden ab", TITLE, 15, width, balance=balance)) == lines
 
 
 def test_a_word_is_not_hyphenated_for_a_line_that_is_nearly_full() -> None:
     block = wrap("a", "Im Schlepptau Ver\u00adwaltung", PLAIN, 10, line_width("a", "Im Schlepptau Ver-", PLAIN, 10))
     assert words(block) == ["Im Schlepptau", "Verwaltung"]
-
-
-def test_no_break_space_keeps_a_number_and_its_noun_together() -> None:
-    width = line_width("a", "Nimm 2", PLAIN, 10) + 0.5
-    assert words(wrap("a", "Nimm 2\u00a0SEC", PLAIN, 10, width)) == ["Nimm", "2\u00a0SEC"]
-    assert words(wrap("a", "Nimm 2 SEC", PLAIN, 10, width)) == ["Nimm 2", "SEC"]
 
 
 @pytest.mark.parametrize(
@@ -166,23 +158,6 @@ def test_an_icon_stays_with_the_word_or_number_it_belongs_to(markup: str, togeth
     assert all(any(part in line for line in lines) for part in together), lines
 
 
-def test_a_hyphened_word_may_break_after_its_hyphen_and_keeps_it() -> None:
-    width = line_width("a", "Klima-", PLAIN, 10) + 0.5
-    assert words(wrap("a", "Klima-Feld", PLAIN, 10, width)) == ["Klima-", "Feld"]
-    assert words(wrap("a", "−1 a–b", PLAIN, 10, 40)) == ["−1 a–b"]
-
-
-def test_a_line_break_starts_a_new_line() -> None:
-    assert words(wrap("a", "one \n two\nthree", PLAIN, 10, 60)) == ["one", "two", "three"]
-
-
-def test_balanced_titles_have_lines_of_like_length() -> None:
-    text = "Wagen rollen nach Norden ab"
-    width = line_width("a", "Wagen rollen nach Norden", TITLE, 15) + 0.5
-    assert words(wrap("a", text, TITLE, 15, width)) == ["Wagen rollen nach Norden", "ab"]
-    assert words(wrap("a", text, TITLE, 15, width, balance=True)) == ["Wagen rollen", "nach Norden ab"]
-
-
 def test_co2_is_set_as_a_subscript_where_the_font_lacks_it() -> None:
     first, two, last = set_line("a", "CO₂-Abgabe", TITLE, 15, 0, 0)
     assert isinstance(first, Text)
@@ -194,12 +169,9 @@ def test_co2_is_set_as_a_subscript_where_the_font_lacks_it() -> None:
     assert first.x < two.x < last.x
 
 
-def test_the_ladder_has_quarter_points_down_to_the_least() -> None:
+def test_text_takes_the_largest_size_that_fits() -> None:
     steps = ladder()
     assert (steps[0], steps[1], steps[-1], len(steps)) == (10, 9.75, 5.5, 19)
-
-
-def test_text_takes_the_largest_size_that_fits() -> None:
     text = "Place a lock on the focus that is being resolved right now."
     block = fit("a", text, PLAIN, ladder(), 30, 10)
     assert block.height <= 10
@@ -209,31 +181,39 @@ def test_text_takes_the_largest_size_that_fits() -> None:
     assert fit_line("a", "Place a lock", PLAIN, ladder(), 15) < 10
 
 
-def test_text_too_long_at_the_least_size_names_the_piece() -> None:
-    with pytest.raises(InputError, match=r"card-7: 'Donau.*too long at the least size, 5\.5 pt.*20 × 10 mm"):
-        fit("card-7", "Donaudampfschifffahrtsgesellschaft", PLAIN, ladder(), 20, 10)
-    with pytest.raises(InputError, match=r"card-7: .*on one line"):
-        fit_line("card-7", "much too long a line", PLAIN, ladder(), 5)
+@pytest.mark.parametrize(
+    ("make", "wrong"),
+    [
+        (lambda: set_line("card-7", "a {rseource}", PLAIN, 9, 0, 0), "card-7: unknown icon '{rseource}'"),
+        (lambda: set_line("card-7", "a { b", PLAIN, 9, 0, 0), "card-7: a brace stands alone"),
+        (
+            lambda: set_line("card-7", "then ⛶ now", PLAIN, 9, 0, 0),
+            r"card-7: the font IBMPlex.*no glyph for '⛶' \(U\+26F6\)",
+        ),
+        (
+            lambda: rich("one **two", PLAIN, strong=BOLD, piece="card-7"),
+            r"card-7: a '\*\*' stands alone in 'one \*\*two'; expected one before and one",
+        ),
+        (
+            lambda: fit("card-7", "Donaudampfschifffahrtsgesellschaft", PLAIN, ladder(), 20, 10),
+            r"card-7: 'Donau.*too long at the least size, 5\.5 pt.*20 × 10 mm",
+        ),
+        (lambda: fit_line("card-7", "much too long a line", PLAIN, ladder(), 5), "card-7: .*on one line"),
+        (
+            lambda: font("BarlowCondensed-Blod"),
+            "unknown font 'BarlowCondensed-Blod'.*did you mean BarlowCondensed-Bold",
+        ),
+    ],
+)
+def test_what_cannot_be_set_names_its_piece(make: Callable[[], object], wrong: str) -> None:
+    with pytest.raises(InputError, match=wrong):
+        make()
 
 
-def test_a_missing_glyph_names_piece_sign_and_font() -> None:
-    with pytest.raises(InputError, match=r"card-7: the font IBMPlex.*no glyph for '⛶' \(U\+26F6\)"):
-        set_line("card-7", "then ⛶ now", PLAIN, 9, 0, 0)
-
-
-def test_an_unknown_icon_and_a_lone_brace_name_the_piece() -> None:
-    with pytest.raises(InputError, match=r"card-7: unknown icon '{rseource}'"):
-        set_line("card-7", "a {rseource}", PLAIN, 9, 0, 0)
-    with pytest.raises(InputError, match="card-7: a brace stands alone"):
-        set_line("card-7", "a { b", PLAIN, 9, 0, 0)
-    (item,) = set_line("card-7", "a {{b}}", PLAIN, 9, 0, 0)
+def test_a_doubled_brace_is_one_and_a_plain_line_is_one_run() -> None:
+    (item,) = set_line("card-7", "three {{plain}} words", PLAIN, 9, 0, 0)
     assert isinstance(item, Text)
-    assert item.text == "a {b}"
-
-
-def test_an_unknown_font_is_refused_with_the_nearest() -> None:
-    with pytest.raises(InputError, match=r"unknown font 'BarlowCondensed-Blod'.*did you mean BarlowCondensed-Bold"):
-        font("BarlowCondensed-Blod")
+    assert item.text == "three {plain} words"
 
 
 @given(
@@ -255,15 +235,6 @@ def test_blocks_hang_from_their_top() -> None:
     baselines = sorted({item.y for item in block.at(0, 50) if isinstance(item, Text)}, reverse=True)
     assert baselines == pytest.approx([50 - block.cap, 50 - block.cap - 12 * MM])
     assert block.height == pytest.approx(block.cap + 12 * MM)
-
-
-def items_text(items: tuple[Item, ...]) -> str:
-    return "".join(item.text for item in items if isinstance(item, Text))
-
-
-def test_a_plain_line_is_one_run() -> None:
-    assert len(set_line("a", "three plain words", PLAIN, 9, 0, 0)) == 1
-    assert items_text(set_line("a", "three plain words", PLAIN, 9, 0, 0)) == "three plain words"
 
 
 def test_no_word_stands_alone_on_the_last_line_where_a_narrower_setting_helps() -> None:

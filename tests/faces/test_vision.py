@@ -7,17 +7,15 @@ from functools import cache
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.request import open_game
-from generator.faces.colours import Ink, Palette
-from generator.faces.context import Context
+from generator.faces import shapes
+from generator.faces.colours import Ink, Palette, contrast
 from generator.faces.display import Face, IconUse, Path, Text, rectangle
-from generator.faces.paper import context_of
 from generator.faces.pieces import Printed
-from generator.faces.shapes import box
 from generator.faces.telling import Pair, _pairs, ground_of, weakest_pairs
+from generator.faces.tones import BAND, CODE, FIELD, RING, RING_FIELD, ink_table, sign_on
 from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, ciede2000, difference, lab, seen
-from generator.resources import resource_root
+from tests.faces.making import context
+from tests.faces.shipped import box
 
 PACKS = ("balance-control", "global-powers", "organisation")
 
@@ -58,15 +56,8 @@ def test_red_and_green_are_near_for_two_and_blue_and_green_for_the_third() -> No
 
 
 @cache
-def context_of_pack(name: str) -> Context:
-    folder = open_game(resource_root() / "components" / name)
-    pack = folder.definitions()
-    return context_of(pack, configuration(pack, 4, ["all"]), folder.texts_for("en", pack), folder.folder)
-
-
-@cache
 def weakest(name: str) -> list[Pair]:
-    return weakest_pairs(context_of_pack(name))
+    return weakest_pairs(box(name))
 
 
 @pytest.mark.slow
@@ -108,7 +99,7 @@ def test_kinds_of_tiles_of_near_colours_differ_in_icon_name_and_frame() -> None:
 
 
 def piece(name: str, fill: str, *more: IconUse | Text) -> Printed:
-    face = Face(name, rectangle(20, 20), (Path(box(-10, -10, 20, 20), fill=fill), *more))
+    face = Face(name, rectangle(20, 20), (Path(shapes.box(-10, -10, 20, 20), fill=fill), *more))
     return Printed(name, "tokens", name, 1, "", face)
 
 
@@ -130,7 +121,42 @@ def test_the_ground_is_what_covers_most() -> None:
     palette = Palette({"RED": Ink((190, 90, 0), (0, 60, 100, 10))})
     face = piece("a", "white").face
     assert ground_of(face, palette) == "white"
-    small = Path(box(0, 0, 2, 2), fill="black")
+    small = Path(shapes.box(0, 0, 2, 2), fill="black")
     assert (
-        ground_of(replace(face, items=(*face.items, small, Path(box(0, 0, 9, 9), fill="RED|none"))), palette) == "RED"
+        ground_of(replace(face, items=(*face.items, small, Path(shapes.box(0, 0, 9, 9), fill="RED|none"))), palette)
+        == "RED"
     )
+
+
+REAL = context().definitions
+COLOURS = Palette(ink_table(REAL))
+GROUNDS = sorted(
+    {str(tile.colour) for tile in REAL.tiles.values()}
+    | {str(overlay.colour) for overlay in REAL.overlays.values()}
+    | {str(department.colour) for department in REAL.departments.values()}
+)
+
+
+def ratio(one: str, two: str) -> float:
+    first, second = COLOURS.paint(one), COLOURS.paint(two)
+    assert first is not None
+    assert second is not None
+    return contrast(first, second)
+
+
+@pytest.mark.parametrize("colour", GROUNDS)
+def test_words_signs_and_codes_on_grounds_and_grounds_on_paper(colour: str) -> None:
+    assert ratio("white", colour) >= 4.5, "names and values on a solid"
+    for share in (FIELD, RING_FIELD):
+        assert ratio("black", f"{colour}/{share}") >= 4.5, "small print on a field"
+        assert ratio(colour, f"{colour}/{share}") >= 3.0, "signs in a notation box"
+    assert ratio(f"{colour}/{CODE}", colour) >= 3.0, "a code on its solid"
+    assert ratio(colour, f"{colour}/{RING}") >= 3.0, "a code on a pale ring"
+    assert ratio(colour, "white") >= 3.0
+    assert ratio(f"{colour}/{BAND}", "white") > 1.5
+
+
+@pytest.mark.parametrize("seat", sorted(REAL.seats))
+def test_seats_signs(seat: str) -> None:
+    colour = REAL.seats[seat].colour  # type: ignore[index]
+    assert ratio(sign_on(REAL, colour), str(colour)) >= 4.5

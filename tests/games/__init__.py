@@ -102,6 +102,12 @@ def change(path: Path, old: str, new: str) -> tuple[int, int]:
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
+def load_changed(folder: Path, file: str, old: str, new: str) -> GameFolder:
+    """A copy of the real game in which one place reads otherwise."""
+    change(copy_real(folder) / file, old, new)
+    return load(folder)
+
+
 def faults(folder: Path) -> tuple[Fault, ...]:
     """Everything that reading a game from end to end finds wrong; empty where nothing is."""
     try:

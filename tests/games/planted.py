@@ -29,6 +29,18 @@ def planted(game: str, folder: Path, changes: Changes, players: int = 3) -> list
     return [one for one in idle_findings(table) if one.level != NOTE]
 
 
+FILES = {"value": "numbers.yaml", "move": "numbers.yaml", "piece": "pieces.yaml"}
+"""Where what is idle is written, if not among the cards."""
+
+
+def told(kinds_and_names: str) -> set[tuple[str, str, str]]:
+    """Findings by their kind, what they are about and the name of the file, as in `value numbers.hand, card coup`; a
+    third word says the file where it is another than usual."""
+    words = (finding.split() for finding in kinds_and_names.split(", "))
+    return {(f"idle.{kind}", name, *(file or [FILES.get(kind, "cards.yaml")])) for kind, name, *file in words}
+
+
 def named(found: Sequence[Finding]) -> set[tuple[str, str, str]]:
-    """Each finding by its kind, what it is about, and the name of the file where that is written."""
+    """The same of what was found; each has its line."""
+    assert all(one.place.line for one in found)
     return {(one.code, one.where, Path(one.place.file).name) for one in found}

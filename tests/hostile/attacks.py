@@ -50,9 +50,12 @@ PLACES: Mapping[str, Callable[[Place], object]] = {
     "a file for the folder": lambda at: write(at.out),
     "a link to nowhere": lambda at: link(at.out, at.out.parent / "nowhere"),
     "a linked folder": _linked_folder,
+    "a file for its folder": lambda at: write(at.file.parent),
 }
 """By name, what is prepared where something is to be written."""
-OF_FOLDERS = {"a file for the folder", "a link to nowhere", "a linked folder"}
+OF_LINKED = {"a linked folder", "a file for its folder"}
+"""Attacks on commands alone that name folders by themselves."""
+OF_FOLDERS = {"a file for the folder", "a link to nowhere", *OF_LINKED}
 """Attacks on commands alone that write a folder; the others are tried on both kinds."""
 OF_FILES = {"no such folder"}
 """And on commands alone that write one file: a folder is made where there is none."""

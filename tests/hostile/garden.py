@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 from tests.games import change, real_game
@@ -23,116 +24,9 @@ PIECES = """\
   back-bees: {kind: back, department: BEE, icon: bee, colour: leaf, count: 0}
 """
 
-AIDS = """\
-leaflet:
-  size: [95, 136]
-  blocks:
-    - kind: steps
-      title: turn_title
-      lines:
-        - {text: aid_turn_1}
-        - {text: aid_turn_2, ruling: swarm}
-        - {text: aid_actions_play, measures: some}
-        - {text: aid_actions_wait, rule: formalize_waits}
-    - kind: list
-      title: end_title
-      lines:
-        - {text: aid_end_1, modules: [bees]}
-        - {text: shed_words, tile: tool-shed}
-    - kind: signs
-      title: notation_title
-      lines:
-        - {text: aid_notation_resource, icon: sun}
-        - {text: aid_notation_plus, letters: "+"}
-poster:
-  size: [95, 136]
-  blocks:
-    - {kind: departments, title: departments_title}
-    - {kind: classes, title: classes_title}
-    - {kind: read, title: read_title, tile: sun-bed}
-    - {kind: overlays, title: overlays_title}
-    - {kind: measures, title: measures_title}
-    - kind: stacking
-      title: turn_title
-      lines:
-        - {text: aid_turn_1}
-"""
-
-BOOKLET = """\
-title: Rules
-contents: Contents
-edition: Edition
-example: Example
-before: Before
-after: After
-notes: Notes
-glance: At a glance
-otherwise: Otherwise
-
-chapters:
-  - id: aim
-    title: The garden
-    page: yes
-    parts:
-      - text: "*Grow* with {players} gardeners, {cap} gnomes each, [[▲SUN 1]] and {rule.open_row:word} cards."
-        rules: [R1.1]
-      - head: The gate
-      - item: "The gate asks for {formalize.cost} in {name sun-bed}."
-        of: [gate]
-        tells: [swarm]
-        show: {$swarm: {majority: yes, presence: no}}
-        lacks: formalize_waits
-      - {table: tiles}
-      - {table: signs}
-      - {table: overlays}
-      - {table: rulings}
-      - table: measures
-        modules: [bees]
-        with: [bees]
-        without: [crowd]
-        measures: some
-      - example: bed.yaml
-        title: A bed
-        caption: A gets two.
-  - id: bees
-    title: The bees
-    modules: [bees]
-    measures: some
-    parts:
-      - text: Bees dance.
-        idle: [fence]
-        needs: hand_limit
-"""
-
-EXAMPLE = """\
-name: a bed yields two
-players: 2
-modules: []
-position:
-  tiles:
-    - {at: "1,0", tile: sun-bed, influence: {A: 1}}
-steps:
-  - do: settle
-  - expect: {resources: {A: {SUN: 2}}}
-"""
-
-SERVICE = """\
-kind: images
-name: Copy shop
-source: the shop's own sheet
-dpi: 300
-naming: {face: "{number}_{name}.png", back: "{number}_{name}_back.png"}
-steps:
-  en: [Ask the shop.]
-  de: [Frage im Laden.]
-products:
-  small-card:
-    identity: Small
-    takes: [card]
-    size: [825, 1125]
-    bleed: [37.5, 37.5]
-    safe: 37.5
-"""
+FILES = Path(__file__).parent / "garden_files"
+"""What lies beside the allotment game; the booklet is in one language as in the other."""
+EXAMPLE = (FILES / "booklet" / "examples" / "bed.yaml").read_text(encoding="utf-8")
 
 
 def write_garden(folder: Path) -> Path:
@@ -151,12 +45,9 @@ def write_garden(folder: Path) -> Path:
     change(core, "class: shed, count: 2", f"class: shed, count: 2, {art}")
     _write(folder / "art" / "net.svg", MARK)
     _picture(folder / "art" / "shed.png")
-    _write(folder / "templates" / "faces" / "aids.yaml", AIDS)
-    _write(folder / "templates" / "faces" / "card.yaml", "print_size: 5.5\nvalue_font: BarlowCondensed-Bold\n")
-    _write(folder / "templates" / "services" / "shop.yaml", SERVICE)
-    _write(folder / "booklet" / "examples" / "bed.yaml", EXAMPLE)
+    shutil.copytree(FILES, folder, copy_function=shutil.copyfile, dirs_exist_ok=True)
+    shutil.copy(FILES / "booklet" / "en.yaml", folder / "booklet" / "de.yaml")
     for language in ("en", "de"):
-        _write(folder / "booklet" / f"{language}.yaml", BOOKLET)
         text = folder / "text" / f"{language}.yaml"
         change(text, "pieces:\n", "pieces:\n" + "".join(f"  {name}: {{name: {name.title()}}}\n" for name in NEW))
         with text.open("a", encoding="utf-8", newline="\n") as file:

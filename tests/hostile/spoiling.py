@@ -1,7 +1,8 @@
 """Everything that can be wrong with one of a game's files, one fault at a time, as what the file then holds.
 
     every file            removed, emptied, blank, a remark, a list, a word, a mapping, its half, no text, a folder
-    every key of YAML     dropped, doubled, misspelt, its value nothing, null, a word, a number, a list, a mapping, …
+    every key of YAML     dropped, doubled, misspelt, its value nothing, null, a word, a number, a list, a mapping, …,
+                          or that of the key beside it
     every entry of lists  dropped, doubled, its value of another kind
 
 Keys and entries are enumerated from the YAML itself, so whatever a game's file holds is in it.
@@ -117,6 +118,8 @@ def _faults(tree: Tree, key: str, whole: Callable[[Tree], Tree]) -> Iterator[tup
             inside = f"{key}.{name.text}" if key else name.text
             yield "dropped", inside, whole(Pairs((*before, *after)))
             yield "doubled", inside, whole(Pairs((*before, (name, value), (name, value), *after)))
+            if place:
+                yield "swapped", inside, put(tree.entries[place - 1][1])
             yield "misspelt", inside, whole(Pairs((*before, (Scalar(name.text + "q", name.plain), value), *after)))
             yield from _wrong(value, inside, put)
             yield from _faults(value, inside, put)

@@ -17,8 +17,8 @@ import pytest
 
 from generator.cli.main import COMMANDS, run
 from generator.writing import write_file
-from tests.cli.running import inside, recorded
-from tests.hostile.attacks import CONTENTS, MINE, OF_FILES, OF_FOLDERS, PLACES, REFUSING, Place
+from tests.cli.running import Cli, recorded
+from tests.hostile.attacks import CONTENTS, MINE, OF_FILES, OF_FOLDERS, OF_LINKED, PLACES, REFUSING, Place
 from tests.hostile.commands import FEW, LINKED, OWN, READ, WRITE
 from tests.hostile.commands import OF_FOLDERS as FOLDERS
 from tests.hostile.garden import write_garden
@@ -87,7 +87,7 @@ def attacked(attack: str) -> Iterator[str]:
     for called, one in WRITE.items():
         if attack in OF_FOLDERS and not one.file:
             continue
-        if (attack in OF_FILES and one.file) or attack == "a linked folder":
+        if (attack in OF_FILES and one.file) or attack in OF_LINKED:
             continue
         if attack == "a folder there" and one.file == "simulate":
             continue  # which is a folder
@@ -99,6 +99,11 @@ SOON = ("new *", "init *", "table *", "serve *", "playtest *", "*-into", "*-csv"
 """Commands that soon come to write: with the others the last moment is tried more slowly, and the first always."""
 READ_SOON = ("replay", "play", "scenario", "merge", "build", "sweep", "table")
 """Commands that soon come to read: with the others a few contents are quick."""
+FORCED_SOON = (
+    *("replay --html", "replay --picture", "play --record", "schema --out"),
+    *("simulate --games-out", "playtest report --html", "table export file"),
+)
+"""Commands with which `--force` is tried: one for each way of writing."""
 OUT = {"no file taken": REFUSING / "nobody", "below a file": Path("a-file") / "x", "no such folder": Path("none") / "x"}
 """Where one writes, below the user's folder; elsewhere `x`."""
 
@@ -106,7 +111,7 @@ OUT = {"no file taken": REFUSING / "nobody", "below a file": Path("a-file") / "x
 @pytest.mark.quick("a *", "below *", "no such *", *(f"no file taken-{called}" for called in SOON))
 @pytest.mark.parametrize(("attack", "called"), CELLS)
 def test_a_place_that_takes_nothing(
-    attack: str, called: str, place: Path, capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest
+    attack: str, called: str, place: Path, cli: Cli, request: pytest.FixtureRequest
 ) -> None:
     if attack == "no file taken" and sys.platform != "linux":
         pytest.skip("other systems have no folder that refuses root")
@@ -117,7 +122,7 @@ def test_a_place_that_takes_nothing(
     file = out / one.file if one.file else Path(next(word for word in asked if str(out) in word))
     PLACES[attack](Place(out, file))
     before = held(place)
-    found = inside(capsys, *asked)
+    found = cli(*asked)
     mine = attack in ("a file of mine", "a link to mine")
     said = (EXPECTED, str(out.parent), *(one.other if mine else ()))
     assert not wrong(found, *said, lines=None if mine else 1), (wrong(found, *said, lines=1), found)
@@ -125,39 +130,41 @@ def test_a_place_that_takes_nothing(
 
 
 @pytest.mark.parametrize("called", LINKED)
-def test_a_planted_link_leads_nowhere(called: str, place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A stranger's archive may hold them, with a folder that one writes into."""
+@pytest.mark.parametrize("attack", ["a linked folder", "a file for its folder"])
+def test_nothing_is_written_where_its_own_folder_is_something_else(
+    attack: str, called: str, place: Path, cli: Cli
+) -> None:
+    """A stranger's archive may hold links, with a folder that one writes into."""
     out = place / "out"
-    PLACES["a linked folder"](Place(out, out / LINKED[called].file))
+    PLACES[attack](Place(out, out / LINKED[called].file))
     before = held(place)
-    found = inside(capsys, *LINKED[called].words(str(out)))
-    assert not wrong(found, f"{(out / LINKED[called].file).parent.as_posix()}: is a link and in the way"), found
+    found = cli(*LINKED[called].words(str(out)))
+    said = "is a link and in the way" if "link" in attack else "in the way"
+    assert not wrong(found, (out / LINKED[called].file).parent.as_posix(), said), found
     assert held(place) == before
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("called", ["replay --html", "replay --picture", "play --record", "schema --out"])
-def test_what_is_written_over_with_force_is_ours_then(
-    called: str, place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize("called", FORCED_SOON)
+def test_what_is_written_over_with_force_is_ours_then(called: str, place: Path, cli: Cli) -> None:
     one = WRITE[called]
     asked = one.words(str(place / "x"))
     file = place / "x" / one.file if one.file else Path(asked[-1])
     PLACES["a file of mine"](Place(place / "x", file))
-    assert inside(capsys, *asked, "--force").code == 0
+    assert cli(*asked, "--force").code == 0
     assert file.read_bytes() != MINE
-    assert inside(capsys, *asked).code == 0
+    assert cli(*asked).code == 0
 
 
 @pytest.mark.quick("missing-*", "a pipe-*", *(f"*-{word}*" for word in READ_SOON))
 @pytest.mark.parametrize("called", READ)
 @pytest.mark.parametrize("content", CONTENTS)
-def test_a_file_that_is_none(content: str, called: str, place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_none(content: str, called: str, place: Path, cli: Cli) -> None:
     words = READ[called].split()
     path = Path(next(word for word in words if "{}" in word and "out" not in word).replace("{}", str(place / "given")))
     CONTENTS[content](path)
     before = held(place)
-    found = inside(capsys, *(word.replace("{}", str(place / "given")) for word in words))
+    found = cli(*(word.replace("{}", str(place / "given")) for word in words))
     if content == "a folder" and called in FOLDERS:
         assert found.code == 0
     else:
@@ -165,16 +172,14 @@ def test_a_file_that_is_none(content: str, called: str, place: Path, capsys: pyt
         assert held(place) == before
 
 
-def test_a_full_disk_is_no_fault_of_the_place(
-    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_full_disk_is_no_fault_of_the_place(place: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     """It refuses any place: another one wouldn't help, so that the input isn't called unfit."""
 
     def full(_file: object) -> None:
         raise OSError(28, "No space left on device", str(place / "x.csv"))
 
     monkeypatch.setattr("generator.writing.fsync", full)
-    found = inside(capsys, *WRITE["playtest add --to"].words(str(place / "x")))
+    found = cli(*WRITE["playtest add --to"].words(str(place / "x")))
     assert found.code == 1
     assert "No space left on device" in found.err
     assert held(place) == {}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli.main import run
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.games import change, lent
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -37,9 +37,9 @@ def place(path: Path, words: str) -> str:
     return f"{path.as_posix()}:{line}:{row.index(words) + 1}"
 
 
-def errors(capsys: pytest.CaptureFixture[str], folder: Path) -> list[tuple[str, str]]:
+def errors(cli: Cli, folder: Path) -> list[tuple[str, str]]:
     """What `check` says is wrong, each with the place or the places that it tells."""
-    rows = inside(capsys, "check", "--game", str(folder), "--quiet").out.splitlines()
+    rows = cli("check", "--game", str(folder), "--quiet").out.splitlines()
     return [(one, two.removeprefix("  written in ")) for one, two in pairwise(rows) if one.startswith("error: ")]
 
 
@@ -58,52 +58,52 @@ def errors(capsys: pytest.CaptureFixture[str], folder: Path) -> list[tuple[str, 
     ],
 )  # fmt: skip
 def test_a_value_of_a_piece_is_told_once_where_it_is(
-    file: str, old: str, new: str, wrong: str, mine: Path, capsys: pytest.CaptureFixture[str]
+    file: str, old: str, new: str, wrong: str, mine: Path, cli: Cli
 ) -> None:
     change(mine / file, old, new)
     for language in ("de", "en") if "coast" in new else ():
         change(mine / "text" / f"{language}.yaml", "pieces:\n", "pieces:\n  coast: {name: Coast}\n")
-    found = [each for each in errors(capsys, mine) if "face" in each[0]]
+    found = [each for each in errors(cli, mine) if "face" in each[0]]
     assert {where for _, where in found} == {place(mine / file, wrong)}
     assert len({said.partition("its face")[2] for said, _ in found}) == len(found), "no language says it again"
 
 
-def test_a_word_of_a_sheet_is_told_at_its_entry(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    change(mine / "text" / "en.yaml", '"Move a ship to a region next door."', '"Move a {shipp} on."')
-    ((said, where),) = errors(capsys, mine)
-    assert "unknown icon '{shipp}'" in said
-    assert where == place(mine / "text" / "en.yaml", '"Move a {shipp} on."')
-
-
-def test_a_back_is_told_at_its_own_name(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Not once for each card that it is printed behind."""
-    change(mine / "text" / "en.yaml", 'back-journeys: {name: "Journeys"}', 'back-journeys: {name: "{ Journeys"}')
-    ((said, where),) = errors(capsys, mine)
-    assert "face back-journeys: its face (en): a brace stands alone" in said
-    assert where == place(mine / "text" / "en.yaml", 'name: "{ Journeys"')
+@pytest.mark.parametrize(
+    ("old", "new", "at", "wrong"),
+    [
+        ('"Move a ship to a region next door."', '"Move a {shipp} on."', '"Move a {', "unknown icon '{shipp}'"),
+        ('back-journeys: {name: "', 'back-journeys: {name: "{ ', 'name: "{ ',
+         "face back-journeys: its face (en): a brace stands alone"),
+    ],
+    ids=["a sheet", "a back"],
+)  # fmt: skip
+def test_a_word_is_told_at_its_own_entry(old: str, new: str, at: str, wrong: str, mine: Path, cli: Cli) -> None:
+    text = mine / "text" / "en.yaml"
+    change(text, old, new)
+    ((said, where),) = errors(cli, mine)
+    assert wrong in said
+    assert where == place(text, at)
 
 
 @pytest.mark.quick("chip", "scene")
 @pytest.mark.parametrize("layout", ["chip", "tile", "aid", "board", "box", "plain-back", "scene"])
-def test_a_layout_of_another_kind_is_told_once_where_the_deck_names_it(
-    layout: str, mine: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_layout_of_another_kind_is_told_once_where_the_deck_names_it(layout: str, mine: Path, cli: Cli) -> None:
     change(mine / "cards.yaml", "journeys: {size", f"journeys: {{layout: {layout}, size")
-    ((said, where),) = errors(capsys, mine)
+    ((said, where),) = errors(cli, mine)
     assert f"the layout '{layout}' is for another kind of piece; expected picture or poster" in said
     assert where == place(mine / "cards.yaml", f"{layout}, size")
 
 
 @pytest.mark.slow
-def test_only_layouts_of_its_kind_are_offered_to_a_card(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_layouts_of_its_kind_are_offered_to_a_card(mine: Path, cli: Cli) -> None:
     own = mine / "templates" / "faces"
     own.mkdir(parents=True)
     (own / "harbours.yaml").write_text("like: picture\ngap: 2.2\n", encoding="utf-8")
     change(mine / "cards.yaml", "journeys: {size", "journeys: {layout: chipp, size")
-    ((said, _),) = errors(capsys, mine)
+    ((said, _),) = errors(cli, mine)
     assert "there is no layout 'chipp'; expected harbours, picture or poster (faces)" in said
     change(mine / "cards.yaml", "layout: chipp", "layout: harbours")
-    assert errors(capsys, mine) == []
+    assert errors(cli, mine) == []
 
 
 def of_table(folder: Path, head: str, *rows: str) -> Path:
@@ -121,35 +121,35 @@ def of_table(folder: Path, head: str, *rows: str) -> Path:
     return folder / "cards.csv"
 
 
-def test_a_language_without_its_columns_is_told_once(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_language_without_its_columns_is_told_once(mine: Path, cli: Cli) -> None:
     table = of_table(mine, "id,name.en", *(f"card-{number},Card {number}" for number in range(40)))
-    ((said, where),) = errors(capsys, mine)
+    ((said, where),) = errors(cli, mine)
     assert "the table has no column 'name.de'" in said
     assert where == f"{table.as_posix()}, row 1, column 'name.de'"
-    built = inside(capsys, "build", "--game", str(mine), "--lang", "de", "--out", str(mine / "out"))
+    built = cli("build", "--game", str(mine), "--lang", "de", "--out", str(mine / "out"))
     assert (built.code, built.err.count("error: ")) == (2, 1)
     assert f"{where} text de: the table has no column 'name.de'; expected the column" in built.err
 
 
-def test_an_empty_cell_is_told_at_its_own_column(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_cell_is_told_at_its_own_column(mine: Path, cli: Cli) -> None:
     table = of_table(mine, "id,name.en,text.en,name.de,text.de", "a,A,Go.,Ah,Los.", "b,B,Go.,,Los.")
-    found = inside(capsys, "check", "--game", str(mine))
+    found = cli("check", "--game", str(mine))
     where = f"{table.as_posix()}, row 3, column 'name.de'"
     assert found.err.splitlines() == [f"error: {where} text de.cards.b: 'name' is missing; expected a text"]
     table.write_text("id,name.en,text.en,name.de,text.de\na,A,Go.,Ah,Los.\nb,B,Go.,,\n", encoding="utf-8")
-    assert [place for _, place in errors(capsys, mine)] == [where]
+    assert [place for _, place in errors(cli, mine)] == [where]
     table.write_text("id,name.en,text.en,name.de,text.de\na,A,Go.,Ah,Los.\nb,B,Go.,Be,\n", encoding="utf-8")
-    assert [place for _, place in errors(capsys, mine)] == [where.replace("name.de", "text.de")]
+    assert [place for _, place in errors(cli, mine)] == [where.replace("name.de", "text.de")]
 
 
-def test_a_sign_without_a_glyph_is_told_at_its_cell(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sign_without_a_glyph_is_told_at_its_cell(mine: Path, cli: Cli) -> None:
     table = of_table(mine, "id,name.en,text.en,name.de,text.de", "a,A,Go \U0001f600 on.,Ah,Los.")
-    assert [place for _, place in errors(capsys, mine)] == [f"{table.as_posix()}, row 2, column 'text.en'"]
+    assert [place for _, place in errors(cli, mine)] == [f"{table.as_posix()}, row 2, column 'text.en'"]
 
 
-def test_a_picture_that_is_missing_is_told_at_its_cell(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_picture_that_is_missing_is_told_at_its_cell(mine: Path, cli: Cli) -> None:
     table = of_table(mine, "id,name,art.file", "a,A,none.png")
-    found = inside(capsys, "check", "--game", str(mine)).out.splitlines()
+    found = cli("check", "--game", str(mine)).out.splitlines()
     (at,) = [number for number, row in enumerate(found) if "the picture none.png is missing" in row]
     assert found[at + 1] == f"  written in {table.as_posix()}, row 2, column 'art.file'"
 
@@ -165,12 +165,12 @@ def test_a_picture_that_is_missing_is_told_at_its_cell(mine: Path, capsys: pytes
     ],
 )  # fmt: skip
 def test_check_tells_what_the_first_page_of_a_kit_lacks(
-    old: str, new: str, said: str, at: str, mine: Path, capsys: pytest.CaptureFixture[str]
+    old: str, new: str, said: str, at: str, mine: Path, cli: Cli
 ) -> None:
     text = mine / "text" / "en.yaml"
     change(text, old, new)
     for command in (("check",), ("build", "--out", str(mine / "out"), "--lang", "en")):
-        found = inside(capsys, *command, "--game", str(mine))
+        found = cli(*command, "--game", str(mine))
         assert (found.code, found.err.count("error: ")) == (2, 1)
         assert f"error: {place(text, at)} {said}" in found.err
 
@@ -182,21 +182,17 @@ def test_check_tells_what_the_first_page_of_a_kit_lacks(
         ("authors: []", "authors: Me", "a list of names, such as '[Ada, Bela]'"),
     ],
 )
-def test_a_list_of_the_head_says_its_form(
-    old: str, new: str, said: str, mine: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_list_of_the_head_says_its_form(old: str, new: str, said: str, mine: Path, cli: Cli) -> None:
     change(mine / "game.yaml", old, new)
-    found = inside(capsys, "check", "--game", str(mine))
+    found = cli("check", "--game", str(mine))
     assert (found.code, found.err.count("error: ")) == (2, 1)
     assert f"a text; expected {said}" in found.err
 
 
-def test_a_game_without_rules_says_so_once_for_all_scenarios(
-    mine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_without_rules_says_so_once_for_all_scenarios(mine: Path, tmp_path: Path, cli: Cli) -> None:
     folder = tmp_path / "scenarios"
     folder.mkdir()
     for name in "abc":
         (folder / f"{name}.yaml").write_text("scenario: {name: one}\n", encoding="utf-8")
-    found = inside(capsys, "scenario", "--game", str(mine), str(folder))
+    found = cli("scenario", "--game", str(mine), str(folder))
     assert (found.code, found.err.count("is only printed")) == (2, 1)

@@ -1,5 +1,4 @@
-"""Whole kits for tests: the printed kit of a configuration and options in a folder, made once a run; and what a reader
-finds on its paper."""
+"""Whole kits for tests: the printed kit of a configuration and options in a folder, made once a run."""
 
 from __future__ import annotations
 
@@ -7,26 +6,21 @@ import functools
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
-import pypdfium2
-
-from generator.definitions.configuration import configuration
-from generator.definitions.types import Configuration
 from generator.export import kit as whole
 from generator.export.plan import PrintOptions
-from generator.games.balance_control.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
-from generator.games.balance_control.definitions.types import Definitions
 from generator.games.balance_control.faces.context import Context
+from tests.faces import shipped
 from tests.games import real_game
+from tests.text_layer import page_texts
 
 EXPANSIONS = ("economy", "security", "climate")
 GROUPS = ("tiles", "cards", "tokens", "aids")
-MM = 25.4 / 72.0
 HOME = PrintOptions()
 """As printed where nothing is asked for."""
 
@@ -45,59 +39,36 @@ class Wish:
         return f"{self.players}-{'+'.join(self.expansions) or 'core'}-{self.language}"
 
 
-@functools.cache
-def definitions() -> Definitions:
-    """The game as it is printed today."""
-    return real_game().definitions(None)
-
-
-def config(wish: Wish) -> Configuration:
-    """The configuration of a wish."""
-    return configuration(definitions(), wish.players, wish.expansions)
-
-
 def context(wish: Wish) -> Context:
-    """What the faces of a wish are made from; the faces of a box are composed once, however it is printed."""
-    return _context(replace(wish, options=HOME, only=None))
-
-
-@functools.cache
-def _context(wish: Wish) -> Context:
-    game = real_game()
-    return Context(definitions(), config(wish), game.texts(wish.language), game.folder)
+    found = shipped.box("balance-control", wish.language, wish.players, ",".join(wish.expansions))
+    assert isinstance(found, Context)
+    return found
 
 
 @dataclass(frozen=True)
 class Kit:
-    """A printed kit in its folder."""
-
     wish: Wish
     folder: Path
 
     @functools.cached_property
     def manifest(self) -> dict[str, Any]:
-        """What the build says lies where."""
         data: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
         return data
 
     @property
     def parts(self) -> list[Path]:
-        """The files of the groups that there are, in the order of the box."""
         return [path for name in GROUPS if (path := self.folder / f"{name}.pdf").is_file()]
 
     @functools.cached_property
     def paper(self) -> dict[str, int]:
-        """How often each id stands in the whole kit."""
         return printed([self.folder / "kit.pdf"], ids())
 
     def copies(self, file: str, page: int) -> list[dict[str, Any]]:
-        """The manifest's copies on a page (from 1) of a file."""
         return [row for row in self.manifest["copies"] if (row["file"], row["page"]) == (file, page)]
 
 
 def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None = None) -> whole.Kit:
-    """A kit whose first page doesn't say what other choices would cost: for that a box is laid out four times more, and
-    `test_cutting.py`, `test_ways.py` and `test_other_sides.py` look at it."""
+    """A kit whose first page doesn't say what other choices would cost, for which a box is laid out four times more."""
     with mock.patch.object(whole, "cutting_costs", return_value=[]):
         return whole.make_kit(context, options, only)
 
@@ -125,27 +96,12 @@ class Kits:
         return self.made[wish]
 
 
-def box(wish: Wish) -> dict[str, int]:
-    """How many copies of each id the box holds, as the definitions count them."""
-    count = (tile_counts, measure_counts, overlay_counts, piece_counts)
-    found = (item for counts in count for item in counts(definitions(), config(wish)).items())
-    return {str(name): number for name, number in found if number}
-
-
-def page_texts(path: Path) -> Iterator[str]:
-    """The text of each page."""
-    with pypdfium2.PdfDocument(path) as document:
-        for page in document:
-            yield page.get_textpage().get_text_range()
-
-
 def words(text: str) -> Counter[str]:
     """Whole words: `control` isn't in `control-centre`."""
     return Counter(re.findall(r"[^\s·,;:.()/]+", text))
 
 
 def printed(paths: list[Path], ids: frozenset[str]) -> dict[str, int]:
-    """How often each id stands as a whole word on the paper."""
     found: Counter[str] = Counter()
     for path in paths:
         for text in page_texts(path):
@@ -155,6 +111,5 @@ def printed(paths: list[Path], ids: frozenset[str]) -> dict[str, int]:
 
 @functools.cache
 def ids() -> frozenset[str]:
-    """Every id that any box may hold."""
-    made = definitions()
+    made = real_game().definitions()
     return frozenset(map(str, (*made.tiles, *made.measures, *made.overlays, *made.pieces)))

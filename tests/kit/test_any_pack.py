@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+import yaml
 from PIL import Image
 
 from generator.faces.display import Face, Group, rectangle
@@ -14,7 +15,8 @@ from generator.faces.display import Path as FacePath
 from generator.faces.shapes import bounds, box
 from generator.faces.themed import thin
 from tests.cli.running import inside
-from tests.kit.kits import page_texts
+from tests.games import change
+from tests.text_layer import page_texts
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -30,9 +32,16 @@ labels: {title: "Small"}
 """
 
 
-def pack(folder: Path, data: str, words: str) -> Path:
+def pack(folder: Path, data: str, words: str = "") -> Path:
+    """A game of these sections, in which each thing is called by its id unless its words are given."""
+    names = {
+        section: {name: {"name": name.title()} for name in things}
+        for section, things in (yaml.safe_load(data) or {}).items()
+        if section in ("cards", "pieces", "regions")
+    }
     (folder / "text").mkdir(parents=True)
     (folder / "game.yaml").write_text(HEAD + data, encoding="utf-8")
+    words = words or (yaml.safe_dump(names) if names else "")
     (folder / "text" / "en.yaml").write_text(WORDS + words, encoding="utf-8")
     return folder
 
@@ -54,8 +63,7 @@ def built(game: Path, capsys: pytest.CaptureFixture[str], *options: str) -> tupl
 @pytest.mark.slow
 def test_one_card_and_one_chip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = "cards: {hello: {colour: ink}}\npieces: {dot: {kind: chip, colour: sea}}\n"
-    words = 'cards: {hello: {name: "Hello"}}\npieces: {dot: {name: "Dot"}}\n'
-    kit, counts, files = built(pack(tmp_path / "game", data, words), capsys)
+    kit, counts, files = built(pack(tmp_path / "game", data), capsys)
     assert counts == {"hello": 1, "dot": 1}
     assert "The rules" not in next(page_texts(kit / "kit.pdf")), "there are none"
     assert files == {"cards.pdf": 1, "tokens.pdf": 1, "session.pdf": 1, "kit.pdf": 5}
@@ -68,7 +76,7 @@ def test_a_board_in_three_sizes_is_one_copy(
 ) -> None:
     """A4 shows 190 × 277 mm: an A3 board takes four pages, an A2 board eight."""
     data = f"pieces: {{plan: {{kind: board, size: {size}, colour: sea}}}}\n"
-    kit, counts, files = built(pack(tmp_path / "game", data, 'pieces: {plan: {name: "Plan"}}\n'), capsys)
+    kit, counts, files = built(pack(tmp_path / "game", data), capsys)
     assert (counts, files["boards.pdf"]) == ({"plan": 1}, pages)
     with pikepdf.open(kit / "boards.pdf") as pdf:
         assert len(pdf.pages) == pages
@@ -77,11 +85,8 @@ def test_a_board_in_three_sizes_is_one_copy(
 @pytest.mark.slow
 def test_hexes_squares_and_rounds_share_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shapes = ("hex", "square", "round")
-    data = "pieces:\n" + "".join(
-        f"  {name}-tile: {{kind: tile, shape: {name}, size: 45, count: 3}}\n" for name in shapes
-    )
-    words = "pieces:\n" + "".join(f'  {name}-tile: {{name: "{name.title()}"}}\n' for name in shapes)
-    _, counts, files = built(pack(tmp_path / "game", data, words), capsys)
+    tiles = "".join(f"  {name}-tile: {{kind: tile, shape: {name}, size: 45, count: 3}}\n" for name in shapes)
+    _, counts, files = built(pack(tmp_path / "game", f"pieces:\n{tiles}"), capsys)
     assert (counts, files["tiles.pdf"]) == ({f"{name}-tile": 3 for name in shapes}, 1)
 
 
@@ -91,24 +96,21 @@ def test_both_sides_of_a_chip_are_printed_with_any_backs(
     backs: str, pages: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = "pieces: {crowd: {kind: chip, colour: sea, count: 7, reverse: {colour: ink}}}\n"
-    game = pack(tmp_path / "game", data, 'pieces: {crowd: {name: "Crowd"}}\n')
-    _, counts, files = built(game, capsys, "--backs", backs)
+    _, counts, files = built(pack(tmp_path / "game", data), capsys, "--backs", backs)
     assert (counts, files["tokens.pdf"]) == ({"crowd": 7, "crowd-reverse": 7}, pages)
 
 
 def test_a_piece_of_each_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = "seats: {A: {colour: ink, icon: seat-a}, B: {colour: sea, icon: seat-b}}\n"
     data += "pieces: {pawn: {kind: standee, per: seat, count: 2}}\n"
-    game = pack(tmp_path / "game", data.replace("players: [1, 4]", ""), 'pieces: {pawn: {name: "Pawn"}}\n')
-    head = (game / "game.yaml").read_text("utf-8").replace("players: [1, 4]", "players: [2, 2]")
-    (game / "game.yaml").write_text(head, encoding="utf-8")
+    game = pack(tmp_path / "game", data)
+    change(game / "game.yaml", "players: [1, 4]", "players: [2, 2]")
     kit = tmp_path / "kit"
     assert inside(capsys, "build", "--game", str(game), "--players", "2", "--out", str(kit)).code == 0
     assert json.loads((kit / "manifest.json").read_text("utf-8"))["counts"] == {"pawn-a": 2, "pawn-b": 2}
 
 
 def framed(path: Path) -> None:
-    """A picture in blue with a red frame."""
     picture = Image.new("RGB", (600, 600), (220, 20, 20))
     picture.paste((20, 40, 200), (60, 60, 540, 540))
     picture.save(path)
@@ -117,7 +119,7 @@ def framed(path: Path) -> None:
 def test_a_picture_keeps_its_size_in_every_package(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Colour reaches as far as a product's picture does; the designer's picture ends with the bleed."""
     data = "cards: {x: {art: {file: p.png}, back: b}}\npieces: {b: {kind: back, art: {file: p.png}}}\n"
-    game = pack(tmp_path / "game", data, 'cards: {x: {name: "X"}}\npieces: {b: {name: "B"}}\n')
+    game = pack(tmp_path / "game", data)
     framed(game / "p.png")
     assert inside(capsys, "export", "gamecrafter", "--game", str(game), "--out", str(tmp_path)).code == 0
     for side in ("face", "back"):
@@ -142,9 +144,9 @@ def test_a_thin_back_with_a_picture_ends_at_the_cut() -> None:
 @pytest.mark.slow
 def test_more_copies_are_a_change(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = "cards: {gong: {count: 3}, rain: {count: 2}}\n"
-    game = pack(tmp_path / "game", data, 'cards: {gong: {name: "Gong"}, rain: {name: "Rain"}}\n')
+    game = pack(tmp_path / "game", data)
     before, _, _ = built(game, capsys)
-    (game / "game.yaml").write_text((HEAD + data).replace("count: 3", "count: 4"), encoding="utf-8")
+    change(game / "game.yaml", "count: 3", "count: 4")
     more = tmp_path / "more"
     asked = ("--changed-since", str(before / "manifest.json"), "--out", str(more))
     assert inside(capsys, "build", "--game", str(game), *asked).code == 0
@@ -176,16 +178,6 @@ pieces:
     assert counts == {"scores": 1}
 
 
-def test_a_game_for_two_is_asked_for_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Four play where nobody says, or as many as can."""
-    game = pack(tmp_path / "game", "cards: {x: {}}\n", 'cards: {x: {name: "X"}}\n')
-    head = (game / "game.yaml").read_text("utf-8").replace("players: [1, 4]", "players: [2, 2]")
-    (game / "game.yaml").write_text(head, encoding="utf-8")
-    report = json.loads(inside(capsys, "check", "--game", str(game), "--json").out)
-    assert report["configuration"]["players"] == 2
-    assert inside(capsys, "preview", "--game", str(game), "--out", str(tmp_path / "page")).code == 0
-
-
 PAIR = """\
 pieces:
   one: {kind: chip, colour: sea, behind: two}
@@ -196,8 +188,7 @@ pieces:
 
 @pytest.mark.slow
 def test_what_is_behind_one_another_is_printed_by_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = 'pieces: {one: {name: "One"}, two: {name: "Two"}, three: {name: "Three"}}\n'
-    _, counts, _ = built(pack(tmp_path / "game", PAIR, words), capsys, "--backs", "long")
+    _, counts, _ = built(pack(tmp_path / "game", PAIR), capsys, "--backs", "long")
     assert counts == {"one": 1, "two": 1, "three": 1}
 
 
@@ -211,8 +202,7 @@ def test_there_is_no_package_of_nothing(
     target: str, data: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Nor of what is folded from paper, on a table that needs none."""
-    words = 'pieces: {figure: {name: "Figure"}}\n' if data else ""
-    game = str(pack(tmp_path / "game", data, words))
+    game = str(pack(tmp_path / "game", data))
     found = inside(capsys, "export", target, "--game", game, "--out", str(tmp_path / "out"))
     assert found.code == 1
     assert "nothing of the box is made there; expected a piece" in found.err
@@ -240,10 +230,7 @@ FAULTS = [
 def test_what_is_wrong_is_told_with_its_place(
     data: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    sections = [name for name in ("cards", "pieces", "regions") if f"{name}:" in data]
-    words = "".join(f'{name}: {{x: {{name: "X"}}}}\n' for name in sections)
-    game = pack(tmp_path / "game", data, words)
-    found = inside(capsys, "check", "--game", str(game))
+    found = inside(capsys, "check", "--game", str(pack(tmp_path / "game", data)))
     assert found.code in (1, 2)
     told = found.err + found.out
     assert said in told

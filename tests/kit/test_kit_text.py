@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +12,11 @@ from generator.definitions.ids import PieceId
 from generator.games.balance_control.definitions.describe import measure_sentence
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.faces.aid_content import aid_content
-from tests.kit.kits import Kits, Wish, context, page_texts
-from tests.text_layer import UNSEEN, words_printed, words_written
+from tests.cli.running import inside
+from tests.games import PACKS
+from tests.kit.kits import Kits, Wish, context, words
+from tests.shares import draw_one
+from tests.text_layer import UNSEEN, page_texts, words_printed, words_written
 
 WISHES = [Wish(language=language) for language in ("en", "de")]
 
@@ -42,12 +47,7 @@ def test_every_word_of_each_card_and_aid_is_found(kits: Kits, wish: Wish) -> Non
             missing = wanted - words_printed(text)
             assert not missing, (file, number)
     assert len(seen) == 40 + 5
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("wish", WISHES, ids=str)
-def test_no_page_parts_a_word_unseen(kits: Kits, wish: Wish) -> None:
-    assert not any(UNSEEN.search(text) for text in page_texts(kits(wish).folder / "kit.pdf"))
+    assert not any(UNSEEN.search(text) for text in page_texts(kit.folder / "kit.pdf"))
 
 
 def test_a_parted_word_is_no_word() -> None:
@@ -58,3 +58,27 @@ def test_a_parted_word_is_no_word() -> None:
     assert UNSEEN.search("fo\u2060cus")
     assert UNSEEN.search("fo\u00adcus")
     assert not UNSEEN.search("fo\u00ad\ncus")
+
+
+GAMES = ("balance-control", "global-powers", "organisation")
+LANGUAGE = draw_one("language of whole kits", "de", "en")
+
+
+@pytest.mark.slow
+@pytest.mark.always(f"{LANGUAGE}-*")
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_whole_kit_is_read_back(language: str, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = ("--game", str(PACKS / game))
+    kit = tmp_path / "kit"
+    options = ("--players", "4", "--modules", "all", "--lang", language)
+    made = inside(capsys, "build", *folder, *options, "--rules", "--out", str(kit))
+    assert made.code == 0, made.err
+    checked = inside(capsys, "check", *folder, *options[:4], "--kit", str(kit), "--json")
+    assert json.loads(checked.out)["kit"] == {"ok": True, "missing": {}, "surplus": {}, "outdated": {}}
+    assert inside(capsys, "preflight", str(kit)).code == 0
+    pages = [*page_texts(kit / "rules.pdf")]
+    assert len(pages) >= 8
+    assert all(len(page.split()) > 5 for page in pages[1:-1]), "no page of the booklet is empty"
+    folded = words(" ".join(page_texts(kit / "rules-booklet.pdf")))
+    assert not words(" ".join(pages)) - folded, "the file to fold has all of them"

@@ -63,15 +63,15 @@ def test_what_fits_goes_in_as_it_is() -> None:
     )
 
 
-def test_an_argument_that_there_isnt_is_told_by_python() -> None:
-    with pytest.raises(TypeError, match=r"load\(\) got an unexpected keyword argument 'lang'"):
-        bc.load(lang="de")  # type: ignore[call-arg]
-
-
 @pytest.mark.parametrize("wrong", [{"players": "3"}, {"rulings": 5}, {"modules": 5}, {"game": 5}, {"language": 5}])
 def test_a_game_is_loaded_by_arguments_of_its_types(wrong: dict[str, Any]) -> None:
     with pytest.raises(InputError, match="; expected a"):
         bc.load(**wrong)
+    with pytest.raises(TypeError, match=r"load\(\) got an unexpected keyword argument 'lang'"):
+        bc.load(lang="de")  # type: ignore[call-arg]
+
+
+BOTS = ["random", "random"]
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,17 @@ def test_a_game_is_loaded_by_arguments_of_its_types(wrong: dict[str, Any]) -> No
     [
         (lambda: bc.load("organisation", players=99), "players: 99 players"),
         (lambda: bc.load("organisation", rulings={"nope": ""}), "rulings: 'nope='"),
+        (lambda: bc.load("nowhere"), "nowhere"),
+        (lambda: bc.load("organisation", modules=["cor"]), "did you mean core"),
+        (lambda: bc.load("organisation", edition="none"), "unknown edition 'none'"),
+        (lambda: bc.load("organisation", language="fr").pieces, "fr"),
         (lambda: bc.load("organisation").simulate(2, seed=-1), "seed: seed -1"),
         (lambda: bc.load("organisation").match(first="Q" * 5000), f"'{'Q' * 79}…'"),
+        (lambda: bc.load("organisation", players=2).ladder(BOTS, games=0), "games=0; expected 1 or more"),
+        (
+            lambda: bc.load("organisation", players=2).ladder(BOTS, games=10**400),
+            "too many games; expected at most 999999999",
+        ),
     ],
 )
 def test_faults_speak_of_arguments_and_not_of_options(wrong: Any, told: str) -> None:
@@ -90,28 +99,19 @@ def test_faults_speak_of_arguments_and_not_of_options(wrong: Any, told: str) -> 
     assert "--" not in str(error.value)
 
 
-def test_over_a_file_of_ones_own_force_is_named_as_the_argument(tmp_path: Path) -> None:
-    match, path = bc.load("organisation", players=2).match(), tmp_path / "mine.bcg"
-    path.write_text("mine", encoding="utf-8")
-    with pytest.raises(InputError, match="force=True to write over it"):
-        match.save(path)
-
-
 @pytest.mark.slow
-def test_a_folder_is_no_file_to_save_into(tmp_path: Path) -> None:
+def test_a_folder_is_no_file_to_save_into_and_one_of_somebody_s_own_is_written_over_only_by_force(
+    tmp_path: Path,
+) -> None:
     game = bc.load("organisation", players=2)
     for save in (game.match().save, game.match().svg, game.cards[0].svg):
         with pytest.raises(InputError, match="is a folder; expected a file"):
             save(tmp_path)
         with pytest.raises(InputError, match="no such folder"):
             save(tmp_path / "nowhere" / "x.svg")
-
-
-def test_a_ladder_of_no_games_is_none() -> None:
-    with pytest.raises(InputError, match="games=0; expected 1 or more"):
-        bc.load("organisation", players=2).ladder(["random", "random"], games=0)
-    with pytest.raises(InputError, match="too many games; expected at most 999999999"):
-        bc.load("organisation", players=2).ladder(["random", "random"], games=10**400)
+    (tmp_path / "mine.bcg").write_text("mine", encoding="utf-8")
+    with pytest.raises(InputError, match="force=True to write over it"):
+        game.match().save(tmp_path / "mine.bcg")
 
 
 def test_everything_in_the_library_that_takes_arguments_tells_of_them() -> None:

@@ -18,6 +18,7 @@ import pytest
 
 import balance_control as bc
 from generator.cli.main import run
+from generator.library.html import image, line, table
 from generator.play.record import parse_record
 from tests.project.imports import ROOT
 from tests.scenario_files import SCENARIOS, document_named, documents
@@ -27,8 +28,6 @@ PLAYED = ("balance-control", "global-powers", "organisation")
 
 
 class Last:
-    """Plays the last move that is offered."""
-
     def choose(self, seen: bc.Seen, random: Random) -> str:  # noqa: ARG002 (a bot's shape)
         return seen.moves()[-1]
 
@@ -36,16 +35,6 @@ class Last:
 @pytest.fixture(scope="module")
 def organisation() -> bc.Game:
     return bc.load("organisation", players=2)
-
-
-def members(name: str) -> Iterator[tuple[str, Any]]:
-    """What of a public class is public and its own."""
-    for attribute, value in vars(getattr(bc, name)).items():
-        if not attribute.startswith("_"):
-            yield attribute, value
-
-
-# What is promised ---------------------------------------------------------------------------------------------------
 
 
 def test_what_is_loaded_again_is_as_its_files_are_now(tmp_path: Path) -> None:
@@ -63,42 +52,30 @@ def test_what_is_loaded_again_is_as_its_files_are_now(tmp_path: Path) -> None:
     assert {piece.id: piece.svg() for piece in bc.load(folder).pieces} != redrawn
 
 
-@pytest.mark.parametrize("name", bc.__all__)
-def test_every_public_name_is_there_documented_and_on_the_page(name: str) -> None:
-    found = getattr(bc, name)
-    assert re.search(rf"\b{name}\b", PAGE), f"docs/library.md doesn't name {name}"
-    if name != "__version__":
-        assert inspect.getdoc(found)
+def members() -> Iterator[tuple[str, Any]]:
+    """What is public: names, and what is their own."""
+    for name in bc.__all__:
+        yield name, getattr(bc, name)
+    for owner in (bc.Frame, bc.Game, bc.Match, bc.Piece):
+        own = [name for name in vars(owner) if not name.startswith("_")]
+        assert len(own) > 3
+        yield from ((name, vars(owner)[name]) for name in own)
 
 
-@pytest.mark.parametrize("name", ["Frame", "Game", "Match", "Piece"])
-def test_every_public_attribute_is_documented_and_on_the_page(name: str) -> None:
-    found = list(members(name))
-    assert len(found) > 3
-    for attribute, value in found:
-        assert inspect.getdoc(value), f"{name}.{attribute}"
-        assert re.search(rf"\b{attribute}\b", PAGE), f"docs/library.md doesn't name {name}.{attribute}"
-
-
-def test_what_raises_says_so() -> None:
-    for name in ("Game", "Match", "Piece", "Frame"):
-        for attribute, value in members(name):
-            if inspect.isfunction(value) and "raise " in inspect.getsource(value):
-                assert "Raises" in str(inspect.getdoc(value)), f"{name}.{attribute}"
+def test_everything_public_is_documented_and_on_the_page_and_says_what_it_raises() -> None:
+    for name, value in members():
+        assert re.search(rf"\b{name}\b", PAGE), f"docs/library.md doesn't name {name}"
+        assert name == "__version__" or inspect.getdoc(value), name
+        if inspect.isfunction(value) and "raise " in inspect.getsource(value):
+            assert "Raises" in str(inspect.getdoc(value)), name
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = bc.nothing
 
 
 def test_importing_it_loads_nothing_of_the_program() -> None:
     code = "import sys; before = set(sys.modules); import balance_control; print(sorted(set(sys.modules) - before))"
     found = subprocess.run((sys.executable, "-c", code), cwd=ROOT, check=True, capture_output=True, encoding="utf-8")
     assert found.stdout.strip() == "['balance_control']"
-
-
-def test_an_unknown_name_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError, match="nothing"):
-        _ = bc.nothing
-
-
-# Loading ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.quick("organisation")
@@ -115,16 +92,12 @@ def test_every_game_is_loaded_played_and_shown(name: str) -> None:
     record = parse_record(match.record, "")
     assert [score.seat for score in record.header.result if score.won] == list(match.winners)
     assert "<svg" in match.svg()[:100]
-
-
-def test_the_games_are_those_that_come_with_the_program() -> None:
     assert set(bc.games()) == {path.parent.name for path in (ROOT / "components").glob("*/game.yaml")}
 
 
 @pytest.mark.slow
 def test_a_folder_of_ones_own_that_is_only_printed(tmp_path: Path) -> None:
-    command = (sys.executable, "-m", "balance_control", "new", str(tmp_path / "mine"))
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    run(["new", str(tmp_path / "mine")])
     game = bc.load(tmp_path / "mine")
     assert not game.playable
     assert game.cards
@@ -144,25 +117,6 @@ def test_settings_are_as_they_were_asked_for() -> None:
     assert powers.rulings["which"] == "where-governing"
 
 
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        ({"game": "nowhere"}, "nowhere"),
-        ({"game": "organisation", "players": 99}, "99 players"),
-        ({"game": "organisation", "modules": ["cor"]}, "did you mean core"),
-        ({"game": "organisation", "edition": "none"}, "unknown edition 'none'"),
-        ({"game": "organisation", "rulings": {"nothing": "x"}}, "nothing"),
-        ({"game": "organisation", "language": "fr"}, "fr"),
-    ],
-)
-def test_what_cannot_be_loaded_is_said(asked: dict[str, Any], said: str) -> None:
-    with pytest.raises(bc.InputError, match=said):
-        _ = bc.load(**asked).pieces
-
-
-# Pieces -------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.slow
 def test_a_card_has_its_printed_size_in_pixels(organisation: bc.Game, tmp_path: Path) -> None:
     card = organisation.cards[0]
@@ -173,16 +127,13 @@ def test_a_card_has_its_printed_size_in_pixels(organisation: bc.Game, tmp_path: 
     text = card.svg(tmp_path / "card.svg")
     assert (tmp_path / "card.svg").read_text(encoding="utf-8") == text
     assert 'width="63mm"' in text
-
-
-def test_pieces_are_those_of_the_box(organisation: bc.Game) -> None:
     assert organisation.piece("trade").id == "trade"
     assert {piece.group for piece in organisation.cards} == {"cards"}
     assert len(organisation.pieces[:3]) == 3
     with pytest.raises(bc.InputError, match="did you mean trade"):
         organisation.piece("trad")
     with pytest.raises(bc.InputError, match="dots per inch"):
-        organisation.piece("trade").png(dpi=0)
+        card.png(dpi=0)
     one_sided = next(piece for piece in organisation.pieces if not piece.two_sided)
     with pytest.raises(bc.InputError, match="no back"):
         one_sided.svg(back=True)
@@ -199,9 +150,6 @@ def test_a_kit_of_some_pieces(organisation: bc.Game, tmp_path: Path) -> None:
     with pytest.raises(bc.InputError):
         organisation.build(tmp_path / "own", only=["trade"])
     assert (tmp_path / "own" / "manifest.json").read_text(encoding="utf-8") == "mine"
-
-
-# Matches ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_match_is_played_by_moves_and_taken_back(organisation: bc.Game) -> None:
@@ -247,6 +195,13 @@ def test_the_same_seed_is_the_same_game(organisation: bc.Game) -> None:
     assert first != other
 
 
+@pytest.mark.slow
+def test_a_page_on_which_the_game_plays_itself(organisation: bc.Game, tmp_path: Path) -> None:
+    text = organisation.play().page(tmp_path / "game.html")
+    assert text.startswith("<!doctype html>")
+    assert (tmp_path / "game.html").read_text(encoding="utf-8") == text
+
+
 def test_a_match_is_saved_and_not_over_what_people_have_played(organisation: bc.Game, tmp_path: Path) -> None:
     match = organisation.match()
     match.apply(match.moves()[0])
@@ -270,13 +225,6 @@ def test_what_bots_of_ones_own_have_played_is_written_over_only_with_force(
     assert path.read_text(encoding="utf-8") == organisation.play(seed=3).record
 
 
-@pytest.mark.slow
-def test_a_page_on_which_the_game_plays_itself(organisation: bc.Game, tmp_path: Path) -> None:
-    text = organisation.play().page(tmp_path / "game.html")
-    assert text.startswith("<!doctype html>")
-    assert (tmp_path / "game.html").read_text(encoding="utf-8") == text
-
-
 def test_a_seat_sees_what_it_may(organisation: bc.Game) -> None:
     match = organisation.match()
     seen = match.seen("A")
@@ -288,21 +236,13 @@ def test_a_seat_sees_what_it_may(organisation: bc.Game) -> None:
 
 
 def test_html_is_escaped() -> None:
-    from generator.library.html import image, line, table
-
     evil = '"><script>alert(1)</script>'
     for text in (image(b"<svg/>", ".svg", evil, "9em"), line(evil), table([evil], [[evil]])):
         assert "<script" not in text
         assert 'title=""' not in text
-
-
-def test_a_frame_shows_names_as_text() -> None:
     frame = bc.Frame({"<b>": ["<i>", "=1+1"]})
     assert "<b>" not in frame._repr_html_().replace("<th>&lt;b&gt;", "")
     assert "'=1+1" in frame.to_csv()
-
-
-# Many games ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_row_for_each_game(organisation: bc.Game, tmp_path: Path) -> None:
@@ -337,11 +277,8 @@ def test_a_game_of_a_run_does_not_depend_on_those_before(organisation: bc.Game) 
     whole = organisation.simulate(6, [Forgetful, "random"])
     fewer = organisation.simulate(3, [Forgetful, "random"])
     assert list(whole.rows())[:3] == list(fewer.rows())
-
-
-def test_an_object_of_this_program_does_not_travel(organisation: bc.Game) -> None:
     with pytest.raises(bc.InputError, match="workers=1"):
-        organisation.simulate(2, Last, workers=2)
+        organisation.simulate(2, Last, workers=2)  # an object of this program doesn't travel
 
 
 @pytest.mark.slow
@@ -351,9 +288,6 @@ def test_a_ladder_is_sorted_and_has_intervals(organisation: bc.Game) -> None:
     assert {(row["bot"], row["among"]) for row in rows} == {("greedy", "py:Last"), ("py:Last", "greedy")}
     assert rows[0]["share"] >= rows[1]["share"]
     assert all(row["low"] <= row["share"] <= row["high"] and row["even"] == 0.5 for row in rows)
-
-
-# Bots that break ---------------------------------------------------------------------------------------------------
 
 
 def test_a_bot_that_breaks_is_named_and_the_match_stands(organisation: bc.Game) -> None:
@@ -376,23 +310,15 @@ def test_what_is_no_bot_is_said(organisation: bc.Game, bots: Any) -> None:
         organisation.play(bots)
 
 
-# Scenarios ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_a_scenario_holds_or_says_what_is_otherwise() -> None:
-    game = bc.load()
-    outcome = game.scenario(document_named("R6.1 without a marker in supply nothing is placed").text)
-    assert outcome.holds
-    assert isinstance(outcome, bc.Outcome)
-    with pytest.raises(bc.InputError, match="scenario:1"):
-        game.scenario("nonsense: true\nplayers: 2\n")
-
-
-def test_scenarios_of_one_file_are_played_together() -> None:
+def test_scenarios_hold_or_say_what_is_otherwise_those_of_one_file_together() -> None:
     path, game = SCENARIOS / "R6.1.yaml", bc.load()
     names = [document.name for document in documents([path])]
     assert [(outcome.name, outcome.holds) for outcome in game.scenarios(path)] == [(name, True) for name in names]
     assert game.scenarios(path.read_text(encoding="utf-8")) == game.scenarios(path)
+    outcome = game.scenario(document_named("R6.1 without a marker in supply nothing is placed").text)
+    assert isinstance(outcome, bc.Outcome)
+    assert outcome.holds
     with pytest.raises(bc.InputError, match=r"R6\.1\.yaml:\d+:1: no YAML: a second document"):
         game.scenario(path)
+    with pytest.raises(bc.InputError, match="scenario:1"):
+        game.scenario("nonsense: true\nplayers: 2\n")

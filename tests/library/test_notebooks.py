@@ -30,10 +30,6 @@ def cells(path: Path) -> list[dict[str, Any]]:
     return [{**cell, "source": "".join(cell["source"])} for cell in told["cells"]]
 
 
-def test_there_are_notebooks() -> None:
-    assert len(NOTEBOOKS) == 2
-
-
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_is_kept_without_outputs(path: Path) -> None:
     assert not [cell for cell in cells(path) if cell["cell_type"] == "code" and cell["outputs"]]

@@ -65,6 +65,55 @@ POINT = """
 
 
 CODES = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32}
+
+
+def key(page: Page, name: str, *, shift: bool = False) -> None:
+    """Presses a key."""
+    text = {"Enter": "\r", " ": " "}.get(name, "")
+    told = {"key": name, "code": "Space" if name == " " else name, "windowsVirtualKeyCode": CODES[name]}
+    told["modifiers"] = 8 if shift else 0
+    page.ask("Input.dispatchKeyEvent", type="keyDown", **told, **({"text": text} if text else {}))
+    page.ask("Input.dispatchKeyEvent", type="keyUp", **told)
+
+
+def tap(page: Page, x: float, y: float) -> None:
+    """Taps a point with a finger."""
+    page.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+    page.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    """The middle of an element on the screen."""
+    box = page.value(f"(one => [one.left, one.top, one.width, one.height])({BOX.format(selector)})")
+    return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+
+BOX = "document.querySelector({!r}).getBoundingClientRect()"
+"""Where an element is on the screen."""
+
+
+def press(page: Page, selector: str) -> None:
+    """Presses the middle of an element with the mouse, whatever lies there."""
+    page.value(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'nearest' }})")
+    x, y = middle(page, selector)
+    for kind in ("mousePressed", "mouseReleased"):
+        page.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+
+def click(page: Page, selector: str) -> None:
+    """Clicks an element that may lie under something else."""
+    how = "{ bubbles: true, detail: 1, clientX: 300, clientY: 300 }"
+    page.value(f"document.querySelector({selector!r}).dispatchEvent(new MouseEvent('click', {how})); 0")
+
+
+def choose(page: Page, selects: str, number: int, value: str) -> None:
+    """Chooses a value in one of the lists to choose from, counted from 0."""
+    page.value(
+        f"(() => {{ const one = document.querySelectorAll({selects!r})[{number}]; one.value = {value!r};"
+        " one.dispatchEvent(new Event('change', { bubbles: true })); })()"
+    )
+
+
 CODES |= {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 """Keys and their numbers."""
 
@@ -122,8 +171,7 @@ class Hands:
             return False
         x, y = point
         if self.taps:
-            self.page.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-            self.page.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+            tap(self.page, x, y)
         else:
             for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
                 self.page.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
@@ -141,7 +189,7 @@ class Hands:
         if self.tried % 40 == 0:
             self._out_of_the_list()
         elif self.tried % 10 == 0:
-            self.type("Escape")
+            key(self.page, "Escape")
         else:
             self.press(self._wanted(seen))
         return True
@@ -176,18 +224,6 @@ class Hands:
 
     # Typing ---------------------------------------------------------------------------------------------------------
 
-    def type(self, key: str, *, shift: bool = False) -> None:
-        """Presses a key."""
-        text = {"Enter": "\r", " ": " "}.get(key, "")
-        told = {
-            "key": key,
-            "code": "Space" if key == " " else key,
-            "windowsVirtualKeyCode": CODES[key],
-            "modifiers": 8 if shift else 0,
-        }
-        self.page.ask("Input.dispatchKeyEvent", type="keyDown", **told, **({"text": text} if text else {}))
-        self.page.ask("Input.dispatchKeyEvent", type="keyUp", **told)
-
     def focus(self) -> str:
         """What the keys would go to: `place`, `piece`, `kind`, `offered`, or nothing of that."""
         return str(self.page.value(FOCUS))
@@ -203,13 +239,13 @@ class Hands:
         assert self.tried < 1500, f"nothing helps: {seen}, {self.page.value('document.activeElement.outerHTML')}"
         at = self.focus()
         if self.random.random() < {"offered": 1.0, "place": 0.7, "piece": 0.4, "kind": 0.4}.get(at, 0.0):
-            self.type("Enter")
+            key(self.page, "Enter")
         elif at in ("place", "dark") and self.random.random() < 0.3:
-            self.type(self.random.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+            key(self.page, self.random.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
         elif self.tried % 300 == 0:
-            self.type("Escape")
+            key(self.page, "Escape")
         else:
-            self.type("Tab", shift=self.tried % 400 > 300)
+            key(self.page, "Tab", shift=self.tried % 400 > 300)
         return True
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +21,7 @@ from generator.online.opening import new_table, opened_table
 from generator.online.room import Room, Shown, shown
 from generator.online.thinking import Thinkers
 from generator.play.tables import table_of
+from tests.cli.running import PROGRAM
 
 PATIENCE = 20.0
 """Seconds until what has to come isn't expected any more."""
@@ -170,3 +172,39 @@ def served(*games: Game, game: str = "global-powers", players: int = 3, **more: 
     finally:
         found.stop()
     assert not said, said
+
+
+class Server:
+    """`balance-control serve` in a process of its own."""
+
+    def __init__(self, *arguments: str, folder: Path | None = None) -> None:
+        command = [*PROGRAM, "serve", *arguments, "--json", "--pause", "0"]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdout=pipe, stderr=pipe, encoding="utf-8", cwd=folder)
+        assert self.process.stdout
+        lines: list[str] = []
+        while True:
+            line = self.process.stdout.readline()
+            assert line, self.process.communicate()[1]
+            lines.append(line)
+            try:
+                self.told: dict[str, Any] = json.loads("".join(lines))
+            except ValueError:
+                continue
+            break
+
+    @property
+    def links(self) -> dict[str, str]:
+        """Each seat's link."""
+        return dict(self.told["links"]["seats"])
+
+    def kill(self) -> None:
+        """SIGKILL."""
+        self.process.kill()
+        self.process.communicate(timeout=30)
+
+    def stop(self) -> None:
+        """As its user does, with Ctrl-C."""
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.communicate(timeout=30)

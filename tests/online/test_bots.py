@@ -111,7 +111,6 @@ async def _chosen(kept: Any, seat: Seat, seconds: float) -> str:
 
 
 def test_a_bot_that_runs_over_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its thread ends as well."""
     kept = table(tmp_path / "t")
     for kind, error in ((Slow, TooLong), (Breaking, Broken), (Cheating, Broken), (Silent, Broken)):
         bots(monkeypatch, kind)
@@ -180,7 +179,6 @@ def test_a_hint_is_told_to_who_asks(tmp_path: Path) -> None:
 
 @online
 def test_a_second_wish_for_a_hint_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the first is thought about the second is refused in words; the first one comes all the same."""
     kept, may = table(tmp_path / "t"), threading.Event()
     choose = Thinkers.choose
 

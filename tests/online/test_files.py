@@ -36,7 +36,6 @@ def test_what_it_asks_for_is_there_under_a_name_with_its_digest(name: str) -> No
 @pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_the_faces_style_nothing_and_run_nothing(name: str) -> None:
-    """The policy would refuse them."""
     (faces,) = (file.data.decode() for key, file in Page(views(name)).files.items() if key.startswith("faces."))
     assert not re.findall(r"<script|<style|\sstyle=|\son[a-z]+=", faces)
     used = set(re.findall(r'href="#([\w-]+)"', faces)) | set(re.findall(r"url\(#([\w-]+)\)", faces))

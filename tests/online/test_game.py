@@ -19,8 +19,7 @@ from generator.online.seats import PERSON, Seating, seated
 from generator.play.record import parse_record
 from generator.play.replay import Replay
 from generator.play.session import Session
-from tests.play.test_procedure import A, B, C
-from tests.play.test_session import table
+from tests.play.auction import A, B, C, table
 
 SEATS = (A, B, C)
 
@@ -68,6 +67,15 @@ def kept(game: Game) -> str:
     return game.journal.record.read_text("utf-8")
 
 
+def full_disk(monkeypatch: pytest.MonkeyPatch, call: str) -> None:
+    """From now on that call of the journal finds no room."""
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(f"generator.online.journal.{call}", full)
+
+
 def test_what_was_played_is_in_the_record_at_once(game: Game) -> None:
     for move in ("bid 1", "bid 2", "bid 3", "skip", "bid 0", "bid 1", "bid 0"):
         played(game, move)
@@ -101,7 +109,6 @@ def test_a_killed_server_goes_on_where_it_was(moves: int, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("cut", range(1, 40, 3))
 def test_a_line_that_was_half_written_goes(cut: int, tmp_path: Path) -> None:
-    """The disk was full, or the lights went out: what stands whole counts."""
     game = begun(tmp_path / "t")
     played(game, "bid 1", "bid 2", "bid 3")
     record = game.journal.record
@@ -115,7 +122,6 @@ def test_a_line_that_was_half_written_goes(cut: int, tmp_path: Path) -> None:
 
 
 def test_two_clicks_at_once(game: Game) -> None:
-    """One wins, the other is told."""
     version = game.version
     game.play(A, version, "bid 1")
     before = game.session.record(), game.session.held
@@ -135,10 +141,7 @@ def test_what_cannot_be_kept_was_not_played(game: Game, monkeypatch: pytest.Monk
     played(game, "bid 1", "bid 2")
     before, version = game.match.snapshot(), game.version
 
-    def full(_file: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("generator.online.journal.os.fsync", full)
+    full_disk(monkeypatch, "os.fsync")
     with pytest.raises(OSError, match="No space left"):
         game.play(C, version, "bid 3")
     assert (game.match.snapshot(), game.version) == (before, version)
@@ -152,11 +155,7 @@ def test_what_was_refused_is_not_in_the_record_either(game: Game, monkeypatch: p
     """The record had room for the move, the file beside it hadn't; then the lights go out."""
     played(game, "bid 1", "bid 2")
     before = kept(game)
-
-    def full(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("generator.online.journal.write_file", full)
+    full_disk(monkeypatch, "write_file")
     with pytest.raises(OSError, match="No space left"):
         game.play(C, game.version, "bid 3")
     assert kept(game) == before
@@ -187,10 +186,7 @@ def test_a_remark_that_cannot_be_kept_is_not_made(game: Game, monkeypatch: pytes
     """Who tries again later has made it once."""
     played(game, "bid 1", "bid 2", "bid 3")
 
-    def full(_file: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("generator.online.journal.os.fsync", full)
+    full_disk(monkeypatch, "os.fsync")
     with pytest.raises(OSError, match="No space left"):
         game.write(lambda: game.session.note("twice"))
     monkeypatch.undo()
@@ -237,11 +233,7 @@ def test_what_cannot_be_taken_back_on_the_disk_is_not_taken_back_later(
 def test_an_undo_that_was_refused_may_be_asked_for_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     played(game, "bid 1")
     bid = game.match.snapshot()
-
-    def full(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("generator.online.journal.write_file", full)
+    full_disk(monkeypatch, "write_file")
     with pytest.raises(OSError, match="No space left"):
         game.ask_back(A)
     monkeypatch.undo()
@@ -252,20 +244,15 @@ def test_an_undo_that_was_refused_may_be_asked_for_again(game: Game, monkeypatch
 
 def test_a_seat_that_cannot_be_given_stays(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     before = game.seating.seats[B]
-
-    def full(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("generator.online.journal.write_file", full)
+    full_disk(monkeypatch, "write_file")
     with pytest.raises(OSError, match="No space left"):
         game.seat(B, "bot", "random")
     assert game.seating.seats[B] == before
     assert game.session.bots == game.seating.bots
 
 
-@pytest.mark.parametrize("change", ["edited", "cut", "gone", "another"])
+@pytest.mark.parametrize("change", ["edited", "cut", "gone", "another", "longer"])
 def test_a_record_that_was_changed_meanwhile_stays_as_it_is(change: str, game: Game) -> None:
-    """Whatever was done to it, also where it is as long as before."""
     played(game, "bid 1", "bid 2", "bid 3")
     record = game.journal.record
     text = kept(game)
@@ -273,6 +260,8 @@ def test_a_record_that_was_changed_meanwhile_stays_as_it_is(change: str, game: G
         record.write_text(text.replace("bid 3", "bid 4"), "utf-8")
     elif change == "cut":
         record.write_text(text[:-8], "utf-8")
+    elif change == "longer":
+        record.write_text(text + "; mine\n", "utf-8")
     else:
         record.unlink()
     if change == "another":
@@ -291,17 +280,6 @@ def test_a_record_that_was_only_touched_is_played_on(game: Game) -> None:
     assert kept(game) == game.session.record()
 
 
-def test_what_somebody_else_has_written_stays(game: Game) -> None:
-    played(game, "bid 1", "bid 2", "bid 3")
-    with game.journal.record.open("a", encoding="utf-8") as file:
-        file.write("; mine\n")
-    mine = kept(game)
-    for _ in range(2):
-        with pytest.raises(Refused, match="online_changed"):
-            played(game, "skip")
-        assert kept(game) == mine
-
-
 def test_one_server_has_a_table(game: Game) -> None:
     with pytest.raises(InputError, match="is played by another server now"):
         Journal(game.journal.folder)
@@ -313,7 +291,6 @@ def test_one_server_has_a_table(game: Game) -> None:
 
 
 def test_ones_own_answer_is_taken_back_at_once(game: Game) -> None:
-    """Nobody has decided or learned anything since."""
     played(game, "bid 1")
     version = game.version
     assert game.ask_back(A)
@@ -334,18 +311,12 @@ def test_whoever_has_decided_since_is_asked(game: Game) -> None:
     assert game.match.asked == A
 
 
-def test_no_is_no(game: Game) -> None:
+@pytest.mark.parametrize("seat", [A, B])
+def test_no_is_no_also_of_who_asked(seat: Seat, game: Game) -> None:
     played(game, "bid 1", "bid 2")
     game.ask_back(A)
-    assert game.agree(B, False) is False
+    assert game.agree(seat, False) is False
     assert (game.asking, game.match.asked) == (None, C)
-
-
-def test_who_asked_may_think_better_of_it(game: Game) -> None:
-    played(game, "bid 1", "bid 2")
-    game.ask_back(A)
-    assert game.agree(A, False) is False
-    assert game.match.asked == C
 
 
 def test_a_move_ends_the_asking(game: Game) -> None:

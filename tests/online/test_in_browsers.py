@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,50 +14,16 @@ from typing import Any
 import pytest
 
 from generator.play.record import parse_record
+from tests.cli.running import PROGRAM
 from tests.online.hands import Browsers, Hands
+from tests.online.serving import Server
 from tests.online.test_page import ALL, AXE
 from tests.preview.test_in_a_browser import axe
 from tests.shares import draw_one
 
 pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.minutes]
-PROGRAM = Path(sys.executable).with_name("balance-control")
 PATIENCE = 60.0
 """Seconds in which something has to happen at a table that isn't over."""
-
-
-class Server:
-    """`balance-control serve` in a process of its own."""
-
-    def __init__(self, *arguments: str) -> None:
-        command = [str(PROGRAM), "serve", *arguments, "--json", "--pause", "0"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
-        assert self.process.stdout
-        lines: list[str] = []
-        while True:
-            line = self.process.stdout.readline()
-            assert line, self.process.communicate()[1]
-            lines.append(line)
-            try:
-                self.told: dict[str, Any] = json.loads("".join(lines))
-            except ValueError:
-                continue
-            break
-
-    @property
-    def links(self) -> dict[str, str]:
-        """Each seat's link."""
-        return dict(self.told["links"]["seats"])
-
-    def kill(self) -> None:
-        """SIGKILL."""
-        self.process.kill()
-        self.process.communicate(timeout=30)
-
-    def stop(self) -> None:
-        """As its user does, with Ctrl-C."""
-        if self.process.poll() is None:
-            self.process.terminate()
-            self.process.communicate(timeout=30)
 
 
 @contextmanager
@@ -116,7 +81,7 @@ def faults_of(hands: Hands) -> list[str]:
 
 def replayed(record: Path, game: str) -> dict[str, Any]:
     """What `balance-control replay` says of a record."""
-    command = [str(PROGRAM), "replay", str(record), "--game", game, "--json"]
+    command = [*PROGRAM, "replay", str(record), "--game", game, "--json"]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     return dict(json.loads(done.stdout))

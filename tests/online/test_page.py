@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from generator.online.game import Game
+from tests.online.hands import choose, key, middle
 from tests.online.serving import served, table
-from tests.preview.live import Page, result, shown
+from tests.preview.live import Page, shown
 from tests.preview.test_in_a_browser import axe
 
 pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.slow, pytest.mark.minutes]
@@ -68,15 +69,6 @@ def link(place: Any, kept: Game, seat: str | None = None) -> str:
     """The address of a seat, or of the seat that is asked."""
     asked = seat or kept.match.asked
     return f"http://{place.address}/t/{kept.seating.seats[asked].secret}/"
-
-
-def press(page: Page, key: str) -> None:
-    """A key, as somebody presses it."""
-    codes = {"Tab": 9, "Enter": 13, "Escape": 27, "ArrowRight": 39, "ArrowLeft": 37, "ArrowDown": 40, "ArrowUp": 38}
-    more: dict[str, Any] = {"windowsVirtualKeyCode": codes[key], "key": key, "code": key}
-    text = {"text": "\r"} if key == "Enter" else {}
-    result(page.ask("Input.dispatchKeyEvent", type="keyDown", **more, **text))
-    result(page.ask("Input.dispatchKeyEvent", type="keyUp", **more))
 
 
 AXE = "axe.run({}, {{ resultTypes: ['violations'] }})"
@@ -134,7 +126,6 @@ def test_axe_finds_nothing(game: str, size: tuple[int, int], tmp_path: Path) -> 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_move_by_keys_alone(game: str, tmp_path: Path) -> None:
-    """Tab to what can be done, Enter; of what is offered then again."""
     kept = table(tmp_path / "t", game)
     moved_on(kept, 30)
     with served(kept, game=game) as place, at(link(place, kept), still=False) as page:
@@ -143,7 +134,7 @@ def test_a_move_by_keys_alone(game: str, tmp_path: Path) -> None:
             if kept.version > before or page.value("table.busy"):
                 break
             for _ in range(80):
-                press(page, "Tab")
+                key(page, "Tab")
                 doing = (
                     "(() => { const one = document.activeElement; return one.matches("
                     "'#offer-body button:not([disabled]), #kinds button, #board .hot.legal') && "
@@ -151,7 +142,7 @@ def test_a_move_by_keys_alone(game: str, tmp_path: Path) -> None:
                 )
                 if page.value(doing):
                     break
-            press(page, "Enter")
+            key(page, "Enter")
         page.wait(f"table.version > {before}", wanted=True)
         assert page.value(SENT) == 1
 
@@ -160,7 +151,7 @@ def test_arrows_go_from_place_to_place(tmp_path: Path) -> None:
     kept = table(tmp_path / "t", "organisation")
     with served(kept, game="organisation") as place, at(link(place, kept)) as page:
         page.value("document.querySelector('[data-place=\"plan/harbour\"]').focus()")
-        press(page, "ArrowRight")
+        key(page, "ArrowRight")
         assert page.value("document.activeElement.dataset.place") == "plan/old-town"
         assert page.value("document.querySelectorAll('#board .hot[tabindex=\"0\"]').length") == 1
 
@@ -171,7 +162,7 @@ def test_a_dark_place_tells_the_rule(tmp_path: Path) -> None:
     kept.play(kept.match.asked, kept.version, "claim harbour")
     with served(kept, game="organisation") as place, at(link(place, kept)) as page:
         page.value("document.querySelector('[data-place=\"plan/harbour\"]').focus()")
-        press(page, "Enter")
+        key(page, "Enter")
         page.wait("Boolean(document.querySelector('#why .reasons li'))", wanted=True)
         told = page.value("document.getElementById('why').textContent")
         verdict = kept.match.why("claim harbour")
@@ -219,10 +210,7 @@ def test_the_hosts_drawer_seats_a_bot(tmp_path: Path) -> None:
     with served(kept, game="organisation") as place, at(f"http://{place.address}/t/{kept.seating.host}/") as page:
         page.wait("document.querySelectorAll('#links select').length", wanted=3)
         page.value("document.getElementById('to-menu').click()")
-        page.value(
-            "(() => { const one = document.querySelectorAll('#links select')[1]; one.value = 'bot:random';"
-            " one.dispatchEvent(new Event('change', { bubbles: true })); })()"
-        )
+        choose(page, "#links select", 1, "bot:random")
         page.wait("sent.filter(({ type }) => type === 'seat').length", wanted=1)
         assert page.value("JSON.stringify(sent.find(({ type }) => type === 'seat'))") == json.dumps(
             {"type": "seat", "seat": "B", "kind": "bot", "bot": "random"}, separators=(",", ":")
@@ -246,15 +234,6 @@ def test_the_boards_can_be_looked_at_closer(tmp_path: Path) -> None:
         assert page.value("document.getElementById('offer').hidden") is True
         page.value("document.getElementById('whole').click()")
         assert page.value(wide) == whole
-
-
-def middle(page: Page, selector: str) -> tuple[float, float]:
-    """The middle of an element on the screen."""
-    box = page.value(
-        f"(() => {{ const box = document.querySelector({selector!r}).getBoundingClientRect();"
-        " return [box.left + box.width / 2, box.top + box.height / 2]; })()"
-    )
-    return box[0], box[1]
 
 
 def test_the_drawn_tile_is_dragged_to_its_place(tmp_path: Path) -> None:

@@ -9,30 +9,14 @@ from random import Random
 
 import pytest
 
-from generator.cli.main import run
 from generator.online.game import Game
 from generator.play.record import parse_record
 from generator.play.remarks import ANSWER, MOOD, NOTE, QUESTION, Remark, remarks_in
+from tests.online.hands import BOX, choose, click, middle, press, tap
 from tests.online.serving import served, table
 from tests.online.test_page import DESKTOP, PHONE, SENT, at, link, moved_on
-from tests.preview.live import Page, shown
 
 pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.slow]
-BOX = "(() => {{ const box = document.querySelector({!r}).getBoundingClientRect(); return {}; }})()"
-
-
-def tapped(page: Page, x: float, y: float) -> None:
-    """Taps a point with a finger."""
-    page.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-    page.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
-
-
-def pressed(page: Page, selector: str) -> None:
-    """Presses the middle of an element with the mouse, whatever lies there."""
-    page.value(f"document.querySelector({selector!r}).scrollIntoView({{ block: 'nearest' }})")
-    x, y = page.value(BOX.format(selector, "[box.left + box.width / 2, box.top + box.height / 2]"))
-    for kind in ("mousePressed", "mouseReleased"):
-        page.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
 
 def until(kept: Game, verb: str, seed: int = 2) -> str:
@@ -62,7 +46,6 @@ def remarks(folder: Path) -> list[Remark]:
 
 
 def test_a_move_is_built_from_its_parts(tmp_path: Path) -> None:
-    """Field by field; it can be played as soon as the rules allow it, and not before."""
     kept = table(tmp_path / "t", "organisation")
     move = until(kept, "move")
     words = [word for word in move.split()[1:] if word != "to"]
@@ -71,21 +54,18 @@ def test_a_move_is_built_from_its_parts(tmp_path: Path) -> None:
         page.value(
             f"[...document.querySelectorAll('.build-kind')].find((one) => one.textContent.includes({title!r})).click()"
         )
-        page.wait("document.querySelectorAll('#offer-body .build select').length", wanted=len(words))
-        fields = "document.querySelectorAll('#offer-body .build select')"
+        fields = "#offer-body .build select"
+        page.wait(f"document.querySelectorAll('{fields}').length", wanted=len(words))
         wrong = [*words[:-1], words[2]]  # from a region to itself
         for some, legal in ((wrong, False), (words, True)):
             for number, word in enumerate(some):
-                page.value(
-                    f"(() => {{ const one = {fields}[{number}]; one.value = {word!r};"
-                    " one.dispatchEvent(new Event('change', { bubbles: true })); })()"
-                )
+                choose(page, fields, number, word)
             assert page.value("document.querySelector('#offer-body [type=submit]').disabled") is True
             page.wait("document.getElementById('judged').textContent !== ''", wanted=True)
             page.wait("document.querySelector('#offer-body [type=submit]').disabled", wanted=not legal)
             assert page.value("document.getElementById('judged').classList.contains('legal')") is legal
         before = kept.version
-        pressed(page, "#offer-body [type=submit]")
+        press(page, "#offer-body [type=submit]")
         page.wait(f"table.version > {before}", wanted=True)
         assert page.value(SENT) == 1
         assert kept.session.steps[-1].move == move
@@ -101,16 +81,14 @@ def test_a_move_by_two_places(tmp_path: Path) -> None:
         page.value("document.querySelector('#kinds [data-kind=\"move\"]')?.click()")
         glowing = "[...document.querySelectorAll('#board .hot.legal')].map((one) => one.dataset.place.split('/')[1])"
         assert start in page.value(glowing)
-        click = "document.querySelector('[data-place=\"table/{}\"]').dispatchEvent(new MouseEvent('click', {}))"
-        how = "{ bubbles: true, detail: 1, clientX: 300, clientY: 300 }"
-        page.value(f"{click.format(start, how)}; 0")
+        click(page, f'[data-place="table/{start}"]')
         legal = {one.split()[2] for one in kept.match.moves() if one.split()[:2] == ["move", start]}
         assert set(page.value(glowing)) == legal
-        page.value(f"{click.format(goal, how)}; 0")
+        click(page, f'[data-place="table/{goal}"]')
         before = kept.version
         button = f"#offer-body [data-move={json.dumps(move)}]"
         page.wait(f"Boolean(document.querySelector({button!r}))", wanted=True)
-        pressed(page, button)
+        press(page, button)
         page.wait(f"table.version > {before}", wanted=True)
         assert any(one.move.startswith(f"move {start} {goal}") for one in kept.session.steps)
 
@@ -132,9 +110,9 @@ def test_a_card_is_played_by_dragging_or_tapping_it(how: str, tmp_path: Path) ->
     ):
         mine = f"#hand button[data-piece={json.dumps(card)}]"
         page.value(f"document.querySelector({mine!r}).scrollIntoView({{ block: 'nearest' }})")
-        x, y = page.value(BOX.format(mine, "[box.left + box.width / 2, box.top + box.height / 2]"))
+        x, y = middle(page, mine)
         if how == "drag":
-            goal = page.value(BOX.format("#board", "[box.right - 12, box.top + 12]"))
+            goal = page.value(f"(({{ right, top }}) => [right - 12, top + 12])({BOX.format('#board')})")
             page.ask("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left", clickCount=1)
             for along in (0.2, 0.6, 1.0):
                 to = {"x": x + along * (goal[0] - x), "y": y + along * (goal[1] - y)}
@@ -144,9 +122,9 @@ def test_a_card_is_played_by_dragging_or_tapping_it(how: str, tmp_path: Path) ->
         else:
             page.ask("Emulation.setTouchEmulationEnabled", enabled=True)
             button = f"#offer-body [data-move={json.dumps(move)}]"
-            tapped(page, x, y)
+            tap(page, x, y)
             page.wait(f"Boolean(document.querySelector({button!r}))", wanted=True)
-            tapped(page, *page.value(BOX.format(button, "[box.left + box.width / 2, box.top + box.height / 2]")))
+            tap(page, *middle(page, button))
         page.wait(f"table.version > {before}", wanted=True)
         assert page.value(SENT) == 1
         played = [one.move for one in kept.session.steps if one.move.startswith("play ")]
@@ -166,20 +144,17 @@ def test_what_is_paid_is_chosen_by_clicking_markers(tmp_path: Path) -> None:
     free, paid, done = "#offer-body .markers button", "#offer-body .paid button", "#offer-body .markers + .primary.wide"
     count = "document.querySelectorAll({!r}).length"
     with served(kept, game="balance-control") as place, at(link(place, kept)) as page:
-        page.value(
-            "document.querySelector('[data-place=\"table/0,0\"]').dispatchEvent("
-            "new MouseEvent('click', { bubbles: true, detail: 1, clientX: 300, clientY: 300 })); 0"
-        )
+        click(page, '[data-place="table/0,0"]')
         page.wait(f"{count.format(free)} > 1", wanted=True)
-        pressed(page, f"{free}[data-word={json.dumps(words[0])}]")
+        press(page, f"{free}[data-word={json.dumps(words[0])}]")
         assert page.value(count.format(paid)) == 1
-        pressed(page, paid)
+        press(page, paid)
         assert page.value(count.format(paid)) == 0
         for word in words:
             assert page.value(f"document.querySelector({done!r}).disabled") is True
-            pressed(page, f"{free}[data-word={json.dumps(word)}]")
+            press(page, f"{free}[data-word={json.dumps(word)}]")
         assert page.value(count.format(paid)) == len(words)
-        pressed(page, done)
+        press(page, done)
         page.wait(f"table.version > {before}", wanted=True)
         assert page.value(SENT) == 1
         assert [one.move for one in kept.session.steps if one.move.startswith(start)][-1] == legal[-1]
@@ -200,13 +175,13 @@ def test_who_is_asked_is_asked_after_a_reload_too_and_who_asks_may_think_better_
         at(link(place, kept, seats[0])) as mine,
         at(link(place, kept, seats[1])) as other,
     ):
-        pressed(mine, "#undo")
+        press(mine, "#undo")
         for reload in ("0", "window.before = true; location.reload()"):
             other.value(f"{reload}; 0")
             other.wait("!window.before && typeof table === 'object' && Boolean(table.view?.boards)", wanted=True)
             other.wait(f"{buttons}.join()", wanted=other.value(f"{words}.join()"))
         assert mine.value(buttons) == [mine.value("table.words.withdraw")]
-        pressed(mine, "#strip button")
+        press(mine, "#strip button")
         for page in (mine, other):
             page.wait("document.getElementById('strip').hidden", wanted=True)
             page.wait("document.getElementById('notice').textContent", wanted=page.value("table.words.not_undone"))
@@ -223,20 +198,17 @@ def test_a_sheet_on_a_phone_hides_neither_the_question_nor_the_hint(game: str, t
     with served(kept, game=game) as place, at(link(place, kept), PHONE) as page:
         page.value("document.getElementById('hint').click()")
         page.wait("document.querySelectorAll('#strip button').length", wanted=2)
-        page.value(
-            "document.querySelector('#board .hot.legal').dispatchEvent("
-            "new MouseEvent('click', { bubbles: true, detail: 1, clientX: 200, clientY: 200 })); 0"
-        )
+        click(page, "#board .hot.legal")
         page.wait("document.getElementById('offer').hidden", wanted=False)
         top = "document.getElementById('offer').getBoundingClientRect().top"
-        page.wait(f"{BOX.format('#strip', 'box.bottom')} <= {top}", wanted=True)
+        page.wait(f"{BOX.format('#strip')}.bottom <= {top}", wanted=True)
         for selector in ("#asks", "#strip button"):
             assert page.value(
                 f"(() => {{ const one = document.querySelector({selector!r}); const box = one.getBoundingClientRect();"
                 " const seen = document.elementFromPoint(box.left + 8, box.top + box.height / 2);"
                 " return one === seen || one.contains(seen); })()"
             ), selector
-        assert page.value(BOX.format("#board", "box.height")) > 200, "the board stays in sight"
+        assert page.value(f"{BOX.format('#board')}.height") > 200, "the board stays in sight"
         assert page.value(f"innerHeight - {top}") > 60
 
 
@@ -266,15 +238,15 @@ def test_notes_moods_and_questions_are_kept(tmp_path: Path) -> None:
     kept = table(tmp_path / "t", "organisation")
     with served(kept, game="organisation") as place, at(link(place, kept, "A")) as page:
         for kind, text in (("note", "what a place"), ("mood", ""), ("question", "may I <b>move</b>?")):
-            pressed(page, "#to-note")
+            press(page, "#to-note")
             page.wait("document.getElementById('note').open", wanted=True)
-            pressed(page, f"#note-form [name=kind][value={kind}]")
+            press(page, f"#note-form [name=kind][value={kind}]")
             assert page.value("document.getElementById('moods').hidden") is (kind != "mood")
             if kind == "mood":
-                pressed(page, "#moods button:nth-child(2)")
+                press(page, "#moods button:nth-child(2)")
             page.value("document.getElementById('note-text').focus()")
             page.ask("Input.insertText", text=text)
-            pressed(page, "#note-form [type=submit]")
+            press(page, "#note-form [type=submit]")
             page.wait("document.getElementById('note').open", wanted=False)
             page.wait("document.getElementById('notice').textContent", wanted=page.value("table.words.noted"))
         assert [(one.kind, one.who, one.text) for one in remarks(tmp_path / "t")] == [
@@ -287,8 +259,8 @@ def test_notes_moods_and_questions_are_kept(tmp_path: Path) -> None:
 def test_an_empty_note_is_not_sent(tmp_path: Path) -> None:
     kept = table(tmp_path / "t", "organisation")
     with served(kept, game="organisation") as place, at(link(place, kept, "A")) as page:
-        pressed(page, "#to-note")
-        pressed(page, "#note-form [type=submit]")
+        press(page, "#to-note")
+        press(page, "#note-form [type=submit]")
         assert page.value("document.getElementById('note').open") is True
         assert page.value("sent.filter(({ type }) => type === 'note').length") == 0
 
@@ -314,7 +286,7 @@ def test_a_finished_game_says_who_won_and_asks_how_it_was(game: str, size: tuple
         page.value("document.querySelectorAll('#form-form fieldset input[type=radio]')[1].click()")
         page.value("document.querySelector('#form-form textarea').focus()")
         page.ask("Input.insertText", text="shorter, please")
-        pressed(page, "#form-form [type=submit]")
+        press(page, "#form-form [type=submit]")
         page.wait("sent.filter(({ type }) => type === 'form').length", wanted=1)
         page.wait("document.getElementById('form').open", wanted=False)
         place.browser(kept.seating.seats[kept.session.table.seats[1]].secret).kept.close()  # after it was written
@@ -327,28 +299,3 @@ def test_a_finished_game_says_who_won_and_asks_how_it_was(game: str, size: tuple
         page.wait("document.getElementById('whose').textContent === table.words.over", wanted=True)
         page.wait("document.getElementById('to-form').hidden", wanted=False)
         assert page.value("document.getElementById('form').open") is False, "who has answered isn't asked again"
-
-    if size == PHONE:  # the record is the same
-        return
-    record, report, replay = (str(tmp_path / name) for name in ("t/game.bcg", "report.html", "replay.html"))
-    assert run(["replay", record, "--quiet"]) == 0
-    assert run(["replay", record, "--html", replay, "--quiet"]) == 0
-    assert run(["playtest", "report", record, "--html", report, "--quiet"]) == 0
-    with shown(Path(report).as_uri(), size) as page:
-        page.wait("document.body?.innerText.includes('shorter, please') ?? false", wanted=True)
-    with shown(Path(replay).as_uri(), size) as page:
-        page.wait("Number(document.getElementById('time')?.max) > 0", wanted=True)
-        sees = (
-            "[document.getElementById('moment').textContent,"
-            " ...[...document.querySelectorAll('#seats li')].map((one) => one.textContent)]"
-        )
-        click = "for (let number = 0; number < {}; number++) document.getElementById({!r}).click()"
-        begins, last = page.value(sees), page.value("Number(document.getElementById('time').max)")
-        page.value(click.format(1, "end"))
-        ends = page.value(sees)
-        for seat, points in outcome.scores.items():
-            assert any(str(seat) in told and str(points) in told for told in ends[1:])
-        page.value(click.format(last, "back"))
-        assert (page.value("Number(document.getElementById('time').value)"), page.value(sees)) == (0, begins)
-        page.value(click.format(last, "step"))
-        assert (page.value("Number(document.getElementById('time').value)"), page.value(sees)) == (last, ends)

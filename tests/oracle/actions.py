@@ -207,18 +207,18 @@ def _may_use_centre(position: Position, cell: Cell) -> bool:
 def execute(position: Position, way: Way) -> None:
     """What a line that is paid does; a control centre is a story of its own."""
     verb, *words = way.line.split()
-    DEEDS[verb](position, words, way)
-
-
-def _do_place(position: Position, words: list[str], _way: Way) -> None:
-    position.supply[position.active] -= 1
-    position.owed[position.active] = max(0, position.owed[position.active] - 1)  # R7.5
-    position.add_marker(cell_of(words[0]), position.active, +1)
-
-
-def _do_move(position: Position, words: list[str], _way: Way) -> None:
-    position.add_marker(cell_of(words[0]), position.active, -1)
-    position.add_marker(cell_of(words[1]), position.active, +1)
+    seat, cell = position.active, cell_of(words[0])
+    if verb == "place":
+        position.supply[seat] -= 1
+        position.owed[seat] = max(0, position.owed[seat] - 1)  # R7.5
+        position.add_marker(cell, seat, +1)
+    elif verb == "move":
+        position.add_marker(cell, seat, -1)
+        position.add_marker(cell_of(words[1]), seat, +1)
+    elif verb == "formalize":
+        _gain(position, cell, way)
+    elif works(position, cell, way):
+        position.give(seat, words[2], +1)
 
 
 def protested(position: Position) -> bool:
@@ -232,8 +232,7 @@ def works(position: Position, cell: Cell, way: Way) -> bool:
     return way.lift or overlays.levels(position, cell) == 0
 
 
-def _do_formalize(position: Position, words: list[str], way: Way) -> None:
-    cell = cell_of(words[0])
+def _gain(position: Position, cell: Cell, way: Way) -> None:
     start = position.is_start_committee(cell)
     if start:
         position.start_used.add(position.active)  # R10.2
@@ -241,11 +240,3 @@ def _do_formalize(position: Position, words: list[str], way: Way) -> None:
     washed = bool(working(position, "greenwashing")) and not way.keep
     if works(position, cell, way) and (start or in_full or not (washed or protested(position))):
         position.supply[position.active] += 1  # R7.2
-
-
-def _do_convert(position: Position, words: list[str], way: Way) -> None:
-    if works(position, cell_of(words[0]), way):
-        position.give(position.active, words[2], +1)
-
-
-DEEDS = {"place": _do_place, "move": _do_move, "formalize": _do_formalize, "convert": _do_convert}

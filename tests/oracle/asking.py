@@ -54,7 +54,6 @@ def is_action(position: Position, offer: Offer) -> bool:
 
 
 def taken(position: Position, question: Question, line: str) -> tuple[Offer, Way]:
-    """The offer that a line takes, paid for."""
     found = way_of(position, question.offers(), line)
     assert found is not None, line
     pay(position, *found)

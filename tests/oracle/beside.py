@@ -1,16 +1,6 @@
 """Plays the same setup and lines in two engines and finds the first difference, with its history.
 
-Another engine takes part through an adapter, which offers the same words as the oracle's State:
-
-    class OtherRun:                              # one game at one moment
-        def to_act(self) -> str | None
-        def legal_lines(self) -> list[str]       # sorted base lines
-        def payments(self, line) -> list[str]    # sorted complete lines of a base line
-        def apply(self, line) -> OtherRun        # a complete line
-        def opened(self) -> list[str]            # the measures that were laid open so far
-        def summary(self) -> dict                # all KEYS, written as a scenario's `expect` writes them
-
-    def start(setup: Setup) -> OtherRun
+Another engine takes part as a `Run`, which offers the same words as the oracle's State, made from a `Setup`:
 
     difference = play_beside(start, some_setups(players=3, games=200, seed=1))
     assert difference is None, difference
@@ -24,108 +14,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from tests.oracle.measures import deck_of
-from tests.oracle.numbers import EDITIONS, NOT_PLAYED, OVERLAYS, RULINGS, SEATS, departments_in_play, drawable
+from tests.oracle.numbers import BASE, EDITIONS, NOT_PLAYED, OVERLAYS, RULINGS, SEATS, departments_in_play, drawable
 from tests.oracle.position import START, Cell, cell_of, is_focus, neighbours, text_of
 from tests.oracle.state import State, from_position, new_game
 
-KEYS = [
-    "supply",
-    "resources",
-    "noise",
-    "influence",
-    "control",
-    "strength",
-    "overlays",
-    "countdowns",
-    "hand",
-    "open",
-    "board",
-    "resolved",
-    "drawn",
-    "stack",
-    "discard",
-    "round",
-    "phase",
-    "to_act",
-    "over",
-    "winners",
-]
 WITHOUT_ORDER = {"winners", "resolved"}
 PILES_WITHOUT_ORDER = {"overlays", "hand", "open"}
 MEANINGLESS_AT_THE_END = ["phase", "round", "to_act", "drawn"]
 _SIMPLE = (int, str, bool)
-BASE_RULINGS = [
-    "start-influence-56",
-    "influence-cap-56",
-    "first-player-handicap",
-    "pass",
-    "start-tile-influence",
-    "move-range",
-    "grassroots-control",
-    "lobbyist-for",
-    "lobbyist-chain",
-    "lobbyist-presence",
-    "empty-tile-control",
-    "focus-effect",
-    "focus-gain",
-    "end-of-stack",
-]
-"""Rulings that change something without measures and without expansions; the order of focuses and the limit on a tile
-hardly ever do."""
-OTHER_RULINGS = [
-    "resolution-order",
-    "tile-limit",
-    "focus-marker-owed",
-    "last-settlement",
-    "eco-conversion",
-    "clm-conversion",
-    "clm-pays",
-    "centre-control",
-    "transformation-pressure",
-    "nil-effect-action",
-    "production-costs",
-    "zero-share-remainder",
-    "control-vs-administration",
-    "overlays-and-majority",
-]
-"""Rulings that change something with the expansions' tiles and overlays, or beside another ruling."""
-MEASURE_RULINGS = [
-    "measure-copies",
-    "focus-deferred",
-    "energy",
-    "economy-timing",
-    "economic-council-duration",
-    "freeze-scope",
-    "take-ends-turn",
-    "measure-recycling",
-    "deficit-on-pass",
-    "action-on-tile",
-    "this-round-ends",
-    "supplementary-budget",
-    "order-partnership-for",
-    "situation-assessment-least",
-    "future-pact-and-contract",
-    "generational-contract-lasts",
-    "climate-timing",
-    "play-is-action",
-    "named-player",
-    "security-timing",
-    "investment-freeze",
-    "climate-placements",
-    "security-immediate",
-    "supplementary-budget-lasts",
-    "budget-deficit-on",
-    "economic-council-for",
-    "economic-council-pair",
-    "supply-chain-break-each",
-    "adaptation-strategy-for",
-    "adaptation-strategy-and-contract",
-    "protest-movement-stops",
-    "targeted-intervention-after",
-    "oversight-on-locks",
-    "parliamentary-oversight-lasts",
-]
-"""Rulings that change something with measures."""
 
 
 @dataclass(frozen=True)
@@ -145,8 +41,6 @@ class Setup:
 
 
 class Run(Protocol):
-    """One game at one moment, as an engine tells it."""
-
     def to_act(self) -> str | None: ...
     def legal_lines(self) -> list[str]: ...
     def payments(self, line: str) -> list[str]: ...
@@ -180,7 +74,6 @@ class Difference:
 
 
 def oracle_start(setup: Setup) -> State:
-    """The oracle's own adapter."""
     if setup.position is not None:
         start = setup.position, setup.players, setup.modules, setup.edition, setup.rulings, setup.measures
         return from_position(*start)
@@ -194,7 +87,6 @@ def play_beside(start: Start, setups: Iterable[Setup]) -> Difference | None:
 
 
 def all_differences(start: Start, setups: Iterable[Setup], hear: Hear = str) -> list[Difference]:
-    """The first difference of each setup that has one."""
     return [found for setup in setups if (found := play_one(start, setup, hear))]
 
 
@@ -263,7 +155,7 @@ def chance_of_card(choose: random.Random, verbs: Sequence[str]) -> bool:
 def compare(oracle: Run, other: Run) -> tuple[str, Any, Any] | None:
     """The first thing that two runs tell differently: its name and both answers."""
     ours, theirs = plain(oracle.summary()), plain(other.summary())
-    for key in KEYS:
+    for key in ours:
         if ours["over"] and key in MEANINGLESS_AT_THE_END:
             continue
         if key not in theirs or ours[key] != theirs[key]:
@@ -324,7 +216,7 @@ def some_setups(
     games: int,
     seed: int,
     editions: Sequence[str] = (),
-    rulings: Sequence[str] = tuple(BASE_RULINGS),
+    rulings: Collection[str] = BASE,
     modules: Sequence[str] = (),
     measures: bool = False,
 ) -> Iterator[Setup]:
@@ -345,18 +237,10 @@ def some_setups(
         yield Setup(players, tuple(modules), edition, odd, cut, first, seed_of_choices, mood, measures)
 
 
-def some_positions(
-    players: int,
-    games: int,
-    seed: int,
-    editions: Sequence[str] = (),
-    rulings: Sequence[str] = tuple(BASE_RULINGS),
-    modules: Sequence[str] = (),
-    measures: bool = False,
-) -> Iterator[Setup]:
+def some_positions(players: int, games: int, seed: int, *, measures: bool = False, **more: Any) -> Iterator[Setup]:
     """Random positions in the middle of a game, richer in markers and resources than random play ever gets; with
     measures everybody holds two, so that each of the forty is played again and again."""
-    for number, setup in enumerate(some_setups(players, games, seed, editions, rulings, modules, measures)):
+    for number, setup in enumerate(some_setups(players, games, seed, measures=measures, **more)):
         chance = random.Random(f"position/{seed}/{players}/{number}")
         position = _some_position(chance, setup)
         if measures:
@@ -449,20 +333,7 @@ def _densest(laid: Sequence[Cell]) -> set[Cell]:
     return {cell for cell, number in touching.items() if number == max(touching.values())}
 
 
-def _odd_rulings(chance: random.Random, names: Sequence[str]) -> dict[str, str]:
+def _odd_rulings(chance: random.Random, names: Iterable[str]) -> dict[str, str]:
     """Each of these rulings flipped with one chance in four."""
     flipped = {name: chance.choice(RULINGS[name][1:]) for name in names if chance.random() < 0.25}
     return {name: option for name, option in flipped.items() if (name, option) not in NOT_PLAYED}
-
-
-__all__ = [
-    "KEYS",
-    "Difference",
-    "Run",
-    "Setup",
-    "all_differences",
-    "oracle_start",
-    "play_beside",
-    "some_positions",
-    "some_setups",
-]

@@ -12,11 +12,6 @@ def frontier(position: Position) -> set[Cell]:
     return {near for cell in position.tiles for near in neighbours(cell) if near not in position.tiles}
 
 
-def lobbyists(position: Position) -> list[Cell]:
-    """Cells of all Lobbyists."""
-    return [cell for cell, tile in position.tiles.items() if tile == "lobbyist"]
-
-
 def strengths(position: Position, cell: Cell) -> dict[str, int]:
     """R4.1: each seat's strength on a tile."""
     return position.once(("strength", cell), lambda: _strengths(position, cell))
@@ -79,7 +74,7 @@ def chained_controllers(position: Position) -> Controllers:
     The documents don't say which fixpoint. Taken here: begin with markers only, count all Lobbyists anew at the same
     time until nothing changes; Lobbyists that flip for ever are controlled by nobody.
     """
-    cells = lobbyists(position)
+    cells = [cell for cell, tile in position.tiles.items() if tile == "lobbyist"]
     now: Controllers = {cell: by_markers(position, cell) for cell in cells}
     seen: list[Controllers] = []
     while now not in seen:

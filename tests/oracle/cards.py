@@ -38,7 +38,7 @@ def _plays_of(position: Position, seat: str, card: str, moment: Moment) -> Itera
         return
     facts = position.card(card)
     price = facts.cost + Counter({"SEC": overlays.price(position) if card in PLACES else 0})
-    for named in product(*(NAMES[name](position, seat, moment) for name in facts.names)):
+    for named in product(*(_named(position, seat, what) for what in facts.names)):
         line = " ".join(["play", card, *named])
         if not _may_lie(position, card, named, moment):
             continue
@@ -70,70 +70,45 @@ def _tiles(position: Position) -> list[Cell]:
     return [cell for cell in position.tiles if not position.is_start_committee(cell)]
 
 
-def _texts(cells: list[Cell]) -> list[str]:
-    return [text_of(cell) for cell in cells]
+def _focus(position: Position, cell: Cell) -> bool:
+    return is_focus(position.tiles[cell])
 
 
-def _focuses(position: Position) -> list[Cell]:
-    return [cell for cell in _tiles(position) if is_focus(position.tiles[cell])]
-
-
-def _unresolved(position: Position, _seat: str, _moment: Moment) -> list[str]:
-    return _texts([cell for cell in _focuses(position) if cell not in position.resolved])
-
-
-def _laden(position: Position, _seat: str, _moment: Moment) -> list[str]:
-    """SEC 08: a focus with overlays that may be removed."""
-    laden = [cell for cell in _focuses(position) if position.overlays.get(cell) and not overlays.fixed(position, cell)]
-    return _texts(laden)
-
-
-def _department_tiles(position: Position, _seat: str, _moment: Moment) -> list[str]:
-    return _texts([cell for cell in _tiles(position) if department(position.tiles[cell])])
-
-
-def _opponents_eco(position: Position, seat: str, _moment: Moment) -> list[str]:
-    eco = [cell for cell in _tiles(position) if department(position.tiles[cell]) == "ECO"]
-    return _texts([cell for cell in eco if control(position, cell) not in (None, seat)])
-
-
-def _others(position: Position, seat: str, _moment: Moment) -> list[str]:
-    return [other for other in position.seats if other != seat]
-
-
-def _lying(position: Position, _seat: str, _moment: Moment) -> list[str]:
-    """Each overlay with its tile, but those under Surveillance."""
-    return overlays.removals(position)
-
-
-def _any_lying(position: Position, _seat: str, _moment: Moment) -> list[str]:
-    return [f"{kind} {text_of(cell)}" for cell, kinds in position.overlays.items() for kind in sorted(set(kinds))]
-
-
-def _untaxed(position: Position, _seat: str, _moment: Moment) -> list[str]:
-    """CLM 02: never two on one department."""
-    return [name for name in position.departments if not working(position, "co2-levy", department=name)]
-
-
-NAMES: dict[str, Callable[[Position, str, Moment], list[str]]] = {
-    "unresolved-focus": _unresolved,
-    "laden-focus": _laden,
-    "focus": lambda position, _seat, _moment: _texts(_focuses(position)),
-    "tile": lambda position, _seat, _moment: _texts(_tiles(position)),
-    "department-tile": _department_tiles,
-    "opponents-eco-tile": _opponents_eco,
-    "player": lambda position, _seat, _moment: position.seats,
-    "opponent": _others,
-    "centre": lambda position, _seat, _moment: _texts(
-        [cell for cell in _tiles(position) if position.tiles[cell] == "control-centre"]
+TILES: dict[str, Callable[[Position, str, Cell], bool]] = {
+    "tile": lambda _position, _seat, _cell: True,
+    "goal": lambda _position, _seat, _cell: True,
+    "centre": lambda position, _seat, cell: position.tiles[cell] == "control-centre",
+    "department-tile": lambda position, _seat, cell: bool(department(position.tiles[cell])),
+    "opponents-eco-tile": lambda position, seat, cell: (
+        department(position.tiles[cell]) == "ECO" and control(position, cell) not in (None, seat)
     ),
-    "department": _untaxed,
-    "overlay": lambda _position, _seat, _moment: OVERLAYS,
-    "option": lambda _position, _seat, _moment: ["1", "2"],
-    "lying": _lying,
-    "any-lying": _any_lying,
-    "goal": lambda position, _seat, _moment: _texts(_tiles(position)),
+    "focus": lambda position, _seat, cell: _focus(position, cell),
+    "unresolved-focus": lambda position, _seat, cell: _focus(position, cell) and cell not in position.resolved,
+    "laden-focus": lambda position, _seat, cell: (  # SEC 08: with overlays that may be removed
+        _focus(position, cell) and bool(position.overlays.get(cell)) and not overlays.fixed(position, cell)
+    ),
 }
+"""Which tiles a line may name as this."""
+WORDS: dict[str, Callable[[Position, str], list[str]]] = {
+    "player": lambda position, _seat: position.seats,
+    "opponent": lambda position, seat: [other for other in position.seats if other != seat],
+    "department": lambda position, _seat: [  # CLM 02: never two on one department
+        name for name in position.departments if not working(position, "co2-levy", department=name)
+    ],
+    "overlay": lambda _position, _seat: OVERLAYS,
+    "option": lambda _position, _seat: ["1", "2"],
+    "lying": lambda position, _seat: overlays.removals(position),
+    "any-lying": lambda position, _seat: [
+        f"{kind} {text_of(cell)}" for cell, kinds in position.overlays.items() for kind in sorted(set(kinds))
+    ],
+}
+"""What else it may name; overlays with their tile."""
+
+
+def _named(position: Position, seat: str, what: str) -> list[str]:
+    if what in WORDS:
+        return WORDS[what](position, seat)
+    return [text_of(cell) for cell in _tiles(position) if TILES[what](position, seat, cell)]
 
 
 def _stays(offer: Offer, moment: Moment) -> bool:
@@ -145,7 +120,6 @@ def _stays(offer: Offer, moment: Moment) -> bool:
 
 
 def own_plays(position: Position, timings: set[str], moment: Moment | None = None) -> list[Offer]:
-    """The active seat's plays of these timings."""
     return window_plays(position, position.active, timings, moment or {})
 
 
@@ -180,8 +154,8 @@ def play(position: Position, offer: Offer, moment: Moment) -> Flow:
     elif card in PLACES:
         kind, cell = _placement(card, words, moment)
         yield from placed(position, kind, cell)
-    elif card in DEEDS:
-        DEEDS[card](position, offer.seat, words, moment)
+    elif card in AT_ONCE:
+        _do_at_once(position, card, offer.seat, words, moment)
     else:
         lasting.begin(position, card, offer.seat, **_target(position, card, words))
 
@@ -193,7 +167,6 @@ def _placement(card: str, words: list[str], moment: Moment) -> tuple[str, Cell]:
 
 
 def _target(position: Position, card: str, words: list[str]) -> dict[str, Any]:
-    """What a lasting effect works on."""
     if not words:
         return {"option": "1"} if card == "situation-assessment" else {}
     if card == "situation-assessment":
@@ -205,49 +178,31 @@ def _target(position: Position, card: str, words: list[str]) -> dict[str, Any]:
     return {"department": words[0]} if words[0] in position.departments else {"cell": cell_of(words[0])}
 
 
-def _shift(position: Position, _seat: str, words: list[str], _moment: Moment) -> None:
-    overlays.lift(position, words[0], cell_of(words[1]), cell_of(words[2]))
-
-
-def _review(position: Position, _seat: str, words: list[str], _moment: Moment) -> None:
-    overlays.lift(position, words[0], cell_of(words[1]))
-
-
-def _deploy(position: Position, _seat: str, words: list[str], moment: Moment) -> None:
-    """SEC 03: the overlay that was just placed goes on to another tile."""
-    overlays.lift(position, moment["kind"], moment["cell"], cell_of(words[0]))
-    moment["cell"] = cell_of(words[0])
-    if position.last_placed is not None:
-        position.last_placed = moment["kind"], moment["cell"]
-
-
-def _calm(position: Position, _seat: str, words: list[str], _moment: Moment) -> None:
-    cell = cell_of(words[0])
-    for kind in list(position.overlays[cell]):
-        overlays.lift(position, kind, cell)
-
-
-def _invest(position: Position, seat: str, words: list[str], _moment: Moment) -> None:
-    position.give(seat, department(position.tiles[cell_of(words[0])]), +1)
-
-
-DEEDS = {
-    "jurisdiction-shift": _shift,
-    "legal-review": _review,
-    "deployment-order": _deploy,
-    "de-escalation": _calm,
-    "future-investment": _invest,
-}
+AT_ONCE = ("jurisdiction-shift", "legal-review", "deployment-order", "de-escalation", "future-investment")
 """What is over at once; all else leaves an effect behind."""
+
+
+def _do_at_once(position: Position, card: str, seat: str, words: list[str], moment: Moment) -> None:
+    match card:
+        case "jurisdiction-shift":
+            overlays.lift(position, words[0], cell_of(words[1]), cell_of(words[2]))
+        case "legal-review":
+            overlays.lift(position, words[0], cell_of(words[1]))
+        case "deployment-order":  # SEC 03: the overlay that was just placed goes on to another tile
+            overlays.lift(position, moment["kind"], moment["cell"], cell_of(words[0]))
+            moment["cell"] = cell_of(words[0])
+            if position.last_placed is not None:
+                position.last_placed = moment["kind"], moment["cell"]
+        case "de-escalation":
+            for kind in list(position.overlays[cell_of(words[0])]):
+                overlays.lift(position, kind, cell_of(words[0]))
+        case "future-investment":
+            position.give(seat, department(position.tiles[cell_of(words[0])]), +1)
 
 
 def _discount_used(position: Position) -> None:
     """SEC 15: the discount that waited for a placement is gone."""
-    position.effects = [
-        effect
-        for effect in position.effects
-        if not (effect["card"] == "situation-assessment" and effect.get("option") == "1")
-    ]
+    lasting.end(position, lambda effect: effect["card"] == "situation-assessment" and effect.get("option") == "1")
 
 
 def placed(position: Position, kind: str, cell: Cell) -> Flow:

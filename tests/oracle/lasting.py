@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tests.oracle.measures import NEXT_ACTION, NEXT_ROUND, OUTPUTS, OVER_AT_ONCE, THIS_ROUND, UNTIL_OWN_TURN
@@ -51,6 +52,11 @@ def _has_begun(position: Position, effect: Effect) -> bool:
     return bool(effect["left"])
 
 
+def end(position: Position, over: Callable[[Effect], bool]) -> None:
+    """The effects of which this is so are over."""
+    position.effects = [effect for effect in position.effects if not over(effect)]
+
+
 def begin_settlement(position: Position) -> None:
     """[this-round-ends] `before-settlement`: "this round" is over, but for what is meant for the settlement."""
     if position.rulings["this-round-ends"] == "before-settlement":
@@ -58,14 +64,12 @@ def begin_settlement(position: Position) -> None:
         over = (THIS_ROUND | {"economic-council"}) - meant
         if position.rulings["parliamentary-oversight-lasts"] != "this-round":
             over -= {"parliamentary-oversight"}
-        position.effects = [
-            effect for effect in position.effects if not (effect["card"] in over and _ends_now(position, effect))
-        ]
+        end(position, lambda effect: effect["card"] in over and _ends_now(position, effect))
 
 
 def end_round(position: Position) -> None:
     """R3.5, after the settlement: "this round" ends, and "next round" that began a round ago."""
-    position.effects = [effect for effect in position.effects if not _ends_now(position, effect)]
+    end(position, lambda effect: _ends_now(position, effect))
     for effect in position.effects:
         if effect["card"] == "economic-council":
             effect["left"] = 1  # once in each round
@@ -85,9 +89,7 @@ def begin_turn(position: Position, seat: str) -> None:
     """ "Until your next turn" ends when that turn begins; "in the next turn" begins with it."""
     overseen = position.rulings["parliamentary-oversight-lasts"] == "own-next-turn"
     short = UNTIL_OWN_TURN | ({"parliamentary-oversight"} if overseen else set())
-    position.effects = [
-        effect for effect in position.effects if not (effect["card"] in short and effect["owner"] == seat)
-    ]
+    end(position, lambda effect: effect["card"] in short and effect["owner"] == seat)
     for effect in position.effects:
         if _in_turn(position, effect) and effect["seat"] == seat:
             effect["in_turn"] = True
@@ -95,25 +97,23 @@ def begin_turn(position: Position, seat: str) -> None:
 
 def end_action(position: Position, seat: str, passed: bool) -> None:
     """R12.6: "next action" is used up by the next action or forced pass [deficit-on-pass]; "this action" is over."""
-    kept = []
-    for effect in position.effects:
+
+    def over(effect: Effect) -> bool:
         stays = passed and effect["card"] == "budget-deficit" and position.rulings["deficit-on-pass"] == "stays"
-        used = effect["card"] in NEXT_ACTION and effect["seat"] == seat and not stays and not _in_turn(position, effect)
-        if not used and not (effect["card"] == "technology-drive" and effect["owner"] == seat):
-            kept.append(effect)
-    position.effects = kept
+        if effect["card"] in NEXT_ACTION and effect["seat"] == seat and not stays and not _in_turn(position, effect):
+            return True
+        return effect["card"] == "technology-drive" and bool(effect["owner"] == seat)
+
+    end(position, over)
 
 
 def end_turn(position: Position, seat: str) -> None:
     """ "This turn" is over, and a turn without measures."""
-    turn_only = position.rulings["supplementary-budget-lasts"] == "this-turn"
-    position.effects = [
-        effect
-        for effect in position.effects
-        if not (effect["card"] == "administrative-confusion" and effect["owner"] == seat)
-        and not (effect["card"] == "supplementary-budget" and effect["owner"] == seat and turn_only)
-        and not (_in_turn(position, effect) and effect.get("in_turn") and effect["seat"] == seat)
-    ]
+    short = {"administrative-confusion"}
+    if position.rulings["supplementary-budget-lasts"] == "this-turn":
+        short.add("supplementary-budget")
+    end(position, lambda effect: effect["card"] in short and effect["owner"] == seat)
+    end(position, lambda effect: bool(effect.get("in_turn")) and _in_turn(position, effect) and effect["seat"] == seat)
 
 
 def use(position: Position, card: str, owner: str, number: int = 1) -> None:
@@ -130,11 +130,7 @@ def dear_effect_over(position: Position, seat: str) -> None:
     """CLM 13: an effect that cost the seat extra is over, paid or not, and so is what was for the next such effect
     [generational-contract-lasts]."""
     if position.rulings["generational-contract-lasts"] == "next-effect":
-        position.effects = [
-            effect
-            for effect in position.effects
-            if not (effect["card"] == "generational-contract" and effect["owner"] == seat)
-        ]
+        end(position, lambda effect: effect["card"] == "generational-contract" and effect["owner"] == seat)
 
 
 def follow(position: Position, kind: str, start: Cell, goal: Cell | None) -> None:

@@ -8,71 +8,76 @@ from typing import NamedTuple
 
 
 class Card(NamedTuple):
-    """A measure: its deck, what it costs, when it is played, and what its line names, in order."""
+    """A measure: its deck, what it costs, when it is played, what its line names, in order, and how long it lasts: this
+    round, the whole next round alone, until the own next turn, for the next action, or it is over at once. What is
+    empty there: `co2-levy` ends with the next round, `economic-council` by its ruling, `future-resolution` with the
+    target's next turn, `technology-drive` with this action, `supplementary-budget` with this turn;
+    `subsidy-reduction` never; `generational-contract` when it is used."""
 
     module: str
     cost: Counter[str]
     timing: str
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...]
+    lasts: str
 
 
-def _card(module: str, timing: str, cost: str, names: str = "") -> Card:
-    return Card(module, Counter(cost.split()), timing, tuple(names.split()))
+def _card(module: str, timing: str, cost: str, names: str = "", lasts: str = "") -> Card:
+    return Card(module, Counter(cost.split()), timing, tuple(names.split()), lasts)
 
 
-def _economy(cost: str, names: str = "") -> Card:
-    return _card("economy", "economy", cost, names)  # R12.3: when, is a ruling
+def _economy(cost: str, names: str = "", lasts: str = "") -> Card:
+    return _card("economy", "economy", cost, names, lasts)  # R12.3: when, is a ruling
 
 
-def _security(timing: str, cost: str, names: str = "") -> Card:
-    return _card("security", timing, cost, names)
+def _security(timing: str, cost: str, names: str = "", lasts: str = "") -> Card:
+    return _card("security", timing, cost, names, lasts)
 
 
-def _climate(cost: str, names: str = "") -> Card:
-    return _card("climate", "action", cost, names)
+def _climate(cost: str, names: str = "", lasts: str = "") -> Card:
+    return _card("climate", "action", cost, names, lasts)
 
 
 CARDS: dict[str, Card] = {
-    "budget-compromise": _economy("DOM ECO INF", "unresolved-focus"),
-    "economic-stimulus": _economy("ECO FOR", "department-tile"),
-    "collective-agreement": _economy("ECO ECO"),
+    "budget-compromise": _economy("DOM ECO INF", "unresolved-focus", lasts="this round"),
+    "economic-stimulus": _economy("ECO FOR", "department-tile", lasts="this round"),
+    "collective-agreement": _economy("ECO ECO", lasts="this round"),
     "subsidy-reduction": _economy("ECO FOR", "opponents-eco-tile"),
-    "location-debate": _economy("ECO INF", "department-tile"),
-    "budget-deficit": _economy("ECO ECO", "player"),
-    "debt-brake": _economy("DOM ECO ECO"),
+    "location-debate": _economy("ECO INF", "department-tile", lasts="this round"),
+    "budget-deficit": _economy("ECO ECO", "player", lasts="next action"),
+    "debt-brake": _economy("DOM ECO ECO", lasts="next round"),
     "economic-council": _economy("ECO ECO ECO"),
-    "investment-freeze": _economy("ECO ECO INF", "opponent"),
+    "investment-freeze": _economy("ECO ECO INF", "opponent", lasts="next action"),
     "supplementary-budget": _economy("ECO"),
-    "threat-level": _security("round-start", "SEC INF", "overlay tile"),
-    "emergency-decree": _security("before-focus-check", "SEC SEC"),
-    "deployment-order": _security("overlay-placed", "SEC", "goal"),
-    "jurisdiction-shift": _security("immediate", "SEC", "lying goal"),
-    "administrative-confusion": _security("centre-activated", "SEC DOM"),
-    "order-partnership": _security("round-start", "SEC FOR"),
-    "legal-review": _security("immediate", "SEC DOM", "lying"),
-    "de-escalation": _security("round-end", "SEC INF", "laden-focus"),
-    "parliamentary-oversight": _security("immediate", "DOM SEC"),
-    "state-of-emergency": _security("immediate", "SEC SEC DOM"),
-    "targeted-intervention": _security("after-action", "SEC", "opponent"),
-    "loss-of-control": _security("round-end", "SEC SEC", "overlay focus"),
-    "surveillance": _security("immediate", "SEC INF", "tile"),
-    "file-status": _security("immediate", "SEC DOM", "any-lying"),
-    "situation-assessment": _security("round-start", "SEC", "option"),
-    "transformation-mandate": _climate("CLM CLM", "department-tile"),
+    "threat-level": _security("round-start", "SEC INF", "overlay tile", lasts="once"),
+    "emergency-decree": _security("before-focus-check", "SEC SEC", lasts="once"),
+    "deployment-order": _security("overlay-placed", "SEC", "goal", lasts="once"),
+    "jurisdiction-shift": _security("immediate", "SEC", "lying goal", lasts="once"),
+    "administrative-confusion": _security("centre-activated", "SEC DOM", lasts="once"),
+    "order-partnership": _security("round-start", "SEC FOR", lasts="this round"),
+    "legal-review": _security("immediate", "SEC DOM", "lying", lasts="once"),
+    "de-escalation": _security("round-end", "SEC INF", "laden-focus", lasts="once"),
+    "parliamentary-oversight": _security("immediate", "DOM SEC", lasts="this round"),
+    "state-of-emergency": _security("immediate", "SEC SEC DOM", lasts="this round"),
+    "targeted-intervention": _security("after-action", "SEC", "opponent", lasts="next round"),
+    "loss-of-control": _security("round-end", "SEC SEC", "overlay focus", lasts="once"),
+    "surveillance": _security("immediate", "SEC INF", "tile", lasts="this round"),
+    "file-status": _security("immediate", "SEC DOM", "any-lying", lasts="this round"),
+    "situation-assessment": _security("round-start", "SEC", "option", lasts="this round"),
+    "transformation-mandate": _climate("CLM CLM", "department-tile", lasts="own turn"),
     "co2-levy": _climate("CLM CLM", "department"),
-    "future-investment": _climate("CLM CLM", "department-tile"),
+    "future-investment": _climate("CLM CLM", "department-tile", lasts="once"),
     "future-resolution": _climate("CLM CLM", "opponent"),
-    "greenwashing": _climate("CLM INF"),
-    "energy-crisis": _climate("CLM ECO"),
-    "protest-movement": _climate("CLM"),
-    "adaptation-strategy": _climate("CLM CLM"),
+    "greenwashing": _climate("CLM INF", lasts="own turn"),
+    "energy-crisis": _climate("CLM ECO", lasts="own turn"),
+    "protest-movement": _climate("CLM", lasts="own turn"),
+    "adaptation-strategy": _climate("CLM CLM", lasts="own turn"),
     "technology-drive": _card("climate", "own-turn", "CLM ECO DOM"),
-    "future-pact": _climate("CLM DOM FOR"),
-    "supply-chain-break": _climate("CLM ECO", "opponent"),
-    "extreme-weather": _climate("CLM"),
+    "future-pact": _climate("CLM DOM FOR", lasts="own turn"),
+    "supply-chain-break": _climate("CLM ECO", "opponent", lasts="own turn"),
+    "extreme-weather": _climate("CLM", lasts="own turn"),
     "generational-contract": _climate("CLM DOM"),
-    "transformation-blockade": _climate("CLM INF"),
-    "future-committee": _climate("CLM INF ECO"),
+    "transformation-blockade": _climate("CLM INF", lasts="own turn"),
+    "future-committee": _climate("CLM INF ECO", lasts="own turn"),
 }
 
 PLACES = {"threat-level", "emergency-decree", "administrative-confusion", "loss-of-control"}
@@ -80,50 +85,16 @@ PLACES = {"threat-level", "emergency-decree", "administrative-confusion", "loss-
 
 HELD, OPEN, PLAYS = 2, 3, 2  # R12.2, R2.3; R12.4: how often a card is played at most
 
-THIS_ROUND = {
-    "budget-compromise",
-    "economic-stimulus",
-    "location-debate",
-    "collective-agreement",
-    "order-partnership",
-    "parliamentary-oversight",
-    "state-of-emergency",
-    "surveillance",
-    "file-status",
-    "situation-assessment",
-}
-NEXT_ROUND = {"debt-brake", "targeted-intervention"}
-"""They work in the whole round after the one in which they are played, and only there."""
-UNTIL_OWN_TURN = {
-    "transformation-mandate",
-    "greenwashing",
-    "energy-crisis",
-    "protest-movement",
-    "adaptation-strategy",
-    "future-pact",
-    "supply-chain-break",
-    "extreme-weather",
-    "transformation-blockade",
-    "future-committee",
-}
 OUTPUTS = {"economic-stimulus", "subsidy-reduction", "location-debate"}
 """What changes a tile's output."""
-NEXT_ACTION = {"budget-deficit", "investment-freeze"}
-OVER_AT_ONCE = {
-    "threat-level",
-    "emergency-decree",
-    "deployment-order",
-    "jurisdiction-shift",
-    "administrative-confusion",
-    "legal-review",
-    "de-escalation",
-    "loss-of-control",
-    "future-investment",
-}
-"""What is left of the forty: `co2-levy` ends with the next round, `economic-council` by its ruling, `future-resolution`
-with the target's next turn, `technology-drive` with this action, `supplementary-budget` with this turn;
-`subsidy-reduction` never; `generational-contract` when it is used."""
 
+
+def lasting(how_long: str) -> set[str]:
+    return {card for card, facts in CARDS.items() if facts.lasts == how_long}
+
+
+THIS_ROUND, NEXT_ROUND, UNTIL_OWN_TURN = lasting("this round"), lasting("next round"), lasting("own turn")
+NEXT_ACTION, OVER_AT_ONCE = lasting("next action"), lasting("once")
 
 IN_SIM_1: dict[str, Card] = {
     "subsidy-reduction": _economy("ECO DOM", "opponents-eco-tile"),

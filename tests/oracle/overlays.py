@@ -109,7 +109,6 @@ def fixed(position: Position, cell: Cell) -> bool:
 
 
 def put(position: Position, kind: str, cell: Cell) -> None:
-    """Lay an overlay on a tile."""
     position.overlays.setdefault(cell, []).append(kind)
 
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from typing import Any
 
-from tests.oracle.measures import CARDS, HELD, Card, card_of, deck_of
+from tests.oracle.measures import Card, card_of, deck_of
 from tests.oracle.numbers import (
-    EDITIONS,
     FOCUSES,
     LATER,
-    OVERLAYS,
     SEATS,
-    Refused,
     all_modules,
     all_rulings,
-    box,
     departments_in_play,
     influence_cap,
     most_on_a_tile,
@@ -27,25 +24,6 @@ from tests.oracle.numbers import (
 Cell = tuple[int, int]
 START: Cell = (0, 0)
 STEPS = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]
-
-KNOWN_KEYS = [
-    "tiles",
-    "supply",
-    "start_influence_placed",
-    "start_committee_used",
-    "resources",
-    "noise",
-    "hand",
-    "played",
-    "open",
-    "deck",
-    "used",
-    "stack",
-    "to_act",
-    "first",
-    "phase",
-    "round",
-]
 
 
 @cache
@@ -95,7 +73,6 @@ class Position:
     last_placed: tuple[str, Cell] | None = None  # the overlay that was placed last in this turn (SEC 03)
 
     def card(self, name: str) -> Card:
-        """A measure as it is played here."""
         return card_of(name, self.edition, self.rulings)
 
     def copy(self) -> Position:
@@ -112,17 +89,14 @@ class Position:
 
     @property
     def seats(self) -> list[str]:
-        """The seats in seating order."""
         return list(SEATS[: self.players])
 
     def seats_from(self, seat: str) -> list[str]:
-        """The seats in turn order, beginning with this one."""
         start = self.seats.index(seat)
         return self.seats[start:] + self.seats[:start]
 
     @property
     def departments(self) -> list[str]:
-        """The departments in play (R1.6)."""
         return departments_in_play(tuple(self.modules))
 
     @property
@@ -139,11 +113,9 @@ class Position:
         return all(near in self.tiles for near in neighbours(cell))
 
     def markers(self, cell: Cell, seat: str) -> int:
-        """A seat's influence markers on a tile."""
         return self.influence.get(cell, {}).get(seat, 0)
 
     def all_markers(self, cell: Cell) -> int:
-        """Everybody's influence markers on a tile."""
         return sum(self.influence.get(cell, {}).values())
 
     def on_board(self, seat: str) -> int:
@@ -155,7 +127,6 @@ class Position:
         return self.supply.get(seat, 0) + self.on_board(seat) >= influence_cap(self.players, self.rulings)
 
     def held(self, seat: str, department: str) -> int:
-        """A seat's resources of one department."""
         return self.resources.get(seat, {}).get(department, 0)
 
     def give(self, seat: str, department: str, number: int) -> None:
@@ -165,7 +136,6 @@ class Position:
         assert purse[department] >= 0, f"{seat} pays {department} that isn't there"
 
     def add_marker(self, cell: Cell, seat: str, number: int) -> None:
-        """Lay a marker on a tile, or take it away (−1)."""
         pile = self.influence.setdefault(cell, {})
         pile[seat] = pile.get(seat, 0) + number
         assert 0 <= pile[seat] <= most_on_a_tile(self.rulings), f"R6.2: {pile[seat]} markers of {seat}"
@@ -173,11 +143,8 @@ class Position:
 
 def cell_of(text: str) -> Cell:
     """`1,-2` → (1, −2)."""
-    q, _, r = str(text).partition(",")
-    try:
-        return int(q), int(r)
-    except ValueError:
-        raise Refused(f"{text!r} is no cell; a cell reads like 1,-2") from None
+    q, _, r = text.partition(",")
+    return int(q), int(r)
 
 
 def _own(value: Any) -> Any:
@@ -201,27 +168,21 @@ def is_focus(tile: str) -> bool:
 
 def empty_table(players: int, modules: Sequence[str], edition: str, rulings: Mapping[str, str], first: str) -> Position:
     """R2.1: nothing but the Start tile."""
-    if edition not in EDITIONS:
-        raise Refused(f"the oracle plays {EDITIONS}, not {edition!r}")
     inside = all_modules(players, modules)
-    if first not in SEATS[:players]:
-        raise Refused(f"no seat {first!r} with {players} players")
     return Position(players, edition, inside, all_rulings(rulings, edition), first, active=first, next=first)
 
 
 def deal(
     players: int,
-    modules: Sequence[str],
-    edition: str,
-    rulings: Mapping[str, str],
-    stack: Sequence[str],
-    first: str,
+    modules: Sequence[str] = (),
+    edition: str = "1.0.14",
+    rulings: Mapping[str, str] | None = None,
+    stack: Sequence[str] = (),
+    first: str = "A",
     measures: bool = False,
 ) -> Position:
-    """R2: the position before anything is drawn or laid open."""
-    position = empty_table(players, modules, edition, rulings, first)
-    for tile in stack:
-        _check_tile(position, tile)
+    """R2: the position before anything is drawn or laid open; the stack: tiles, first drawn first."""
+    position = empty_table(players, modules, edition, rulings or {}, first)
     for seat in position.seats:
         position.supply[seat] = position.owed[seat] = starting_influence(players, position.rulings, seat, first)
     position.stack = list(stack)
@@ -243,16 +204,14 @@ def _printed(table: Position, module: str) -> list[str]:
 
 def read(
     position: Mapping[str, Any],
-    players: int,
-    modules: Sequence[str],
-    edition: str,
-    rulings: Mapping[str, str],
+    players: int = 2,
+    modules: Sequence[str] = (),
+    edition: str = "1.0.14",
+    rulings: Mapping[str, str] | None = None,
     measures: bool = False,
 ) -> Position:
-    """The contract's `position`, every key optional; refused where the rules don't allow it."""
-    if unknown := [key for key in position if key not in KNOWN_KEYS]:
-        raise Refused(f"a position has no {unknown}")
-    table = empty_table(players, modules, edition, rulings, position.get("first", "A"))
+    """The contract's `position`, every key optional; that it can be is for the program's own reader to say."""
+    table = empty_table(players, modules, edition, rulings or {}, position.get("first", "A"))
     _read_tiles(table, position.get("tiles", []))
     _read_players(table, position)
     _read_turn(table, position)
@@ -262,105 +221,46 @@ def read(
 
 
 def _read_cards(table: Position, position: Mapping[str, Any]) -> None:
-    """R1.3, R12.2: cards in hands, open, used, and in decks: by default what lies nowhere else, in printed order."""
+    """R1.3: cards in hands, open, used, and in decks: by default what lies nowhere else, in printed order."""
     table.played = set(position.get("played", []))
     table.hand = {seat: list(position.get("hand", {}).get(seat, [])) for seat in table.seats}
-    held = [card for cards in table.hand.values() for card in cards]
     for module in _decks(table):
         table.open[module] = list(position.get("open", {}).get(module, []))
         table.used[module] = list(position.get("used", {}).get(module, []))
         left = _printed(table, module)
-        for card in [*table.open[module], *table.used[module], *held]:
+        for card in chain(table.open[module], table.used[module], *table.hand.values()):
             if card in left:
                 left.remove(card)
-            elif CARDS[card].module == module:
-                raise Refused(f"R1.3: {card} lies in more places than there are copies")
         table.deck[module] = list(position.get("deck", {}).get(module, left))
-    if any(len(cards) > HELD for cards in table.hand.values()):
-        raise Refused(f"R12.2: more than {HELD} measures in a hand")
-    if unknown := [card for card in held if CARDS[card].module not in table.modules]:
-        raise Refused(f"R1.3: {unknown} aren't in {table.modules}")
 
 
 def _read_tiles(table: Position, entries: Sequence[Mapping[str, Any]]) -> None:
-    marked: set[Cell] = set()
     for entry in entries:
-        cell, tile = cell_of(entry["at"]), entry["tile"]
-        if cell in table.tiles and (cell, tile) != (START, "start"):
-            raise Refused(f"two tiles on {text_of(cell)}")
-        if cell != START:
-            _check_tile(table, tile)
-        table.tiles[cell] = tile
-        table.influence[cell] = {seat: _count(number) for seat, number in entry.get("influence", {}).items()}
+        cell = cell_of(entry["at"])
+        table.tiles[cell] = entry["tile"]
+        table.influence[cell] = dict(entry.get("influence", {}))
         table.overlays[cell] = list(entry.get("overlays", []))
         table.countdowns[cell] = entry.get("countdowns", 0)
-        if table.countdowns[cell] and entry["tile"] != "transformation-pressure":
-            raise Refused(f"EXP-03-02-C-03: no countdown marker lies on {entry['tile']}")
-        _check_pile(table, cell)
         if entry.get("resolved"):
-            marked.add(cell)
-    focuses = {cell for cell, tile in table.tiles.items() if is_focus(tile)}
-    if marked - focuses:
-        raise Refused("only a focus can be resolved")
-    table.resolved = marked | {cell for cell in focuses if table.surrounded(cell)}
-
-
-def _check_tile(table: Position, tile: str) -> None:
-    if not box(table.players, table.modules, table.rulings).get(tile):
-        raise Refused(f"R1.1: no tile {tile!r} in {table.modules}")
-
-
-def _check_pile(table: Position, cell: Cell) -> None:
-    pile = table.influence[cell]
-    if set(pile) - set(table.seats):
-        raise Refused(f"a seat that isn't in this game on {text_of(cell)}")
-    if any(number > (most := most_on_a_tile(table.rulings)) for number in pile.values()):
-        raise Refused(f"R6.2: more than {most} markers of one seat on {text_of(cell)}")
-    if table.overlays[cell] and ("security" not in table.modules or set(table.overlays[cell]) - set(OVERLAYS)):
-        raise Refused(f"R1.4: no such overlay in {table.modules}: {table.overlays[cell]}")
-    if table.is_start_committee(cell) and (any(number > 0 for number in pile.values()) or table.overlays[cell]):
-        raise Refused("R10.1: nothing lies on the Start Committee")
+            table.resolved.add(cell)
+    table.resolved |= {cell for cell, tile in table.tiles.items() if is_focus(tile) and table.surrounded(cell)}
 
 
 def _read_players(table: Position, position: Mapping[str, Any]) -> None:
-    table.supply = {seat: _count(position.get("supply", {}).get(seat, 0)) for seat in table.seats}
-    cap = influence_cap(table.players, table.rulings)
-    for seat in table.seats:
-        if table.supply[seat] + table.on_board(seat) > cap:
-            raise Refused(f"R1.5: {seat} has more than {cap} markers")
-    placed = position.get("start_influence_placed", not any(number > 0 for number in table.supply.values()))
+    table.supply = {seat: position.get("supply", {}).get(seat, 0) for seat in table.seats}
+    placed = position.get("start_influence_placed", not any(table.supply.values()))
     for seat in table.seats:
         start = starting_influence(table.players, table.rulings, seat, table.first)
         table.owed[seat] = 0 if placed else min(table.supply[seat], start)
     table.start_used = set(position.get("start_committee_used", []))
-    table.noise = _purse(table, position.get("noise", {}))
-    table.resources = {seat: _purse(table, position.get("resources", {}).get(seat, {})) for seat in table.seats}
-
-
-def _purse(table: Position, purse: Mapping[str, int]) -> dict[str, int]:
-    if set(purse) - set(table.departments):
-        raise Refused(f"R1.6: only {table.departments} are in play, not {sorted(purse)}")
-    return {department: _count(number) for department, number in purse.items()}
-
-
-def _count(number: Any) -> int:
-    if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-        raise Refused(f"{number!r} is no number of things")
-    return number
+    table.noise = dict(position.get("noise", {}))
+    table.resources = {seat: dict(position.get("resources", {}).get(seat, {})) for seat in table.seats}
 
 
 def _read_turn(table: Position, position: Mapping[str, Any]) -> None:
     table.stack = list(position.get("stack", []))
-    for tile in table.stack:
-        _check_tile(table, tile)
     table.active = position.get("to_act", "A")
     table.phase = position.get("phase", "action")
     table.round = position.get("round", 1)
-    if table.active not in table.seats:
-        raise Refused(f"no seat {table.active!r} with {table.players} players")
-    if table.phase not in ("place", "action", "settlement"):
-        raise Refused(f"no phase is called {table.phase!r}")
     if table.phase == "place":
-        if not table.stack:
-            raise Refused("the place phase needs a tile that is already drawn")
         table.drawn = table.stack.pop(0)

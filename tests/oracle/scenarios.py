@@ -8,7 +8,6 @@ from typing import Any
 
 import yaml
 
-from tests.oracle.numbers import Refused
 from tests.oracle.state import Illegal, State, from_position
 
 WITHOUT_ORDER = ["hand", "open", "overlays", "winners", "resolved"]
@@ -31,7 +30,6 @@ def _value(item: Any) -> Any:
 
 
 def begin(scenario: Mapping[str, Any]) -> State:
-    """The scenario's position; `Refused` where it can't be, or needs what the oracle doesn't play."""
     start = from_position(
         scenario.get("position") or {},
         scenario.get("players", 4),
@@ -86,8 +84,7 @@ def _do(state: State, content: str) -> tuple[State, list[str]]:
 def _without_choice(state: State) -> State:
     """With the measures laid open that are the only ones left in their deck."""
     while left := state.may_be_laid_open():
-        if len(left) > 1:
-            raise Refused(f"chance lays one of {left} open")
+        assert len(left) == 1, f"chance lays one of {left} open"
         state = state.laid_open(left[0])
     return state
 

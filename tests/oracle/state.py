@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -19,11 +19,8 @@ class Illegal(ValueError):
 
 
 class State:
-    """A game at one moment. Nothing changes it: `apply` gives another state.
-
-    A flow of the rules can't be copied; so each state remembers the last turn's beginning and the answers since, and
-    the next state goes that way again with one answer more.
-    """
+    """A game at one moment, which nothing changes. A flow of the rules can't be copied; so each state remembers the
+    last turn's beginning and the answers since, and the next state goes that way again with one answer more."""
 
     def __init__(self, start: Position, entry: str, answers: tuple[str, ...] = ()) -> None:
         """The moment after these answers, from a beginning that is the caller's no more and won't be changed."""
@@ -55,11 +52,9 @@ class State:
         return sorted(set(self._position.deck[self._asked.module])) if isinstance(self._asked, Chance) else []
 
     def opened(self) -> list[str]:
-        """Every measure that was laid open in the game so far, in order."""
         return list(self._position.opened)
 
     def laid_open(self, card: str) -> State:
-        """Chance has laid a measure open."""
         if card not in self.may_be_laid_open():
             raise Illegal(f"{card} can't be laid open now")
         return State(self._begun, self._entry, (*self._answers, card))
@@ -133,29 +128,14 @@ class State:
         return lines(self._position, self._asked) if isinstance(self._asked, Question) else {}
 
 
-def new_game(
-    players: int,
-    modules: Sequence[str] = (),
-    edition: str = "1.0.14",
-    rulings: Mapping[str, str] | None = None,
-    stack: Sequence[str] = (),
-    first: str = "A",
-    measures: bool = False,
-) -> State:
-    """R2: a game about to begin; the stack is a list of tile ids, first drawn first; without or with measures."""
-    return State(deal(players, modules, edition, rulings or {}, stack, first, measures), turn.OPENING)
+def new_game(*box: Any, **more: Any) -> State:
+    """R2: a game about to begin; the box and the deal as `deal` takes them."""
+    return State(deal(*box, **more), turn.OPENING)
 
 
-def from_position(
-    position: Mapping[str, Any],
-    players: int = 2,
-    modules: Sequence[str] = (),
-    edition: str = "1.0.14",
-    rulings: Mapping[str, str] | None = None,
-    measures: bool = False,
-) -> State:
-    """A scenario's `position`, with what stands beside it in the file."""
-    table = read(position, players, modules, edition, rulings or {}, measures)
+def from_position(*written: Any, **more: Any) -> State:
+    """A scenario's `position`, with what stands beside it in the file, as `read` takes them."""
+    table = read(*written, **more)
     return State(table, {"place": turn.LAY, "action": turn.ACTION, "settlement": turn.ROUND_END}[table.phase])
 
 

@@ -8,17 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.oracle.beside import (
-    BASE_RULINGS,
-    Difference,
-    Setup,
-    oracle_start,
-    plain,
-    play_beside,
-    some_positions,
-    some_setups,
-)
-from tests.oracle.numbers import RULINGS
+from tests.oracle.beside import Difference, Setup, oracle_start, plain, play_beside, some_setups
+from tests.oracle.numbers import BASE, RULINGS
 from tests.oracle.state import State
 
 
@@ -53,12 +44,6 @@ class Spoiled:
         if self.fault == "forgets":
             del found["resolved"]
         return found
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 6])
-def test_the_oracle_agrees_with_itself(players: int) -> None:
-    assert play_beside(oracle_start, some_setups(players, 2, seed=1)) is None
 
 
 @pytest.mark.quick(
@@ -98,7 +83,7 @@ def flipped(name: str, players: int) -> Difference | None:
 
 
 @pytest.mark.quick("first-player-handicap", "pass")
-@pytest.mark.parametrize("name", BASE_RULINGS)
+@pytest.mark.parametrize("name", BASE)
 def test_every_ruling_of_the_base_game_makes_a_difference(name: str) -> None:
     found = flipped(name, players=5)
     assert found is not None
@@ -125,24 +110,13 @@ def test_the_limit_on_a_tile_makes_a_difference() -> None:
     assert (found.what, found.history) == ("legal lines", ())
 
 
-def test_editions_differ() -> None:
-    found = play_beside(lambda setup: oracle_start(replace(setup, edition="1.0.9")), some_setups(2, 4, 1, ["1.0.14"]))
-    assert found is not None
-
-
 def test_setups_are_the_same_each_time_and_all_kinds_occur() -> None:
     first, second = list(some_setups(4, 60, seed=7)), list(some_setups(4, 60, seed=7))
     assert first == second
     assert {setup.edition for setup in first} == {"1.0.9", "canonical-en", "1.0.14", "sim-1"}
     assert {setup.first for setup in first} == set("ABCD")
     assert len({len(setup.stack) for setup in first}) > 5
-    assert {name for setup in first for name in setup.rulings} == set(BASE_RULINGS)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 5])
-def test_positions_are_possible_and_played_to_the_end(players: int) -> None:
-    assert play_beside(oracle_start, some_positions(players, 10, seed=1, modules=["economy", "climate"])) is None
+    assert {name for setup in first for name in setup.rulings} == set(BASE)
 
 
 def test_zeros_and_order_make_no_difference() -> None:

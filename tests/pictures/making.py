@@ -16,6 +16,7 @@ from generator.play.bots import bot
 from generator.play.record import Record, parse_record
 from generator.play.session import Session
 from generator.play.tables import table_of
+from tests.faces.shipped import box
 from tests.games import ROOT, load
 from tests.play.auction import AuctionTable
 
@@ -24,22 +25,16 @@ SENTENCES = {"ask-bid": "{seat} bids", "ask-card": "{seat} may play a card", "ve
 
 @functools.cache
 def game_of(name: str) -> GameFolder:
-    """A game that comes with the program, or by its folder beside them."""
     return load(ROOT / "components" / name)
 
 
 @functools.cache
 def drawn(name: str, players: int = 3, language: str = "en", modules: tuple[str, ...] = ("all",)) -> Table:
-    """The pieces of a game, ready to be drawn."""
-    game = game_of(name)
-    pack = game.definitions()
-    config = configuration(pack, players, modules)
-    return table_for(context_of(pack, config, game.texts(language), game.folder))
+    return table_for(box(name, language, players, ",".join(modules)))
 
 
 @functools.cache
 def rules(name: str, players: int = 3, modules: tuple[str, ...] = ("all",)) -> Any:
-    """The table of a game with rules."""
     game = game_of(name)
     pack = game.definitions()
     return table_of(game, pack, configuration(pack, players, modules), "en")
@@ -60,7 +55,6 @@ def played(
 
 @functools.cache
 def auction() -> tuple[AuctionTable, Table]:
-    """The auction, and the pieces of a new game for it."""
     game = game_of("../templates/new")
     pack = game.definitions()
     config = configuration(pack, 3, ["all"])

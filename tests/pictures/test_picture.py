@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,7 +11,7 @@ import pytest
 
 from generator.definitions.ids import Seat
 from generator.faces.display import Face, Group, Item, Text
-from generator.pictures.laid import Faces, Table
+from generator.pictures.laid import Table
 from generator.pictures.names import called, place_name
 from generator.pictures.panel import Column
 from generator.pictures.picture import picture, spread
@@ -190,10 +189,3 @@ def test_each_format_and_theme_is_written(tmp_path: Path) -> None:
         files = list(write_pictures(path, (1, 2), shown, table.context, "mono", force=False))  # type: ignore[arg-type]
         assert [file.name for file in files] == [f"t-1{suffix}", f"t-2{suffix}"]
         assert all(file.read_bytes().startswith(first) for file in files)
-
-
-def test_faces_are_made_once() -> None:
-    faces = Faces(drawn("organisation").context)
-    assert faces["flag-a"] is faces["flag-a"]
-    assert faces.side(Pile("flag-a")) is faces["flag-a"]
-    assert replace(Pile("flag-a"), count=3).count == 3

@@ -40,7 +40,7 @@ def inside(x: float, y: float, points: list[tuple[float, float]]) -> bool:
 
 @pytest.mark.parametrize(("game", "board", "region"), REGIONS)
 def test_piles_in_a_region_lie_in_it_and_apart(game: str, board: str, region: str) -> None:
-    """Politicians are 12 mm, a party of five players may have some in each region."""
+    """Politicians are 12 mm, a party of five players may have some in each region; those of three cover no spot."""
     land = room(game, board, region)
     points = corners(land.outline)
     for count in range(1, 6):
@@ -50,14 +50,10 @@ def test_piles_in_a_region_lie_in_it_and_apart(game: str, board: str, region: st
         for one, two in combinations(found, 2):
             assert math.dist(one[:2], two[:2]) >= 12.0 * one.scale
         assert all(0.6 <= at.scale <= 1.0 for at in found)
-
-
-@pytest.mark.parametrize(("game", "board", "region"), REGIONS)
-def test_the_piles_of_three_players_cover_no_spot(game: str, board: str, region: str) -> None:
-    places = game_of(game).definitions().regions[region]  # type: ignore[index]
-    for at in room(game, board, region).lay(3, 12.0, 12.0):
-        for number, spot in enumerate(places.spots):
-            (middle,) = room(game, board, region, number).lay(1, spot.size, spot.size)
+    spots = game_of(game).definitions().regions[region].spots  # type: ignore[index]
+    for number, spot in enumerate(spots):
+        (middle,) = room(game, board, region, number).lay(1, spot.size, spot.size)
+        for at in land.lay(3, 12.0, 12.0):
             assert math.dist(at[:2], middle[:2]) >= 6.0 * at.scale + spot.size / 2.0
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any, ClassVar, Self
 
 from generator.definitions.ids import Seat
@@ -19,14 +20,26 @@ from generator.play.scene import Panel, Pile, Place, Row, Scene
 from generator.play.watching import Laws
 from generator.play.words import Move, Sort
 
+A, B, C = SEATS = (Seat("A"), Seat("B"), Seat("C"))
+SENTENCES = {
+    "ask-bid": "{seat} bids",
+    "ask-card": "{seat} rolled {rolled} and may play a card",
+    "why-poor": "only {coins} coins are left",
+    "why-not-held": "card {card} isn't in hand",
+    "why-not-asked": "now {question}",
+    "why-chance": "a die is rolled now",
+    "why-over": "the game is over",
+    "verb-bid": "bids coins",
+    "legal": "'{move}' is legal: {why}",
+    "illegal": "'{move}' is illegal: {why}",
+    "greeting": "Bid.",
+}
 NAMES = ("merchant", "harbour", "lighthouse", "pirates", "storm")
 CARDS = tuple(range(1, 10))
 
 
 @dataclass
 class Auction:
-    """A position."""
-
     coins: dict[Seat, int]
     hand: dict[Seat, tuple[int, ...]]
     points: dict[Seat, int]
@@ -157,3 +170,19 @@ class AuctionTable(ProcedureTable[Auction]):
     def state_at(self, position: Any) -> Auction:
         found: Auction = position.copy()
         return found
+
+
+def table() -> AuctionTable:
+    pack: Any = SimpleNamespace(
+        name="auction",
+        seats=dict.fromkeys(SEATS),
+        rulings={},
+        all_rulings={},
+        pieces={},
+        regions={},
+        edition=SimpleNamespace(id="1", rulings={}),
+        play_digest="0123456789abcdef0123",
+    )
+    texts: Any = SimpleNamespace(play=SENTENCES, labels={}, cards={}, pieces={}, regions={}, rulings={})
+    config: Any = SimpleNamespace(players=3, modules=("core",))
+    return AuctionTable(pack, config, texts)

@@ -1,9 +1,9 @@
-"""What every game gets whose rules are a procedure: moves, refusals, copies, sealed answers, guesses."""
+"""What every game gets whose rules are a procedure: moves, refusals, sealed answers, chance. Offers, copies and guesses
+are tried in the real games (`tests/games/test_procedures.py`)."""
 
 from __future__ import annotations
 
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,24 +13,7 @@ from hypothesis import strategies as st
 from generator.definitions.ids import Seat
 from generator.play.match import ProcedureMatch
 from generator.play.protocol import IllegalMove
-from tests.play.auction import Auction, AuctionTable
-
-A, B, C = Seat("A"), Seat("B"), Seat("C")
-SENTENCES = {
-    "ask-bid": "{seat} bids",
-    "ask-card": "{seat} rolled {rolled} and may play a card",
-    "why-poor": "only {coins} coins are left",
-    "why-not-held": "card {card} isn't in hand",
-    "why-not-asked": "now {question}",
-    "why-chance": "a die is rolled now",
-    "why-over": "the game is over",
-    "verb-bid": "bids coins",
-}
-
-
-def table() -> AuctionTable:
-    pack: Any = SimpleNamespace(seats={A: None, B: None, C: None}, rulings={})
-    return AuctionTable(pack, SimpleNamespace(players=3), SimpleNamespace(play=SENTENCES))  # type: ignore[arg-type]
+from tests.play.auction import A, Auction, B, C, table
 
 
 def played(random: Random, steps: int) -> ProcedureMatch[Auction]:
@@ -79,25 +62,6 @@ def test_a_refused_move_says_why_and_changes_nothing(before: list[str], move: st
     assert state_of(match) == state_of(was)
 
 
-@given(st.randoms(use_true_random=False), st.integers(0, 12), st.integers(1, 12))
-def test_a_copy_is_the_same_match_and_goes_its_own_way(random: Random, steps: int, more: int) -> None:
-    match = played(random, steps)
-    copy, again = match.copy(), match.copy()
-    assert state_of(copy) == state_of(match)
-    for _ in range(more):
-        if not copy.over:
-            copy.apply(copy.drawn(random) if copy.asked is None else random.choice(copy.moves()))
-    assert state_of(match) == state_of(again)
-
-
-@pytest.mark.slow
-@given(st.randoms(use_true_random=False), st.integers(0, 12))
-def test_every_move_offered_is_legal(random: Random, steps: int) -> None:
-    match = played(random, steps)
-    for move in match.moves():
-        assert match.ways(move) == (move,)
-
-
 @given(st.randoms(use_true_random=False), st.integers(0, 12), st.sampled_from([A, B, C, None]))
 def test_nobody_sees_more_than_is_his_to_see(random: Random, steps: int, by: Seat | None) -> None:
     """Whatever the others hold and have answered under seal, it looks the same."""
@@ -110,22 +74,6 @@ def test_nobody_sees_more_than_is_his_to_see(random: Random, steps: int, by: Sea
                 other._answers[seat] = ("bid", 0)
     assert match.seen(by).data == other.seen(by).data
     assert match.seen(by).moves() == (match.moves() if by is not None and match.asked == by else ())
-
-
-@pytest.mark.slow
-@given(st.randoms(use_true_random=False), st.integers(0, 12), st.sampled_from([A, B, C]))
-def test_a_guess_looks_the_same_and_can_be_played_to_the_end(random: Random, steps: int, by: Seat) -> None:
-    match = played(random, steps)
-    was = match.copy()
-    guess = match.seen(by).guess(random)
-    assert guess.seen(by).data == match.seen(by).data
-    assert guess.seen(by).moves() == match.seen(by).moves()
-    assert guess.state.hand[by] == match.state.hand[by]
-    while not guess.over:
-        guess.choose(guess.draw(random) if guess.asked is None else random.choice(list(guess.options())))
-    assert state_of(match) == state_of(was)
-    with pytest.raises(AssertionError):
-        guess.copy()
 
 
 def test_sealed_answers_of_others_are_guessed_among_what_they_may_answer() -> None:

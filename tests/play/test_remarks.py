@@ -12,7 +12,7 @@ from generator.paths import Id
 from generator.play.record import Comment, parse_record
 from generator.play.remarks import LONGEST, SAID, Remark, answers, read_remark, remark, remarks_in
 from generator.play.session import Session
-from tests.play.test_session import A, table
+from tests.play.auction import A, table
 
 FORM = Form(
     {
@@ -24,7 +24,6 @@ FORM = Form(
 
 
 def written(made: Remark) -> Remark | None:
-    """The remark as the reader of a record finds it."""
     text = f'[Game "x"]\n[Edition "1"]\n[Players "2"]\n\n{Comment(str(made))}\n'
     (event,) = parse_record(text, "x.bcg").events
     assert isinstance(event, Comment)

@@ -23,7 +23,6 @@ def match_of(pieces: Any = None) -> ProcedureMatch[Auction]:
 
 
 def hands(scene: Scene) -> dict[Seat | None, tuple[Pile, ...]]:
-    """What is seen of each hand."""
     return {panel.seat: row.piles for panel in scene.panels for row in panel.rows if row.label == "hand"}
 
 

@@ -2,45 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definitions.ids import Seat
 from generator.errors import InputError
 from generator.play.bots import bot
-from generator.play.human import HumanPlayer, Stopped, Terminal
-from generator.play.protocol import Player
 from generator.play.record import parse_record
 from generator.play.replay import Replay
 from generator.play.session import Session
-from tests.play.auction import AuctionTable
-from tests.play.test_procedure import SENTENCES, A, B, C
-
-SAID = {**SENTENCES, "legal": "'{move}' is legal: {why}", "illegal": "'{move}' is illegal: {why}", "greeting": "Bid."}
-SEATS = (A, B, C)
-
-
-def table() -> AuctionTable:
-    pack: Any = SimpleNamespace(
-        name="auction",
-        seats=dict.fromkeys(SEATS),
-        rulings={},
-        all_rulings={},
-        pieces={},
-        regions={},
-        edition=SimpleNamespace(id="1", rulings={}),
-        play_digest="0123456789abcdef0123",
-    )
-    texts: Any = SimpleNamespace(play=SAID, labels={}, cards={}, pieces={}, regions={}, rulings={})
-    config: Any = SimpleNamespace(players=3, modules=("core",))
-    return AuctionTable(pack, config, texts)
+from tests.play.auction import SEATS, A, B, C, table
+from tests.play.script import Script
 
 
 def played(seed: int, **more: Any) -> Session:
@@ -77,42 +52,13 @@ def test_a_record_that_was_changed_differs_at_its_line(seed: int, data: st.DataO
     assert f"here '{winner}' happens" in changed.found
 
 
-def again(name: str) -> str:
-    return f"balance-control play --continue {name}"
-
-
-class Script:
-    """Answers from a list, keeps what was said."""
-
-    def __init__(self, *lines: str, dice: bool = False, seats: str = "A") -> None:
-        self.lines, self.said = list(lines), list[str]()
-        self.session = Session(table(), A, "3", ("human", "random", "random"))
-        person = HumanPlayer(Terminal(self.ask, self.said.append, self.save, again), self.session)
-        if dice:
-            self.session.dice = person.dice
-        players: dict[Seat, Player] = {seat: person if seat in seats else bot("random") for seat in SEATS}
-        self.run: Callable[[], None] = lambda: self.session.go_on(players)
-
-    def ask(self, prompt: str) -> str:
-        self.said.append(prompt)
-        if not self.lines:
-            raise EOFError
-        return self.lines.pop(0)
-
-    def save(self, path: Path) -> None:
-        """Nowhere."""
-
-    def stopped(self) -> Script:
-        with pytest.raises(Stopped):
-            self.run()
-        return self
-
-    def __contains__(self, text: str) -> bool:
-        return any(text in said for said in self.said)
+def typed(*lines: str, dice: bool = False, seats: str = "A") -> Script:
+    """A person at the terminal among random bots."""
+    return Script(Session(table(), A, "3", ("human", "random", "random")), *lines, seats=seats, dice=dice)
 
 
 @pytest.mark.parametrize(
-    ("typed", "answer"),
+    ("line", "answer"),
     [
         ("legal", "bid: 0 · 1 · 2"),
         ("moves", "bid: 0 · 1 · 2"),
@@ -134,20 +80,20 @@ class Script:
         ("what bid", "bid = bids coins: bid NUMBER (T2)"),
     ],
 )
-def test_commands_answer_and_change_nothing(typed: str, answer: str) -> None:
-    script = Script(typed).stopped()
+def test_commands_answer_and_change_nothing(line: str, answer: str) -> None:
+    script = typed(line)
     assert answer in script
     assert not script.session.steps
 
 
 def test_undo_takes_back_as_many_decisions_as_it_is_told() -> None:
-    script = Script("bid 1", "bid 2", "undo 2", "bid 3", seats="ABC").stopped()
+    script = typed("bid 1", "bid 2", "undo 2", "bid 3", seats="ABC")
     assert "2 decisions taken back." in script
-    assert [line for step in script.session.steps for line in step.lines] == ["1. A bid 3"]
+    assert script.written == ["1. A bid 3"]
 
 
 @pytest.mark.parametrize(
-    ("typed", "answer"),
+    ("line", "answer"),
     [
         ("undo 5", "Nothing to take back: only 1 of 5 were decided"),
         ("undo five", "expected how many decisions to take back"),
@@ -157,13 +103,12 @@ def test_undo_takes_back_as_many_decisions_as_it_is_told() -> None:
         pytest.param(f"undo {'9' * 5_000}", "expected how many decisions to take back", id="undo without end"),
     ],
 )
-def test_what_can_not_be_taken_back_or_read_is_said(typed: str, answer: str) -> None:
-    script = Script("bid 1", typed, seats="AB").stopped()
-    assert answer in script
+def test_what_can_not_be_taken_back_or_read_is_said(line: str, answer: str) -> None:
+    assert answer in typed("bid 1", line, seats="AB")
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"),
+    ("said", "kept"),
     [
         ('"a bold bid"', "a bold bid"),
         ("„ein kühnes Gebot“", "ein kühnes Gebot"),
@@ -171,13 +116,13 @@ def test_what_can_not_be_taken_back_or_read_is_said(typed: str, answer: str) -> 
         ('she says "no"', 'she says "no"'),
     ],
 )
-def test_quotes_around_a_whole_note_are_left_out(typed: str, kept: str) -> None:
-    script = Script("bid 9", f"note {typed}", seats="AB").stopped()
+def test_quotes_around_a_whole_note_are_left_out(said: str, kept: str) -> None:
+    script = typed("bid 9", f"note {said}", seats="AB")
     assert script.session.record().endswith(f"; note by B at move 1: {kept}\n")
 
 
 def test_remarks_stay_in_the_record_whatever_is_taken_back() -> None:
-    script = Script("bid 9", "note a bold bid", "undo", "bid 0", seats="AB").stopped()
+    script = typed("bid 9", "note a bold bid", "undo", "bid 0", seats="AB")
     assert "; note by B at move 1: a bold bid" in script.session.record()
     assert "1. A bid 9" not in script.session.record()
     text = script.session.record()
@@ -203,38 +148,21 @@ def test_sealed_answers_are_told_and_written_once_all_are_in() -> None:
 
 
 def test_dice_of_wood_are_typed_in() -> None:
-    script = Script("bid 9", "4", "2", "skip", dice=True).stopped()
+    script = typed("bid 9", "4", "2", "skip", dice=True)
     assert "'4' isn't among what can fall: 1, 2, 3." in script
     assert "1. A roll 2" in script.session.record()
-    whole = Script("bid 9", "roll 3", dice=True).stopped()
+    whole = typed("bid 9", "roll 3", dice=True)
     assert "1. A roll 3" in whole.session.record()
-    here = Script("bid 9", "", dice=True).stopped()
+    here = typed("bid 9", "", dice=True)
     assert any(f"1. A roll {number}" in here.session.record() for number in (1, 2, 3))
 
 
-def test_several_dice_are_typed_at_once() -> None:
-    script = Script("bid 9", "3 2 1", "skip", dice=True).stopped()
-    assert "1. A roll 3" in script.session.record()
-    assert "Not used, since something else is asked now: 2 1" in script
-    twice = Script("bid 9", "3 4", "2", dice=True).stopped()
-    assert "'3 4' isn't among what can fall: 1, 2, 3." in twice
-    assert "1. A roll 2" in twice.session.record()
-
-
 def test_help_says_what_is_asked_now() -> None:
-    script = Script("help", "bid 9", "help", dice=True).stopped()
+    script = typed("help", "bid 9", "help", dice=True)
     first, second = (said for said in script.said if said.startswith("Type a move, such as "))
     assert first.startswith("Type a move, such as 'bid 0'")
     assert second.startswith("Type a move, such as 'roll 1'")
     assert "What is asked now is what fell: 1, 2, 3. Several that are rolled for the same" in script
-
-
-def test_who_goes_on_gets_new_luck() -> None:
-    """Otherwise everything that fell since the beginning would fall again."""
-    session = played(5)
-    before = session._chance.random()
-    session.new_luck()
-    assert session._chance.random() != before != Random("chance 5").random()
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:8"])
@@ -250,12 +178,6 @@ def test_a_bot_sees_what_its_seat_sees(name: str) -> None:
         moves = {bot(name).choose(session.match.seen(B), Random(seed)) for session in (one, other)}
         assert len(moves) == 1
         assert moves <= set(one.match.moves())
-
-
-@pytest.mark.parametrize("name", ["gredy", "mcts:0", "greedy:4", "mcts:x"])
-def test_no_bot_of_that_name(name: str) -> None:
-    with pytest.raises(InputError):
-        bot(name)
 
 
 def test_stronger_bots_win_more() -> None:

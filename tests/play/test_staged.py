@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.errors import InputError
 from generator.play.staged import StagedProcedure
-from tests.play.test_procedure import A, B, table
+from tests.play.auction import A, B, table
 
 
 def begun(seed: int) -> StagedProcedure:

@@ -34,15 +34,8 @@ def record(
     bots: str = "human,human,greedy",
     result: str = "A* 5, B 3, C 1",
 ) -> Path:
-    head = {
-        "Game": game,
-        "Digest": digest,
-        "Edition": "notes",
-        "Modules": "core",
-        "Players": "3",
-        "Bots": bots,
-        "Result": result,
-    }
+    head = {"Game": game, "Digest": digest, "Edition": "notes", "Modules": "core", "Players": "3", "Bots": bots}
+    head["Result"] = result
     told = [f'[{key} "{value}"]' for key, value in head.items() if value]
     path.write_text("\n".join([*told, "", *events]) + "\n", encoding="utf-8", newline="\n")
     return path
@@ -83,12 +76,8 @@ def test_counts_by_hand(tmp_path: Path) -> None:
     found = told(tmp_path, record(tmp_path / "a.bcg", *MOVES, *SAID), paper)
     (version,) = found["versions"]
     assert (version["sessions"], version["records"], version["with_bots"], version["people"]) == (3, 1, 1, 8)
-    assert (version["first"], version["last"], version["few"], version["now"]) == (
-        "2026-05-01",
-        "2026-06-01",
-        True,
-        True,
-    )
+    assert (version["first"], version["last"]) == ("2026-05-01", "2026-06-01")
+    assert (version["few"], version["now"]) == (True, True)
     (table,) = version["tables"]
     assert (table["players"], table["modules"], table["sessions"], table["finished"]) == (3, ["core"], 3, 3)
     assert table["shared"] == 1
@@ -109,11 +98,8 @@ def test_answers_are_counted_and_who_answers_again_has_the_last_word(tmp_path: P
     answers = {question["id"]: question for question in version["answers"]}
     assert [count["times"] for count in answers["fun"]["counts"]] == [0, 0, 1, 1, 1]
     assert (answers["fun"]["answers"], answers["fun"]["mean"]) == (3, 4.0)
-    assert [(one["says"], one["times"]) for one in answers["length"]["counts"]] == [
-        ("too short", 0),
-        ("just right", 0),
-        ("too long", 1),
-    ]
+    length = {one["says"]: one["times"] for one in answers["length"]["counts"]}
+    assert length == {"too short": 0, "just right": 0, "too long": 1}
     assert [note["text"] for note in answers["change"]["texts"]] == ["a map"]
     assert answers["again"]["answers"] == 0
     assert (answers["fun-2"]["asks"], answers["fun-2"]["texts"][0]["text"]) == ("", "of an older form")
@@ -124,10 +110,7 @@ def test_answers_are_counted_and_who_answers_again_has_the_last_word(tmp_path: P
 def test_notes_stand_beside_their_moves(tmp_path: Path) -> None:
     (version,) = told(tmp_path, record(tmp_path / "a.bcg", *MOVES, *SAID))["versions"]
     notes = [(note["kind"], note["who"], note["move"], note["line"], note["text"]) for note in version["notes"]]
-    assert notes == [
-        ("note", "A", 1, "1. A claim harbour", "early"),
-        ("mood", "B", 3, "2. C pass", "tense"),
-    ]
+    assert notes == [("note", "A", 1, "1. A claim harbour", "early"), ("mood", "B", 3, "2. C pass", "tense")]
     (question,) = version["questions"]
     assert (question["who"], question["move"], question["line"], question["text"]) == ("C", 9, "", "may I?")
 
@@ -145,10 +128,8 @@ def test_versions_are_apart_and_other_games_are_left_out(tmp_path: Path) -> None
         tmp_path / "a.bcg",
     )
     found = told(tmp_path, *files)
-    assert [(one["digest"], one["sessions"], one["now"]) for one in found["versions"]] == [
-        (DIGEST, 1, True),
-        (OLDER, 1, False),
-    ]
+    versions = [(one["digest"], one["sessions"], one["now"]) for one in found["versions"]]
+    assert versions == [(DIGEST, 1, True), (OLDER, 1, False)]
     assert [(Path(one["where"].partition(",")[0]).name, one["why"]) for one in found["left_out"]] == [
         ("c.bcg", "of the game 'global-powers', not 'organisation'"),
         ("d.bcg", "played by bots alone; 'simulate' counts those"),
@@ -209,11 +190,7 @@ def test_other_bots_do_not(other: dict[str, Any], tmp_path: Path) -> None:
 
 
 BROKEN = [
-    "",
-    "[]",
-    "{}",
-    "null",
-    "[" * 100_000,
+    *("", "[]", "{}", "null", "[" * 100_000),
     '{"configuration": {"game": 1}}',
     '{"configuration": {"game": "x", "digest": "y", "players": "3", "modules": []}, "bots": []}',
 ]

@@ -16,8 +16,7 @@ from generator.playtest.sheets import COLUMNS, NEEDED, add_sheets, checked, read
 from generator.playtest.sitting import Said, Seated
 from tests.golden import Wording
 
-STAMP = {"game": "organisation", "edition": "notes", "digest": "00aeea173b7cd09f"}
-ROW = {**STAMP, "players": "2"}
+ROW = {"game": "organisation", "edition": "notes", "digest": "00aeea173b7cd09f", "players": "2"}
 WHOLE = {
     **ROW,
     "date": "2026-05-31",
@@ -60,10 +59,8 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
 
 def test_a_row_more_keeps_what_is_there(tmp_path: Path) -> None:
     """Also columns that the new session lacks, in the order in which somebody has laid them; new ones come behind."""
-    path = written(
-        tmp_path / "sessions.csv",
-        "\ufeffdigest;players;edition;game;B.old\n00aeea173b7cd09f;2;notes;organisation;'=1+1\n",
-    )
+    old = "\ufeffdigest;players;edition;game;B.old\n00aeea173b7cd09f;2;notes;organisation;'=1+1\n"
+    path = written(tmp_path / "sessions.csv", old)
     assert add_sheets(path, [WHOLE]) == 2
     head, first, second = csv.reader(path.read_text("utf-8").splitlines(), delimiter=";")
     assert head[:5] == ["digest", "players", "edition", "game", "B.old"]

@@ -9,21 +9,18 @@ from pathlib import Path as File
 
 from PIL import Image as Pillow
 
-from generator.definitions.configuration import configuration
-from generator.definitions.request import open_game
 from generator.export.fitting import Asked, sized_context
 from generator.faces.colours import Ink, Palette
 from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Item, Path, Text, rectangle
 from generator.faces.icons import IconSet
-from generator.faces.paper import context_of
 from generator.faces.pieces import printed_pieces
 from generator.faces.shapes import box
 from generator.faces.tones import ink_table
 from generator.preflight.limits import Limits
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.render.press import condition, press_file
-from generator.resources import resource_root
+from tests.faces import shipped
 from tests.harbour import INKS, TEXT
 
 INFO = Info("Harbour", "en")
@@ -68,9 +65,8 @@ def right(game: str) -> Right:
     """Those of the harbour, or the first card of a game that comes with the program."""
     if game == HARBOUR:
         return Right(_front(), _back(), INKS)
-    folder = open_game(resource_root() / "components" / game)
-    pack = folder.definitions()
-    context = context_of(pack, configuration(pack, 4, ["all"]), folder.texts_for("en", pack), folder.folder)
+    context = shipped.box(game)
+    pack = context.definitions
     card = next(iter(pack.cards))
     bleeding = sized_context(context, Asked(PRESS.bleed or 0.0))
     (made,) = printed_pieces(bleeding, Looks(variant="service", thin_backs=False), (card,))

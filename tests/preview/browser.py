@@ -56,7 +56,6 @@ class Found:
 
 
 def program() -> str:
-    """The browser."""
     return next(found for name in NAMES if (found := shutil.which(name)))
 
 

@@ -73,12 +73,10 @@ class Browser:
         return page
 
     def kill(self) -> None:
-        """As a machine does that loses its power."""
         self.program.kill()
         self.program.wait(30)
 
     def close(self) -> None:
-        """Ends it, if it still runs."""
         if self.program.poll() is None:
             self.ask("Browser.close")
             self.program.wait(30)
@@ -115,7 +113,6 @@ class Page:
         return told["result"].get("value")
 
     def kill(self) -> None:
-        """The page's whole browser, as a machine does that loses its power."""
         self.browser.kill()
 
     def wait(self, expression: str, wanted: Any) -> None:

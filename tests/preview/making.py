@@ -16,26 +16,33 @@ from tests.scenario_files import SCENARIOS
 
 
 def catalogue_of(game: GameFolder, players: int = 6, modules: tuple[str, ...] = ("all",)) -> Catalogue:
-    """Every piece of a box, in English first."""
     texts = (game.texts("en"), game.texts("de"))
     return catalogue(Teller(game, game.definitions(), texts, tuple(sorted(SCENARIOS.glob("*.yaml")))), players, modules)
 
 
 @functools.cache
 def real_catalogue() -> Catalogue:
-    """The largest box of the real game."""
     return catalogue_of(real_game())
 
 
 @functools.cache
 def real_page() -> str:
-    """Its proof page."""
     return Studio().page(real_catalogue(), ["all"], "colour")
 
 
 def told(page: str, name: str = "data") -> dict[str, Any]:
-    """The data inside a page."""
     found = re.search(rf'<script type="application/json" id="{name}">(.*?)</script>', page, re.DOTALL)
     assert found
     data: dict[str, Any] = json.loads(found[1])
     return data
+
+
+def ids_of(page: str, most: int) -> set[str]:
+    """The ids in a page of so many bytes at most that needs nothing else; no two are the same."""
+    assert len(page.encode()) < most
+    addresses = set(re.findall(r"https?://[^\s\"'<>)]+", page))
+    assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    assert not re.search(r"<(link|img|iframe)|src=", page)
+    ids = re.findall(r' id="([^"]+)"', page.partition("<script")[0])
+    assert len(ids) == len(set(ids))
+    return set(ids)

@@ -18,9 +18,10 @@ pytestmark = [
 ]
 
 
-def git(folder: Path, *arguments: str) -> None:
+def git(folder: Path, *arguments: str) -> str:
     who = ("-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", "-C", str(folder), *who, *arguments], check=True, capture_output=True)
+    command = ["git", "-C", str(folder), *who, *arguments]
+    return subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout.strip()
 
 
 @pytest.fixture
@@ -98,12 +99,7 @@ def test_an_open_repository_in_the_game_is_none(repository: Path, tmp_path: Path
 def test_what_is_missing_is_not_fetched(repository: Path, tmp_path: Path) -> None:
     """A partial clone asks its remote for what it lacks, and a remote can be any program."""
     program, trace = planted(tmp_path)
-    blob = subprocess.run(
-        ["git", "-C", str(repository), "rev-parse", "HEAD:game/game.yaml"],
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    ).stdout.strip()
+    blob = git(repository, "rev-parse", "HEAD:game/game.yaml")
     for key, value in {
         "core.repositoryformatversion": "1",
         "extensions.partialClone": "origin",

@@ -48,6 +48,14 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "a.yaml"
 
 
+@pytest.fixture
+def watched(file: Path) -> Watched:
+    """What watches it, and has looked once."""
+    found = Watched(Maker(file), (file.parent,))
+    found.look()
+    return found
+
+
 def test_a_page_is_made_anew_only_where_a_file_changed(file: Path) -> None:
     maker = Maker(file)
     watched = Watched(maker, (file.parent,))
@@ -61,9 +69,7 @@ def test_a_page_is_made_anew_only_where_a_file_changed(file: Path) -> None:
     assert maker.changed[-1] == {str(file.parent / "new.yaml")}
 
 
-def test_a_fault_leaves_the_page_and_is_told_until_it_is_gone(file: Path) -> None:
-    watched = Watched(Maker(file), (file.parent,))
-    watched.look()
+def test_a_fault_leaves_the_page_and_is_told_until_it_is_gone(file: Path, watched: Watched) -> None:
     write(file, "no", 2)
     assert watched.look()
     assert (watched.page, watched.news()) == ("<p>one 1</p>", {"version": "1", "broken": "a.yaml:1:1: no"})
@@ -86,9 +92,7 @@ def running(watched: Watched) -> Iterator[int]:
         thread.join()
 
 
-def test_the_server_answers_this_machine_alone(file: Path) -> None:
-    watched = Watched(Maker(file), (file.parent,))
-    watched.look()
+def test_the_server_answers_this_machine_alone(watched: Watched) -> None:
     with running(watched) as port:
 
         def got(path: str, host: str = "") -> tuple[int, str]:
@@ -105,11 +109,9 @@ def test_the_server_answers_this_machine_alone(file: Path) -> None:
         )
 
 
-def test_who_says_nothing_is_not_waited_for(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_says_nothing_is_not_waited_for(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else each who only connects would hold a thread."""
     monkeypatch.setattr("generator.preview.watch.SECONDS", 0.2)
-    watched = Watched(Maker(file), (file.parent,))
-    watched.look()
     with running(watched) as port:
         for begun in (b"", b"GET /", b"GET / HTTP/1.1\r\nHost: "):
             with socket.create_connection((HOST, port), timeout=20) as connection:

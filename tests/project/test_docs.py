@@ -70,7 +70,6 @@ def test_the_map_shows_the_whole_tree(tracked: list[PurePosixPath]) -> None:
 
 
 def test_every_path_into_the_code_leads_somewhere(tracked: list[PurePosixPath]) -> None:
-    """Those of `generator/`, `tests/` and `tools/`, and the ends of paths that a page counts from elsewhere."""
     ways = {"", *map(str, tracked), *(str(parent) for path in tracked for parent in path.parents)}
     ends = {way[place:] for way in ways for place in (0, *(found.end() for found in re.finditer("/", way)))}
     for document in DOCUMENTS:

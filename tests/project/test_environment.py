@@ -32,6 +32,10 @@ importlib.util.find_spec = lambda name, *rest: None if name == "ensurepip" else 
 """
 
 
+Environment = tuple[ModuleType, list[list[str]]]
+"""tools/environment.py as a module, and the steps that it would run."""
+
+
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """The files that a set-up needs, in a folder of their own and without an environment."""
@@ -58,28 +62,23 @@ def tool(checkout: Path, name: str, **environment: str) -> subprocess.CompletedP
     return subprocess.run(command, capture_output=True, encoding="utf-8", env=variables, check=False)
 
 
-def test_a_python_that_is_too_old_is_told_so(checkout: Path) -> None:
-    old = checkout / "python3.9"
-    old.write_text(OLD_PYTHON.format(python=sys.executable), encoding="utf-8")
-    old.chmod(0o755)
-    result = make(checkout, "kit", f"PYTHON={old}")
-    assert result.returncode == 2
-    assert result.stderr.splitlines()[0] == (
-        f"make: this needs Python 3.11 or newer, and {old} is 3.9. Name a newer one: make PYTHON=python3.12"
-    )
-
-
 @pytest.mark.parametrize(
     ("argument", "line"),
     [
         ("PYTHON=no-such-python", "make: there is no no-such-python here; install Python 3.11 or newer"),
         ("UV=no-such-uv", "make: there is no no-such-uv here; leave UV out, or install uv"),
+        (
+            "PYTHON={old}",
+            "make: this needs Python 3.11 or newer, and {old} is 3.9. Name a newer one: make PYTHON=python3.12",
+        ),
     ],
 )
-def test_a_missing_program_is_named(checkout: Path, argument: str, line: str) -> None:
-    result = make(checkout, "kit", argument)
-    assert result.returncode == 2
-    assert result.stderr.splitlines()[0] == line
+def test_a_missing_or_old_program_is_named(checkout: Path, argument: str, line: str) -> None:
+    old = checkout / "python3.9"
+    old.write_text(OLD_PYTHON.format(python=sys.executable), encoding="utf-8")
+    old.chmod(0o755)
+    result = make(checkout, "kit", argument.format(old=old))
+    assert (result.returncode, result.stderr.splitlines()[0]) == (2, line.format(old=old))
 
 
 @pytest.mark.slow
@@ -96,7 +95,7 @@ def test_a_missing_venv_names_the_package_to_install(checkout: Path, tmp_path: P
 
 
 @pytest.fixture
-def environment(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[ModuleType, list[list[str]]]:
+def environment(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Environment:
     """tools/environment.py of that checkout, with its steps noted instead of run."""
     spec = importlib.util.spec_from_file_location("environment", checkout / "tools/environment.py")
     assert spec
@@ -122,7 +121,8 @@ def environment(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Module
     return module, steps
 
 
-def test_the_set_up_runs_once(environment: tuple[ModuleType, list[list[str]]]) -> None:
+def test_the_set_up_runs_once_and_again_where_something_is_new(environment: Environment) -> None:
+    """A new lock goes into the environment that is there; a checkout that was moved starts afresh."""
     module, steps = environment
     module.main([])
     assert [("--require-hashes" in step, "--editable" in step) for step in steps] == [
@@ -133,10 +133,16 @@ def test_the_set_up_runs_once(environment: tuple[ModuleType, list[list[str]]]) -
     steps.clear()
     module.main([])
     assert steps == []
+    module.LOCK.write_text("# another\n", encoding="utf-8")
+    module.main([])
+    assert (len(steps), ["venv"] in steps) == (2, False)
+    module.STAMP.write_text(module.STAMP.read_text(encoding="utf-8").replace("Stück", "Stueck"), encoding="utf-8")
+    module.main([])
+    assert ["venv"] in steps
 
 
 def test_a_kit_needs_the_first_part_and_the_tests_add_the_rest(
-    environment: tuple[ModuleType, list[list[str]]], monkeypatch: pytest.MonkeyPatch
+    environment: Environment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module, _ = environment
     installed: list[str] = []
@@ -206,7 +212,7 @@ def test_a_package_of_which_the_plain_form_is_enough_has_one_file_for_any_machin
 
 @pytest.mark.parametrize("lent", [False, True])
 def test_a_kit_keeps_no_pip_and_the_tests_get_one(
-    environment: tuple[ModuleType, list[list[str]]], monkeypatch: pytest.MonkeyPatch, lent: bool
+    environment: Environment, monkeypatch: pytest.MonkeyPatch, lent: bool
 ) -> None:
     module, steps = environment
     monkeypatch.setattr(module, "lends_its_pip", lambda: lent)
@@ -225,7 +231,7 @@ def test_a_kit_keeps_no_pip_and_the_tests_get_one(
 
 @pytest.mark.parametrize(("version", "lends"), [("21.1", False), ("22.2.2", False), ("22.3", True), ("25.0b1", True)])
 def test_a_pip_that_is_old_is_not_asked_to_work_elsewhere(
-    environment: tuple[ModuleType, list[list[str]]], monkeypatch: pytest.MonkeyPatch, version: str, lends: bool
+    environment: Environment, monkeypatch: pytest.MonkeyPatch, version: str, lends: bool
 ) -> None:
     module, _ = environment
     monkeypatch.setattr(module.importlib.util, "find_spec", lambda _: True)
@@ -233,31 +239,7 @@ def test_a_pip_that_is_old_is_not_asked_to_work_elsewhere(
     assert module.lends_its_pip() is lends
 
 
-def test_a_new_lock_is_installed_into_the_environment_that_is_there(
-    environment: tuple[ModuleType, list[list[str]]],
-) -> None:
-    module, steps = environment
-    module.main([])
-    steps.clear()
-    module.LOCK.write_text("# another\n", encoding="utf-8")
-    module.main([])
-    assert ["venv"] not in steps
-    assert len(steps) == 2
-
-
-def test_a_moved_checkout_starts_afresh(environment: tuple[ModuleType, list[list[str]]]) -> None:
-    module, steps = environment
-    module.main([])
-    steps.clear()
-    stamp = module.STAMP.read_text(encoding="utf-8")
-    module.STAMP.write_text(stamp.replace("Stück", "Stueck"), encoding="utf-8")
-    module.main([])
-    assert ["venv"] in steps
-
-
-def test_a_set_up_that_broke_off_is_tried_again(
-    environment: tuple[ModuleType, list[list[str]]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_set_up_that_broke_off_is_tried_again(environment: Environment, monkeypatch: pytest.MonkeyPatch) -> None:
     module, steps = environment
     with monkeypatch.context() as broken:
         broken.setattr(module, "run", lambda *_: module.stop("no network"))

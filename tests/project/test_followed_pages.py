@@ -216,21 +216,11 @@ def test_every_command_runs(part: Part, place: Path) -> None:
             follow(cut(line), place)
 
 
-def test_only_long_runs_are_cut() -> None:
-    assert cut("simulate --games 10000 --html a") == "simulate --games 1000 --html a"
-    assert cut("simulate --games 200 --players 4000") == "simulate --games 200 --players 4000"
-
-
 def test_no_block_is_left_out() -> None:
     for source in written(ROOT):
         wanted = [line for block in steps(ROOT / source) for line in run_lines(block)]
         found = [line for part in PARTS if part.source == source for line in part.lines]
         assert sorted(found) == ([] if source in OWN_TEST else sorted(wanted)), source
-
-
-def test_headings_that_begin_afresh_are_there() -> None:
-    for source, headings in AFRESH.items():
-        assert [part.heading for part in parts(source) if part.heading] == list(headings)
 
 
 def test_pages_of_their_own_test_are_followed_there() -> None:

@@ -38,14 +38,6 @@ def test_no_text_names_a_module_by_the_name_of_the_checkout() -> None:
                 assert not re.match(rf"{CODE}(\.|$)", node.value), f"{module}:{node.lineno}"
 
 
-@pytest.mark.slow
-def test_nothing_else_changes() -> None:
-    """Undone, the names are all that differs."""
-    for module, (source, _) in CODE_AND_FACADE.items():
-        plain = re.compile(rf"\b(?:{CODE}|{INSTALLED})\b")
-        assert plain.sub("", renamed(source)) == plain.sub("", source), module
-
-
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -14,7 +14,7 @@ from generator.booklet.blocks import blocks, rules_told
 from generator.booklet.load import read_booklet
 from generator.definitions.configuration import configuration
 from generator.games.balance_control.faces.context import Context
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.games import copy_real, load
 from tests.project.tutorial import Step, commands, prepare, steps
 from tests.schemas.editors import squiggles
@@ -23,13 +23,13 @@ PAGE = Path(__file__).parents[2] / "docs" / "own-expansion.md"
 ITS_PIECES = ("cul-w1", "cul-w2", "memorial", "festival", "public-debate", "heritage-fund", "silence")
 
 
-def followed(folder: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
+def followed(folder: Path, cli: Cli) -> dict[str, str]:
     """What each command of the page said."""
     said: dict[str, str] = {}
     for step in steps(PAGE):
         prepare(folder, step)
         for line in commands(step) if step.kind == "sh" else ():
-            said[line] = run(line, capsys)
+            said[line] = run(line, cli)
     return said
 
 
@@ -41,24 +41,22 @@ def remove(folder: Path, step: Step) -> None:
             shutil.rmtree(folder / name) if (folder / name).is_dir() else (folder / name).unlink()
 
 
-def run(line: str, capsys: pytest.CaptureFixture[str]) -> str:
+def run(line: str, cli: Cli) -> str:
     """A command as the page writes it; `rm -r` is the only one that isn't ours."""
     program, *arguments = shlex.split(line)
     if program == "rm":
         remove(Path(), Step("sh", "", line))
         return ""
     assert program == "balance-control", line
-    found = inside(capsys, *arguments)
+    found = cli(*arguments)
     assert found.code == 0, f"{line}\n{found.out}\n{found.err}"
     return found.out
 
 
 @pytest.mark.slow
-def test_the_page_can_be_followed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_page_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     monkeypatch.chdir(tmp_path)
-    said = followed(tmp_path, capsys)
+    said = followed(tmp_path, cli)
     assert len(said) >= 8
     with pypdfium2.PdfDocument(tmp_path / "kit" / "kit.pdf") as kit:
         words = " ".join(page.get_textpage().get_text_range() for page in kit).split()
@@ -89,7 +87,6 @@ def underlined(game: Path) -> dict[str, list[str]]:
 
 
 def test_the_rules_of_its_box_tell_of_measures(tmp_path: Path) -> None:
-    """How they are taken and played (R12), and each of the four; nothing of expansions that aren't there."""
     folder = copy_real(tmp_path / "my-game")
     for step in steps(PAGE):
         if step.kind == "sh":

@@ -4,10 +4,9 @@ words."""
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 
 import pytest
 
@@ -57,13 +56,6 @@ def booklet(name: str, language: str, ruling: str = "", option: str = "") -> Boo
     made: Booklet = Structure(faults, {}).record(plain, Booklet, "")  # type: ignore[arg-type]
     assert faults == []
     return made
-
-
-def table(name: str, piece: str, heads: tuple[str, ...], language: str = "en") -> list[tuple[str, ...]]:
-    """The rows under those heads on a sheet."""
-    rows = [block.table for block in said(name, language, piece).blocks if block.table and block.table[0] == heads]
-    assert len(rows) == 1
-    return list(rows[0][1:])
 
 
 @pytest.mark.parametrize("name", PACKS)
@@ -179,82 +171,3 @@ def _stems(words: str, *, ordered: bool = False) -> set[object]:
     """The beginnings of words, which have other endings elsewhere; or of two words, one somewhere before the other."""
     stems = [word[:4] for word in re.findall(r"\w+", words.lower())]
     return set(combinations(stems, 2)) if ordered else set(stems)
-
-
-# GLOBAL POWERS, document 003
-
-
-def test_sixteen_cards_are_those_of_section_e() -> None:
-    named = {written_as(card) for card in pack("global-powers").cards.values()}
-    assert named == {
-        "assassination", "diplomatic-initiative", "development-aid", "expansion", "peace-initiative", "warmonger",
-        "non-aggression", "coup", "recession", "revolution", "retirement", "sabotage", "drive", "defector", "unrest",
-        "transfer",
-    }  # fmt: skip
-
-
-def test_dominance_counts_from_twelve_and_a_die_shows_one_to_three_equally_often() -> None:
-    pieces = {written_as(piece): piece for piece in pack("global-powers").pieces.values()}
-    track = pieces["world-map"].tracks["dominance"]
-    assert (track.first, track.last) == (12, 0)
-    assert Counter(pieces["die"].faces) == {"1": 2, "2": 2, "3": 2}
-
-
-def test_no_region_begins_with_more_than_five_of_a_kind_and_all_can_hold_five() -> None:
-    found = pack("global-powers")
-    assert sorted(region.number for region in found.regions.values()) == list(range(1, 13))
-    assert max(max(region.holds.values()) for region in found.regions.values()) <= 5
-    for kind in ("raw", "economy", "diplomacy", "military"):
-        assert found.pieces[kind].count == 5 * len(found.regions)  # type: ignore[index]
-
-
-def test_points_are_those_of_sections_b_and_c() -> None:
-    points = dict(table("global-powers", "aid-turn", ("For", "Points")))  # type: ignore[arg-type]
-    assert [said.replace("\u00a0", " ") for said in points.values()] == [
-        "4",
-        "3",
-        "2",
-        "1",
-        "+1 // +2 // +3",
-        "+2",
-        "−1",
-    ]
-    assert table("global-powers", "aid-turn", ("Players", "2", "3", "4", "5")) == [("Points", "40", "30", "25", "22")]
-
-
-# Organisationsspiel, document 004
-
-
-def test_eight_categories_have_cards_with_backs_of_their_own() -> None:
-    cards = pack("organisation").cards.values()
-    assert len(cards) == len({card.back for card in cards}) == 8
-    upkeep = {written_as(card): card.corners.top_right.split(" ")[0] for card in cards}
-    assert {name for name, price in upkeep.items() if price == "½"} == {"fortification", "natural"}
-    assert set(upkeep.values()) == {"1", "½"}
-
-
-def test_hired_levels_cost_triangular_numbers() -> None:
-    heads = ("Levels", *(f"+{n}" for n in range(1, 6)))
-    assert table("organisation", "action-sheet", heads) == [("Money", *(str(n * (n + 1) // 2) for n in range(1, 6)))]
-
-
-def test_prices_incomes_and_upkeep_are_those_of_the_document() -> None:
-    def money(heads: tuple[str, ...], place: int) -> list[str]:
-        found = [b.table for b in said("organisation", "en", "phase-sheet").blocks if b.table and b.table[0] == heads]
-        return [row[1] for row in found[place][1:]]
-
-    assert money(("What", "Money"), 0) == ["4", "2"]
-    assert money(("For", "Money"), 0) == ["+1½", "+1"]
-    assert money(("For", "Money"), 1) == ["−1", "−½", "−½", "0"]
-
-
-def test_every_sum_of_two_dice_has_its_event_and_its_chance() -> None:
-    ways = Counter(one + other for one, other in product(range(1, 7), repeat=2))
-    bars = next(block.bars for block in said("organisation", "en", "event-sheet").blocks if block.bars)
-    assert bars == {str(total): ways[total] for total in range(2, 13)}
-    rows = table("organisation", "event-sheet", ("2d6", "Event", "Weak 1–4", "Strong 5–6"))
-    assert [number for row in rows for number in row[0].split(" or ")] == list(bars)
-
-
-def test_every_face_of_a_die_has_its_effect_in_war() -> None:
-    assert [row[0] for row in table("organisation", "war-sheet", ("Die", "Effect"))] == list("123456")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,52 +13,11 @@ import yaml
 from generator.version import __version__
 from tests.project.calls import PROGRAM, read
 from tests.project.imports import ROOT
-from tools.metadata import absolute
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-ADDRESS = PROJECT["urls"]["Repository"]
 RELEASE = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"))
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
 (HOOK,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-PAGE = absolute((ROOT / "README.md").read_text(encoding="utf-8"), ADDRESS, __version__)
-
-
-def test_every_link_and_picture_of_the_page_leads_to_a_file_of_the_repository() -> None:
-    goals = re.findall(r"(!?)\[[^\]]*\]\(([^)\s]+)\)", PAGE)
-    assert len(goals) > 20
-    for sign, goal in goals:
-        assert goal.startswith("https://"), goal
-        if goal.startswith(f"{ADDRESS}/"):
-            kind = "raw" if sign else "blob"
-            found = re.fullmatch(rf"{re.escape(ADDRESS)}/{kind}/v{re.escape(__version__)}/([^#]+)(#.*)?", goal)
-            assert found
-            assert (ROOT / found[1]).is_file(), goal
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("![a b](docs/p.png)", "![a b](A/raw/v1/docs/p.png)"),
-        ("[x](docs/a.md#b) and [y](LICENSE)", "[x](A/blob/v1/docs/a.md#b) and [y](A/blob/v1/LICENSE)"),
-        ("[x](https://b.org) [y](#here)", "[x](https://b.org) [y](#here)"),
-        ("a\n<!-- not run: why -->\nb", "a\nb"),
-    ],
-)
-def test_paths_become_addresses_and_nothing_else_does(before: str, after: str) -> None:
-    assert absolute(before, "A", "1") == after
-
-
-def test_the_address_of_the_repository_is_written_in_one_way() -> None:
-    """Pages and workflows that repeat it repeat the one of pyproject.toml."""
-    name = ADDRESS.removeprefix("https://github.com/")
-    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.y*ml"), *ROOT.glob(".*.yaml")]
-    told = []
-    for page in pages:
-        text = page.read_text(encoding="utf-8")
-        told += re.findall(r"https://github\.com/[\w.-]+/balance-control\b", text)
-        told += [f"https://github.com/{one}" for one in re.findall(r"uses: ([\w.-]+/balance-control)@", text)]
-    assert told
-    assert set(told) == {f"https://github.com/{name}"}
 
 
 def test_examples_name_the_version_that_this_is() -> None:
@@ -114,12 +72,3 @@ def test_every_input_of_the_action_is_used_and_none_becomes_a_command() -> None:
     assert all(step["shell"] == "bash" for step in steps if "run" in step)
     told = (ROOT / "docs" / "installing.md").read_text(encoding="utf-8")
     assert all(f"`{name}`" in told or f"{name}:" in told for name in ACTION["inputs"])
-
-
-def test_the_image_installs_what_printing_needs_from_the_lock() -> None:
-    """The line that it looks for is the lock's own."""
-    said = (ROOT / "Containerfile").read_text(encoding="utf-8")
-    (mark,) = re.findall(r"sed '/\^(.+?)/,\$d'", said)
-    assert sum(line.startswith(mark) for line in (ROOT / "requirements.lock").read_text("utf-8").splitlines()) == 1
-    for name in re.findall(r"^!?(\S+)$", (ROOT / ".containerignore").read_text(encoding="utf-8"), re.MULTILINE):
-        assert not Path(name).name.startswith(("generator", "components", "templates", "icons", "tools"))

@@ -1,64 +1,10 @@
-"""tools/rulings.py: a row for each option of each ruling; the pages that it fills name all of them."""
+"""tools/rulings.py: which differences it calls clear, and how many victories went elsewhere."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
-import pytest
-
-from generator.definitions.request import open_game
 from generator.simulate.intervals import Moments
 from generator.simulate.pairs import Paired
-from tests.project.imports import ROOT
 from tools import rulings
-
-PAGES = {"global-powers": "global-powers-rulings.md", "organisation": "organisation-rulings.md"}
-
-
-def wanted(game: str) -> list[tuple[str, str]]:
-    """The options that the pack's own file lists, in its order."""
-    known = open_game(ROOT / "components" / game).rulings
-    return [(str(name), option) for name, ruling in known.items() for option in ruling.options]
-
-
-def rows(text: str) -> list[list[str]]:
-    """The cells of a Markdown table below its head."""
-    lines = [line for line in text.splitlines() if line.startswith("|")]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
-
-
-def named(text: str) -> list[tuple[str, str]]:
-    return [(cells[0].strip("`"), cells[1].strip("`")) for cells in rows(text)[1:]]
-
-
-@pytest.mark.slow
-def test_a_row_for_each_option_of_each_ruling(capsys: pytest.CaptureFixture[str]) -> None:
-    assert rulings.main(["organisation", "--players", "2", "--games", "2"]) == 0
-    told = capsys.readouterr().out
-    assert named(told) == wanted("organisation")
-    assert len({len(cells) for cells in rows(told)}) == 1
-    first = {name: options.options[0] for name, options in open_game(ROOT / "components/organisation").rulings.items()}
-    for cells in rows(told)[1:]:
-        compared = first[cells[0].strip("`")] != cells[1].strip("`")
-        assert (set(cells[2:]) != {rulings.NONE}) is compared
-    length = {cells[1]: cells[rulings_column(told, "turns")] for cells in rows(told)[1:] if cells[0] == "`ends-after`"}
-    assert re.search(r"^\W*−2\.00", length["`6`"]), "six phases are two fewer than eight"
-    assert re.search(r"^\W*\+4\.00", length["`12`"])
-
-
-def rulings_column(told: str, name: str) -> int:
-    head = next(line for line in told.splitlines() if line.startswith("| ruling"))
-    return [cell.strip() for cell in head.strip("|").split("|")].index(name)
-
-
-@pytest.mark.parametrize("game", PAGES)
-def test_the_page_names_every_ruling_and_option(game: str) -> None:
-    text = (ROOT / "docs" / PAGES[game]).read_text(encoding="utf-8")
-    tables = re.findall(r"<!-- rulings: (\S+) -->\n(.*?)<!-- rulings: \1, end -->", text, re.DOTALL)
-    assert "random" in [bots for bots, _ in tables]
-    for _, table in tables:
-        assert named(table) == wanted(game)
 
 
 def test_who_wins_elsewhere() -> None:
@@ -82,29 +28,3 @@ def test_clear_is_judged_over_the_whole_table() -> None:
     strong = Paired(100, 0, 100, 110)
     found = rulings.clearly([{"turns": weak}] * 20 + [{"turns": strong}])
     assert found == [set()] * 20 + [{"turns"}]
-
-
-def test_a_table_goes_between_its_markers(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text("# A\n\n<!-- rulings: random -->\nold\n<!-- rulings: random, end -->\n\nB\n", "utf-8")
-    asked = rulings.Asked("toy", 2, "random", 1500, 7)
-    rulings.put(page, asked, "| new |")
-    made = f"| new |\n\n1,500 games of each option, seed 7: `{asked.command}`."
-    text = page.read_text("utf-8")
-    assert text == f"# A\n\n<!-- rulings: random -->\n{made}\n<!-- rulings: random, end -->\n\nB\n"
-
-
-@pytest.mark.slow
-def test_a_page_without_markers_is_told_before_anything_is_played(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = ["organisation", "--players", "2", "--games", "100000", "--page"]
-    (tmp_path / "bare.md").write_text("# A\n", "utf-8")
-    for name in ("bare.md", "none.md"):
-        assert rulings.main([*asked, str(tmp_path / name)]) == 2
-        assert "has no '<!-- rulings: random -->'" in capsys.readouterr().err
-
-
-def test_a_fault_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert rulings.main(["organisation", "--players", "9", "--games", "2"]) == 2
-    assert "players" in capsys.readouterr().err

@@ -56,35 +56,37 @@ NEEDS["qpdf"] = (lambda: False, "qpdf is not installed")
     return pytester
 
 
-@pytest.mark.slow
-def test_a_stranger_reads_why(project: pytest.Pytester) -> None:
-    project.makepyfile(ONE_OF_EACH)
-    result = project.runpytest_inprocess("-rs")
-    result.assert_outcomes(passed=1, skipped=3, xfailed=1)
-    result.stdout.fnmatch_lines(["*the moon is not installed*"])
-    assert result.ret == 0
+# A test whose set-up skips ends as an error, one that skips itself as a failure.
+RUNS: dict[str, tuple[str, tuple[str, ...], dict[str, int], str]] = {
+    "a stranger reads why": ("", ("-rs",), {"passed": 1, "skipped": 3}, "*the moon is not installed*"),
+    "CI takes no skip": (
+        "true",
+        (),
+        {"passed": 1, "failed": 1, "errors": 2},
+        "*nothing may be skipped*the moon*",
+    ),
+    "what needs more than packages": ("stranger", (), {"passed": 1, "skipped": 1, "failed": 1, "errors": 1}, "*"),
+    "is left to another run": ("true", ("-m", "outside"), {"errors": 1, "deselected": 4}, "*"),
+}
+"""What `CI` says, the options of a run, how its tests end, and a line of what it says."""
 
 
 @pytest.mark.slow
-def test_only_what_needs_more_than_packages_is_left_to_another_run(
-    project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("ci", "options", "ends", "line"), RUNS.values(), ids=RUNS)
+def test_what_lacks_is_skipped_or_fails(
+    ci: str,
+    options: tuple[str, ...],
+    ends: dict[str, int],
+    line: str,
+    project: pytest.Pytester,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("CI", "stranger")
+    monkeypatch.setenv("CI", ci)
     project.makepyfile(ONE_OF_EACH)
-    project.runpytest_inprocess().assert_outcomes(passed=1, skipped=1, failed=1, errors=1, xfailed=1)
-    monkeypatch.setenv("CI", "true")
-    project.runpytest_inprocess("-m", "outside").assert_outcomes(errors=1, deselected=4)
-
-
-@pytest.mark.slow
-def test_ci_takes_no_skip(project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CI", "true")
-    project.makepyfile(ONE_OF_EACH)
-    result = project.runpytest_inprocess()
-    # A test whose set-up skips ends as an error, one that skips itself as a failure.
-    result.assert_outcomes(passed=1, failed=1, errors=2, xfailed=1)
-    result.stdout.fnmatch_lines(["*nothing may be skipped*the moon is not installed*"])
-    assert result.ret == 1
+    result = project.runpytest_inprocess(*options)
+    result.assert_outcomes(**ends, xfailed=int("deselected" not in ends))
+    result.stdout.fnmatch_lines([line])
+    assert result.ret == int("failed" in ends or "errors" in ends)
 
 
 @pytest.mark.slow
@@ -152,15 +154,6 @@ def test_each_slow_test_is_played_in_one_share_or_always(
     assert len(played) == 61
     assert {*always.values()} == {SHARES}
     assert sorted(always) == ["test_quick", *(f"test_slow[{number}]" for number in range(10, 15))]
-
-
-@pytest.mark.slow
-def test_a_share_that_there_is_not_is_refused(project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    project.makepyfile(SHARED)
-    monkeypatch.setenv("SHARE", "7")
-    result = project.runpytest_inprocess()
-    assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines(["*SHARE=7: there are 1 to 6, 'drawn' and 'all'*"])
 
 
 @pytest.mark.slow

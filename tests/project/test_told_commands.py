@@ -6,7 +6,6 @@ A block that can't be run says why in front of it: `<!-- not run: the reason -->
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -109,15 +108,3 @@ def test_reasons_are_given_and_blocks_are_found() -> None:
     fences = [line for source in PAGES for line in (ROOT / source).read_text("utf-8").splitlines()]
     assert len(told) == sum(line.startswith("```sh") for line in fences)
     assert sum(line.startswith("<!-- not run:") for line in fences) == sum(len(step.unrun.split()) > 2 for step in told)
-
-
-def test_a_block_knows_its_heading_and_its_first_line(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text(
-        "# A\n\n## B\n\n<!-- not run: no time -->\n```sh\n## no heading\nls\n```\n\n### C\n\n```py x.py\n1\n```\n",
-        encoding="utf-8",
-    )
-    assert steps(page) == [
-        Step("sh", "", "## no heading\nls\n", "no time", 7, "B"),
-        Step("py", "x.py", "1\n", "", 14, "C"),
-    ]

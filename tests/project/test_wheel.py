@@ -74,54 +74,47 @@ def test_one_name_is_installed_and_nothing_else(installed: tuple[Path, Path]) ->
     package = installed[1].parent
     assert (package / "py.typed").is_file()
     names = {path.name for path in package.parent.iterdir() if not path.name.startswith("balance_control-")}
-    assert names <= {
-        "balance_control",
-        "__pycache__",
-        "pip",
-        "setuptools",
-        "_distutils_hack",
-        "distutils-precedence.pth",
-    }
+    tools = {"__pycache__", "pip", "setuptools", "_distutils_hack", "distutils-precedence.pth"}
+    assert names <= {"balance_control", *tools}
 
 
 def test_the_installed_code_never_asks_for_the_name_that_it_has_in_a_checkout(installed: tuple[Path, Path]) -> None:
     package = installed[1].parent
-    call = (sys.executable, "-P", "-c", USED)
-    env = {**os.environ, "PYTHONPATH": str(package.parent)}
-    found = subprocess.run(call, cwd=package, check=False, capture_output=True, encoding="utf-8", env=env)
-    assert found.returncode == 0, found.stderr
-    assert found.stdout.splitlines()[-1] == f"{package / '__init__.py'} False"
+    assert called(installed, package, "-c", USED).splitlines()[-1] == f"{package / '__init__.py'} False"
 
 
 @pytest.mark.always
 def test_installed_and_from_a_checkout_it_is_the_same_program(installed: tuple[Path, Path]) -> None:
-    package = installed[1].parent
-    call = (sys.executable, "-P", "-c", "import balance_control.simulate.program as p; print(p.this_program())")
-    env = {**os.environ, "PYTHONPATH": str(package.parent)}
-    found = subprocess.run(call, cwd=package, check=True, capture_output=True, encoding="utf-8", env=env)
-    assert found.stdout.strip() == str(this_program())
+    code = "import balance_control.simulate.program as p; print(p.this_program())"
+    assert called(installed, installed[1].parent, "-c", code).strip() == str(this_program())
 
 
-def said(package: Path, folder: Path, *words: str) -> str:
-    """What the installed program says in a folder, where all is right."""
-    call = (sys.executable, "-P", "-m", "balance_control", *words)
-    env = {**os.environ, "PYTHONPATH": str(package.parent)}
+def called(installed: tuple[Path, Path], folder: Path, *words: str) -> str:
+    """What Python says of a call in a folder, with the installed package in place of the checkout's, where all is
+    right."""
+    env = {**os.environ, "PYTHONPATH": str(installed[1].parent.parent)}
+    call = (sys.executable, "-P", *words)
     found = subprocess.run(call, cwd=folder, check=False, capture_output=True, encoding="utf-8", env=env)
     assert found.returncode == 0, found.stderr
-    return found.stdout + found.stderr
+    return found.stdout
+
+
+def said(installed: tuple[Path, Path], folder: Path, *words: str) -> str:
+    """What the installed program says in a folder."""
+    return called(installed, folder, "-m", "balance_control", *words)
 
 
 @pytest.mark.always
 def test_a_small_game_is_made_and_printed(installed: tuple[Path, Path], tmp_path: Path) -> None:
-    said(installed[1].parent, tmp_path, "new", "my-game")
-    assert said(installed[1].parent, tmp_path, "build", "--game", "my-game", "--quiet") == ""
+    said(installed, tmp_path, "new", "my-game")
+    assert said(installed, tmp_path, "build", "--game", "my-game", "--quiet") == ""
     assert (tmp_path / "build" / "kit.pdf").read_bytes().startswith(b"%PDF-")
 
 
 def test_a_kit_with_its_rules_is_built_from_an_empty_folder(installed: tuple[Path, Path], tmp_path: Path) -> None:
     empty = tmp_path / "an empty folder"
     empty.mkdir()
-    assert said(installed[1].parent, empty, "build", "--players", "2", "--quiet") == ""
+    assert said(installed, empty, "build", "--players", "2", "--quiet") == ""
     assert (empty / "build" / "kit.pdf").is_file()
     assert (empty / "build" / "rules.pdf").is_file()
     assert [path.name for path in empty.iterdir()] == ["build"]

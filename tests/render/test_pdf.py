@@ -26,6 +26,8 @@ from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Sheets
 from tests.harbour import INKS, card, tile, tiles, token
+from tests.paints import BLACK, Ink, painted
+from tests.text_layer import page_texts
 
 INFO = Info("Harbour – Häfen", "de")
 RGB, CMYK = Palette(INKS), Palette(INKS, "cmyk")
@@ -40,8 +42,7 @@ def kit() -> list[Sheets]:
 
 
 def words(data: bytes) -> str:
-    with pypdfium2.PdfDocument(data) as document:
-        return "\n".join(page.get_textpage().get_text_bounded() for page in document)
+    return "\n".join(page_texts(data))
 
 
 def one(*items: Path | Text | IconUse | Group | Image, bleed: float = 0.0) -> list[Sheets]:
@@ -59,6 +60,13 @@ def at(data: bytes, x: float, y: float) -> tuple[int, ...]:
     width, height, raw = pixels(data)
     column, row = int((x + 20) / 40 * width), int((10 - y) / 20 * height)
     return tuple(raw[(row * width + column) * 3 :][:3])
+
+
+def inks(data: bytes, *what: str) -> list[Ink]:
+    """The inks of all that pages paint, or of words, lines, areas or signs."""
+    with pikepdf.open(io.BytesIO(data)) as opened:
+        every = [each for page in opened.pages for each in painted(page)]
+    return [each.ink for each in every if not what or each.what in what]
 
 
 def test_every_copy_is_told_by_its_own_live_text() -> None:
@@ -114,48 +122,26 @@ def test_a_face_by_itself_has_its_bleed_around_its_trim() -> None:
         assert [float(value) for value in second.MediaBox] == pytest.approx([0, 0, 63 * PT, 88 * PT], abs=0.01)
 
 
-def test_fonts_are_embedded_subsets_and_no_other_is_named() -> None:
+def test_fonts_are_embedded_subsets_icons_are_forms_made_once_and_nothing_is_raster() -> None:
+    """An independent checker finds nothing; title and language are told."""
     with pikepdf.open(io.BytesIO(pdf_bytes(kit(), RGB, INFO))) as opened:
+        assert opened.check_pdf_syntax() == []
+        assert (str(opened.docinfo.Title), str(opened.Root.Lang)) == ("Harbour – Häfen", "de")
         fonts = {str(found.BaseFont): found for found in opened.pages[0].Resources.Font.values()}
         assert fonts
         for name, found in fonts.items():
             assert re.match(r"/[A-Z]{6}\+(IBMPlexSansCond|BarlowCondensed)", name)
             assert "/FontFile2" in found.FontDescriptor
             assert "/ToUnicode" in found
-        assert "Helvetica" not in str(fonts)
-
-
-def test_title_and_language_are_told() -> None:
-    with pikepdf.open(io.BytesIO(pdf_bytes(kit(), RGB, INFO))) as opened:
-        assert str(opened.docinfo.Title) == "Harbour – Häfen"
-        assert str(opened.Root.Lang) == "de"
-
-
-def operators(data: bytes) -> Counter[str]:
-    with pikepdf.open(io.BytesIO(data)) as opened:
-        found: Counter[str] = Counter()
-        for page in opened.pages:
-            found.update(str(step.operator) for step in pikepdf.parse_content_stream(page))
-            for form in page.Resources.get("/XObject", pikepdf.Dictionary()).values():
-                found.update(str(step.operator) for step in pikepdf.parse_content_stream(form))
-        return found
+        forms = [item for item in opened.objects if isinstance(item, pikepdf.Stream) and "/Subtype" in item]
+        assert {str(form.Subtype) for form in forms} == {"/Form"}
+        # first-player, deferred, resource on tiles; majority, clm, noise on cards; eco on tokens
+        assert len(forms) == 7
 
 
 def test_print_colours_are_cmyk_alone_and_screens_rgb_alone() -> None:
-    printed, shown = operators(pdf_bytes(kit(), CMYK, INFO)), operators(pdf_bytes(kit(), RGB, INFO, on_paper=False))
-    assert not {"rg", "RG", "g", "G", "sc", "SC"} & set(printed)
-    assert {"k", "CS", "SCN"} <= set(printed)
-    assert not {"k", "K", "cs", "scn", "g", "G"} & set(shown)
-
-
-def steps(data: bytes) -> list[tuple[str, list[float]]]:
-    """The operators of all pages with their numbers."""
-    with pikepdf.open(io.BytesIO(data)) as opened:
-        return [
-            (str(step.operator), [float(part) for part in step.operands if not isinstance(part, pikepdf.Object)])
-            for page in opened.pages
-            for step in pikepdf.parse_content_stream(page)
-        ]
+    assert {name for name, _ in inks(pdf_bytes(kit(), CMYK, INFO))} == {"k", "all"}
+    assert {name for name, _ in inks(pdf_bytes(kit(), RGB, INFO, on_paper=False))} == {"rg"}
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -166,18 +152,16 @@ def test_at_home_words_and_black_lines_are_black_ink_alone(theme: str) -> None:
         Text("HHHH", "IBMPlexSansCondensed-Regular", 12, -18, -5),
         Path(box(-20, -10, 20, 20), fill="SEA"),
     )
-    found = steps(pdf_bytes(one(*items), Palette(INKS, theme=theme), INFO))
-    assert ("G", [0.0]) in found
-    assert ("g", [0.0]) in found
-    coloured = [numbers for name, numbers in found if name in ("rg", "RG")]
-    assert coloured == ([] if theme == "mono" else [[pytest.approx(part / 255, abs=1e-3) for part in INKS["SEA"].rgb]])
+    data = pdf_bytes(one(*items), Palette(INKS, theme=theme), INFO)
+    assert set(inks(data, "word", "line")) == {BLACK}
+    sea = ("rg", tuple(pytest.approx(part / 255, abs=1e-3) for part in INKS["SEA"].rgb))
+    assert [ink for ink in inks(data, "area") if ink[0] != "g"] == ([] if theme == "mono" else [sea])
 
 
-@pytest.mark.parametrize(("space", "black"), [("rgb", ("G", [0.0])), ("cmyk", ("K", [0.0, 0.0, 0.0, 1.0]))])
-def test_in_one_ink_a_pale_line_is_black(space: str, black: tuple[str, list[float]]) -> None:
-    pale = Path(line(-18, 5, 18, 5), stroke="SEA/24", width=0.5)
-    found = steps(pdf_bytes(one(pale), Palette(INKS, space, "mono"), INFO))
-    assert [(name, numbers) for name, numbers in found if name in ("G", "RG", "K")] == [black]
+@pytest.mark.parametrize(("space", "black"), [("rgb", ("g", (0.0,))), ("cmyk", ("k", (0.0, 0.0, 0.0, 1.0)))])
+def test_in_one_ink_a_pale_line_is_black(space: str, black: Ink) -> None:
+    data = pdf_bytes(one(Path(line(-18, 5, 18, 5), stroke="SEA/24", width=0.5)), Palette(INKS, space, "mono"), INFO)
+    assert inks(data) == [black]
 
 
 def test_in_one_ink_a_pale_icon_of_lines_is_a_pale_area(tmp_path: File) -> None:
@@ -192,7 +176,7 @@ def test_in_one_ink_a_pale_icon_of_lines_is_a_pale_area(tmp_path: File) -> None:
     grey = 255 - round((255 - 26) * 0.24)
     assert at(data, -10, 0) == pytest.approx((grey,) * 3, abs=2)
     assert max(at(data, 10, 0)) < 30
-    assert {tuple(numbers) for name, numbers in steps(data) if name == "G"} <= {(0.0,)}
+    assert set(inks(data, "line")) <= {BLACK}
 
 
 STROKES = [
@@ -223,25 +207,8 @@ def test_for_a_press_black_words_print_over_what_is_under_them_and_nothing_else_
     )
     data = pdf_bytes(one(*words_on_sea), CMYK, INFO)
     with pikepdf.open(io.BytesIO(data)) as opened:
-        page = opened.pages[0]
-        over = {
-            str(name) for name, state in page.Resources.ExtGState.items() if state.OP and state.op and state.OPM == 1
-        }
-        on, found = False, []
-        for step in pikepdf.parse_content_stream(page):
-            if str(step.operator) == "gs":
-                on = str(step.operands[0]) in over
-            elif str(step.operator) in ("Tj", "f"):
-                found.append((str(step.operator), on))
-    assert found == [("f", False), ("Tj", True), ("Tj", False), ("f", False)]
-
-
-def test_icons_are_forms_made_once_and_nothing_is_raster() -> None:
-    with pikepdf.open(io.BytesIO(pdf_bytes(kit(), RGB, INFO))) as opened:
-        forms = [item for item in opened.objects if isinstance(item, pikepdf.Stream) and "/Subtype" in item]
-        assert {str(form.Subtype) for form in forms} == {"/Form"}
-        # first-player, deferred, resource on tiles; majority, clm, noise on cards; eco on tokens
-        assert len(forms) == 7
+        found = [(one.what, one.over) for one in painted(opened.pages[0])]
+    assert found == [("area", False), ("word", True), ("word", False), ("area", False)]
 
 
 def test_paths_icons_and_themes_leave_the_right_colours() -> None:
@@ -274,16 +241,13 @@ def test_a_whole_line_in_a_group_stays_whole_after_a_dashed_one() -> None:
     assert (255, 255, 255) in {at(data, x, 5) for x in range(-15, 15)}
 
 
-def test_invisible_text_is_there_for_reading_only() -> None:
-    data = pdf_bytes(one(Text("hidden-7", "IBMPlexSansCondensed-Regular", 12, -15, 0, invisible=True)), RGB, INFO)
+def test_invisible_text_is_there_for_reading_only_and_hides_nothing_that_follows() -> None:
+    font = "IBMPlexSansCondensed-Regular"
+    hidden = Text("hidden-7", font, 12, -15, 0, invisible=True)
+    data = pdf_bytes(one(hidden), RGB, INFO)
     assert "hidden-7" in words(data)
     assert set(pixels(data)[2]) == {255}
-
-
-def test_invisible_text_does_not_hide_what_follows() -> None:
-    font = "IBMPlexSansCondensed-Regular"
-    data = pdf_bytes(one(Text("a", font, 12, -15, 0, invisible=True), Text("HHHH", font, 40, -18, -5)), RGB, INFO)
-    assert 0 in pixels(data)[2]
+    assert 0 in pixels(pdf_bytes(one(hidden, Text("HHHH", font, 40, -18, -5)), RGB, INFO))[2]
 
 
 @pytest.mark.poppler
@@ -344,11 +308,6 @@ def test_own_raster_art_is_laid_on_white_in_the_palette_s_space(tmp_path: File) 
     (tmp_path / "broken.png").write_bytes(b"no picture")
     with pytest.raises(InputError, match=r"broken\.png buoy: the picture can't be read"):
         pdf_bytes(one(Image(str(tmp_path / "broken.png"), 0, 0, 1, 1)), RGB, INFO)
-
-
-def test_an_independent_checker_finds_nothing() -> None:
-    with pikepdf.open(io.BytesIO(pdf_bytes(kit(), CMYK, INFO))) as opened:
-        assert opened.check_pdf_syntax() == []
 
 
 def test_a_page_with_marks_for_every_plate_has_their_ink() -> None:

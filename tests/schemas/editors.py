@@ -26,7 +26,6 @@ Core.add_implicit_resolver("tag:yaml.org,2002:null", re.compile("^$"), [""])
 
 
 def seen(text: str) -> Any:
-    """What an editor sees; keys are always texts to JSON."""
     return _keyed(yaml.load(text, Loader=Core))
 
 

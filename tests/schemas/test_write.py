@@ -83,15 +83,13 @@ def test_writing_twice_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFix
     assert {path: path.read_bytes() for path in toy.rglob("*") if path.is_file()} == before
 
 
-@pytest.mark.slow
-def test_only_the_schemas(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_schemas_alone_are_written_and_what_cannot_be_done_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    toy = write_toy_game(tmp_path / "toy")
     assert inside(capsys, "schema", "--out", str(tmp_path / "out"), "--quiet").out == ""
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert {"module.json", "papers.json", "face-card.json", "service.json"} <= names
-
-
-def test_what_cannot_be_done_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    toy = write_toy_game(tmp_path / "toy")
     assert "no game is named" in inside(capsys, "schema").err
     assert "no such file" in inside(capsys, "schema", "--game", str(toy), str(tmp_path / "none.yaml")).err
     (toy / "parts.yaml").write_text("a: [", encoding="utf-8")

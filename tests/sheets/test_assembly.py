@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definitions.configuration import configuration
 from generator.definitions.ids import ColourToken, PieceId
 from generator.definitions.printed import Board, Size
-from generator.definitions.request import open_game
 from generator.errors import InputError
-from generator.faces.context import Looks
 from generator.faces.display import Face, Group, IconUse, Path, Text, rectangle
 from generator.faces.fonts import font
 from generator.faces.kinds.board import board_face
-from generator.faces.paper import context_of
-from generator.faces.pieces import printed_pieces
 from generator.faces.shapes import box
-from generator.resources import resource_root
 from generator.sheets.assembly import Gluing, assembled, fits, grid
 from generator.sheets.labels import Labels
 from generator.sheets.papers import paper
 from tests.faces.kinds.printing import CORE, Printing
 from tests.faces.kinds.safe import printed_words
 from tests.faces.making import texts
+from tests.faces.shipped import box_pieces
 
 LABELS = Labels("Map", "1", note="Print at 100 %.")
 GLUING = Gluing.said(Printing(labels={"glue_tile": "glue {tile} on here"}).label)
@@ -35,13 +29,11 @@ PAPERS = ["a4", "letter", "a3"]
 
 
 def plain(width: float, height: float, bleed: float = 0.0) -> Face:
-    """A face of a size."""
     ground = Path(box(-width / 2 - bleed, -height / 2 - bleed, width + 2 * bleed, height + 2 * bleed), fill="black")
     return Face("map", rectangle(width, height), (ground,), bleed)
 
 
 def board(width: float, height: float) -> Face:
-    """A board with small print."""
     made = Board(id=PieceId("map"), module=CORE, kind="board", size=Size(width, height), colour=ColourToken("sea"))
     return board_face(Printing(), made)
 
@@ -96,12 +88,9 @@ def test_the_id_is_read_once_from_all_pages(size: tuple[int, int], name: str) ->
 
 
 def test_two_copies_are_two_sets_of_pages() -> None:
-    sheets = assembled(board(300, 200), paper("a4"), LABELS, GLUING, copies=2)
-    assert [(page.number, page.of, page.placements[0].copy) for page in sheets.pages] == [
-        (1, 4, 1),
-        (2, 4, 1),
-        (3, 4, 2),
-        (4, 4, 2),
+    pages = assembled(board(300, 200), paper("a4"), LABELS, GLUING, copies=2).pages
+    assert [(page.number, page.of, page.placements[0].copy) for page in pages] == [
+        (number, 4, copy) for number, copy in enumerate((1, 1, 2, 2), 1)
     ]
 
 
@@ -139,7 +128,6 @@ def test_a_face_beyond_all_letters_is_refused() -> None:
 
 
 def words_at(x: float, y: float) -> Text:
-    """A word of about 20 mm that begins at a place."""
     return Text("Mountains", "BarlowCondensed-Bold", 20.0, x, y)
 
 
@@ -185,17 +173,8 @@ def test_wherever_seams_run_no_tile_is_larger_than_the_paper(
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("game", "piece"), [("global-powers", "world-map"), ("organisation", "plan")])
 def test_the_seams_of_the_maps_cut_no_word_and_no_place(game: str, piece: str, language: str, name: str) -> None:
-    cut = grid(face_of(game, piece, language), paper(name))
+    (face,) = (made.face for made in box_pieces(game, language) if made.id == piece)
+    cut = grid(face, paper(name))
     assert cut.columns == 2
     assert cut.harm == 0
     assert cut.lost <= 0.02
-
-
-@cache
-def face_of(game: str, piece: str, language: str) -> Face:
-    """The face of a piece of a game."""
-    folder = open_game(resource_root() / "components" / game)
-    pack = folder.definitions()
-    made = configuration(pack, 4, ["all"])
-    context = context_of(pack, made, folder.texts_for(language, pack), folder.folder)
-    return printed_pieces(context, Looks(), (piece,))[0].face

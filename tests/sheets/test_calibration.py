@@ -39,8 +39,5 @@ def test_ticks_are_half_millimetres_to_both_sides() -> None:
     (middle, _), *_ = middles(back.items)
     xs = sorted({round(numbers(segment)[0] - middle, 3) for segment in scale.outline})
     assert {step / 2 for step in range(-10, 11)} <= set(xs)
-
-
-def test_another_way_is_refused() -> None:
     with pytest.raises(InputError, match="unknown backs 'both'"):
         calibration(paper("a4"), "both", WORDS)

@@ -14,7 +14,6 @@ from tests.simulate.settings import played
 
 
 def play(setting: Setting, first: int, number: int) -> tuple[str, Summary]:
-    """The games and the worker's address."""
     worker: Any = importlib.import_module("distributed").get_worker()
     return str(worker.address), played(setting, first, number)
 
@@ -27,7 +26,6 @@ def wait(first: int, number: int) -> tuple[str, int]:
 
 
 def fail(_first: int, number: int) -> int:
-    """Fails as broken programs do."""
     return [0][number]
 
 

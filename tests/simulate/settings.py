@@ -29,12 +29,10 @@ CLIMATE = replace(BASE, modules=("core", "climate"))
 
 
 def played(setting: Setting, first: int, number: int) -> Summary:
-    """What the games of one setting come to."""
     return simulate((setting,), first, number).summaries[0]
 
 
 def part_of(setting: Setting, *done: Range, summary: Summary | None = None, program: Program | None = None) -> Part:
-    """A run of one setting as far as it has come."""
     return Part((setting,), 0, done, Totals((summary or Summary(),)), program or this_program())
 
 

@@ -21,7 +21,6 @@ def simulate(settings: Sequence[Setting], first: int, number: int) -> Totals:
 
 
 def play(setting: Setting, first: int, number: int) -> Summary:
-    """The same of one setting."""
     return simulate((setting,), first, number).summaries[0]
 
 

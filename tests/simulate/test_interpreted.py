@@ -27,7 +27,7 @@ from generator.simulate.playing import simulate
 from generator.simulate.report import report
 from generator.simulate.sections import first_seat
 from generator.simulate.setting import Setting
-from generator.simulate.summary import Summary, merged, summary_from
+from generator.simulate.summary import Summary, summary_from
 from generator.simulate.text import csv_report, text_report
 from tests.play.auction import CARDS, Auction, AuctionTable
 
@@ -37,8 +37,6 @@ GAMES = 40
 
 
 class Printed(SimpleNamespace):
-    """The pack of the auction: nine cards and ten coins for three."""
-
     def batches(self, _config: object) -> Iterator[Any]:
         yield SimpleNamespace(piece="card", count=9)
         yield SimpleNamespace(piece="coin", count=10)
@@ -84,6 +82,10 @@ def auction(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def played(setting: Setting, first: int, number: int) -> Summary:
     return simulate((setting,), first, number).summaries[0]
+
+
+def reported(found: Summary, games: int) -> Any:
+    return report(Part((BASE,), 0, ((0, games),), Totals((found,))), 2.0, games)
 
 
 def sessions(setting: Setting, number: int) -> list[Any]:
@@ -171,10 +173,8 @@ def test_cards_cannot_be_left_out() -> None:
         many(replace(BASE, without=("card",)))
 
 
-def test_pieces_of_a_run_in_any_order_make_the_whole_and_travel_as_json() -> None:
-    whole = played(BASE, 0, 20)
-    assert merged([played(BASE, first, number) for first, number in ((12, 8), (0, 5), (5, 7))]) == whole
-    games = many(BASE)
+def test_figures_travel_as_json() -> None:
+    whole, games = played(BASE, 0, 20), many(BASE)
     assert summary_from(json.loads(json.dumps(whole.data())), lambda name: len(games.sizes(name))) == whole
     with pytest.raises(KeyError):
         games.sizes("lines castle")
@@ -246,7 +246,7 @@ def test_a_game_without_end_is_broken_off_and_counts_nowhere_else(monkeypatch: p
     assert not found.row("turns")
     assert soundness.unsound(Totals((found,)), (BASE,), [(0, 6)]) == ""
     assert len(sessions(BASE, 1)[0].steps) == 8
-    told = "\n".join(text_report(report(Part((BASE,), 0, ((0, 6),), Totals((found,))), 1.0, 6), many(BASE)))
+    told = "\n".join(text_report(reported(found, 6), many(BASE)))
     assert "BROKEN OFF: 6 games" in told
 
 
@@ -260,8 +260,6 @@ def test_games_that_one_side_breaks_off_are_told(monkeypatch: pytest.MonkeyPatch
 
 
 class Nobodys(CountedAuction):
-    """Nobody wins."""
-
     def outcome(self, state: Auction) -> Any:
         return replace(super().outcome(state), winners=())
 
@@ -270,13 +268,13 @@ def test_a_game_may_be_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opened, "_many_of", lambda setting: many(setting, Nobodys))
     found = played(BASE, 0, 6)
     assert soundness.unsound(Totals((found,)), (BASE,), [(0, 6)]) == ""
-    data = report(Part((BASE,), 0, ((0, 6),), Totals((found,))), 1.0, 6)
+    data = reported(found, 6)
     assert (data["nobody"], data["shared"], data["shared_rate"]["rate"]) == (6, 0, 0.0)
     assert "Won by nobody: 6 games." in "\n".join(text_report(data, many(BASE, Nobodys)))
 
 
 def test_the_report_says_what_was_counted() -> None:
-    data = report(Part((BASE,), 0, ((0, GAMES),), Totals((played(BASE, 0, GAMES),))), 2.0, GAMES)
+    data = reported(played(BASE, 0, GAMES), GAMES)
     told = "\n".join(text_report(data, many(BASE)))
     for words in (f"{GAMES} games of 3 players, core, first; bots: random; seed 1 (20 a second)", "95 % interval"):
         assert words in told
@@ -331,7 +329,7 @@ def test_of_different_bots_nobody_can_tell_what_the_first_seat_is_worth() -> Non
 
 
 def test_the_first_seat_is_told_in_the_report_as_text_and_as_a_table() -> None:
-    data = report(Part((BASE,), 0, ((0, GAMES),), Totals((played(BASE, 0, GAMES),))), 2.0, GAMES)
+    data = reported(played(BASE, 0, GAMES), GAMES)
     assert data["first_seat"]["told"] == list(text_report(data, many(BASE)))[1]
     assert f"first_seat.rate,{data['first_seat']['rate']}" in csv_report(data)
     wins = {name: seat["wins"] for name, seat in data["seats"].items()}

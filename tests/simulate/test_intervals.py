@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import importlib
 import math
-import random
-from collections import Counter
 from types import ModuleType
 
 import pytest
 
 from generator.games.balance_control.simulate.sections import difference
-from generator.simulate.comparing import looks
 from generator.simulate.intervals import (
     Moments,
     chi_square,
@@ -97,63 +94,9 @@ def test_quantiles_by_hand() -> None:
     assert quantile({}, 0.5) == 0
 
 
-def covered(truth: float, tries: int, runs: int, seed: int) -> float:
-    """How often Wilson's interval holds a known rate."""
-    chance = random.Random(seed)
-    hits = (sum(chance.random() < truth for _ in range(tries)) for _ in range(runs))
-    return sum((found := wilson(each, tries)).low <= truth <= found.high for each in hits) / runs
-
-
-@pytest.mark.parametrize("truth", [0.5, 0.6, 0.25])
-def test_rates_are_covered_as_promised(truth: float) -> None:
-    """A fair coin, one rigged to 60 %, a quarter: of 1500 intervals 95 % hold, give or take 2.3 standard errors."""
-    assert covered(truth, 200, 1500, seed=7) == pytest.approx(0.95, abs=0.0135)
-
-
-def toy(chance: random.Random, games: int, favour: float) -> dict[str, dict[tuple[int, ...], int]]:
-    """Games of four seats of which one or two play a card; a player of it wins with `favour` in all."""
-    found: dict[str, Counter[tuple[int, ...]]] = {"played_1": Counter(), "played_2": Counter()}
-    for _ in range(games):
-        field = "played_2" if chance.random() < favour else "played_1"
-        found[field][0, 1] += 1
-    return {name: dict(counts) for name, counts in found.items()}
-
-
-@pytest.mark.parametrize("favour", [0.25, 0.6])
-def test_a_measure_s_difference_is_covered_as_promised(favour: float) -> None:
-    """One of four seats plays the card and wins with `favour`; the others share the rest: the true difference is
-    favour − (1 − favour) / 3, none on the fair table."""
-    chance, runs, held, alarms = random.Random(11), 1200, 0, 0
-    truth = favour - (1 - favour) / 3
-    for _ in range(runs):
-        found = difference(summary(**toy(chance, 150, favour)), "played", 0, 4)
-        held += found.mean().low <= truth <= found.mean().high
-        alarms += found.p_value <= 0.05
-    assert held / runs == pytest.approx(0.95, abs=0.02)
-    if favour == 0.25:
-        assert alarms / runs == pytest.approx(0.05, abs=0.02)
-    else:
-        assert alarms == runs, "a card that wins 60 % of its games is always seen in 150"
-
-
 def test_a_difference_by_hand() -> None:
     """Two seats; one plays the card in every game: wins 3, loses 1, one game is shared. Differences +1 ×3, −1, 0: mean
     0.4. A game in which both play it says nothing."""
     made = summary(played_2={(0, 1): 3, (0, 2): 9}, played_1={(0, 1): 1}, played_0={(0, 1): 1})
     found = difference(made, "played", 0, 2)
     assert (found.count, found.mean().value) == (5, pytest.approx(0.4))
-
-
-@pytest.mark.slow
-def test_looking_several_times_keeps_the_level() -> None:
-    """On a fair toy with looks at an eighth, a quarter, half and all, at most one comparison in twenty ever looks
-    clear; with the bare level at every look it would be about one in nine."""
-    chance, runs, games = random.Random(3), 1000, 800
-    right = bare = 0
-    for _ in range(runs):
-        values = [chance.choice((-1, 0, 0, 1)) for _ in range(games)]
-        p_values = [moments(Counter(values[:look])).p_value for look in looks(games)]
-        right += min(p_values) * len(looks(games)) <= 0.05
-        bare += min(p_values) <= 0.05
-    assert right / runs <= 0.05
-    assert bare / runs > 0.08

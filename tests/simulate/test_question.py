@@ -30,7 +30,6 @@ STIMULUS = "      - output: {target: department-tile, times: 2, until: settlemen
 
 
 def with_change(folder: Path, module: str, before: str, after: str, base: Setting) -> Setting:
-    """The same with one value of a copy changed."""
     copy_real(folder)
     path = folder / "modules" / f"{module}.yaml"
     text = path.read_text(encoding="utf-8")

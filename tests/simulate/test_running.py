@@ -46,10 +46,16 @@ class Many(Here):
         self.tasks.append(task)
 
 
-def run(monkeypatch: pytest.MonkeyPatch, clock: Clock, workers: Any, games: int, seconds: float) -> list[Games]:
+def shared(
+    monkeypatch: pytest.MonkeyPatch, clock: Clock, workers: Any, quicker: Quicker, games: int = 9
+) -> Iterable[tuple[int, int, int]]:
     monkeypatch.setattr(running, "time", clock)
+    return shared_out(workers, clock.play, [(0, games)], quicker)
+
+
+def run(monkeypatch: pytest.MonkeyPatch, clock: Clock, workers: Any, games: int, seconds: float) -> list[Games]:
     quicker = Quicker(lambda: seconds, lambda: None)
-    return [(first, number) for first, number, _ in shared_out(workers, clock.play, [(0, games)], quicker)]
+    return [(first, number) for first, number, _ in shared(monkeypatch, clock, workers, quicker, games)]
 
 
 @pytest.mark.parametrize("each", [0.0003, 0.009, 0.2, 3.0])
@@ -138,7 +144,7 @@ def noted() -> None:
 def test_a_long_first_game_tells_how_long_games_take(monkeypatch: pytest.MonkeyPatch) -> None:
     """No second slow one is played before what makes them quicker is asked for."""
     clock, workers = Clock(300.0), Many(1)
-    games = iter(shared_out_with(monkeypatch, clock, workers, Quicker(lambda: 60.0, lambda: None)))
+    games = iter(shared(monkeypatch, clock, workers, Quicker(lambda: 60.0, lambda: None)))
     next(games)
     next(games)
     assert (len(workers.tasks), clock.played) == (1, [(0, 1), (1, 1)])
@@ -151,12 +157,5 @@ def test_games_known_to_be_slow_wait_for_what_makes_them_quicker(
     """It takes sixty seconds, as long as three games."""
     clock, begun = Clock(0.001), []
     quicker = Quicker(lambda: 60.0, lambda: begun.append(len(clock.played)), lambda: least)
-    list(shared_out_with(monkeypatch, clock, Many(1), quicker, games))
+    list(shared(monkeypatch, clock, Many(1), quicker, games))
     assert begun == ([0] if waits else [])
-
-
-def shared_out_with(
-    monkeypatch: pytest.MonkeyPatch, clock: Clock, workers: Any, quicker: Quicker, games: int = 9
-) -> Iterable[tuple[int, int, int]]:
-    monkeypatch.setattr(running, "time", clock)
-    return shared_out(workers, clock.play, [(0, games)], quicker)

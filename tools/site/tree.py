@@ -65,8 +65,6 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
             "CONTRIBUTING.md",
             "docs/design.md",
             "docs/game-with-rules.md",
-            "docs/contributing/rules-coverage.md",
-            "docs/contributing/rules-coverage-sim-1.md",
             "docs/contributing/mutation.md",
             "docs/dependencies.md",
             "CHANGELOG.md",

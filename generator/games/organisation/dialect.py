@@ -13,7 +13,7 @@ from generator.definitions.build import Builder
 from generator.definitions.checks.common import common_findings
 from generator.definitions.checks.finding import ERROR, Finding
 from generator.definitions.dialect import SMALL, Section
-from generator.definitions.ids import RegionId, RulingName, Seat
+from generator.definitions.ids import PieceId, RegionId, RulingName, Seat
 from generator.definitions.nodes import List, Map, Node, Text
 from generator.definitions.print_only import SECTIONS
 from generator.definitions.structure import NOTHING, Structure
@@ -135,8 +135,13 @@ class CampaignBuilder(Builder):
         return found
 
     def unfit(self, found: Mapping[str, Any]) -> Iterator[Fault]:
-        """Besides what any game has to fit: a region for each organisation, and starts of the seats that there are."""
+        """Besides what any game has to fit: a region for each organisation, population of each seat, and starts of the
+        seats that there are."""
         yield from super().unfit(found)
+        population = found["pieces"].get(PieceId("population"))
+        if population is None or population.per != "seat":
+            what = "no population of each seat"
+            yield self.structure.at("pieces.population", what, "a piece 'population' with 'per: seat'")
         if len(found["regions"]) < len(found["seats"]):
             few = counted(len(found["regions"]), "region")
             yield self.structure.at("game", few, f"{len(found['seats'])}, one a seat")

@@ -37,12 +37,10 @@ def _kept() -> tempfile.TemporaryDirectory[str]:
 
 
 def kept() -> Path:
-    """A folder for the pictures of this run."""
     return Path(_kept().name)
 
 
 def desk(made: Context, out: Path = PLACE, cache: Path | None = None) -> Desk:
-    """A desk that says nothing."""
     return Desk(made, out, Cache(cache or kept()), lambda _done, _total: None)
 
 
@@ -54,7 +52,6 @@ def make_package(desk: Desk, service: Service, wishes: Wishes) -> Package:
 
 
 def package(target: str, wish: Wish = SMALL, wishes: Wishes = NO_WISHES) -> Package:
-    """The package of a target."""
     return _package(target, wish, wishes)
 
 
@@ -64,14 +61,12 @@ def _package(target: str, wish: Wish, wishes: Wishes) -> Package:
 
 
 def image(data: bytes) -> Any:
-    """A picture."""
     opened = Pillow.open(io.BytesIO(data))
     opened.load()
     return opened
 
 
 def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
-    """The chunks of a PNG by name."""
     found, place = [], 8
     while place < len(data):
         (length,) = struct.unpack(">I", data[place : place + 4])

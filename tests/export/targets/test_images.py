@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +16,6 @@ from generator.export.fitting import MM_PER_INCH, cut_of, fitted, outside
 from generator.export.listing import Row
 from generator.export.order import ordered
 from generator.export.package import Package, Wishes
-from generator.export.readback import expected_counts
 from generator.export.roles import ids_of
 from generator.export.service import Images, Number, Product
 from generator.export.services import load_service
@@ -40,7 +38,6 @@ def service(name: str = "gamecrafter") -> Images:
 
 
 def pictures(made: Package, target: str) -> Iterator[tuple[Product, str, bytes]]:
-    """Every picture with the product it belongs to."""
     products = service(target).products
     for name, data in made.files.items():
         folder = name.partition("/")[0]
@@ -62,33 +59,11 @@ def test_pixels_are_exact_and_srgb_without_alpha(target: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_resolution_is_written_into_the_file() -> None:
-    """300 dpi are 11,811 pixels a metre."""
-    data = next(data for _, _, data in pictures(package("gamecrafter"), "gamecrafter"))
-    assert dict(chunks(data))[b"pHYs"] == (11811).to_bytes(4, "big") * 2 + b"\1"
-
-
-@pytest.mark.quick("makeplayingcards")
-@pytest.mark.parametrize("target", TARGETS)
-def test_quantities_are_the_box(target: str) -> None:
-    """What `check` counts, but for what the service doesn't make; that is named."""
-    wish = BOXES[target]
-    made, box = package(target, wish), expected_counts(context(wish).definitions, context(wish).config)
-    counted: Counter[str] = Counter()
-    for row in rows(made):
-        counted[row["id"]] += int(row["quantity"])
-    left = dict(made.left)
-    assert {**counted, **left} == box
-    assert not set(counted) & set(left)
-    assert bool(left) == (target == "makeplayingcards")
-
-
-@pytest.mark.slow
-def test_names_and_pairs() -> None:
-    """`NN_name[face].png` and `NN_name[back].png`, numbered through in each folder."""
+def test_pictures_are_named_in_pairs_and_are_all_in_the_zip_with_the_list() -> None:
+    """At 300 dpi, which are 11,811 pixels a metre."""
     made = package("gamecrafter")
     for row in rows(made):
-        assert row["face"] in made.files
+        assert dict(chunks(made.files[row["face"]]))[b"pHYs"] == (11811).to_bytes(4, "big") * 2 + b"\1"
         if row["back"]:
             assert row["back"] == row["face"].replace("[face]", "[back]")
     cards = [row["face"] for row in rows(made) if row["product"] == "euro-poker-deck"]
@@ -97,6 +72,10 @@ def test_names_and_pairs() -> None:
         "euro-poker-deck/02_economic-stimulus[face].png",
     ]
     assert len(cards) == 10
+    with zipfile.ZipFile(io.BytesIO(made.files["gamecrafter.zip"])) as archive:
+        assert archive.testzip() is None
+        there = {name: archive.read(name) for name in archive.namelist()}
+    assert there == {name: data for name, data in made.files.items() if "/" in name or name == "manifest.csv"}
 
 
 @pytest.mark.slow
@@ -105,29 +84,20 @@ def test_bleed_is_filled_to_the_edge() -> None:
     made = package("gamecrafter")
     colours = context(SMALL).definitions.colours
     grounds = {(colour.rgb.red, colour.rgb.green, colour.rgb.blue) for colour in colours.values()}
-    for name in ("02_dom-w1[face]", "02_dom-w1[back]"):
-        picture = image(made.files[f"medium-hex-tile/{name}.png"])
-        wide, high = picture.size
+    tile, back = (image(made.files[f"medium-hex-tile/02_dom-w1[{side}].png"]) for side in ("face", "back"))
+    wide, high = tile.size
+    white = [y for y in range(high) if tile.getpixel((wide // 2 - 150, y)) == (255, 255, 255)]
+    assert 0 < max(white) < high // 2, "the notation's strip lies above the middle: flats are level"
+    for picture in (tile, back):
         rim = {picture.getpixel((x, y)) for x in range(wide) for y in (0, high - 1)}
         rim |= {picture.getpixel((x, y)) for x in (0, wide - 1) for y in range(high)}
-        assert len(rim) == 1, name
-        assert rim <= grounds, name
+        assert len(rim) == 1
+        assert rim <= grounds
     card = image(made.files["euro-poker-deck/01_budget-compromise[face].png"])
     assert {card.getpixel((x, 0)) for x in range(100)} <= grounds
     assert {card.getpixel((x, card.height - 1)) for x in range(card.width)} <= grounds
     chit = image(made.files[next(row["face"] for row in rows(made) if row["id"] == "resource-dom-1")])
     assert {chit.getpixel(corner) for corner in ((0, 0), (374, 0), (0, 374), (374, 374))} <= grounds
-
-
-@pytest.mark.slow
-def test_hexagons_are_upright() -> None:
-    """Flat-top: along the middle line the edge code is met at both ends, along the upright one it isn't; the notation's
-    white strip lies above the middle."""
-    picture = image(package("gamecrafter").files["medium-hex-tile/02_dom-w1[face].png"])
-    wide, high = picture.size
-    white = [y for y in range(high) if picture.getpixel((wide // 2 - 150, y)) == (255, 255, 255)]
-    assert white
-    assert max(white) < high // 2
 
 
 SAFE = (
@@ -215,18 +185,18 @@ def test_another_product_is_asked_for_by_its_name() -> None:
     changed = {name: product for name, product in asked.items() if product != plain[name]}
     assert set(changed.values()) == {"small-hex-tile", "tarot-deck"}
     assert changed.keys() == {name for name in plain if plain[name] in ("medium-hex-tile", "euro-poker-deck")}
-
-
-def test_an_unknown_product_has_a_hint() -> None:
     with pytest.raises(InputError, match="did you mean tarot-deck"):
         checked(service(), Wishes(("tarot-dec",)))
 
 
-def test_the_order_sheet_counts() -> None:
+@pytest.mark.slow
+def test_the_order_sheet_counts_and_an_order_over_the_limit_is_refused() -> None:
     made = package("gamecrafter")
     text, total = made.files["ORDER.md"].decode(), sum(int(row["quantity"]) for row in rows(made))
     assert f"Components in all: {total} – at most 2000" in text
     assert "| euro-poker-deck | [EuroPokerDeck] 825 × 1125 px | 20 | 10 |" in text
+    with pytest.raises(InputError, match=f"{total} components; expected at most {total - 1}"):
+        make_package(desk(context(SMALL)), replace(service(), most_components=total - 1), Wishes())
 
 
 def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
@@ -238,22 +208,6 @@ def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
     assert "In der Schachtel, aber nicht in diesem Paket\n\n- 6 × Sperre\n" in text
     assert "- 1 × Tafel Rauschen (⌀ 60 mm; passt zu keinem der Produkte)\n" in text
     assert "1. Wähle eigene Spielkarten" in text
-
-
-@pytest.mark.slow
-def test_an_order_over_the_limit_is_refused() -> None:
-    total = sum(int(row["quantity"]) for row in rows(package("gamecrafter")))
-    small = replace(service(), most_components=total - 1)
-    with pytest.raises(InputError, match=f"{total} components; expected at most {total - 1}"):
-        make_package(desk(context(SMALL)), small, Wishes())
-
-
-def test_the_zip_holds_every_picture_and_the_list() -> None:
-    made = package("gamecrafter")
-    with zipfile.ZipFile(io.BytesIO(made.files["gamecrafter.zip"])) as archive:
-        assert archive.testzip() is None
-        there = {name: archive.read(name) for name in archive.namelist()}
-    assert there == {name: data for name, data in made.files.items() if "/" in name or name == "manifest.csv"}
 
 
 @pytest.mark.slow

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pikepdf
@@ -14,7 +12,6 @@ import pypdfium2
 import pytest
 
 from generator.errors import InputError
-from generator.export.limits import limits_of
 from generator.export.package import Wishes
 from generator.export.service import Press
 from generator.export.services import load_service
@@ -22,7 +19,6 @@ from generator.faces.colours import Ink, Palette
 from generator.faces.display import Face, Shape, Text
 from generator.faces.fonts import font
 from generator.faces.shapes import bounds
-from generator.preflight.run import preflight
 from generator.render.outlines import glyph
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.units import PT_PER_MM
@@ -30,6 +26,8 @@ from tests.export.targets.packages import SMALL, desk, make_package, package
 from tests.faces.making import flat
 from tests.harbour import INKS, card
 from tests.kit.kits import context
+from tests.paints import painted
+from tests.text_layer import page_texts
 
 INFO = Info("x")
 PAGES = {"drivethrucards": (69.85, 95.25, 3.175), "mbprint": (69.0, 94.0, 3.0)}
@@ -51,8 +49,7 @@ def box(page: Any, key: str) -> list[float]:
 
 
 def words(name: str) -> list[str]:
-    with pypdfium2.PdfDocument(package(name).files["economy.pdf"]) as document:
-        return [page.get_textpage().get_text_bounded() for page in document]
+    return [*page_texts(package(name).files["economy.pdf"])]
 
 
 CONDITIONS = {"drivethrucards": "CGATS TR 001", "mbprint": "FOGRA39"}
@@ -78,6 +75,11 @@ def test_drivethrucards_wants_the_back_first() -> None:
     assert all("budget-compromise" in text for text in texts[1:2])
     assert all("· economy ·" not in text for text in texts[::2])
     assert all("· economy ·" in text for text in texts[1::2])
+    copies = json.loads(package("drivethrucards").files["manifest.json"])["copies"]
+    assert [(row["id"], row["page"]) for row in copies[:4]] == [
+        ("back-economy", 1), ("budget-compromise", 2), ("back-economy", 3), ("economic-stimulus", 4),
+    ]  # fmt: skip
+    assert "manifest.json" not in package("mbprint").files
 
 
 @pytest.mark.slow
@@ -91,40 +93,10 @@ def test_mbprint_wants_the_front_first_and_no_fonts() -> None:
 
 
 def white(name: str, number: int) -> float:
-    """How much of a page is white."""
     with pypdfium2.PdfDocument(package(name).files["economy.pdf"]) as document:
         picture = document[number].render(scale=1).to_pil().convert("RGB")
     found = {colour: count for count, colour in picture.getcolors(picture.width * picture.height)}
     return float(found.get((255, 255, 255), 0)) / (picture.width * picture.height)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", PAGES)
-def test_preflight_finds_nothing(name: str, tmp_path: Path) -> None:
-    for file, data in package(name).files.items():
-        (tmp_path / file).write_bytes(data)
-    lists = tmp_path / "manifest.json"
-    report = preflight([tmp_path], limits_of(service(name)), lists if lists.is_file() else None)
-    assert list(report.findings) == []
-
-
-@pytest.mark.slow
-def test_the_manifest_knows_every_page() -> None:
-    copies = json.loads(package("drivethrucards").files["manifest.json"])["copies"]
-    assert [(row["id"], row["page"]) for row in copies[:4]] == [
-        ("back-economy", 1), ("budget-compromise", 2), ("back-economy", 3), ("economic-stimulus", 4),
-    ]  # fmt: skip
-    assert "manifest.json" not in package("mbprint").files
-
-
-@pytest.mark.quick("drivethrucards")
-@pytest.mark.parametrize("name", PAGES)
-def test_quantities(name: str) -> None:
-    rows = list(csv.DictReader(io.StringIO(package(name).files["contents.csv"].decode())))
-    measures = context(SMALL).definitions.measures
-    assert {row["id"]: row["quantity"] for row in rows} == {
-        str(one.id): "1" for one in measures.values() if one.module == "economy"
-    }
 
 
 def test_too_much_ink_is_refused() -> None:
@@ -144,7 +116,6 @@ def test_a_letter_is_its_outline() -> None:
 
 
 def test_outlined_faces_look_the_same() -> None:
-    """The same picture but for the smoothing of edges."""
     face = card(1)
     assert [item for item, _ in flat(face.items) if isinstance(item, Text)]
     pictures = []
@@ -168,12 +139,5 @@ def test_black_words_overprint_in_one_ink_as_letters_and_as_outlines(outlined: b
     face = Face("words", Shape("rect", 40.0, 40.0), tuple(said))
     data = pdf_bytes([single_faces([face])], Palette({"TAR": tar}, "cmyk"), INFO, outlined=outlined)
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        page, over, ink, found = pdf.pages[0], False, [0.0], []
-        for operands, operator in pikepdf.parse_content_stream(page):
-            if str(operator) == "gs":
-                over = bool(page.Resources.ExtGState[str(operands[0])].op)
-            elif str(operator) == "k":
-                ink = [float(part) for part in operands]
-            elif str(operator) in ("f", "Tj", "TJ"):
-                found.append((over, ink))
-    assert found == [(True, [0, 0, 0, 1]), (True, [0, 0, 0, 1]), (False, [0, 0, 0, 0])]
+        found = [(one.over, one.ink[1]) for one in painted(pdf.pages[0])]
+    assert found == [(True, (0, 0, 0, 1)), (True, (0, 0, 0, 1)), (False, (0, 0, 0, 0))]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import math
 import re
 import subprocess
-from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -22,7 +20,6 @@ from generator.cli.main import run
 from generator.definitions.counts import expected_counts
 from generator.export.board import Board, lay
 from generator.export.fitting import safe_zone
-from generator.export.limits import limits_of
 from generator.export.package import Wishes
 from generator.export.roles import role_of
 from generator.export.service import Length, PunchBoard
@@ -36,7 +33,9 @@ from generator.units import PT_PER_MM
 from tests.export.targets.packages import SMALL, desk, make_package, package
 from tests.faces.making import flat
 from tests.faces.test_every_kit import from_cut, matters, unclipped
+from tests.games import change
 from tests.kit.kits import context
+from tests.polygons import distance
 
 FILES = ("front.pdf", "back.pdf", "die-cut.pdf")
 
@@ -65,51 +64,29 @@ def cuts(name: str) -> list[list[list[tuple[float, float]]]]:
     return found
 
 
-def apart(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> float:
-    """The distance between two polygons that don't meet: the least from a corner to an edge."""
-
-    def to_edge(p: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
-        (px, py), (ax, ay), (bx, by) = p, a, b
-        share = ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
-        share = min(1.0, max(0.0, share))
-        return math.hypot(px - ax - share * (bx - ax), py - ay - share * (by - ay))
-
-    pairs = [(one, other), (other, one)]
-    return min(
-        to_edge(point, a, b)
-        for these, those in pairs
-        for point in these
-        for a, b in zip(those, those[1:] + those[:1], strict=True)
-    )
-
-
 @pytest.mark.slow
-def test_cuts_are_six_millimetres_apart_and_on_the_board() -> None:
+def test_there_is_a_round_cut_for_every_piece_six_millimetres_from_others_and_on_the_board() -> None:
+    """No corner is sharper than arcs of 1.5 mm allow: eight straight lines for a turn of 120° at most."""
+    wish = context(SMALL)
+    box = expected_counts(wish.definitions, wish.config)
+    taken = {name: count for name, count in box.items() if role_of(wish, name) in service().takes}
+    assert sum(len(page) for page in cuts("die-cut.pdf")) == sum(taken.values())
+    assert dict(package("punchboard").left) == {name: count for name, count in box.items() if name not in taken}
     for page in cuts("die-cut.pdf"):
         for number, one in enumerate(page):
             assert all(12 - 0.01 <= x <= 408.01 and 12 - 0.01 <= y <= 288.01 for x, y in one)
             for other in page[number + 1 :]:
                 if abs(one[0][1] - other[0][1]) < 70 and abs(one[0][0] - other[0][0]) < 70:
-                    assert apart(one, other) >= 6.0 - 0.01
-
-
-@pytest.mark.slow
-def test_there_is_a_cut_for_every_piece() -> None:
-    """What the board takes of the box, and nothing else."""
-    wish = context(SMALL)
-    box = expected_counts(wish.definitions, wish.config)
-    taken = {name: count for name, count in box.items() if role_of(wish, name) in service().takes}
-    assert sum(len(page) for page in cuts("die-cut.pdf")) == sum(taken.values())
-    rows = csv.DictReader(io.StringIO(package("punchboard").files["contents.csv"].decode()))
-    counted: Counter[str] = Counter()
-    for row in rows:
-        counted[row["id"]] += int(row["quantity"])
-    assert counted == taken
-    assert dict(package("punchboard").left) == {name: count for name, count in box.items() if name not in taken}
+                    assert distance(one, other) >= 6.0 - 0.01
+            for (ax, ay), (bx, by), (cx, cy) in zip(one, one[1:] + one[:1], one[2:] + one[:2], strict=True):
+                if min(math.dist((ax, ay), (bx, by)), math.dist((bx, by), (cx, cy))) > 0.01:
+                    turn = math.atan2(cy - by, cx - bx) - math.atan2(by - ay, bx - ax)
+                    assert abs((turn + math.pi) % math.tau - math.pi) <= math.radians(120 / 8 + 1)
 
 
 @pytest.mark.slow
 def test_art_and_vectors_have_the_same_cuts_and_the_back_is_mirrored() -> None:
+    """The vectors alone hold nothing else."""
     alone = cuts("die-cut.pdf")
     assert cuts("front.pdf") == alone
     for front, back in zip(alone, cuts("back.pdf"), strict=True):
@@ -120,21 +97,17 @@ def test_art_and_vectors_have_the_same_cuts_and_the_back_is_mirrored() -> None:
             behind = min(left, key=lambda other: math.dist(middle(mirrored), middle(other)))
             left.remove(behind)
             assert all(min(math.dist(one, two) for two in behind) < 0.01 for one in mirrored)
-
-
-def middle(cut: list[tuple[float, float]]) -> tuple[float, float]:
-    return (sum(x for x, _ in cut) / len(cut), sum(y for _, y in cut) / len(cut))
-
-
-@pytest.mark.slow
-def test_the_vectors_alone_hold_nothing_else() -> None:
     with opened("die-cut.pdf") as pdf:
         for page in pdf.pages:
             rest = b"".join(stream.read_bytes() for stream in list(page.Contents)[:-1])
             assert not re.search(rb"\b(f|B|Tj|TJ|Do)\b", rest)
     svg = package("punchboard").files["die-cut.svg"].decode()
-    assert svg.count("<path") == sum(len(page) for page in cuts("die-cut.pdf"))
+    assert svg.count("<path") == sum(map(len, alone))
     assert 'stroke="#e5007d"' in svg
+
+
+def middle(cut: list[tuple[float, float]]) -> tuple[float, float]:
+    return (sum(x for x, _ in cut) / len(cut), sum(y for _, y in cut) / len(cut))
 
 
 @pytest.mark.quick("back.pdf", "die-cut.pdf")
@@ -153,35 +126,16 @@ def test_the_ink_of_the_cuts_is_a_spot_that_overprints(name: str) -> None:
 
 @pytest.mark.ghostscript
 def test_a_press_sees_a_plate_for_the_cuts(tmp_path: Path) -> None:
-    """Ghostscript separates the plates: four inks and the cuts."""
     (tmp_path / "front.pdf").write_bytes(package("punchboard").files["front.pdf"])
-    plates = (
-        "gs",
-        "-q",
-        "-dNOPAUSE",
-        "-dBATCH",
-        "-dLastPage=1",
-        "-sDEVICE=tiffsep",
-        "-r20",
-        "-sOutputFile=p.tif",
-        "front.pdf",
-    )
-    subprocess.run(plates, cwd=tmp_path, check=True, capture_output=True)
+    plates = "gs -q -dNOPAUSE -dBATCH -dLastPage=1 -sDEVICE=tiffsep -r20 -sOutputFile=p.tif front.pdf"
+    subprocess.run(plates.split(), cwd=tmp_path, check=True, capture_output=True)
     names = {path.name for path in tmp_path.glob("p*(*).tif")}
     assert {re.search(r"\((.+)\)", name)[1] for name in names} == {"Cyan", "Magenta", "Yellow", "Black", "die-cut"}  # type: ignore[index]
 
 
 @pytest.mark.slow
-def test_preflight_finds_nothing(tmp_path: Path) -> None:
-    for name in FILES:
-        (tmp_path / name).write_bytes(package("punchboard").files[name])
-    assert list(preflight([tmp_path], limits_of(service())).findings) == []
-
-
-@pytest.mark.slow
 def test_words_near_a_knife_are_found(tmp_path: Path) -> None:
-    """Words keep 3 mm from the cuts; asked for 6 mm, the small pieces' don't. Without the cuts' ink, nothing says where
-    the knives go: no word is inside one."""
+    """Words keep 3 mm from the cuts. Without the cuts' ink, nothing says where knives go: no word is inside."""
     (tmp_path / "front.pdf").write_bytes(package("punchboard").files["front.pdf"])
     asked = Limits(colours="cmyk", safe=3.0, cuts="die-cut", intent=True)
     told = {safe: preflight([tmp_path], replace(asked, safe=safe)).findings for safe in (3.0, 6.0)}
@@ -209,16 +163,6 @@ def test_signs_keep_off_the_knives() -> None:
                     near = min(from_cut(piece.face.shape, point) for point in ink) - around * scale
                     assert near >= 2.95, (piece.id, item.icon, near)
     assert {"influence-a", "influence-b"} <= seen
-
-
-def test_corners_are_round() -> None:
-    """No corner of a cut is sharper than the arcs of 1.5 mm allow: eight straight lines for a turn of 120° at most."""
-    for page in cuts("die-cut.pdf"):
-        for cut in page:
-            for (ax, ay), (bx, by), (cx, cy) in zip(cut, cut[1:] + cut[:1], cut[2:] + cut[:2], strict=True):
-                if min(math.dist((ax, ay), (bx, by)), math.dist((bx, by), (cx, cy))) > 0.01:
-                    turn = math.atan2(cy - by, cx - bx) - math.atan2(by - ay, bx - ax)
-                    assert abs((turn + math.pi) % math.tau - math.pi) <= math.radians(120 / 8 + 1)
 
 
 def test_influence_is_discs() -> None:
@@ -279,12 +223,11 @@ def test_a_marker_whose_name_finds_no_room_goes_without_it_and_that_is_told(
     game = tmp_path / "islands"
     assert run(["new", str(game)]) == 0
     for name, old, new in (
-        ("pieces.yaml", "pieces:\n", "pieces:\n  bare: {kind: marker, colour: ink}\n"),
+        ("pieces.yaml", "\npieces:\n", "\npieces:\n  bare: {kind: marker, colour: ink}\n"),
         ("text/en.yaml", 'name: "First player"', 'name: "Startspieler"'),
         ("text/en.yaml", "\npieces:\n", '\npieces:\n  bare: {name: "Startspielerin"}\n'),
     ):
-        path = game / name
-        path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+        change(game / name, old, new)
     capsys.readouterr()
     assert run(["export", "punchboard", "--game", str(game), "--out", str(tmp_path)]) == 0
     (note,) = [line for line in capsys.readouterr().err.splitlines() if line.startswith("note: ")]

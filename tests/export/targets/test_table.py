@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +16,19 @@ import pytest
 import yaml
 
 from generator.definitions.counts import expected_counts
-from generator.definitions.request import Request
 from generator.export.order import dice_told
 from generator.export.package import Wishes
+from generator.export.pixels import Raster, write_png
 from generator.export.roles import left_of
 from generator.export.service import Table
 from generator.export.services import load_service
 from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
-from generator.export.targets.laid_out import DECK, Arrangement, Lot, arranged, pieces_for
+from generator.export.targets.laid_out import DECK, Arrangement, arranged, pieces_for
 from generator.export.targets.table import Builder
-from generator.faces.whole import whole_contexts
 from tests.export.targets.packages import PLACE, desk, header, image, make_package, package
-from tests.games import ROOT
+from tests.faces.shipped import box
 from tests.kit.kits import Wish, context
+from tests.polygons import apart
 
 WISH = Wish(2, ("security",))
 """Overlays and a deck of fifteen."""
@@ -40,13 +41,24 @@ def made() -> Any:
     return package("tts", WISH, Wishes(address=URL))
 
 
+def service() -> Table:
+    found = load_service("tts", rules="balance-control")
+    assert isinstance(found, Table)
+    return found
+
+
 def save() -> dict[str, Any]:
     found: dict[str, Any] = json.loads(made().files["balance-control.json"])
     return found
 
 
+def only(**wanted: Any) -> dict[str, Any]:
+    """The only object on the table of which this is so."""
+    (found,) = (thing for thing in save()["ObjectStates"] if wanted.items() <= thing.items())
+    return dict(found)
+
+
 def things(objects: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every object, those in bags and decks too."""
     for thing in objects:
         yield thing
         yield from things(thing.get("ContainedObjects", []))
@@ -57,7 +69,6 @@ def everything() -> list[dict[str, Any]]:
 
 
 def parts(thing: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The parts of an object that the saves' keys speak of."""
     yield "Transform", thing["Transform"]
     custom = thing.get("CustomImage", {})
     for name, part in (
@@ -72,27 +83,17 @@ def parts(thing: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "CustomDeck", deck
 
 
-def test_six_saves_were_looked_at() -> None:
-    assert len(KEYS["saves"]) >= 3
-
-
 @pytest.mark.slow
 def test_keys_are_those_of_real_saves() -> None:
     """Every key was seen in one; none is missing that was in all."""
-    for thing in everything():
-        for name, part, known in [
-            (thing["Name"], thing, KEYS["objects"]),
-            *((name, part, KEYS["parts"]) for name, part in parts(thing)),
-        ]:
-            assert set(known[name]["always"]) <= set(part), name
-            assert set(part) <= {*known[name]["always"], *known[name]["sometimes"]}, name
-    assert set(KEYS["save"]["always"]) <= set(save()) <= {*KEYS["save"]["always"], *KEYS["save"]["sometimes"]}
-    parts_of_save = [(name, save()[name]) for name in ("Grid", "Hands", "Lighting", "Turns")]
-    parts_of_save += [("TabStates", tab) for tab in save()["TabStates"].values()]
-    parts_of_save += [("SnapPoints", point) for point in save()["SnapPoints"]]
-    for name, part in parts_of_save:
-        known = KEYS["parts"][name]
-        assert set(known["always"]) <= set(part) <= {*known["always"], *known["sometimes"]}, name
+    whole = save()
+    seen = [(whole, KEYS["save"]), *((thing, KEYS["objects"][thing["Name"]]) for thing in everything())]
+    named = [*((name, whole[name]) for name in ("Grid", "Hands", "Lighting", "Turns"))]
+    named += [("TabStates", tab) for tab in whole["TabStates"].values()]
+    named += [("SnapPoints", point) for point in whole["SnapPoints"]]
+    named += [part for thing in everything() for part in parts(thing)]
+    for part, known in (*seen, *((part, KEYS["parts"][name]) for name, part in named)):
+        assert set(known["always"]) <= set(part) <= {*known["always"], *known["sometimes"]}, part
 
 
 @pytest.mark.slow
@@ -105,15 +106,12 @@ def test_each_seat_has_a_hand_of_its_own_colour_on_its_side() -> None:
     assert set(hands) <= set(KEYS["seats"])
     assert hands["Red"]["posZ"] < 0 < hands["Green"]["posZ"]
     assert (hands["Red"]["rotY"], hands["Green"]["rotY"]) == (0.0, 180.0)
+    bags = [
+        thing for thing in everything() if thing["Nickname"].startswith("Influence") and "ContainedObjects" in thing
+    ]
+    owners = {thing["ContainedObjects"][0]["Description"]: thing["Transform"]["posZ"] for thing in bags}
     for seat, name in (("a", "Red"), ("b", "Green")):
-        (own,) = (
-            thing for thing in everything() if thing["Nickname"].startswith("Influence") and is_bag_of(thing, seat)
-        )
-        assert own["Transform"]["posZ"] * hands[name]["posZ"] > 0, "a seat's pieces lie on its own side"
-
-
-def is_bag_of(thing: dict[str, Any], seat: str) -> bool:
-    return any(inner["Description"] == f"influence-{seat}" for inner in thing.get("ContainedObjects", []))
+        assert owners[f"influence-{seat}"] * hands[name]["posZ"] > 0, "a seat's pieces lie on its own side"
 
 
 @pytest.mark.slow
@@ -126,29 +124,24 @@ def test_tiles_snap_to_cells_that_meet_edge_to_edge() -> None:
     assert len(tiles) >= 61
 
 
-def test_decks_have_a_place_for_their_discards() -> None:
-    (deck,) = (thing for thing in save()["ObjectStates"] if thing["Name"] == "Deck")
-    places = {(point["Position"]["x"], point["Position"]["z"]) for point in save()["SnapPoints"]}
-    x, z = deck["Transform"]["posX"], deck["Transform"]["posZ"]
-    assert (x, z) in places
-    assert any(other[1] == z and 0 < other[0] - x < 5 for other in places)
-
-
-def test_published_names_change_with_what_is_in_them_and_only_then() -> None:
-    """Twelve signs of a file's own SHA-256; other art has another name, so that no program shows what it kept."""
-    upload = {name: data for name, data in made().files.items() if name.startswith("upload/")}
+def test_pictures_are_small_and_named_by_what_is_in_them_and_no_other_is_used() -> None:
+    """Twelve signs of its SHA-256: no program shows what it kept of older art. Only triangles are clear."""
+    upload = {name.removeprefix("upload/"): data for name, data in made().files.items() if name.startswith("upload/")}
     assert upload
     for name, data in upload.items():
         assert name.split(".")[-2] == hashlib.sha256(data).hexdigest()[:12]
-    assert {name.removeprefix("upload/") for name in upload} == set(made().served)
+        assert max(header(data)[0]) <= 4096, name
+        assert (header(data)[1] == "RGBA") == name.startswith("resource-"), name
+    every = [part for thing in everything() for _, part in parts(thing)]
+    used = {value for part in every for key, value in part.items() if key.endswith("URL") and value}
+    assert used == {f"{URL}/{name}" for name in upload}
+    assert set(upload) == set(made().served)
 
 
 def test_the_rules_lie_on_the_table() -> None:
-    """The PDF that was made beside, at its address."""
-    service = load_service("tts", rules="balance-control")
     rules = b"%PDF-1.7 the rules"
     at = replace(desk(context(Wish(2, ()))), rules={"rules.pdf": rules})
-    found = make_package(at, service, Wishes(address=URL))
+    found = make_package(at, service(), Wishes(address=URL))
     (booklet,) = (
         thing
         for thing in json.loads(found.files["balance-control.json"])["ObjectStates"]
@@ -160,54 +153,40 @@ def test_the_rules_lie_on_the_table() -> None:
 
 
 def test_nothing_lies_over_anything_else() -> None:
-    """Where two things lie they keep apart, also what is larger than a card."""
-    lots = arrangement().lots
-    for number, one in enumerate(lots):
-        for other in lots[number + 1 :]:
-            across, along = abs(one.x - other.x), abs(one.y - other.y)
-            size = [half(lot) for lot in (one, other)]
-            assert across >= size[0][0] + size[1][0] or along >= size[0][1] + size[1][1], (one.name, other.name)
-
-
-def half(lot: Lot) -> tuple[float, float]:
-    shapes = [piece.face.shape for piece in lot.pieces]
-    return max(shape.width for shape in shapes) / 2, max(shape.height for shape in shapes) / 2
+    boxes = []
+    for lot in arrangement().lots:
+        shapes = [piece.face.shape for piece in lot.pieces]
+        wide, high = (max(getattr(shape, side) for shape in shapes) / 2 for side in ("width", "height"))
+        boxes.append((lot.x - wide, lot.y - high, lot.x + wide, lot.y + high))
+    assert all(apart(*pair, 0.0) for pair in combinations(boxes, 2))
 
 
 def arrangement() -> Arrangement:
-    service = load_service("tts", rules="balance-control")
-    assert isinstance(service, Table)
-    return Builder(desk(context(WISH)), service, Wishes()).arrangement
+    return Builder(desk(context(WISH)), service(), Wishes()).arrangement
 
 
-def test_names_of_objects_differ() -> None:
+def test_everything_of_the_box_is_on_the_table_under_a_name_of_its_own() -> None:
+    """True to scale: 50 mm between a tile's flats are 57.735 across; 2 units at scale 1, an inch each."""
+    counted = Counter(thing["Description"] for thing in everything() if thing["Description"])
+    assert counted == expected_counts(context(WISH).definitions, context(WISH).config)
     names = [thing["GUID"] for thing in everything()]
     assert len(set(names)) == len(names)
     assert all(len(name) == 6 and int(name, 16) for name in names)
-
-
-def test_everything_of_the_box_is_on_the_table() -> None:
-    counted = Counter(thing["Description"] for thing in everything() if thing["Description"])
-    assert counted == expected_counts(context(WISH).definitions, context(WISH).config)
+    tile = next(thing["Transform"] for thing in everything() if thing["Description"] == "dom-w1")
+    assert tile["scaleX"] == tile["scaleZ"] == pytest.approx(57.735 / 25.4 / 2, abs=1e-4)
 
 
 def test_tiles_come_out_at_random_and_back_up() -> None:
     """All that is drawn is in one bag with `Order` 2; the Start tile isn't, it lies in the middle, face up."""
     definitions = context(WISH).definitions
-    (bag,) = (thing for thing in save()["ObjectStates"] if thing.get("Bag") == {"Order": 2})
+    bag = only(Bag={"Order": 2})
     assert all(definitions.tiles[thing["Description"]].drawable for thing in bag["ContainedObjects"])
     for thing in bag["ContainedObjects"]:
         assert thing["CustomImage"]["CustomTile"]["Type"] == 1
         assert thing["Transform"]["rotZ"] == 180.0
         assert re.fullmatch(rf"{URL}/back-tile\.[0-9a-f]{{12}}\.png", thing["CustomImage"]["ImageSecondaryURL"])
-    (start,) = (thing for thing in save()["ObjectStates"] if thing["Description"] == "start")
+    start = only(Description="start")
     assert [start["Transform"][key] for key in ("posX", "posZ", "rotZ")] == [0.0, 0.0, 0.0]
-
-
-def test_tiles_are_true_to_scale() -> None:
-    """50 mm between flats are 57.735 from corner to corner; 2 units at scale 1, an inch each."""
-    tile = next(thing for thing in everything() if thing["Description"] == "dom-w1")
-    assert tile["Transform"]["scaleX"] == tile["Transform"]["scaleZ"] == pytest.approx(57.735 / 25.4 / 2, abs=1e-4)
 
 
 def test_each_seat_has_its_markers_in_a_bag() -> None:
@@ -217,41 +196,30 @@ def test_each_seat_has_its_markers_in_a_bag() -> None:
         assert {name} in content
 
 
-def test_decks_show_the_right_cell() -> None:
+def test_decks_show_the_right_cell_and_have_a_place_for_their_discards() -> None:
     """`CardID` is 100 × sheet + cell; the last cell is free, whether it is used as the hidden face or not."""
-    (deck,) = (thing for thing in save()["ObjectStates"] if thing["Name"] == "Deck")
+    deck = only(Name="Deck")
     cells = [card["CardID"] for card in deck["ContainedObjects"]]
     assert deck["DeckIDs"] == cells == list(range(100, 115))
     (sheet,) = deck["CustomDeck"].values()
     assert sheet["NumWidth"] * sheet["NumHeight"] >= 16
     assert (sheet["BackIsHidden"], sheet["UniqueBack"], sheet["Type"]) == (True, False, 0)
+    (picture,) = (image(data) for name, data in made().files.items() if "/back-security-sheet-1." in name)
+    high = picture.height // sheet["NumHeight"]
+    lowest = {picture.getpixel((x, y)) for y in range(high - 1, picture.height, high) for x in range(picture.width)}
+    assert (255, 255, 255) not in lowest, "header and foot bleed: no card has a white rim"
+    places = {(point["Position"]["x"], point["Position"]["z"]) for point in save()["SnapPoints"]}
+    x, z = deck["Transform"]["posX"], deck["Transform"]["posZ"]
+    assert (x, z) in places
+    assert any(other[1] == z and 0 < other[0] - x < 5 for other in places), "a place for discards"
     order = [card["Description"] for card in deck["ContainedObjects"]]
     assert order == [str(card.id) for card in context(WISH).definitions.measures.values() if card.module == "security"]
 
 
-def test_pictures_are_there_and_small_enough() -> None:
-    used = set()
-    for thing in everything():
-        for _, part in parts(thing):
-            used |= {value for key, value in part.items() if key.endswith("URL") and value}
-    pictures = {name: data for name, data in made().files.items() if name.startswith("upload/")}
-    assert used == {f"{URL}/{name.removeprefix('upload/')}" for name in pictures}
-    for name, data in pictures.items():
-        assert max(header(data)[0]) <= 4096, name
-
-
 def test_without_an_address_pictures_are_on_this_disk() -> None:
-    service = load_service("tts", rules="balance-control")
-    assert isinstance(service, Table)
-    builder = Builder(desk(context(Wish(2, ()))), service, Wishes())
+    builder = Builder(desk(context(Wish(2, ()))), service(), Wishes())
     assert builder.url("dom-w1.png") == f"{(PLACE.resolve() / 'pictures').as_uri()}/dom-w1.png"
     assert builder.url("dom-w1.png").startswith("file:///")
-
-
-def test_only_triangles_are_clear() -> None:
-    for name, data in made().files.items():
-        if name.startswith("upload/"):
-            assert (header(data)[1] == "RGBA") == name.startswith("upload/resource-"), name
 
 
 LIMITS = Limits(10, 7, 4096, 744)
@@ -294,36 +262,14 @@ def test_cells_meet_without_a_gap() -> None:
 
 
 def solid(colour: tuple[int, int, int], grid: Grid) -> bytes:
-    from generator.export.pixels import Raster, write_png
-
     row = b"\0" + bytes(colour) * grid.width
     return write_png(row * grid.height, Raster(grid.width, grid.height, 300.0))
-
-
-def test_no_card_of_the_sheet_has_a_white_rim() -> None:
-    """Header and foot bleed: the first and the last row of each card are the deck's ground from end to end."""
-    (sheet,) = (image(data) for name, data in made().files.items() if "/back-security-sheet-1." in name)
-    (deck,) = (thing for thing in save()["ObjectStates"] if thing["Name"] == "Deck")
-    (data,) = deck["CustomDeck"].values()
-    high = sheet.height // data["NumHeight"]
-    for row in range(data["NumHeight"]):
-        lowest = {sheet.getpixel((x, (row + 1) * high - 1)) for x in range(sheet.width)}
-        assert (255, 255, 255) not in lowest
-
-
-def test_the_limits_are_data() -> None:
-    service = load_service("tts", rules="balance-control")
-    assert isinstance(service, Table)
-    assert (service.columns, service.rows, service.most_pixels) == (10, 7, 4096)
 
 
 @pytest.mark.slow
 def test_a_deck_that_each_seat_has_of_its_own_is_a_pile_for_each() -> None:
     """GLOBAL POWERS, G1: each party has its own sixteen events; they lie with its own things, on its side."""
-    asked = Request(game_folder=ROOT / "components" / "global-powers", players=4, modules="all")
-    (made,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-    table = load_service("tts")
-    assert isinstance(table, Table)
+    made, table = box("global-powers"), service()
     shown = arranged(made, table, pieces_for(made, table))
     piles = [lot for lot in shown.lots if lot.way == DECK]
     assert [lot.seat for lot in piles] == ["A", "B", "C", "D"]
@@ -340,6 +286,4 @@ def test_an_ordinary_die_stands_for_one_that_rolls_other_numbers() -> None:
         ("global-powers", ["2 × Die from 1 to 3: any die with six sides stands for it, 1–2 → 1, 3–4 → 2, 5–6 → 3."]),
         ("organisation", []),
     ):
-        asked = Request(game_folder=ROOT / "components" / name)
-        (made,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-        assert dice_told(made, left_of(made, ())) == told
+        assert dice_told(box(name), left_of(box(name), ())) == told

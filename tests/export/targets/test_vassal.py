@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as Xml
 
 import pytest
@@ -19,14 +18,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.definitions.counts import expected_counts
-from generator.definitions.request import Request
 from generator.export.package import Package, Wishes
 from generator.export.services import load_service
 from generator.export.targets.vassal import sequence, shown
-from generator.faces.whole import whole_contexts
 from tests.export.targets.packages import desk, header, make_package
+from tests.faces.shipped import box
 from tests.kit.kits import Wish, context
-from tests.project.imports import ROOT
 
 KNOWN = yaml.safe_load((Path(__file__).parent / "vassal_classes.yaml").read_text(encoding="utf-8"))
 WISH = Wish(3, ("security",))
@@ -131,39 +128,23 @@ def test_every_class_setting_and_trait_is_known_to_the_program() -> None:
 
 
 @pytest.mark.slow
-def test_a_slip_would_be_seen() -> None:
-    root = module()
-    root.append(Xml.Element("VASSAL.build.module.Dice"))
-    root[1].set("colour", "red")
-    next(root.iter(SLOTS[0])).text = "+/null/obs;1\tpiece;;;a.png;A/null\tnull;0;0;1;0"
-    assert len(list(faults(root))) == 3
-
-
-@pytest.mark.slow
-def test_every_piece_of_the_box_is_on_the_table() -> None:
+def test_every_piece_of_the_box_is_on_the_table_with_its_picture_and_a_number() -> None:
     """A piece is known by its picture; `check` counts the box."""
-    pictures = Counter(piece(slot)[0][-1][3] for slot in slots(module()))
+    root, archive = module(), opened(made())
+    pictures = Counter(piece(slot)[0][-1][3] for slot in slots(root))
     wanted = expected_counts(context(WISH).definitions, context(WISH).config)
     assert Counter({name.removesuffix(".png"): count for name, count in pictures.items()}) == wanted
-
-
-def test_pieces_have_numbers_of_their_own() -> None:
-    root = module()
     numbers = [int(slot.get("gpid", "")) for slot in slots(root)]
     assert len(set(numbers)) == len(numbers)
     assert max(numbers) < int(root.get("nextPieceSlotId", ""))
-    for slot in slots(root):
-        assert piece(slot)[1][-1] == f"null;0;0;{slot.get('gpid')};0"
-
-
-def test_pictures_are_in_it_and_no_others() -> None:
-    archive = opened(made())
     there = {name.removeprefix("images/") for name in archive.namelist() if name.startswith("images/")}
-    used = {word for slot in slots(module()) for one in piece(slot)[0] for word in one if word.endswith(".png")}
+    used = {word for slot in slots(root) for one in piece(slot)[0] for word in one if word.endswith(".png")}
     assert used <= there
     assert {name for name in there - used if not name.startswith("back-")} == set()
-    for slot in slots(module()):
-        size, _ = header(archive.read(f"images/{piece(slot)[0][-1][3]}"))
+    for slot in slots(root):
+        types, states = piece(slot)
+        assert states[-1] == f"null;0;0;{slot.get('gpid')};0"
+        size, _ = header(archive.read(f"images/{types[-1][3]}"))
         assert size == (int(slot.get("width", "")), int(slot.get("height", "")))
 
 
@@ -178,17 +159,13 @@ def test_what_is_drawn_is_hidden_and_shuffled() -> None:
             mask = piece(slot)[0][0]
             assert mask[0] == "obs"
             assert mask[2].startswith("back-")
+    named = {pile.get("name"): pile for pile in piles}
+    assert len(named) == len(piles), "a pile is found by its name"
+    targets = [pile.get("reshuffleTarget") for pile in piles if pile.get("reshufflable")]
+    assert targets
+    assert all(len(named[target]) == 15 for target in targets), "discards go back into their own deck"
     for pile in piles:
         assert pile in hidden or all(piece(slot)[0][0][0] != "obs" for slot in pile)
-
-
-def test_discards_go_back_into_their_own_deck() -> None:
-    found = list(module().iter("VASSAL.build.module.map.DrawPile"))
-    piles = {pile.get("name"): pile for pile in found}
-    assert len(piles) == len(found), "a pile is found by its name"
-    targets = [pile.get("reshuffleTarget") for pile in piles.values() if pile.get("reshufflable")]
-    assert targets
-    assert all(len(piles[target]) == 15 for target in targets)
 
 
 def test_each_seat_is_a_side_with_a_hand_that_nobody_else_sees() -> None:
@@ -234,24 +211,13 @@ def test_a_name_is_never_shown_as_a_page(text: str) -> None:
     assert shown("a <html>") == "a <html>"
 
 
-def test_the_rules_are_in_it() -> None:
-    (document,) = module().iter("VASSAL.build.module.documentation.BrowserPDFFile")
-    assert opened(made()).read(document.get("pdfFile", "")) == RULES
-
-
-def test_its_data_name_it_for_the_list_of_modules() -> None:
+def test_its_data_name_it_for_the_list_of_modules_and_the_rules_are_in_it() -> None:
     root = Xml.fromstring(opened(made()).read("moduledata"))
     assert (root.tag, root.attrib) == ("data", {"version": "1"})
     assert {one.tag for one in root} == {"version", "VassalVersion", "description", "name"}
     assert root.findtext("name") == module().get("name") == context(WISH).label("title")
-
-
-def game(name: str, language: str) -> Any:
-    folder = None if name == "balance-control" else ROOT / "components" / name
-    modules = "all" if name == "balance-control" else ""
-    asked = Request(game_folder=folder, language=language, modules=modules)
-    (found,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-    return found
+    (document,) = module().iter("VASSAL.build.module.documentation.BrowserPDFFile")
+    assert opened(made()).read(document.get("pdfFile", "")) == RULES
 
 
 @pytest.mark.slow
@@ -259,7 +225,7 @@ def game(name: str, language: str) -> Any:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_a_module_that_the_program_knows(name: str, language: str) -> None:
     """What is left out is folded from paper; its dice are buttons with the faces of the box."""
-    found = game(name, language)
+    found = box(name, language, modules="all" if name == "balance-control" else "")
     package = make_package(desk(found), load_service("vassal", rules=found.definitions.rules), Wishes())
     root = module(package)
     assert list(faults(root)) == []

@@ -86,23 +86,18 @@ class Printing(Context):
 
     @property
     def templates(self) -> tuple[File, ...]:
-        """Folders of templates of its own."""
         return self.folders
 
     def words(self, piece: PrintedPiece) -> PieceText:
-        """The words of a piece; its id where it has none."""
         return self.said.get(piece.id, PieceText(piece.id.replace("-", " ").capitalize()))
 
     def region_name(self, region: RegionId) -> str:
-        """The name of a region; its id where it has none."""
         return self.region_names.get(region, region.replace("-", " ").title())
 
     def printed_cards(self, deck: DeckId) -> dict[PieceId, int]:
-        """The cards of a deck, each as often as it says itself."""
         return {name: card.count for name, card in self.definitions.cards.items() if card.deck == deck}
 
     def label(self, key: str, **values: object) -> str:
-        """A word of the language."""
         if key == "unsaid":
             raise input_error("the label 'unsaid' is missing")
         return self.words_of_labels.get(key, key.replace("_", " ").capitalize()).format(**values)

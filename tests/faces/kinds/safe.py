@@ -14,34 +14,26 @@ from generator.render.pdf import Info, pdf_bytes
 from generator.sheets.sheet import Sheets
 from tests.faces.kinds.printing import Game, Printing
 from tests.faces.making import applied_box, flat
+from tests.polygons import depth
 
 SAFE = 3.0
 """What matters keeps this from the cut (mm)."""
 
 
 def outside(face: Face, safe: float = SAFE) -> list[str]:
-    """What of a face's visible words and signs comes nearer to the cut than `safe` mm; patterns that bleed don't
-    matter."""
-    corners = face.shape.corners()
-    kept = inset(corners, safe - 0.01)
+    """What of the visible words and signs comes nearer to the cut than `safe` mm, but for patterns that bleed."""
+    kept = inset(face.shape.corners(), safe - 0.01)
     found = []
     for item, transform in flat(face.items):
         if not isinstance(item, Text | IconUse) or (isinstance(item, Text) and item.invisible) or "/" in item.colour:
             continue
         left, low, right, high = applied_box(item, transform, Printing().icons)
-        points = ((left, low), (right, low), (left, high), (right, high))
-        if not all(_within(point, kept) for point in points):
+        if min(depth((x, y), kept) for x in (left, right) for y in (low, high)) < 0.0:
             name = item.text if isinstance(item, Text) else item.icon
             found.append(f"{name} at {left:.1f} {low:.1f} {right:.1f} {high:.1f}")
     return found
 
 
-def _within(point: tuple[float, float], polygon: tuple[tuple[float, float], ...]) -> bool:
-    ends = zip(polygon, (*polygon[1:], polygon[0]), strict=True)
-    return all((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) >= 0 for a, b in ends)
-
-
 def printed_words(parts: Sequence[Sheets]) -> list[list[str]]:
-    """The words on each page of a file."""
     data = pdf_bytes(parts, Palette(ink_table(Game())), Info("kinds"))  # type: ignore[arg-type]
     return [page.get_textpage().get_text_range().split() for page in PdfDocument(data)]

@@ -9,7 +9,7 @@ import pytest
 
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import IconId, RegionId
-from generator.definitions.printed import LabelName, Length, Region, Size, Spot, SpotId, Track, Zone
+from generator.definitions.printed import LabelName, Length, Region, Size, Spot, Track, Zone
 from generator.definitions.request import open_game
 from generator.faces.kinds.board import board_map
 from generator.faces.kinds.crowding import crowded
@@ -21,7 +21,6 @@ SQUARE = ((20.0, 20.0), (100.0, 20.0), (100.0, 100.0), (20.0, 100.0))
 
 
 def told(*regions: Region, **more: Any) -> list[str]:
-    """The paths of what is found on a board of 210 × 200 mm."""
     shown = board_map(world(*regions), board(**more))
     assert shown is not None
     return [path for path, _ in crowded(shown)]
@@ -32,44 +31,60 @@ def land(*spots: Spot, at: tuple[float, float] = (60, 40), outline: Any = SQUARE
     return region("land", at, outline=outline, spots=spots)
 
 
-def test_a_map_with_room_is_no_finding() -> None:
-    assert told(*LAND) == []
-    assert told(land(Spot(at=(-20, 30)), Spot(at=(20, 30)))) == []
+def spots(*places: tuple[float, float], **more: Any) -> tuple[Region, ...]:
+    """The region with places of 14 mm."""
+    return (land(*(Spot(at=place, **more) for place in places)),)
 
 
-@pytest.mark.parametrize("shape", ["round", "square"])
-def test_places_keep_off_the_border_of_their_region(shape: str) -> None:
-    """A place of 14 mm, its middle 7.5 mm from the border, is 0.5 mm from it; 8 mm are enough."""
-    near, clear = Spot(at=(32.5, 30), shape=shape), Spot(at=(32, 30), shape=shape)
-    assert told(land(near)) == ["regions.land.spots[1]"]
-    assert told(land(clear)) == []
-    assert told(land(Spot(at=(60, 30), shape=shape))) == ["regions.land.spots[1]"]
+DENTED = (*SQUARE[:2], (100.0, 68.0), (75.0, 70.0), (100.0, 72.0), *SQUARE[2:])
+LABELLED = Spot(at=(0, 24), label=LabelName("limit"))
 
 
-def test_a_border_that_cuts_in_between_the_corners_of_a_place_counts() -> None:
-    dented = (*SQUARE[:2], (100.0, 68.0), (75.0, 70.0), (100.0, 72.0), *SQUARE[2:])
-    assert told(land(Spot(at=(20, 30), shape="square", size=Length(12.0)), outline=dented)) == ["regions.land.spots[1]"]
+@pytest.mark.parametrize(
+    ("regions", "paths"),
+    [
+        pytest.param(LAND, [], id="room"),
+        pytest.param(spots((-20, 30), (20, 30)), [], id="room for places"),
+        # a place of 14 mm, its middle 7.5 mm from the border, is 0.5 mm from it; 8 mm are enough
+        pytest.param(spots((32.5, 30)), ["regions.land.spots[1]"], id="a round place on the border"),
+        pytest.param(spots((32.5, 30), shape="square"), ["regions.land.spots[1]"], id="a square place on the border"),
+        pytest.param(spots((32, 30)), [], id="a round place beside it"),
+        pytest.param(spots((32, 30), shape="square"), [], id="a square place beside it"),
+        pytest.param(spots((60, 30)), ["regions.land.spots[1]"], id="a place beyond it"),
+        pytest.param(
+            (land(Spot(at=(20, 30), shape="square", size=Length(12.0)), outline=DENTED),),
+            ["regions.land.spots[1]"],
+            id="a border that cuts in between the corners of a place",
+        ),
+        pytest.param(spots((-20, 30), (-6.5, 30)), ["regions.land.spots[2]"], id="a place over another"),
+        pytest.param(spots((0, 3)), ["regions.land.spots[1]"], id="a place over words"),
+        pytest.param((land(LABELLED, Spot(at=(0, 40))),), ["regions.land.spots[2]"], id="a place over another's words"),
+        # a sign of 6 mm over the name: with the middle of both 4 mm from the border, it is on the border
+        pytest.param(
+            (region("land", (60, 24), outline=SQUARE, icon=IconId("dom")),),
+            ["regions.land.at"],
+            id="words on the border",
+        ),
+        pytest.param((region("land", (60, 30), outline=SQUARE, icon=IconId("dom")),), [], id="words beside it"),
+    ],
+)
+def test_what_lies_badly_on_a_map_is_told(regions: tuple[Region, ...], paths: list[str]) -> None:
+    assert told(*regions) == paths
 
 
-def test_places_lie_neither_over_each_other_nor_over_words() -> None:
-    assert told(land(Spot(at=(-20, 30)), Spot(at=(-6.5, 30)))) == ["regions.land.spots[2]"]
-    assert told(land(Spot(at=(0, 3)))) == ["regions.land.spots[1]"]
-    labelled = Spot(at=(0, 24), label=LabelName("limit"))
-    assert told(land(labelled, Spot(at=(0, 40)))) == ["regions.land.spots[2]"]
-
-
-def test_the_words_of_a_region_lie_over_no_border() -> None:
-    """A sign of 6 mm over the name: with the middle of both 4 mm from the border, it is on the border."""
-    assert told(region("land", (60, 24), outline=SQUARE, icon=IconId("dom"))) == ["regions.land.at"]
-    assert told(region("land", (60, 30), outline=SQUARE, icon=IconId("dom"))) == []
-
-
-def test_what_lies_beside_the_map_lies_on_no_region() -> None:
-    zone = Zone(at=(95, 40), size=Size(40, 40))
-    track = Track(start=(40, 103), end=(90, 103), first=0, last=2, size=Length(10))
-    assert told(land(), zones={SpotId("bank"): zone}) == ["pieces.map.zones.bank"]
-    assert set(told(land(), tracks={SpotId("score"): track})) == {"pieces.map.tracks.score"}
-    assert told(land(), spots={SpotId("start"): Spot(at=(150, 150))}) == []
+@pytest.mark.parametrize(
+    ("more", "paths"),
+    [
+        ({"zones": {"bank": Zone(at=(95, 40), size=Size(40, 40))}}, {"pieces.map.zones.bank"}),
+        (
+            {"tracks": {"score": Track(start=(40, 103), end=(90, 103), first=0, last=2, size=Length(10))}},
+            {"pieces.map.tracks.score"},
+        ),
+        ({"spots": {"start": Spot(at=(150, 150))}}, set()),
+    ],
+)
+def test_what_lies_beside_the_map_lies_on_no_region(more: dict[str, Any], paths: set[str]) -> None:
+    assert set(told(land(), **more)) == paths
 
 
 @pytest.mark.slow

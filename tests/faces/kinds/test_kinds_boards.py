@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ from generator.faces.shapes import bounds, polygon
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import outside
 from tests.faces.making import applied_box, flat, texts
+from tests.polygons import apart
 
 WEST = ((20.0, 20.0), (100.0, 20.0), (100.0, 100.0), (20.0, 100.0))
 EAST = ((100.0, 20.0), (180.0, 20.0), (180.0, 100.0), (100.0, 100.0))
@@ -38,18 +40,15 @@ ISLE = ((40.0, 130.0), (90.0, 130.0), (90.0, 170.0), (40.0, 170.0))
 
 
 def region(name: str, at: tuple[float, float], **more: Any) -> Region:
-    """A region."""
     return Region(id=RegionId(name), at=at, **more)
 
 
 def world(*regions: Region) -> Printing:
-    """A context with a map."""
     raw = Chip(id=PieceId("raw"), module=CORE, kind="chip", icon=IconId("eco"), colour=ColourToken("sea"))
     return Printing(definitions=Game(regions={one.id: one for one in regions}, pieces={raw.id: raw}))
 
 
 def board(**more: Any) -> Board:
-    """A board."""
     return Board(**{"id": PieceId("map"), "module": CORE, "kind": "board", "size": Size(210, 200), "map": True, **more})
 
 
@@ -61,7 +60,6 @@ LAND = (
 
 
 def lines(face: Face, width: float) -> list[tuple[float, float, float, float]]:
-    """The bounds of the lines of a width."""
     paths = [item for item, _ in flat(face.items) if isinstance(item, Path) and item.stroke != "none"]
     return [bounds(path.outline) for path in paths if abs(path.width - width) < 1e-6]
 
@@ -111,9 +109,7 @@ def test_regions_without_an_outline_are_discs_that_keep_apart() -> None:
     discs = [path for path in (i for i, _ in flat(face.items)) if isinstance(path, Path) and path.stroke == "black"]
     boxes = [bounds(path.outline) for path in discs if path.width == 0.45]
     assert len(boxes) == 8
-    for number, one in enumerate(boxes):
-        for two in boxes[number + 1 :]:
-            assert one[2] < two[0] or two[2] < one[0] or one[3] < two[1] or two[3] < one[1]
+    assert all(apart(*pair, -1e-6) for pair in combinations(boxes, 2))
 
 
 @pytest.mark.parametrize(
@@ -126,18 +122,15 @@ def test_regions_without_an_outline_are_discs_that_keep_apart() -> None:
             {"outline": ((20, 20), (300, 20), (20, 90))},
             r"regions\.west\.outline\[2\]: it leaves the board; .* 210 × 200 mm",
         ),
+        (  # it touches none, and would not be seen at all
+            {"outline": (), "borders": (), "at": (300, 60)},
+            r"regions\.west\.at: it leaves the board; expected places on 210 × 200 mm",
+        ),
     ],
 )
 def test_what_a_region_cannot_be_is_told_with_its_place(more: dict[str, Any], wrong: str) -> None:
     with pytest.raises(InputError, match=wrong):
         board_face(world(replace(LAND[0], **more), *LAND[1:]), board())
-
-
-def test_a_region_off_the_board_is_told_though_it_touches_none() -> None:
-    """It would not be seen at all."""
-    far = region("far", (300, 60))
-    with pytest.raises(InputError, match=r"regions\.far\.at: it leaves the board; expected places on 210 × 200 mm"):
-        board_face(world(far), board())
 
 
 def test_a_long_name_in_a_small_region_is_an_error_that_names_it() -> None:

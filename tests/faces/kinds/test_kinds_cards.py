@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path as File
 
 import pytest
@@ -22,6 +24,7 @@ from generator.render.pdf import single_faces
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import SAFE, outside, printed_words
 from tests.faces.making import applied_box, flat, texts
+from tests.polygons import apart
 
 SIZES = (Size(63, 88), Size(44, 67), Size(70, 120), Size(70, 70), Size(88, 63), Size(57, 87), Size(120, 70))
 SHORT = PieceText("Coup", "Event", "Roll {choice}. **You win** on 3.", "Keep it")
@@ -35,7 +38,6 @@ WORDS = ["government", "region", "of", "politician", "the", "vote", "in", "a", "
 
 
 def card(**more: object) -> Card:
-    """A card with everything on it."""
     full: dict[str, object] = {
         "colour": ColourToken("brick"),
         "icon": IconId("dom"),
@@ -85,24 +87,14 @@ def test_parts_of_a_card_never_lie_over_each_other(words: list[str], layout: str
         made = card_face(Printing({"coup": said}), card(layout=LayoutName(layout)))
     except InputError:
         return
-    boxes = [
-        (text.text, *applied_box(text, transform, Printing().icons))
-        for text, transform in flat(made.items)
-        if isinstance(text, Text)
-    ]
-    for number, (one, left, low, right, high) in enumerate(boxes):
-        for other, x1, y1, x2, y2 in boxes[number + 1 :]:
-            apart = right <= x1 + 0.01 or x2 <= left + 0.01 or high <= y1 + 0.01 or y2 <= low + 0.01
-            assert apart, f"{one} and {other}"
+    boxes = [applied_box(item, to, Printing().icons) for item, to in flat(made.items) if isinstance(item, Text)]
+    assert all(apart(*pair) for pair in combinations(boxes, 2))
 
 
 def test_a_long_text_takes_room_from_the_picture_before_it_gets_small() -> None:
-    def block(words: PieceText) -> float:
-        items = card_face(Printing({"coup": words}), card(corners=Corners(), strip="", rows={})).items
-        icon = next(item for item in items if isinstance(item, IconUse))
-        return icon.size
-
-    assert block(SHORT) > block(LONG)
+    faces = [card_face(Printing({"coup": said}), card(corners=Corners(), strip="", rows={})) for said in (SHORT, LONG)]
+    short, long = (next(item.size for item in face.items if isinstance(item, IconUse)) for face in faces)
+    assert short > long
 
 
 @pytest.mark.parametrize("size", [Size(63, 88), Size(88, 63)], ids=str)
@@ -116,11 +108,6 @@ def test_a_corner_is_seen_on_what_it_stands_on(size: Size, art: Art | None) -> N
     assert paints == {"A1": block, "A2": paper if wide else block, "A3": block if wide else paper, "A4": paper}
 
 
-def test_a_card_that_is_too_small_for_words_is_refused() -> None:
-    with pytest.raises(InputError, match="a card of 20 × 40 mm; expected a card of at least 25 × 25 mm, or a chip"):
-        card_face(Printing(), card(size=Size(20, 40)))
-
-
 def test_a_small_card_with_a_long_id_bears_it_without_ink() -> None:
     """40 letters at 5 pt are 30 mm or more; the card is 25 mm wide."""
     name = PieceId("the-exiled-assembly-of-the-lower-harbour")
@@ -131,12 +118,6 @@ def test_a_small_card_with_a_long_id_bears_it_without_ink() -> None:
     assert [word for page in printed_words([single_faces([made])]) for word in page].count(name) == 1
 
 
-def test_an_unknown_icon_names_the_piece_and_the_nearest_icon() -> None:
-    words = PieceText("Coup", text="Gain {influense}.")
-    with pytest.raises(InputError, match=r"coup: unknown icon '{influense}' in a text.*did you mean influence\?"):
-        card_face(Printing({"coup": words}), card())
-
-
 def test_a_layout_of_a_game_says_which_one_it_is_like(tmp_path: File) -> None:
     (tmp_path / "dossier.yaml").write_text("like: picture\nname_size: 11\nborder: 0\n", encoding="utf-8")
     made = card_face(Printing({"coup": SHORT}, templates=(tmp_path,)), card(layout=LayoutName("dossier")))
@@ -144,19 +125,19 @@ def test_a_layout_of_a_game_says_which_one_it_is_like(tmp_path: File) -> None:
     assert (name.size, made.bleed) == (11.0, 3.0)
 
 
-def test_a_layout_that_is_not_there_is_told_with_the_nearest() -> None:
-    with pytest.raises(InputError, match=r"there is no layout 'poste'; expected .*; did you mean poster\?"):
-        card_face(Printing(), card(layout=LayoutName("poste")))
-
-
 @pytest.mark.parametrize(
-    ("like", "wrong"),
-    [("pictur", r"there is no layout 'pictur'.*did you mean picture\?"), ("dossier", "it is like itself")],
+    ("name", "like", "wrong"),
+    [
+        ("poste", "", r"there is no layout 'poste'; expected .*; did you mean poster\?"),
+        ("dossier", "pictur", r"there is no layout 'pictur'.*did you mean picture\?"),
+        ("dossier", "dossier", "it is like itself"),
+    ],
 )
-def test_a_layout_like_nothing_that_is_there_is_refused(tmp_path: File, like: str, wrong: str) -> None:
-    (tmp_path / "dossier.yaml").write_text(f"like: {like}\n", encoding="utf-8")
+def test_a_layout_that_is_not_there_is_refused(tmp_path: File, name: str, like: str, wrong: str) -> None:
+    if like:
+        (tmp_path / f"{name}.yaml").write_text(f"like: {like}\n", encoding="utf-8")
     with pytest.raises(InputError, match=wrong):
-        card_face(Printing(templates=(tmp_path,)), card(layout=LayoutName("dossier")))
+        card_face(Printing(templates=(tmp_path,)), card(layout=LayoutName(name)))
 
 
 @pytest.mark.parametrize("size", [8.0, 10.0, 12.5, 16.0, 20.0, 25.0, 40.0, 60.0])
@@ -192,10 +173,7 @@ def test_the_other_side_of_a_chip_is_a_face_of_its_own() -> None:
 
 
 SHAPES = (
-    rectangle(63, 88),
-    rectangle(44, 67),
-    rectangle(70, 70),
-    rectangle(120, 70),
+    *(rectangle(*size) for size in ((63, 88), (44, 67), (70, 70), (120, 70))),
     hexagon(50),
     hexagon(30),
     disc(40),
@@ -205,6 +183,7 @@ SHAPES = (
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_a_back_is_the_same_when_turned(shape: Shape) -> None:
+    """In thin ink it has no frame, which would show where two sides don't meet."""
     back = Back(id=PieceId("back-events"), module=CORE, kind="back", colour=ColourToken("moss"), icon=IconId("clm"))
     face = back_face(Printing({"back-events": PieceText("Events")}), back, shape)
     assert outside(face, min(SAFE, 0.15 * shape.width)) == []
@@ -216,23 +195,36 @@ def test_a_back_is_the_same_when_turned(shape: Shape) -> None:
     turned = [(name, -right, -high, -left, -low) for name, left, low, right, high in seen]
     assert seen
     assert {tuple(one) for one in seen} == {(n, *(v + 0.0 for v in rest)) for n, *rest in turned}
+    paths = [item for item, _ in flat(thin(face).items) if isinstance(item, Path)]
+    assert [path for path in paths if {path.fill, path.stroke} != {"none"}] == []
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_a_back_in_thin_ink_has_no_frame_that_shows_where_two_sides_do_not_meet(shape: Shape) -> None:
-    back = Back(id=PieceId("back-events"), module=CORE, kind="back", colour=ColourToken("moss"), icon=IconId("clm"))
-    face = thin(back_face(Printing({"back-events": PieceText("Events")}), back, shape))
-    lines = [item for item, _ in flat(face.items) if isinstance(item, Path) and {item.fill, item.stroke} != {"none"}]
-    assert lines == []
+MISNAMED = Printing({"coup": PieceText("Coup", text="Gain {influense}.")})
+RAW = Chip(id=PieceId("raw"), module=CORE, kind="chip", back=PieceId("bak"))
+BACKS = Game(pieces={PieceId("back"): Back(id=PieceId("back"), module=CORE, kind="back"), RAW.id: RAW})
 
 
-def test_a_back_is_a_piece_of_that_kind() -> None:
-    piece = Chip(id=PieceId("raw"), module=CORE, kind="chip", back=PieceId("bak"))
-    back = Back(id=PieceId("back"), module=CORE, kind="back")
-    with pytest.raises(
-        InputError, match=r"pieces\.raw\.back: 'bak' is no piece of kind back; expected back; did you mean back\?"
-    ):
-        chip_back(Printing(definitions=Game(pieces={PieceId("back"): back, PieceId("raw"): piece})), piece)
+@pytest.mark.parametrize(
+    ("make", "wrong"),
+    [
+        (
+            lambda: card_face(Printing(), card(size=Size(20, 40))),
+            "a card of 20 × 40 mm; expected a card of at least 25 × 25 mm, or a chip",
+        ),
+        (
+            lambda: card_face(MISNAMED, card()),
+            r"coup: unknown icon '{influense}' in a text.*did you mean influence\?",
+        ),
+        (
+            lambda: chip_back(Printing(definitions=BACKS), RAW),
+            r"pieces\.raw\.back: 'bak' is no piece of kind back; expected back; did you mean back\?",
+        ),
+    ],
+    ids=["too small for words", "unknown icon", "no back"],
+)
+def test_what_cannot_be_made_is_refused(make: Callable[[], object], wrong: str) -> None:
+    with pytest.raises(InputError, match=wrong):
+        make()
 
 
 def test_ids_are_read_from_the_printed_file() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -38,6 +39,7 @@ from generator.resources import resource_root
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import outside, printed_words
 from tests.faces.making import applied_box, flat, texts
+from tests.polygons import apart
 
 SHAPES = {"hex": "hex", "square": "rect", "round": "disc"}
 
@@ -66,14 +68,16 @@ def test_hexagons_squares_and_rounds_show_the_same_words() -> None:
     assert {"3", "LAND", "Wheat field"} <= set(found[0])
 
 
-def test_a_name_that_is_too_long_for_its_tile_is_told() -> None:
-    with pytest.raises(InputError, match="field: 'A name of a field"):
-        tile_face(Printing({"field": PieceText("A name of a field that goes on and on for ever and ever")}), tile())
-
-
-def test_a_tile_that_is_too_small_is_refused() -> None:
-    with pytest.raises(InputError, match=r"pieces\.field\.size: the tile is too small; expected at least 15 mm"):
-        tile_face(Printing(), tile(size=Length(10)))
+@pytest.mark.parametrize(
+    ("name", "size", "wrong"),
+    [
+        ("Field", 10, r"pieces\.field\.size: the tile is too small; expected at least 15 mm"),
+        ("A name of a field that goes on and on for ever and ever", 50, "field: 'A name of a field"),
+    ],
+)
+def test_a_tile_that_is_too_small_is_refused(name: str, size: float, wrong: str) -> None:
+    with pytest.raises(InputError, match=wrong):
+        tile_face(Printing({"field": PieceText(name)}), tile(size=Length(size)))
 
 
 @pytest.mark.parametrize("size", [8.0, 10.0, 12.0, 18.0, 25.0, 40.0])
@@ -125,9 +129,7 @@ def test_a_sheet_keeps_its_words_off_the_cut_and_apart(size: Size, columns: int)
     face = make()
     assert outside(face) == []
     boxes = [applied_box(i, t, Printing().icons) for i, t in flat(face.items) if isinstance(i, Text)]
-    for number, (left, low, right, high) in enumerate(boxes):
-        for x1, y1, x2, y2 in boxes[number + 1 :]:
-            assert right <= x1 + 0.01 or x2 <= left + 0.01 or high <= y1 + 0.01 or y2 <= low + 0.01
+    assert all(apart(*pair) for pair in combinations(boxes, 2))
 
 
 @pytest.mark.slow
@@ -185,8 +187,7 @@ def test_a_line_parts_a_table_where_its_heads_begin_again() -> None:
 
 
 def test_two_columns_share_a_narrow_sheet_so_that_rows_are_low() -> None:
-    """The longest word, `Mehrheitsregierung`, leaves the first column the room for three lines a row; by the length of
-    their words alone it would get less and break into four."""
+    """The longest word, `Mehrheitsregierung`, leaves the first column room for three lines a row."""
     table = (
         ("In der Region", "Dann"),
         ("eine Partei hat die meisten", "Mehrheitsregierung; die anderen sind Opposition"),

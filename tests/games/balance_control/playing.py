@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from generator.games.balance_control.match import BalanceMatch
 from generator.games.balance_control.play import BalanceTable
 from generator.games.balance_control.rules.chance import below
 from generator.games.balance_control.table.game import Game, Match
 from generator.games.balance_control.table.playing import Play
+from generator.games.balance_control.table.scenarios.games import cards_of, game_with
+from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.play.record import Record
 from generator.play.replay import Replay
+from generator.play.scenario.read import parse_scenario
 from generator.play.session import Session
+from tests.games import real_game
 
 
-class Decides(Protocol):
-    """Who decides for a seat."""
-
-    def next_of(self, match: Match) -> int:
-        """The next sub-move."""
-
-
-def play_on(play: Play, players: Mapping[str, Decides], until: Callable[[], bool] = lambda: False) -> None:
-    """Plays until the game is over or `until`, called before every step, returns true."""
+def play_on(play: Play, players: Mapping[str, Any], until: Callable[[], bool] = lambda: False) -> None:
+    """Plays until the game is over or `until`, called before every step, returns true. Players have a `next_of`."""
     match = play.match
     while not match.over and not until():
         seat = match.to_act
@@ -51,3 +48,9 @@ def replayed(record: Record, game: Game) -> tuple[Replay, Play]:
     replay = Replay(record, BalanceTable(game))
     match: Any = replay.match
     return replay, match.play
+
+
+def at_position(text: str) -> Match:
+    """A match at the position of a scenario, with the cards that it names."""
+    scenario = parse_scenario(text, real_game(), "position.yaml")
+    return match_at(game_with(scenario, cards_of(scenario)), scenario.position)

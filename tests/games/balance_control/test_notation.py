@@ -107,8 +107,7 @@ sequences = st.lists(
     st.one_of(simple, st.builds(Majority, st.lists(simple, min_size=1, max_size=6).map(tuple))), max_size=6
 ).map(tuple)
 notations = st.one_of(
-    sequences,
-    st.builds(lambda kind, signs: (Trigger(kind, signs),), st.sampled_from("⛶♺"), sequences.filter(bool)),
+    sequences, st.builds(lambda kind, signs: (Trigger(kind, signs),), st.sampled_from("⛶♺"), sequences.filter(bool))
 )
 
 

@@ -53,7 +53,6 @@ steps: [expect: {round: 1}]
 
 @functools.cache
 def crowded() -> tuple[Table, Scene]:
-    """A position in which everything that can lie somewhere does."""
     scenario = parse_scenario(CROWDED, real_game(), "crowded.yaml")
     rules = ScenarioTables(real_game()).table(scenario)
     return drawn_by(rules), replace(rules.stand(scenario.position).scene(None), turn=3)
@@ -61,7 +60,6 @@ def crowded() -> tuple[Table, Scene]:
 
 @functools.cache
 def played() -> tuple[BalanceTable, Record]:
-    """A random game of three to its end."""
     game = real_game()
     definitions = game.definitions()
     rules = table(definitions, configuration(definitions, 3, ["core"]), game.texts("en"))
@@ -76,7 +74,6 @@ def drawn_by(rules: BalanceTable) -> Table:
 
 
 def after(*turns: int) -> list[Scene]:
-    """The scenes of the played game after these turns."""
     rules, record = played()
     return list(Moments(record, rules).after(turns))
 
@@ -160,7 +157,6 @@ def test_signs_on_the_board_are_explained() -> None:
 
 
 def written(page: Face) -> set[str]:
-    """The texts of a picture that stand on no face."""
     return {item.text for item in leaves(page.items) if isinstance(item, Text)}
 
 

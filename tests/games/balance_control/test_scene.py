@@ -10,16 +10,13 @@ import pytest
 
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import Seat
-from generator.faces.paper import context_of
 from generator.games.balance_control.match import BalanceMatch
-from generator.games.balance_control.play import BalanceTable, ScenarioTables, table
+from generator.games.balance_control.play import BalanceTable, table
 from generator.games.balance_control.table.moves.grammar import SHAPES
-from generator.pictures.laid import Table, table_for
-from generator.play.scenario.read import parse_scenario
 from generator.play.scene import Pile, Place, Row, Scene
 from generator.play.session import Session
 from tests.games import real_game
-from tests.games.balance_control.test_pictures import CROWDED
+from tests.games.balance_control.test_pictures import crowded, drawn_by
 
 BOXES = [(2, ()), (3, ("economy", "security", "climate")), (5, ("players-5-6",))]
 
@@ -31,16 +28,7 @@ def box(players: int, modules: tuple[str, ...], language: str = "en") -> Balance
     return table(pack, configuration(pack, players, ["core", *modules]), game.texts(language))
 
 
-@functools.cache
-def drawn(players: int, modules: tuple[str, ...], language: str = "en") -> Table:
-    game = real_game()
-    pack = game.definitions()
-    config = configuration(pack, players, ["core", *modules])
-    return table_for(context_of(pack, config, game.texts(language), game.folder))
-
-
 def moments(rules: BalanceTable, seed: int) -> Iterator[BalanceMatch]:
-    """A random game, position by position."""
     session = Session(rules, rules.seats[0], str(seed), ("random",) * len(rules.seats), laws=False)
     bots = {seat: rules.player("random") for seat in rules.seats}
     while session.match.outcome is None:
@@ -98,7 +86,8 @@ def test_everybody_sees_the_same_and_nobody_what_comes(players: int, modules: tu
 @pytest.mark.quick("2-modules0")
 @pytest.mark.parametrize(("players", "modules"), BOXES)
 def test_every_piece_of_a_game_can_be_drawn_where_it_lies(players: int, modules: tuple[str, ...]) -> None:
-    rules, shown = box(players, modules), drawn(players, modules)
+    rules = box(players, modules)
+    shown = drawn_by(rules)
     for number, match in enumerate(moments(rules, 23)):
         if number % 40 and match.outcome is None:
             continue
@@ -115,15 +104,10 @@ def test_every_piece_of_a_game_can_be_drawn_where_it_lies(players: int, modules:
         assert all(shown.face(pile) for pile in beside)
 
 
-def crowded() -> Scene:
-    scenario = parse_scenario(CROWDED, real_game(), "crowded.yaml")
-    return ScenarioTables(real_game()).table(scenario).stand(scenario.position).scene(None)
-
-
 def test_a_crowded_table_pile_by_pile() -> None:
     """The position of the pictures' test, cell by cell; A alone on the Lobbyist controls it (R6.3), none of six with
     as many on 1,0."""
-    scene = crowded()
+    _, scene = crowded()
     at = {str(place): piles for place, piles in scene.lying.items()}
     on_the_focus = [Pile("administration"), Pile("control", 2), Pile("lock"), Pile("influence-b")]
     assert at["table/0,1"][0] == Pile("focus", spent=True)
@@ -151,7 +135,7 @@ def test_moves_name_cells_and_are_said_in_both_languages() -> None:
 
 def test_a_board_that_grows_takes_the_room_of_its_cells() -> None:
     """Tiles are 50 mm between flats: a neighbour below makes the board one such step and the gap higher."""
-    shown = drawn(2, ())
+    shown = drawn_by(box(2, ()))
     one = shown.extent("table", [Place("table", "0,0")])
     two = shown.extent("table", [Place("table", "0,0"), Place("table", "0,1")])
     assert one

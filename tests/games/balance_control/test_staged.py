@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from generator.adapters.tables import staged_game
-from generator.errors import InputError
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import State
@@ -71,8 +70,3 @@ def test_ids_have_names() -> None:
     assert names == ["pass", "cell 2", "tile 0", "direction 5", "B", "DOM"]
     assert made.named(c.OTHERS0 + c.SLOTS + 2) == "B pays INF"
     assert len({made.named(choice) for choice in range(c.FRONTIER0)}) == c.FRONTIER0
-
-
-def test_a_configuration_that_cannot_be() -> None:
-    with pytest.raises(InputError, match="7"):
-        staged_game("balance-control", 7, (), "")

@@ -1,20 +1,24 @@
-"""What `simulate` counts of GLOBAL POWERS, held against the whole position as `expect:` tells it."""
+"""What `simulate` counts of GLOBAL POWERS, held against the whole position as `expect:` tells it, and how many moves
+engines have numbers for."""
 
 from __future__ import annotations
+
+from collections import Counter
 
 import pytest
 
 from generator.definitions.counts import expected_counts
-from tests.games.global_powers.tables import PLAYERS, after, seated
-
-KINDS = ("raw", "economy", "diplomacy", "military")
+from generator.games.global_powers.numbers import CARDS, KINDS, Chips
+from generator.games.global_powers.position import Standing
+from tests.games.global_powers.tables import later, seated
+from tests.games.procedures import PLAYERS
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("steps", [0, 60, 200, 2000])
 def test_pieces_in_use_are_those_that_lie_somewhere(players: int, steps: int) -> None:
     """Politicians in regions, on Mauritius, at the UNO or in hand; chips of regions; never more than are printed."""
-    match = after(players, players, steps)
+    match = later(players, players, steps)
     found, told = seated(players).used(match.state), match.summary()
     for seat in match.table.seats:
         in_regions = sum(parties[seat] for parties in told["politicians"].values())
@@ -31,7 +35,7 @@ def test_pieces_in_use_are_those_that_lie_somewhere(players: int, steps: int) ->
 
 @pytest.mark.parametrize("steps", [0, 200, 2000])
 def test_figures_are_those_of_the_position(steps: int) -> None:
-    match = after(4, 3, steps)
+    match = later(4, 3, steps)
     found, told = seated(4).figures(match.state), match.summary()
     for name, key in (("delegates", "uno"), ("exiled", "mauritius"), ("out_of_the_game", "gone")):
         assert found[name] == sum(told[key].values())
@@ -39,3 +43,19 @@ def test_figures_are_those_of_the_position(steps: int) -> None:
     regions = [sum(seat in parties for parties in told["governments"].values()) for seat in match.table.seats]
     assert found["most_regions_governed"] == max(regions)
     assert found["won_by_dominance"] == int(max(regions) >= told["dominance"])
+
+
+@pytest.mark.parametrize("ruling", [("presence", "free"), ("how-many", "any")])
+def test_the_numbers_that_engines_have_are_enough_with_everything_everywhere(ruling: tuple[str, str]) -> None:
+    """Five parties that govern every region together, with all cards, and chips of every kind."""
+    made = seated(5, *ruling)
+    regions = made.begin(made.seats[0]).world.regions
+    politicians = {region: dict.fromkeys(made.seats, 1) for region in regions}
+    chips = {region: Chips(*[4 - region % 2] * len(KINDS)) for region in regions}
+    hand = dict.fromkeys(made.seats, tuple(CARDS))
+    match = made.stand(Standing(politicians, chips=chips, hand=hand, dominance=len(regions) + 1))
+    offered = Counter(move[0] for move in match.options())
+    match.apply("activate 6")
+    offered.update(move[0] for move in match.options())
+    kinds = {name: verb.open for name, verb in made.verbs.items() if verb.open}
+    assert all(0 < offered[name] <= most for name, most in kinds.items())

@@ -10,50 +10,10 @@ from generator.definitions.ids import Seat
 from generator.play.bots import bot
 from generator.play.session import Session
 from generator.play.staged import StagedProcedure
-from tests.games.global_powers.tables import PLAYERS, Match, after, begun, drawn, folder, seated
+from tests.games.global_powers.tables import folder, later, seated
+from tests.games.procedures import PLAYERS, begun, chosen
 
 A, B, C = Seat("A"), Seat("B"), Seat("C")
-
-
-def state_of(match: Match) -> tuple[object, ...]:
-    return match.summary(), match.asked, match.sealed, list(match.options()), match.question()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("players", PLAYERS)
-def test_a_copy_goes_on_as_its_original_and_by_itself(players: int) -> None:
-    for seed in range(40):
-        match = after(players, seed, 9 * seed)
-        copy = match.copy()
-        assert state_of(copy) == state_of(match)
-        before = state_of(match)
-        random = Random(seed)
-        for _ in range(60):
-            if not copy.over:
-                copy.choose(drawn(copy, random))
-        assert state_of(match) == before
-        random = Random(seed)
-        for _ in range(60):
-            if not match.over:
-                match.choose(drawn(match, random))
-        assert state_of(copy) == state_of(match)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("players", PLAYERS)
-def test_a_guess_looks_the_same_to_its_seat_and_ends(players: int) -> None:
-    for seed in range(30):
-        match = after(players, seed, 11 * seed)
-        for by in (None, *match.table.seats):
-            seen = match.seen(by)
-            guess = seen.guess(Random(seed))
-            assert guess.seen(by).data == seen.data
-            assert guess.seen(by).moves() == seen.moves()
-            assert (guess.asked, guess.sealed) == (match.asked, match.sealed)
-        random = Random(seed)
-        while not guess.over:
-            guess.choose(drawn(guess, random))
-        assert guess.outcome is not None
 
 
 @pytest.mark.quick("2")
@@ -61,7 +21,7 @@ def test_a_guess_looks_the_same_to_its_seat_and_ends(players: int) -> None:
 def test_guesses_of_positions_that_look_the_same_are_the_same(players: int) -> None:
     """Nothing in a guess depends on what others hold: in two positions that differ only in that, it comes out alike."""
     for seed in range(30):
-        match = after(players, seed, 13 * seed)
+        match = later(players, seed, 13 * seed)
         for by in match.table.seats:
             one, other = match.state.copy(), match.state.copy()
             match.table.redraw(other, by, Random(seed + 1000))
@@ -78,7 +38,7 @@ def test_whom_the_game_asks_depends_on_nothing_hidden() -> None:
     be given."""
     different = 0
     for seed in range(60):
-        match = after(3, seed, 60 + 7 * seed)
+        match = later(3, seed, 60 + 7 * seed)
         if match.over:
             continue
         other = match.copy()
@@ -88,12 +48,9 @@ def test_whom_the_game_asks_depends_on_nothing_hidden() -> None:
         for _ in range(25):
             if match.over or other.over:
                 break
-            assert (match.asked, match.sealed, match.ask.about if hasattr(match.ask, "about") else "") == (
-                other.asked,
-                other.sealed,
-                other.ask.about if hasattr(other.ask, "about") else "",
-            )
-            move = drawn(match, random)
+            one, two = ((each.asked, each.sealed, getattr(each.ask, "about", "")) for each in (match, other))
+            assert one == two
+            move = chosen(match, random)
             if move not in other.options():
                 break
             match.choose(move)
@@ -108,7 +65,7 @@ def test_kinds_of_moves_that_tell_of_a_hand_are_marked_so() -> None:
     told = 0
     for players in PLAYERS:
         for seed in range(60):
-            match = after(players, seed, 60 + 5 * seed)
+            match = later(players, seed, 60 + 5 * seed)
             if match.over or match.asked is None:
                 continue
             other = match.copy()
@@ -119,7 +76,7 @@ def test_kinds_of_moves_that_tell_of_a_hand_are_marked_so() -> None:
 
 
 def test_a_bid_is_seen_by_nobody_before_all_are_in() -> None:
-    few, many = begun(3, 0), begun(3, 0)
+    few, many = begun(seated(3), 0), begun(seated(3), 0)
     few.apply("bid 1")
     many.apply("bid 9")
     for by in (None, B, C):
@@ -136,7 +93,7 @@ def test_a_bid_is_seen_by_nobody_before_all_are_in() -> None:
 def test_each_seat_is_told_its_own_sealed_answer_and_of_others_only_that_they_are_in(
     moves: tuple[str, ...], about: str
 ) -> None:
-    match = begun(3, 0)
+    match = begun(seated(3), 0)
     for move in moves:
         match.apply(move)
     assert "What A answers now stays sealed" in match.private(A)
@@ -152,8 +109,9 @@ def test_each_seat_is_told_its_own_sealed_answer_and_of_others_only_that_they_ar
 
 
 def test_a_hand_is_known_to_its_seat_alone() -> None:
-    match = after(3, 1, 3 * 12 + 3 * 5)
-    assert match.state.next == "turn"
+    match, random = begun(seated(3), 1), Random(1)
+    while match.state.next != "turn":
+        match.choose(chosen(match, random))
     held = match.summary()["hand"]
     for by in (None, A, B, C):
         hands = match.seen(by).data["hand"]
@@ -173,48 +131,49 @@ def test_who_listens_learns_of_a_kept_card_only_that_it_was_kept() -> None:
     assert cards <= {str(card).rpartition("-")[0] for card in folder().definitions().cards}
 
 
-def test_programs_that_learn_are_told_of_hidden_moves_only_that_they_were_made() -> None:
-    """The information states of engines: what a seat's own fist holds, and of others' that they are closed."""
+def staged(*moves: str) -> StagedProcedure:
+    """The game as programs that learn have it, after these moves."""
     game = StagedProcedure(seated(3))
     game.begin(1)
+    for move in moves:
+        game.apply(next(action for action in game.options() if game.named(action) == move))
+    return game
 
-    def make(text: str) -> None:
-        game.apply(next(action for action in game.options() if game.named(action) == text))
 
-    make("bid 3")
-    assert [game.recalled(seat) for seat in range(3)] == ["A bid 3", "A …", "A …"]
-    copy = game.copy()
-    make("bid 2")
-    assert [game.recalled(seat) for seat in range(3)] == ["A bid 3\nB …", "A …\nB bid 2", "A …\nB …"]
-    make("bid 0")
-    assert {game.recalled(seat) for seat in range(3)} == {"A bid 3\nB bid 2\nC bid 0"}
-    assert copy.recalled(1) == "A …"
-    for _ in range(33):
-        make("bid 0")
-    for card in ("coup", "drive", "unrest"):
-        make(f"keep {card}")
-    assert [game.recalled(seat).splitlines()[-3:] for seat in range(3)] == [
+def test_programs_that_learn_are_told_of_hidden_moves_only_that_they_were_made() -> None:
+    """The information states of engines: what a seat's own fist holds, and of others' that they are closed."""
+
+    def recalled(*moves: str) -> list[str]:
+        game = staged(*moves)
+        return [game.recalled(seat) for seat in range(3)]
+
+    assert recalled("bid 3") == ["A bid 3", "A …", "A …"]
+    assert recalled("bid 3", "bid 2") == ["A bid 3\nB …", "A …\nB bid 2", "A …\nB …"]
+    assert recalled("bid 3", "bid 2", "bid 0") == ["A bid 3\nB bid 2\nC bid 0"] * 3
+    kept = staged(*["bid 0"] * 36, "keep coup", "keep drive", "keep unrest")
+    assert [kept.recalled(seat).splitlines()[-3:] for seat in range(3)] == [
         ["A keep coup", "B …", "C …"],
         ["A …", "B keep drive", "C …"],
         ["A …", "B …", "C keep unrest"],
     ]
-    assert '"A": ["coup"], "B": 1, "C": 1' in game.known(0)
-    assert '"A": 1, "B": 1, "C": ["unrest"]' in game.known(2)
+    assert '"A": ["coup"], "B": 1, "C": 1' in kept.known(0)
+    assert '"A": 1, "B": 1, "C": ["unrest"]' in kept.known(2)
+    game = staged("bid 3")
+    copy = game.copy()
+    game.apply(game.options()[0])
+    assert copy.recalled(1) == "A …"
 
 
 def test_what_is_recalled_and_known_depends_on_nothing_that_a_seat_cannot_see() -> None:
     """The same game with other cards kept by the others."""
     for own in range(3):
-        games = []
-        for others in (("coup", "drive"), ("unrest", "transfer")):
-            game = StagedProcedure(seated(3))
-            game.begin(1)
-            for text in ["bid 0"] * 36 + [others[seat % 2] if seat != own else "expansion" for seat in range(3)]:
-                wanted = text if text.startswith("bid") else f"keep {text}"
-                game.apply(next(action for action in game.options() if game.named(action) == wanted))
-            games.append(game)
-        assert games[0].recalled(own) == games[1].recalled(own)
-        assert games[0].known(own) == games[1].known(own)
-        assert games[0].observed(own) == games[1].observed(own)
-        assert games[0].recalled((own + 1) % 3) != games[1].recalled((own + 1) % 3)
-        assert games[0].observed((own + 1) % 3) != games[1].observed((own + 1) % 3), "its own cards are seen"
+        one, other = (
+            staged(*["bid 0"] * 36, *(f"keep {'expansion' if seat == own else others[seat % 2]}" for seat in range(3)))
+            for others in (("coup", "drive"), ("unrest", "transfer"))
+        )
+        assert (one.recalled(own), one.known(own), one.observed(own)) == (
+            *(other.recalled(own), other.known(own), other.observed(own)),
+        )
+        neighbour = (own + 1) % 3
+        assert one.recalled(neighbour) != other.recalled(neighbour)
+        assert one.observed(neighbour) != other.observed(neighbour), "its own cards are seen"

@@ -1,27 +1,24 @@
-"""Tables of Organisationsspiel for tests, positions, and random games under all its laws."""
+"""Tables of Organisationsspiel for tests, and positions on them."""
 
 from __future__ import annotations
 
-import functools
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import Seat
-from generator.definitions.load import GameFolder, load_game
+from generator.definitions.load import GameFolder
 from generator.definitions.nodes import read_text
 from generator.definitions.structure import structured
 from generator.games.organisation.numbers import KINDS, Money
-from generator.games.organisation.play import CampaignTable, table
+from generator.games.organisation.play import CampaignTable
 from generator.games.organisation.position import POSITION_STAGES, Holding, Position
 from generator.games.organisation.state import State
 from generator.play.match import ProcedureMatch
-from tests.games import ROOT, STUDIO_ICONS
+from tests.games import PACKS, procedures
 
-FOLDER = ROOT / "components" / "organisation"
+FOLDER = PACKS / "organisation"
 UNUSUAL = {
     "unrest_moves": "moves",
     "damaged_moves": "move",
@@ -36,23 +33,15 @@ UNUSUAL = {
 """Rulings under which more is under way and kept than usual."""
 
 
-@functools.cache
 def game() -> GameFolder:
     """The pack."""
-    return load_game(FOLDER, STUDIO_ICONS)
+    return procedures.folder("organisation")
 
 
 def campaign(players: int = 3, language: str = "en", **rulings: str) -> CampaignTable:
     """A table under those rulings, `_` for `-` in their names."""
-    pack, texts = _read(language, tuple(sorted((name.replace("_", "-"), option) for name, option in rulings.items())))
-    return table(pack, configuration(pack, players, ()), texts)
-
-
-@functools.lru_cache(maxsize=200)
-def _read(language: str, rulings: tuple[tuple[str, str], ...]) -> tuple[Any, Any]:
-    """The pack and its texts under those rulings."""
-    pack = game().definitions(None, dict(rulings))
-    return pack, game().texts(language, pack.rulings)
+    made: CampaignTable = procedures.table("organisation", players, language, **rulings)
+    return made
 
 
 def late(players: int, **rulings: str) -> CampaignTable:
@@ -60,11 +49,6 @@ def late(players: int, **rulings: str) -> CampaignTable:
     table = campaign(players, **rulings)
     pack = replace(table.pack, numbers=replace(table.pack.numbers, founds_after=3))
     return CampaignTable(pack, table.configuration, table.texts)
-
-
-def chosen(match: ProcedureMatch[State], random: Random) -> Any:
-    """A random answer to what is asked now."""
-    return match.draw(random) if match.asked is None else random.choice(list(match.options()))
 
 
 def crowded(table: CampaignTable, random: Random) -> ProcedureMatch[State]:
@@ -90,30 +74,6 @@ def crowded(table: CampaignTable, random: Random) -> ProcedureMatch[State]:
     step, ends = random.choice(POSITION_STAGES), table.ground.rulings["ends-after"]
     phase = 8 if ends == "never" else int(ends) - 1
     return table.stand(Position(holdings, phase=phase, step=step, last_event=random.choice((0, 3, 4, 5, 6, 12))))
-
-
-def games(
-    table: CampaignTable,
-    seeds: Sequence[int],
-    begun: Callable[[CampaignTable, Random], ProcedureMatch[State]] | None = None,
-) -> Iterator[tuple[int, ProcedureMatch[State]]]:
-    """Random games, each played to its end under every law; the games, ended. `begun`: where they begin, if not at the
-    beginning."""
-    for seed in seeds:
-        random = Random(seed)
-        first = Seat(table.seats[seed % len(table.seats)])
-        match = (begun(table, random) if begun else table.start(seed, first)).copy(keeps=False)
-        laws = table.laws()
-        for _ in range(100_000):
-            if match.over:
-                break
-            move = chosen(match, random)
-            match.state.log = log = []
-            match.choose(move)
-            broken = list(laws.check(match, log))
-            assert not broken, f"seed {seed}, {' '.join(map(str, move))}: {broken}\n" + "\n".join(log)
-        assert match.over, f"seed {seed}: no end"
-        yield seed, match
 
 
 def at(holdings: Mapping[str, Any], players: int = 3, rest: Mapping[str, Any] | None = None, **rulings: str) -> Any:

@@ -11,7 +11,8 @@ import pytest
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import Seat
 from generator.games.organisation.numbers import CATEGORIES, Money
-from tests.games.organisation.campaigns import campaign, chosen, crowded
+from tests.games.organisation.campaigns import campaign, crowded
+from tests.games.procedures import chosen
 
 
 def halves(money: int | str) -> int:

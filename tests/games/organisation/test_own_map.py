@@ -16,7 +16,8 @@ from generator.definitions.ids import RegionId, Seat
 from generator.games.organisation.play import table
 from tests.cli.running import inside
 from tests.games import change, lent, lines, load
-from tests.games.organisation.campaigns import FOLDER, games
+from tests.games.organisation.campaigns import FOLDER
+from tests.games.procedures import begun, watched
 
 GRID = """
 grid:
@@ -94,7 +95,8 @@ def test_neighbours_in_a_grid_share_an_edge(mine: Path) -> None:
 @pytest.mark.parametrize("regions", [GRID, CORNERS], ids=["grid", "corners"])
 def test_it_plays(mine: Path, regions: str) -> None:
     for players in (2, 5):
-        assert len(list(games(played(drawn(mine, regions), players), range(3)))) == 3
+        table = played(drawn(mine, regions), players)
+        assert len(list(watched(begun(table, seed) for seed in range(3)))) == 3
 
 
 @pytest.mark.slow
@@ -133,7 +135,8 @@ def test_the_laws_add_up_what_the_greatest_prices_bring(mine: Path) -> None:
     """Money has four digits in the data; what it comes to has more."""
     change(mine / "numbers.yaml", "  trade: 1½\n", "  trade: 9999½\n")
     change(mine / "numbers.yaml", "  population: 1\n", "  population: 9999\n")
-    found = [match.summary() for _, match in games(played(mine, 2, setup="given"), range(2))]
+    table = played(mine, 2, setup="given")
+    found = [match.summary() for match in watched(begun(table, seed) for seed in range(2))]
     assert all(sum(summary["scores"].values()) > 10_000 for summary in found)
 
 
@@ -169,6 +172,18 @@ def test_one_fault_of_a_grid_is_told_once(mine: Path, old: str, new: str, said: 
     assert said in line
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("setup.yaml", "[old-town, iron-hill]", "[harbour, iron-hill]", "'harbour' borders itself; expected other"),
+        ("numbers.yaml", "beginning: {regions: 2", "beginning: {regions: 0", "numbers.beginning.regions"),
+    ],
+)
+def test_a_fault_is_told_with_its_line(mine: Path, file: str, old: str, new: str, said: str) -> None:
+    line, _ = change(mine / file, old, new)
+    assert any(one.startswith(f"{file}:{line}:") and said in one for one in lines(mine)), lines(mine)
+
+
 def test_a_given_setup_needs_every_seats_start(mine: Path) -> None:
     text = (mine / "setup.yaml").read_text(encoding="utf-8")
     (mine / "setup.yaml").write_text(text[: text.index("  E:\n")], encoding="utf-8")
@@ -190,19 +205,3 @@ def test_a_limit_that_is_printed_is_the_rules_limit(
     assert found.code == 1
     assert "harbour: prints a limit of 3, and the rules have 4" in found.out + found.err
     assert "old-town: prints" not in found.out + found.err
-
-
-def test_a_region_that_borders_itself_is_a_fault(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    change(mine / "setup.yaml", "borders: [old-town, iron-hill]", "borders: [harbour, iron-hill]")
-    found = inside(capsys, "check", "--game", str(mine))
-    assert found.code == 2
-    assert "setup.yaml:11:" in found.err
-    assert "'harbour' borders itself; expected other regions" in found.err
-
-
-def test_everybody_begins_somewhere(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    old = next(line for line in (mine / "numbers.yaml").read_text("utf-8").splitlines() if "beginning: {" in line)
-    change(mine / "numbers.yaml", old, "  beginning: {regions: 0, population: 0, money: 0, levels: 0}")
-    found = inside(capsys, "check", "--game", str(mine))
-    assert found.code == 2
-    assert "numbers.beginning.regions" in found.err

@@ -47,7 +47,8 @@ from generator.play.scenario.types import Expect
 from generator.play.tables import table_of
 from generator.play.words import written
 from tests.games import PACKS, load
-from tests.games.organisation.campaigns import UNUSUAL, at, campaign, chosen, crowded, late
+from tests.games.organisation.campaigns import UNUSUAL, at, campaign, crowded, late
+from tests.games.procedures import chosen
 from tests.golden import Wording
 
 STEPS = (*SETTING_UP, *POSITION_STAGES, *DURING)

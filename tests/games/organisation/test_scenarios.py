@@ -16,7 +16,7 @@ import pytest
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import RulingName
 from generator.errors import InputError
-from generator.games.organisation.numbers import CATEGORIES, Event, Money, Numbers, Strength
+from generator.games.organisation.numbers import Event, Money, Numbers, Strength
 from generator.play.scenario.run import ScenarioTables, play_scenario
 from generator.play.scenario.types import Do, Expect, Illegal, Legal, Scenario
 from generator.play.tables import table_of
@@ -49,26 +49,6 @@ def test_a_scenario_lies_in_the_file_of_its_paragraph_or_of_its_ruling() -> None
     for document in DOCUMENTS:
         stem, (rule, word, *_) = document.path.stem, document.name.split()
         assert stem == f"ruling-{word.strip(',')}" if rule == "ruling" else stem.partition("-")[0] == rule, document
-
-
-NAMES = {f"O1-{category}:": 2 for category in (*CATEGORIES, "natural")} | {
-    "O2": 10,
-    "O3": 6,
-    **dict.fromkeys(("O4-hire:", "O4-sabotage:", "O4-plunder:"), 3),
-    **dict.fromkeys(("O4-war:All-military-is-split", "O4-war:Each-rolls-.*-population-and-attack"), 1),
-    **dict.fromkeys(("O4-war:(A-one-kills|A-second-one)", "O4-war:.*wos-and-threes", "O4-war:.*four-"), 2),
-    **dict.fromkeys(("O4-war:(A-five-damages|Fives-destroy)", "O4-war:.*six-takes-over"), 2),
-    **{f"O5-{total}-{force}:": 2 for total in (2, 3, 4, 5, 6, 10, 11, 12) for force in ("weak", "strong")},
-    **{f"O5-7:.*{force}": 2 for force in ("weak", "strong")},
-    "O5-8:": 2,
-    "O5-9:": 2,
-}
-"""How ids begin, and how many scenarios there are of each at least."""
-
-
-@pytest.mark.parametrize(("begins", "least"), NAMES.items())
-def test_there_are_enough_of_each(begins: str, least: int) -> None:
-    assert sum(re.match(begins, document.id) is not None for document in DOCUMENTS) >= least
 
 
 @cache

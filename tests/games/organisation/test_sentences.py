@@ -6,7 +6,6 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -14,7 +13,7 @@ from generator.definitions.texts import unknown_places
 from generator.games.organisation import play
 from generator.games.organisation.numbers import EVENTS
 from generator.games.organisation.sheets import SIGNS
-from tests.games.organisation.campaigns import campaign, chosen, crowded
+from tests.games.organisation.campaigns import campaign
 
 SOURCES = sorted(Path(play.__file__).parent.glob("*.py"))
 FILLED = {
@@ -114,24 +113,3 @@ def test_every_place_of_a_sentence_is_filled(language: str) -> None:
 def test_the_names_put_together_are_those_of_the_sources() -> None:
     assert SOURCES
     assert {name.split("-")[0] for name, _ in used()} == {"ask", "why", "chance"}
-
-
-@pytest.mark.slow
-def test_every_question_can_be_said_and_tells_what_is_rolled_for() -> None:
-    random, asked = Random(5), set()
-    for language in ("de", "en"):
-        for ruling in ({}, {"chance": "half-each", "event-hits": "dice-choose"}):
-            table = campaign(3, language, **ruling)
-            for seed in range(12):
-                match = crowded(table, random) if seed else table.start(1, table.seats[0])
-                while not match.over:
-                    ask = match.ask
-                    assert ask is not None
-                    asked.add(f"{'ask' if match.asked else 'chance'}-{ask.about}")
-                    question = match.question()
-                    assert "{" not in question
-                    assert not question.startswith(("ask-", "chance-"))
-                    match.choose(chosen(match, random))
-    assert {name for name in campaign(3).texts.play if name.startswith("chance-")} == {
-        name for name in asked if name.startswith("chance-")
-    }

@@ -26,7 +26,8 @@ from generator.play.remarks import noted
 from generator.play.replay import Replay
 from tests.cli.running import inside
 from tests.games import STUDIO_ICONS
-from tests.games.organisation.campaigns import FOLDER, UNUSUAL, at, campaign, chosen, crowded, game, late
+from tests.games.organisation.campaigns import FOLDER, UNUSUAL, at, campaign, crowded, game, late
+from tests.games.procedures import chosen
 
 HARBOUR = {
     "calm": 2,
@@ -120,24 +121,6 @@ def test_every_remark_is_printed_with_the_notes() -> None:
         ("B", "mood: bored"),
         ("table", "question: may I pay twice?"),
         ("", "cake"),
-    ]
-
-
-def test_what_moves_by_rulings_is_under_way() -> None:
-    moving = [
-        "A 1 unrest harbour to old-town",
-        "A 1 lasting harbour to old-town",
-        "A 2 lasting-three harbour to old-town",
-        "A 1 damaged-trade harbour to old-town",
-    ]
-    found = filled(at({"A": {"harbour": {"calm": 1}}}, rest={"moving": moving}), "en")
-    assert [block.list for block in found["state-a-1"].blocks if block.list] == [
-        (
-            "1 {unrest}: Harbour {to} Old Town",
-            "1 {unrest} (phases outlasted: 1): Harbour {to} Old Town",
-            "2 {unrest} (phases outlasted: 3): Harbour {to} Old Town",
-            "1 {damage} Trade: Harbour {to} Old Town",
-        )
     ]
 
 

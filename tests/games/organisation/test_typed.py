@@ -10,48 +10,42 @@ from typing import Any
 
 import pytest
 
-from generator.games.organisation.numbers import KINDS, Money
+from generator.games.organisation.numbers import KINDS
 from generator.play.explaining import explained, topics
-from generator.play.human import HumanPlayer, Stopped, Terminal
 from generator.play.protocol import IllegalMove
 from generator.play.session import Session
-from tests.games.organisation.campaigns import at, campaign, chosen, crowded, held
-
-
-@pytest.mark.parametrize("half", ["½", ".5", ",5", "1/2"])
-def test_a_half(half: str) -> None:
-    assert Money.parse(half) == Money(1)
+from tests.games.organisation.campaigns import at, campaign, crowded, held
+from tests.games.procedures import begun, chosen
+from tests.play.script import Script
 
 
 @pytest.mark.parametrize("amount", ["1½", "1.5", "1,5"])
 def test_an_amount_with_a_half(amount: str) -> None:
-    assert Money.parse(amount) == Money(3)
     match = at({"A": {"harbour": {"calm": 1, "money": amount}}}, rest={"step": "move"})
     assert match.apply(f"move {amount} money harbour to old-town") == ("1. A move 1½ money harbour to old-town",)
     moving = at({}, rest={"moving": [f"A {amount} money harbour to old-town"]})
     assert moving.summary()["moving"] == ["A 1½ money harbour to old-town"]
 
 
-@pytest.mark.parametrize("wrong", ["", "1/2½", "11/2", "1.25", "1.", "½.5", "x"])
-def test_no_amount(wrong: str) -> None:
-    with pytest.raises(ValueError, match="is no amount"):
-        Money.parse(wrong)
+def typed(match: Any, *lines: str) -> Script:
+    """A terminal from which all organisations are led, with dice of wood."""
+    return Script(Session(match.table, match.table.seats[0], begin=match), *lines, dice=True)
 
 
-def said(match: Any, begun: str) -> str:
+def said(match: Any, words: str) -> str:
     """What a person is told after `legal`."""
-    told: list[str] = []
-    terminal = Terminal(lambda _prompt: "", told.append, lambda _path: None, str)
-    HumanPlayer(terminal, Session(match.table, match.table.seats[0], begin=match)).commands["legal"](match, begun)
-    return " ".join(" ".join(told).split())
+    script = typed(match)
+    before = len(script.said)
+    script.person.commands["legal"](match, words)
+    return " ".join(" ".join(script.said[before:]).split())
 
 
 def test_what_is_not_offered_is_found() -> None:
     """O4: an inquiry needs a level of intelligence and a region in reach; trade is hired as any level is."""
     held = {"calm": 1, "money": 9, "levels": {"intelligence": 2, "trade": 1}}
     match = at({"A": {"harbour": held}, "B": {"old-town": {"calm": 2}}})
-    for begun in ("inquire", "INQUIRE B", "inquire B old-town from harbour"):
-        assert said(match, begun).replace(":", "") == "inquire B old-town from harbour"
+    for words in ("inquire", "INQUIRE B", "inquire B old-town from harbour"):
+        assert said(match, words).replace(":", "") == "inquire B old-town from harbour"
     assert said(match, "hire trade").startswith("hire trade: 1 harbour · 2 harbour")
     assert said(match, "").startswith("Of moves without bound these are some")
     assert "No move with 'inquire A' is legal now" in said(match, "inquire A")
@@ -69,34 +63,12 @@ def test_what_lists_no_amounts() -> None:
     assert not re.search(r"\d|½", listed[0])
 
 
-class Typed:
-    """A table whose three organisations are led from one terminal, with dice of wood; what is typed, line by line."""
-
-    def __init__(self, match: Any, *lines: str) -> None:
-        self.lines, self.told = list(lines), list[str]()
-        self.session = Session(match.table, match.table.seats[0], begin=match)
-        person = HumanPlayer(Terminal(self.ask, self.told.append, lambda _path: None, str), self.session)
-        self.session.dice = person.dice
-        with pytest.raises(Stopped):
-            self.session.go_on(dict.fromkeys(match.table.seats, person))
-
-    def ask(self, prompt: str) -> str:
-        self.told.append(prompt)
-        if not self.lines:
-            raise EOFError
-        return self.lines.pop(0)
-
-    @property
-    def prompts(self) -> int:
-        return sum(said.endswith("? ") for said in self.told)
-
-
 def test_the_dice_of_an_event_are_typed_at_once_and_what_is_too_many_is_told() -> None:
     table = campaign(3, setup="given")
-    typed = Typed(table.start(1, table.seats[0]), "6 2 1", "keep", "5 3 1 4", "undo 2", "3 1")
-    moves = [line for line in typed.session.record().splitlines() if " roll " in line]
+    script = typed(begun(table, 0), "6 2 1", "keep", "5 3 1 4", "undo 2", "3 1")
+    moves = [line for line in script.session.record().splitlines() if " roll " in line]
     assert moves == [f"1. {die}" for die in ("A roll 6", "A roll 2", "A roll 1", "B roll 5", "B roll 3", "B roll 1")]
-    assert "Not used, since something else is asked now: 4" in typed.told
+    assert "Not used, since something else is asked now: 4" in script.said
 
 
 def test_everybody_sets_up_in_a_few_lines() -> None:
@@ -107,15 +79,11 @@ def test_everybody_sets_up_in_a_few_lines() -> None:
     places = [
         f"place {what} {region}" for region in own for what in ("3 population", "4 money", "2 trade", "1 military")
     ]
-    typed = Typed(table.start(1, table.seats[0]), *claims, *places)
-    state = typed.session.match.state
-    assert (state.stage, typed.prompts) == ("event", 6 + 12 + 1)
-    for owner, region in enumerate(own):
-        assert held(typed.session.match, "ABC"[owner], region) == {
-            "calm": 3,
-            "money": 4,
-            "levels": {"trade": 2, "military": 1},
-        }
+    script = typed(begun(table, 0), *claims, *places)
+    assert script.session.match.state.stage == "event"
+    assert sum(said.endswith("? ") for said in script.said) == 6 + 12 + 1
+    wanted = {"calm": 3, "money": 4, "levels": {"trade": 2, "military": 1}}
+    assert [held(script.session.match, *one) for one in zip("ABC", own, strict=True)] == [wanted] * 3
 
 
 @pytest.mark.parametrize(
@@ -141,7 +109,7 @@ def test_help_lists_what_may_stand_in_each_place_and_no_more() -> None:
     sorts = ("CATEGORY", "ADVANTAGE", "THING", "START", "CARGO", "MEANS", "FORCE", "DEED", "WHAT")
     listed = {sort: {*(table.sorts[sort].known or ())} for sort in sorts}
     for seed in range(30):
-        match = crowded(table, random) if seed else table.start(1, table.seats[0])
+        match = crowded(table, random) if seed else begun(table, 0)
         for _ in range(400):
             if match.over:
                 break
@@ -163,8 +131,7 @@ def test_the_table_shows_what_is_under_way() -> None:
 
 
 def test_the_table_shows_who_has_chosen_what() -> None:
-    table = campaign()
-    match = table.start(1, table.seats[0])
+    match = begun(campaign(), 0)
     for name in ("old-town", "harbour", "millbrook", "north-moor"):
         match.apply(f"claim {name}")
     assert "claimed A: old-town, north-moor\nclaimed B: harbour\nclaimed C: millbrook" in match.shown()

@@ -36,7 +36,7 @@ class Misplaced(ValueError):
 @dataclass(frozen=True)
 class Bug:
     """In `function` of `file` the expression or statement `was` becomes `becomes`; `nth` says which, where it stands
-    there more than once. `hurts` tells what a user would see. `equivalent` says why a drawn bug is none."""
+    there more than once. `hurts` tells what a user would see. `equivalent` says why it is none."""
 
     name: str
     file: str
@@ -61,7 +61,7 @@ def _read(text: str) -> tuple[Bug, ...]:
 
 def planted_bugs() -> list[Bug]:
     """All that are planted, those that somebody wrote first."""
-    return [*read(WRITTEN), *(bug for bug in read(DRAWN) if not bug.equivalent)]
+    return [bug for table in (WRITTEN, DRAWN) for bug in read(table) if not bug.equivalent]
 
 
 def source_of(bug: Bug, root: Path = ROOT) -> str:

@@ -52,7 +52,6 @@ EXAMPLES["choose"] = {"options": ((BY_NAME["gain"](**EXAMPLES["gain"]),), (BY_NA
 
 
 def example(word: str) -> Effect:
-    """One right effect of that word."""
     return BY_NAME[word](**EXAMPLES[word])
 
 
@@ -90,10 +89,8 @@ def changed(effect: Effect, field: Field) -> Iterator[Effect]:
 
 
 def every_field() -> list[tuple[str, str]]:
-    """Each word with each of its fields."""
     return [(word, field.name) for word, cls in BY_NAME.items() for field in fields_of(cls)]
 
 
 def field_named(word: str, name: str) -> Field:
-    """A declared field of a word."""
     return next(field for field in fields_of(BY_NAME[word]) if field.name == name)

@@ -15,7 +15,6 @@ HEAD = ("| word | on a tile | on a measure | on an overlay |", "|---|---|---|---
 
 
 def rows() -> Iterator[str]:
-    """The table, line by line."""
     yield from HEAD
     for word in WORDS:
         yield f"| `{word.word}` | " + " | ".join(_cell(word, kind) for kind in (TILE, MEASURE, OVERLAY)) + " |"

@@ -46,8 +46,6 @@ CARRIERS = (
 
 @dataclass(frozen=True)
 class Piece:
-    """One effect on one carrier."""
-
     effect: Effect
     carrier: Carrier
 
@@ -107,7 +105,6 @@ def decided(word: str) -> tuple[tuple[Piece, str], ...]:
 
 
 def accepted(word: str) -> tuple[Piece, ...]:
-    """The pieces of that word that play."""
     return tuple(piece for piece, why in decided(word) if not why)
 
 
@@ -115,8 +112,6 @@ def substitutes(piece: Piece) -> int:
     """In how many ways a piece lets a cost be paid otherwise, also by an option."""
     return sum(effect.word == "substitute" for effect, _ in flattened([piece.effect]))
 
-
-# Games with them ------------------------------------------------------------------------------------------------------
 
 NAME = "piece"
 """The id of the piece that a game is about; several are `piece`, `piece-2`, …"""
@@ -164,14 +159,7 @@ def box() -> Definitions:
     twice = replace(tiles[TileId("committee")].effects[0], amount=2)  # type: ignore[call-arg]
     for name, effect in (("focus", focus), ("investment-program", convert), ("committee", twice)):
         tiles[TileId(name)] = replace(tiles[TileId(name)], effects=(effect,))
-    return replace(
-        real,
-        tiles=tiles,
-        measures={},
-        copies=(),
-        numbers=replace(real.numbers, **NUMBERS),
-        marks={},
-    )
+    return replace(real, tiles=tiles, measures={}, copies=(), numbers=replace(real.numbers, **NUMBERS), marks={})
 
 
 def helpers(answers: bool) -> dict[MeasureId, Measure]:
@@ -271,12 +259,7 @@ def position(game: Game, hands: Sequence[str], resources: int = 12, board: Seque
     )
 
 
-_LYING = {
-    1: ("control",),
-    10: ("security-level",),
-    5: ("lock",),
-    9: ("administration", "security-level"),
-}
+_LYING = {1: ("control",), 10: ("security-level",), 5: ("lock",), 9: ("administration", "security-level")}
 """The overlays of the position, by the place of their tile."""
 _MORE_LYING = _LYING | {
     0: ("security-level", "control", "administration"),

@@ -1,54 +1,34 @@
-"""The vocabulary stays small and earns its words: docs/effect-words.md against the words, their fields and the game."""
+"""The vocabulary stays small: docs/effect-words.md against the words and their fields."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pytest
 
 from generator.definitions.fields import fields_of
-from generator.games.balance_control.effects.words import BY_NAME, WORDS, flattened
-from tests.games import ROOT, real_game
+from generator.games.balance_control.effects.words import BY_NAME, WORDS
+from tests.games import ROOT
 from tests.games.balance_control.effects.places import rows
 
 MOST_WORDS = 30
-
-
-@dataclass(frozen=True)
-class Row:
-    word: str
-    required: tuple[str, ...]
-    optional: tuple[str, ...]
-    reason: str
-
-
 PAGE = (ROOT / "docs" / "effect-words.md").read_text(encoding="utf-8")
 
 
-def documented() -> Iterator[Row]:
+def documented() -> Iterator[tuple[str, tuple[list[str], list[str]]]]:
+    """Each word with its fields: those that it needs, and those that may be left out."""
     for line in PAGE.partition("\n## ")[0].splitlines():
         if line.startswith("| `"):
-            word, fields, _, reason = (cell.strip() for cell in line.strip("|").split("|"))
-            optional = tuple(re.findall(r"\(`([a-z_]+)`\)", fields))
-            required = tuple(key for key in re.findall(r"`([a-z_]+)`", fields) if key not in optional)
-            yield Row(word.strip("`"), required, optional, reason)
+            word, fields, *_ = (cell.strip() for cell in line.strip("|").split("|"))
+            optional = re.findall(r"\(`([a-z_]+)`\)", fields)
+            yield (
+                word.strip("`"),
+                ([key for key in re.findall(r"`([a-z_]+)`", fields) if key not in optional], optional),
+            )
 
 
-ROWS = {row.word: row for row in documented()}
-
-
-def users(word: str) -> set[str]:
-    """The components of any edition whose effects hold the word."""
-    game = real_game()
-    return {
-        component.id
-        for edition in game.editions
-        for section in ("tiles", "overlays", "measures")
-        for component in getattr(game.definitions(edition), section).values()
-        if any(effect.word == word for effect, _ in flattened(component.effects))
-    }
+TOLD = dict(documented())
 
 
 def test_there_are_at_most_thirty_words() -> None:
@@ -56,30 +36,18 @@ def test_there_are_at_most_thirty_words() -> None:
 
 
 def test_every_word_is_told_in_order() -> None:
-    assert list(ROWS) == list(BY_NAME)
+    assert list(TOLD) == list(BY_NAME)
 
 
 @pytest.mark.parametrize("word", list(BY_NAME))
 def test_its_fields_are_told(word: str) -> None:
     fields = fields_of(BY_NAME[word])
-    assert ROWS[word].required == tuple(field.key for field in fields if field.required)
-    assert ROWS[word].optional == tuple(field.key for field in fields if not field.required)
+    assert TOLD[word] == tuple([field.key for field in fields if field.required is needed] for needed in (True, False))
 
 
 def test_the_page_says_on_what_each_word_plays() -> None:
     """The table is that of the words' own declarations."""
     assert "\n".join(rows()) in PAGE
-
-
-@pytest.mark.parametrize("word", list(BY_NAME))
-def test_it_is_used_twice_or_justified(word: str) -> None:
-    found, row = users(word), ROWS[word]
-    assert found
-    assert set(re.findall(r"`([a-z0-9-]+)`", row.reason)) - set(BY_NAME) <= found
-    if len(found) == 1:
-        assert re.fullmatch(r"alone: .{20,}", row.reason)
-    else:
-        assert not row.reason.startswith("alone")
 
 
 @pytest.mark.parametrize("word", list(BY_NAME))

@@ -2,8 +2,7 @@
 
 Two games go on side by side from one position with the same decisions; in one the piece's effect is a row that does
 nothing. The first legal move or holding in which they differ proves the effect. A piece of which `check` says that
-nothing triggers it never differs. That both backends of the kernel agree on such cards, and keep the laws, is for
-`tests/games/balance_control/rules/test_generated_cards.py` to show.
+nothing triggers it never differs.
 """
 
 from __future__ import annotations

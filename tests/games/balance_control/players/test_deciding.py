@@ -41,7 +41,6 @@ CHANCE = ("random_a", "random_b")
 
 
 def weights() -> Any:
-    """Fresh notes with the usual weights."""
     return weighed(interpreted_backend(), [bot_spec("mcts")] * 6)
 
 
@@ -141,12 +140,7 @@ def test_a_promise_counts_the_first_guess_as_forty_playouts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("markers", "results"),
-    [
-        ([7, 5, 3], [910, 90, 0]),
-        ([6, 6, 2], [500, 500, 0]),
-        ([4, 4, 4], [416, 416, 416]),
-    ],
+    ("markers", "results"), [([7, 5, 3], [910, 90, 0]), ([6, 6, 2], [500, 500, 0]), ([4, 4, 4], [416, 416, 416])]
 )
 def test_results(markers: list[int], results: list[int]) -> None:
     """500 for the victory, shared by equals; 250 and 80 a marker ahead, between 0 and 500: 7 : 5 : 3 is 500 + 410,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,53 +14,24 @@ from generator.games.balance_control.play import BalanceTable
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import plain
 from generator.games.balance_control.table.scenarios.games import cards_of, game_with
-from generator.play.human import UNBROKEN, HumanPlayer, Stopped, Terminal, _offered
+from generator.play.human import UNBROKEN, _offered
 from generator.play.scenario.read import parse_scenario
 from generator.play.session import Session
 from tests.games import real_game
 from tests.games.balance_control.rules.kernel_games import folder, game
+from tests.play.script import Script
 
 
-def again(name: str) -> str:
-    return f"go on with {name}"
+def typed(*lines: str, seats: str = "A", match: BalanceMatch | None = None, **more: Any) -> Script:
+    """A person at the terminal, among random bots; at a table of two."""
+    table = match.table if match else BalanceTable(game(2), folder().texts("en"))
+    return Script(Session(table, Seat("A"), "4", begin=match), *lines, seats=seats, **more)
 
 
-class Script:
-    """Answers from a list, keeps what was said."""
-
-    def __init__(self, *lines: str, seats: str = "A", match: BalanceMatch | None = None) -> None:
-        self.lines = list(lines)
-        self.said: list[str] = []
-        self.saved: list[Path] = []
-        table = match.table if match else BalanceTable(game(2), folder().texts("en"))
-        self.session = Session(table, Seat("A"), "4", begin=match)
-        person = HumanPlayer(Terminal(self.ask, self.said.append, self.saved.append, again), self.session)
-        players = {Seat(seat): person if seat in seats else table.player("random") for seat in "AB"}
-        self.run: Callable[[], None] = lambda: self.session.go_on(players)
-
-    @property
-    def state(self) -> State:
-        match: Any = self.session.match
-        found: State = match.play.match.state
-        return found
-
-    @property
-    def lines_written(self) -> list[str]:
-        return [line for step in self.session.steps for line in step.lines]
-
-    def ask(self, prompt: str) -> str:
-        self.said.append(prompt)
-        if not self.lines:
-            raise EOFError
-        return self.lines.pop(0)
-
-    def stopped(self) -> Script:
-        with pytest.raises(Stopped):
-            self.run()
-        return self
-
-    def __contains__(self, text: str) -> bool:
-        return any(text in said for said in self.said)
+def state(script: Script) -> State:
+    match: Any = script.session.match
+    found: State = match.play.match.state
+    return found
 
 
 def standing(**tile: str) -> BalanceMatch:
@@ -87,7 +57,7 @@ steps: [{{expect: {{over: false}}}}]
 
 
 @pytest.mark.parametrize(
-    ("typed", "answer"),
+    ("line", "answer"),
     [
         ("what COM", "committee = Committee"),
         ("what dom 2", "dom-w2 = Domestic"),
@@ -98,8 +68,8 @@ steps: [{{expect: {{over: false}}}}]
         ("what ECO 99", "nothing is called 'ECO 99'"),
     ],
 )
-def test_what_knows_the_codes_of_board_and_cards(typed: str, answer: str) -> None:
-    assert answer in Script(typed, match=standing(at="1,0", tile="committee")).stopped()
+def test_what_knows_the_codes_of_board_and_cards(line: str, answer: str) -> None:
+    assert answer in typed(line, match=standing(at="1,0", tile="committee"))
 
 
 def test_many_moves_are_counted_by_how_they_go_on() -> None:
@@ -114,26 +84,26 @@ def test_many_moves_are_counted_by_how_they_go_on() -> None:
 
 
 def test_legal_takes_the_beginning_of_a_move() -> None:
-    script = Script("legal tile 1,0", "LEGAL Tile", "legal tile 5,5").stopped()
+    script = typed("legal tile 1,0", "LEGAL Tile", "legal tile 5,5")
     assert "tile 1,0" in script.said
     assert "tile: -1,0 · -1,1 · 0,-1 · 0,1 · 1,-1 · 1,0" in script
     assert "No move with 'tile 5,5' is legal now; legal are tile." in script
 
 
 def test_end_of_input_and_quit_stop() -> None:
-    assert Script().stopped().state.turn == 1
-    assert Script("quit", "tile 1,0").stopped().lines == ["tile 1,0"]
+    assert state(typed()).turn == 1
+    assert typed("quit", "tile 1,0").lines == ["tile 1,0"]
 
 
 def test_lines_are_played_and_bots_answer() -> None:
-    script = Script("tile 1,0", "place 1,0").stopped()
-    assert script.lines_written[1:3] == ["1. A tile 1,0", "1. A place 1,0"]
-    assert script.state.turn == 3, "B's turn is played, A is asked again"
+    script = typed("tile 1,0", "place 1,0")
+    assert script.written[1:3] == ["1. A tile 1,0", "1. A place 1,0"]
+    assert state(script).turn == 3, "B's turn is played, A is asked again"
     assert "A lays" in script
 
 
 @pytest.mark.parametrize(
-    ("typed", "answer"),
+    ("line", "answer"),
     [
         ("plase 1,0", "'plase' begins no move and is no command; did you mean 'place'?"),
         ("lega", "did you mean 'legal'?"),
@@ -173,29 +143,29 @@ def test_lines_are_played_and_bots_answer() -> None:
         ("save", "Write the file's name after it"),
     ],
 )
-def test_commands_answer_and_change_nothing(typed: str, answer: str) -> None:
-    before = plain(State, Script().stopped().state)
-    script = Script(typed).stopped()
+def test_commands_answer_and_change_nothing(line: str, answer: str) -> None:
+    before = plain(State, state(typed()))
+    script = typed(line)
     assert answer in script
-    assert plain(State, script.state) == before
+    assert plain(State, state(script)) == before
 
 
 def test_what_lies_on_a_cell_is_told_with_its_overlays() -> None:
     """A Lock lies on dom-w3 on 1,0: both are explained."""
-    script = Script("what 1,0", match=standing(at="1,0", tile="dom-w3", overlays="[lock]")).stopped()
+    script = typed("what 1,0", match=standing(at="1,0", tile="dom-w3", overlays="[lock]"))
     assert "dom-w3 = Domestic Affairs: ♺:[+▲DOM3]; At settlement" in script
     assert "lock = Lock: Nobody may use" in script
 
 
 def test_who_comes_into_a_running_turn_sees_the_table_once() -> None:
-    script = Script("help", "what 1,0", match=standing(at="1,0", tile="dom-w3")).stopped()
+    script = typed("help", "what 1,0", match=standing(at="1,0", tile="dom-w3"))
     assert [said.startswith("\n") and "DOM 3" in said for said in script.said].index(True) == 0
     assert sum("tiles in the stack" in said for said in script.said) == 1
 
 
 def test_ids_are_never_broken_into_two_lines() -> None:
     """Behind `take:` the hundredth column falls into `loss-of-control`: what is shown can be typed."""
-    script = Script("legal take", match=standing(at="1,0", tile="dom-w3")).stopped()
+    script = typed("legal take", match=standing(at="1,0", tile="dom-w3"))
     shown = next(said for said in script.said if said.startswith("take: "))
     assert "\n" in shown
     assert "loss-of-control" in shown.split()
@@ -204,43 +174,27 @@ def test_ids_are_never_broken_into_two_lines() -> None:
 
 @pytest.mark.slow
 def test_undo_goes_back_over_bots_to_the_last_decision_here() -> None:
-    first = Script("tile 1,0", "place 1,0").stopped()
-    script = Script("tile 1,0", "place 1,0", "undo").stopped()
+    first = typed("tile 1,0", "place 1,0")
+    script = typed("tile 1,0", "place 1,0", "undo")
     assert "Taken back." in script
     assert script.said[-1] == "A (4 in supply, no resources) decides: place or help? "
     assert script.session.record() != first.session.record()
-    again = Script("tile 1,0", "place 1,0", "undo", "place 1,0").stopped()
-    assert again.lines_written == first.lines_written, "the same bots, the same draws"
-    assert plain(State, again.state) == plain(State, first.state)
-
-
-def test_undo_twice() -> None:
-    script = Script("tile 1,0", "place 1,0", "undo", "undo", "tile 0,1").stopped()
-    assert script.lines_written[1:] == ["1. A tile 0,1"]
-
-
-def test_several_people_share_a_terminal() -> None:
-    script = Script("tile 1,0", "place 1,0", "tile 0,1", seats="AB").stopped()
-    assert "B lays" in script
-    assert "B (4 in supply, no resources) decides: " in script
+    again = typed("tile 1,0", "place 1,0", "undo", "place 1,0")
+    assert again.written == first.written, "the same bots, the same draws"
+    assert plain(State, state(again)) == plain(State, state(first))
 
 
 def test_save_names_the_file() -> None:
-    script = Script("save my game.bcg").stopped()
+    script = typed("save my game.bcg")
     assert script.saved == [Path("my game.bcg")]
     assert "'go on with my game.bcg' goes on from here" in script
 
 
 def test_a_failing_save_is_told() -> None:
-    script = Script("save x.bcg")
-
     def full(_path: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    person = HumanPlayer(Terminal(script.ask, script.said.append, full, again), script.session)
-    with pytest.raises(Stopped):
-        script.session.go_on({Seat("A"): person, Seat("B"): person})
-    assert "'x.bcg' can't be written: No space left on device" in script
+    assert "'x.bcg' can't be written: No space left on device" in typed("save x.bcg", save=full)
 
 
 WORDS = """
@@ -254,8 +208,8 @@ def test_whatever_is_typed_is_answered(seed: int) -> None:
     """Any words in any number: an answer or a move, never a traceback; real lines in between keep it going."""
     chance = random.Random(seed)
     real = ["tile 1,0", "place 1,0", "tile 0,1", "tile 2,0", "place 2,0", "move 1,0 2,0", "pass", "undo"]
-    typed = [" ".join(chance.choices(WORDS.split(), k=chance.randrange(5))) for _ in range(60)]
-    mixed = [line for words in typed for line in (words, chance.choice(real))]
-    script = Script(*mixed, seats="AB").stopped()
+    nonsense = [" ".join(chance.choices(WORDS.split(), k=chance.randrange(5))) for _ in range(60)]
+    mixed = [line for words in nonsense for line in (words, chance.choice(real))]
+    script = typed(*mixed, seats="AB")
     assert not script.lines
-    assert script.state.turn > 1
+    assert state(script).turn > 1

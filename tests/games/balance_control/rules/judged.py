@@ -48,7 +48,6 @@ def dealt(made: Game, seed: int, resources: int = 9) -> Match:
 
 
 def draw(state: State, chance: random.Random, deck: int, seat: int) -> None:
-    """A card of the deck goes to the seat."""
     last = state.deck_n[deck] - 1
     card = chance.randrange(last + 1)
     state.hand[seat][state.hand_n[seat]] = state.deck[deck][card]
@@ -85,12 +84,10 @@ class Judged:
 
     @property
     def broken(self) -> list[str]:
-        """The laws that were broken, each with its move."""
         return [str(broken) for broken in self.checks.broken]
 
     @property
     def played(self) -> set[str]:
-        """The measures that were played."""
         names = self.match.game.names.measures
         return {name for card, name in enumerate(names) if self.match.state.uses[card]}
 

@@ -6,24 +6,11 @@ import functools
 from collections.abc import Mapping
 
 from generator.definitions.configuration import configuration
-from generator.definitions.load import GameFolder
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.table.game import Game
 from tests.games import real_game
 
-SLICE = (
-    "economic-stimulus",
-    "budget-deficit",
-    "emergency-decree",
-    "deployment-order",
-    "generational-contract",
-)
-"""The cards of the first slice."""
-
-
-def folder() -> GameFolder:
-    """The game as it lies in the repository."""
-    return real_game()
+folder = real_game
 
 
 def game(

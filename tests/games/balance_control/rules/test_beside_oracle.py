@@ -1,58 +1,87 @@
-"""The kernel beside the oracle, which was written from the rules alone: same games, step by step."""
+"""The kernel agrees with the oracle, step by step: in whole games, known ones and some that no run has played before,
+and from the middle of a game, with tiles of every module, overlays, and measures in every hand."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from itertools import islice
 
 import pytest
 
-from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.moves.legal import legal_moves, payments, play_move
-from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.scenarios.summary import summarize
-from tests.games.balance_control.rules.kernel_games import game
-from tests.oracle.beside import Setup, all_differences, some_setups
-from tests.oracle.state import tidy
+from generator.games.balance_control.rules.turn import settle_now
+from tests.games.balance_control.rules.beside_oracle import EXPANSIONS, KernelRun, start, told
+from tests.oracle.beside import compare, oracle_start, some_positions, some_setups
+from tests.oracle.measures import CARDS
+from tests.oracle.numbers import BASE, PLAYED, WITH_TILES
+from tests.shares import draw
+
+PLAYERS = [2, 3, 4, 5, 6]
+GAMES, PARTS = 200, 20
+"""Known base games for each number of players, in so many parts for the shares of the slow tests."""
+NEW = 10
+TILES = [*BASE, *WITH_TILES]
 
 
-class KernelRun:
-    """The kernel in the oracle's words."""
-
-    def __init__(self, match: Match, opened: tuple[str, ...] = ()) -> None:
-        self.match = match
-        measures = match.game.names.measures
-        self._opened = (*opened, *(measures[event[2]] for event in match.events if event[0] == c.EVENT_OPEN))
-
-    def to_act(self) -> str | None:
-        return self.match.to_act
-
-    def legal_lines(self) -> list[str]:
-        return sorted(str(line) for line in legal_moves(self.match))
-
-    def payments(self, line: str) -> list[str]:
-        return sorted(tidy(str(full)) for full in payments(self.match, parse_move(line, self.match.game.vocabulary)))
-
-    def apply(self, line: str) -> KernelRun:
-        after = Match(self.match.game, self.match.state, self.match.scratch)  # a line that is played works on a copy
-        play_move(after, parse_move(line, self.match.game.vocabulary))
-        after.let_chance_decide()
-        return KernelRun(after, self._opened)
-
-    def opened(self) -> list[str]:
-        return list(self._opened)
-
-    def summary(self) -> dict[str, Any]:
-        return summarize(self.match)
+@pytest.mark.minutes
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_kernel_agrees_in_every_game(players: int, part: int) -> None:
+    """All editions, half of the games with odd rulings."""
+    differences = told(islice(some_setups(players, GAMES, seed=200 + players), part, None, PARTS))
+    assert not differences, differences
 
 
-def start(setup: Setup) -> KernelRun:
-    made = game(setup.players, setup.modules, setup.edition, setup.rulings, None if setup.measures else ())
-    return KernelRun(made.start(seed=1, first=setup.first, stack=setup.stack))
+@pytest.mark.minutes
+@pytest.mark.slow
+@pytest.mark.always
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_kernel_agrees_in_new_games(players: int) -> None:
+    """Drawn from the hash of the commit."""
+    seed = 1_000 + draw(f"games beside the oracle for {players}", 1_000_000)
+    differences = told(some_setups(players, NEW, seed=seed))
+    assert not differences, f"seed {seed}\n{differences}"
 
 
 @pytest.mark.slow
-def test_kernel_plays_the_oracle_s_games() -> None:
-    """A few at once; those of `test_whole_games_…`, of the same kind, are 200 for each number of players."""
-    differences = all_differences(start, some_setups(players=2, games=4, seed=22))
-    assert not differences, "\n\n".join(map(str, differences))
+@pytest.mark.parametrize("players", PLAYERS)
+def test_whole_games_with_everything(players: int) -> None:
+    differences = told(some_setups(players, 4, 70 + players, rulings=PLAYED, modules=EXPANSIONS, measures=True))
+    assert not differences, differences
+
+
+@pytest.mark.quick("base-4")
+@pytest.mark.always("all tiles-4")
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("modules", [(), EXPANSIONS], ids=["base", "all tiles"])
+def test_the_kernel_agrees_from_any_position(players: int, modules: tuple[str, ...]) -> None:
+    differences = told(some_positions(players, 6, 40 + players, rulings=TILES, modules=modules))
+    assert not differences, differences
+
+
+@pytest.mark.slow
+def test_every_measure_is_played_in_some_position() -> None:
+    """Sixty positions for each number of players; each of the forty measures is played in some of them, most often."""
+    played: Counter[str] = Counter()
+    for players in PLAYERS:
+        setups = some_positions(players, 60, 180 + players, rulings=PLAYED, modules=EXPANSIONS, measures=True)
+        differences = told(setups, lambda line: played.update(line.split()[1:2] * line.startswith("play")))
+        assert not differences, differences
+    assert set(played) == set(CARDS), f"never played: {sorted(set(CARDS) - set(played))}"
+
+
+def settled(run: KernelRun) -> KernelRun:
+    """A scenario's `do: settle`."""
+    after = run.match.copy()
+    settle_now(after.state, after.game.tables, after.scratch)
+    return KernelRun(after, tuple(run.opened()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_a_settlement_by_itself_agrees(players: int) -> None:
+    """R4.4–R4.6 as `do: settle`, twice."""
+    for setup in some_positions(players, games=30, seed=60 + players, rulings=TILES, modules=EXPANSIONS):
+        oracle, kernel = oracle_start(setup).settle(), settled(start(setup))
+        assert compare(oracle, kernel) is None, setup
+        assert compare(oracle.settle(), settled(kernel)) is None, setup

@@ -20,7 +20,6 @@ PLAYERS = [2, 3, 4, 5, 6]
 
 
 def name_of(modules: tuple[str, ...]) -> str:
-    """As tests call a set of expansions."""
     return "+".join(modules) or "core"
 
 
@@ -46,25 +45,3 @@ def forced(made: Game, chance: random.Random, resources: int, most: int = 1_000)
 def test_forty_configurations_with_every_card_in_hands(players: int, modules: tuple[str, ...]) -> None:
     """Every set of expansions with every number of players: all cards of the set, with resources to pay for them."""
     assert forced(game(players, modules, cards=None), random.Random(f"{players} {modules}"), 6) > 100
-
-
-@pytest.mark.parametrize("players", [2, 6])
-@pytest.mark.parametrize("edition", ["1.0.9", "canonical-en", "sim-1"])
-def test_other_editions(players: int, edition: str) -> None:
-    assert forced(game(players, EXPANSIONS, edition, cards=None), random.Random(f"{players} {edition}"), 4) > 100
-
-
-@pytest.mark.parametrize(
-    "rulings",
-    [
-        {"lobbyist-chain": "fixpoint"},
-        {"lobbyist-presence": "needed", "grassroots-control": "presence", "control-vs-administration": "same"},
-        {"empty-tile-control": "bonus", "grassroots-control": "none", "control-vs-administration": "by-tile-kind"},
-        {"focus-gain": "onto-focus", "pass": "always", "resolution-order": "active-player-chooses"},
-        {"production-costs": "auto-pay", "end-of-stack": "immediately", "energy": "DOM"},
-        {"production-costs": "auto-decline", "first-player-handicap": "on", "unplaceable-tile": "reshuffle"},
-    ],
-    ids=lambda rulings: " ".join(rulings.values()),
-)
-def test_rulings(rulings: dict[str, str]) -> None:
-    assert forced(game(4, EXPANSIONS, rulings=rulings, cards=None), random.Random(str(rulings)), 4) > 100

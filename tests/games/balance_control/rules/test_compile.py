@@ -21,8 +21,10 @@ from generator.caching import write_entry
 from generator.games.balance_control.rules.compile import HOME, REGISTERED, compiled, sources
 from generator.games.balance_control.rules.fields import Tables
 from generator.games.balance_control.rules.records import structured
+from tests.games import change
 
 ROOT = Path(__file__).resolve().parents[4]
+RULES = Path("generator", "games", "balance_control", "rules")
 pytestmark = pytest.mark.compiled
 
 PROGRAM = """
@@ -40,24 +42,22 @@ print(json.dumps({"found": found, "compilations": kernel.compilations(), "told":
 """
 
 
+def begin(package: Path, cache: Path, program: str) -> subprocess.Popen[str]:
+    """Starts a program against the package in a folder, with its own cache; it isn't waited for."""
+    own = {"PYTHONPATH": str(package), "BALANCE_CONTROL_CACHE": str(cache), "PYTHONDONTWRITEBYTECODE": "1"}
+    command, piped = [sys.executable, "-c", program], {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen(command, env={**os.environ, **own}, cwd=package, encoding="utf-8", **piped)  # type: ignore[call-overload,no-any-return]
+
+
 def run(package: Path, cache: Path, program: str = PROGRAM) -> Any:
-    """Runs a program against the package in a folder, with its own cache."""
-    env = {
-        **os.environ,
-        "PYTHONPATH": str(package),
-        "BALANCE_CONTROL_CACHE": str(cache),
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", program], env=env, cwd=package, capture_output=True, encoding="utf-8", check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    process = begin(package, cache, program)
+    said, error = process.communicate()
+    assert process.returncode == 0, error
+    return json.loads(said)
 
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A copy of the package to change."""
     ignore = shutil.ignore_patterns("__pycache__", "_data")
     shutil.copytree(ROOT / "generator", tmp_path / "copy" / "generator", ignore=ignore)
     return tmp_path / "copy"
@@ -75,25 +75,26 @@ def test_all_that_code_calls_is_among_its_sources_in_whichever_package_it_lies()
 
 
 def home_of(function: Callable[..., Any]) -> str:
-    """The package with which a function's code is kept."""
     package = function.__module__.rpartition(".")[0]
     return HOME if package.startswith(HOME) else package
 
 
 def named_by(function: Any, kernel: frozenset[Any]) -> list[Callable[..., Any]]:
-    """The kernel functions that a function's code names."""
     named = map(function.__globals__.get, function.__code__.co_names)
     return [called for called in named if isinstance(called, FunctionType) and called in kernel]
 
 
 @pytest.mark.slow
 def test_second_run_compiles_nothing(package: Path, tmp_path: Path) -> None:
+    """Nor does one with other values: tables are arguments."""
     first = run(package, tmp_path / "cache")
     again = run(package, tmp_path / "cache")
-    assert first["found"] == again["found"] == 4
-    assert first["compilations"] > 0
-    assert again["compilations"] == 0
+    other = PROGRAM.replace('state["cut"][0] = 1', 'tables["tile_limit"] = 5; state["cut"][0] = 3')
+    changed = run(package, tmp_path / "cache", other)
+    assert [each["found"] for each in (first, again, changed)] == [4, 4, 2]
+    assert [each["compilations"] for each in (again, changed)] == [0, 0]
     number = first["compilations"]
+    assert number > 0
     assert first["told"] == [[done, number] for done in range(number + 1)], "a listener hears how far it has come"
 
 
@@ -101,11 +102,9 @@ def test_second_run_compiles_nothing(package: Path, tmp_path: Path) -> None:
 def test_changed_rule_is_never_stale(package: Path, tmp_path: Path) -> None:
     """A rule, and a rule that another one calls."""
     before = run(package, tmp_path / "cache")
-    rule = package / "generator" / "games" / "balance_control" / "rules" / "words" / "reduce_yield.py"
-    text = rule.read_text(encoding="utf-8")
-    assert "amount - s.cut[tile]" in text
+    rule = package / RULES / "words" / "reduce_yield.py"
     stamp = rule.stat()
-    rule.write_text(text.replace("amount - s.cut[tile]", "amount + s.cut[tile]"), encoding="utf-8")
+    change(rule, "amount - s.cut[tile]", "amount + s.cut[tile]")
     os.utime(rule, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
     after = run(package, tmp_path / "cache")
     assert (before["found"], after["found"]) == (4, 6)
@@ -119,38 +118,14 @@ def test_changed_constant_of_another_module_is_never_stale(package: Path, tmp_pa
         "from generator.games.balance_control.rules.codes import ON_THROUGH as ON, PLACE; kernel = compiled()",
     )
     assert run(package, tmp_path / "cache", program)["found"] == 1
-    falls = package / "generator" / "games" / "balance_control" / "rules" / "codes.py"
-    text = falls.read_text(encoding="utf-8")
-    assert 'ON_THROUGH: Final = code("on", "through-tile")' in text
-    falls.write_text(
-        text.replace('ON_THROUGH: Final = code("on", "through-tile")', "ON_THROUGH: Final = 77"), encoding="utf-8"
-    )
+    change(package / RULES / "codes.py", 'ON_THROUGH: Final = code("on", "through-tile")', "ON_THROUGH: Final = 77")
     fixed = program.replace("ON_THROUGH as ON", "ON_OWN as ON")
     assert run(package, tmp_path / "cache", fixed)["found"] == 0
     assert run(package, tmp_path / "cache", program)["found"] == 1
 
 
-@pytest.mark.slow
-def test_changed_values_compile_nothing(package: Path, tmp_path: Path) -> None:
-    """Tables are arguments: other values, the same code."""
-    program = PROGRAM.replace('state["cut"][0] = 1', 'tables["tile_limit"] = 5; state["cut"][0] = 3')
-    run(package, tmp_path / "cache")
-    found = run(package, tmp_path / "cache", program)
-    assert found["compilations"] == 0
-    assert found["found"] == 2
-
-
 SEVERAL = PROGRAM.replace("found = int(kernel.yield_of(state, 0, 5))", "found = callable(kernel.lend)")
 """Compiles a function with some that it calls."""
-
-
-def begin(package: Path, cache: Path) -> subprocess.Popen[str]:
-    """The same as `run` with several functions, and it isn't waited for."""
-    env = {**os.environ, "PYTHONPATH": str(package), "BALANCE_CONTROL_CACHE": str(cache)}
-    command = [sys.executable, "-c", SEVERAL]
-    return subprocess.Popen(
-        command, env=env, cwd=package, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
-    )
 
 
 def entries(cache: Path) -> list[Path]:
@@ -159,7 +134,7 @@ def entries(cache: Path) -> list[Path]:
 
 @pytest.mark.slow
 def test_three_that_start_at_once_compile_once(package: Path, tmp_path: Path) -> None:
-    together = [begin(package, tmp_path / "cache") for _ in range(3)]
+    together = [begin(package, tmp_path / "cache", SEVERAL) for _ in range(3)]
     found = [json.loads(process.communicate()[0]) for process in together]
     assert sorted(each["compilations"] for each in found) == [0, 0, len(entries(tmp_path / "cache"))]
 
@@ -168,10 +143,10 @@ def test_three_that_start_at_once_compile_once(package: Path, tmp_path: Path) ->
 def test_one_that_is_killed_leaves_nothing_broken(package: Path, tmp_path: Path) -> None:
     """Killed after the first part is kept, while two wait: one of them goes on from there."""
     cache = tmp_path / "cache"
-    first = begin(package, cache)
+    first = begin(package, cache, SEVERAL)
     while not entries(cache):
         time.sleep(0.005)
-    others = [begin(package, cache) for _ in range(2)]
+    others = [begin(package, cache, SEVERAL) for _ in range(2)]
     first.kill()
     first.communicate()
     kept = entries(cache)
@@ -219,8 +194,6 @@ def test_a_program_is_linked_of_kept_parts(package: Path, tmp_path: Path) -> Non
 
 
 class Planted:
-    """Makes a file when it is unpickled."""
-
     def __init__(self, path: str) -> None:
         self.path = path
 
@@ -230,7 +203,7 @@ class Planted:
 
 @pytest.mark.slow
 def test_old_folders_are_thrown_away(package: Path, tmp_path: Path) -> None:
-    rule = package / "generator" / "games" / "balance_control" / "rules" / "words" / "reduce_yield.py"
+    rule = package / RULES / "words" / "reduce_yield.py"
     for number in range(6):
         rule.write_text(rule.read_text(encoding="utf-8") + f"# {number}\n", encoding="utf-8")
         run(package, tmp_path / "cache")

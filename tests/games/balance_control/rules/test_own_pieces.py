@@ -230,9 +230,7 @@ def test_two_words_on_one_card_keep_apart() -> None:
 def test_the_laws_know_an_overlay_that_the_card_names(word: str) -> None:
     fields = {"from_": "tile", "to": "other-tile"} if word == "move_overlay" else {"from_": "tile"}
     match = with_card(effect(word, overlay="lock", **fields))
-    play = Play(match)
-    checks = Checks(match)
-    play.watchers.append(checks)
+    play = Play(match, watchers=[checks := Checks(match)])
     play.apply_move(parse_move(moves(match, "play piece 1,-1")[0], match.game.vocabulary))
     assert not [str(broken) for broken in checks.broken if broken.rule == "R11.2"]
 
@@ -271,9 +269,7 @@ def test_what_waits_for_the_settlement_may_be_played_right_before_it(
     """Who is asked last at the round's end plays, and the settlement is next (R3.5): what waits for it comes at once,
     and no law is broken."""
     match = with_card(effect(word, until="settlement", **fields), "round-end")
-    play = Play(match)
-    checks = Checks(match)
-    play.watchers.append(checks)
+    play = Play(match, watchers=[checks := Checks(match)])
     others = ("tile", "skip", "decline", "place -2,1")
     while match.state.round == 1:
         wanted = ("play piece 0,-2", *others) if match.to_act == "B" else others

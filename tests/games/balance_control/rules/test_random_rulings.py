@@ -7,8 +7,6 @@ import random
 
 import pytest
 
-from generator.definitions.ids import RulingName
-from generator.games.balance_control.rules.tables import RULINGS
 from generator.games.balance_control.table.game import Game
 from tests.games.balance_control.rules.judged import Judged, dealt, sampled
 from tests.games.balance_control.rules.kernel_games import folder, game
@@ -34,14 +32,3 @@ def drawn(number: int) -> Game:
 def test_no_law_is_broken(number: int) -> None:
     judged = Judged(dealt(drawn(number), number), number, beside=True).to_the_end()
     assert judged.broken == []
-
-
-def test_every_option_is_drawn_in_some_game() -> None:
-    """Of each ruling that the kernel switches on, in the games above or soon behind them."""
-    seen: dict[str, set[str]] = {}
-    for number in range(3 * GAMES):
-        for name, option in drawn(number).definitions.rulings.items():
-            seen.setdefault(str(name), set()).add(option)
-    known = folder().definitions().all_rulings
-    for name, _ in RULINGS.values():
-        assert seen[name] == set(known[RulingName(name)].options), name

@@ -1,4 +1,4 @@
-"""Costs paid otherwise (ECO 08, SEC 06): by hand, and against every way there is to pay."""
+"""Costs paid otherwise (ECO 08, SEC 06), by hand, and against every way there is to pay."""
 
 from __future__ import annotations
 
@@ -54,12 +54,10 @@ def definitions(**fields: object) -> Definitions:
 
 @functools.cache
 def usual() -> Game:
-    """All cards, three plays a round."""
     return made(definitions())
 
 
 def made(given: Definitions) -> Game:
-    """For two players, all expansions."""
     return Game(given, configuration(given, 2, ["economy", "security", "climate"]))
 
 
@@ -146,9 +144,6 @@ def test_what_counts_as_another_department_pays_overlays_extra_costs_too() -> No
     assert not allowed(stand, "place 1,0 +SEC")
     at_work(stand, PARTNERSHIP)
     assert allowed(stand, "place 1,0 +SEC")
-
-
-# Every way there is --------------------------------------------------------------------------------------------------
 
 
 def every_way(given: Match, card: str, often: bool, partner: bool) -> Iterator[Counter[str]]:

@@ -16,8 +16,6 @@ from generator.games.balance_control.table.laws.recounted import Recounted
 
 
 class Twins:
-    """An interpreted match and its compiled twin."""
-
     def __init__(self, match: Match) -> None:
         self.match = match
         self.kernel = compiled()
@@ -28,7 +26,6 @@ class Twins:
         self.steps = 0
 
     def options(self) -> list[int]:
-        """What both offer."""
         ours = self.match.options()
         number = self.kernel.legal(self.state, self.tables, self.scratch)
         theirs = [int(choice) for choice in self.scratch["option"][:number]]

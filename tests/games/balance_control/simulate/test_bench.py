@@ -9,7 +9,6 @@ import pytest
 from generator.games.balance_control.players.backend import Backend, compiled_backend, interpreted_backend
 from generator.games.balance_control.simulate import bench
 from generator.simulate.opened import many_of
-from generator.simulate.playing import simulate
 from generator.simulate.summary import merged
 from tests.simulate.settings import BASE, CLIMATE, chunks, played
 
@@ -38,17 +37,6 @@ def test_pieces_of_both_forms_make_one_run(monkeypatch: pytest.MonkeyPatch, bots
     for form in forms:
         in_form(monkeypatch, form)
         assert merged(pieces) == played(setting, 0, games)
-
-
-@pytest.mark.slow
-@pytest.mark.compiled
-def test_both_forms_in_the_sides_of_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
-    both = (CLIMATE, replace(CLIMATE, without=("co2-levy",)))
-    found = []
-    for backend in (interpreted_backend(), compiled_backend()):
-        in_form(monkeypatch, backend)
-        found.append(simulate(both, 0, 5))
-    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize(

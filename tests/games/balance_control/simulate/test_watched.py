@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from generator.games.balance_control.players.backend import Backend, compiled_backend, interpreted_backend
+from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import Scratch, State
 from generator.games.balance_control.rules.records import layouts, plain
@@ -17,25 +15,20 @@ from generator.games.balance_control.simulate.kernel.tally_fields import (
     OUTCOMES,
     PHASES,
     Tally,
-    merge_rules,
 )
 from generator.games.balance_control.table.game import Game, Match
 from tests.games.balance_control.rules.kernel_games import game
 
 
-def played(made: Game, games: int, backend: Backend | None = None) -> tuple[dict[str, object], object]:
+def played(made: Game, games: int) -> tuple[dict[str, object], object]:
     """The tally of so many games, in plain numbers, and the last game's end."""
-    backend = backend or interpreted_backend()
+    backend = interpreted_backend()
     tally, scratch, tables = backend.fresh(Tally), backend.fresh(Scratch), backend.tables(made.tables)
     state = backend.fresh(State)
     for number in range(games):
         state = backend.fresh(State)
         backend.kernel.random_watched(state, tables, scratch, tally, 3, number, 0)
     return plain(Tally, tally), state
-
-
-def test_every_field_has_a_rule_of_merging() -> None:
-    assert list(merge_rules()) == list(layouts(Tally))
 
 
 def test_codes_have_names() -> None:
@@ -111,16 +104,6 @@ def test_the_deal_is_a_shuffle_of_the_box_by_the_game_s_number() -> None:
         firsts.append(state.stack[state.stack_n - 1])
         assert sorted(state.stack[: state.stack_n]) == [k for k, n in enumerate(made.tables.pile) for _ in range(n)]
     assert len(set(firsts)) > 12, "twenty kinds could come first"
-
-
-@pytest.mark.compiled
-@pytest.mark.slow
-@pytest.mark.parametrize(("players", "modules"), [(2, ()), (4, ("climate",)), (6, ())])
-def test_both_backends_count_alike(players: int, modules: tuple[str, ...]) -> None:
-    made = game(players, modules, cards=None)
-    slow, _ = played(made, 20)
-    fast, _ = played(made, 20, compiled_backend())
-    assert [name for name in slow if slow[name] != fast[name]] == []
 
 
 def test_a_measure_that_is_left_out_leaves_the_others_in_their_order() -> None:

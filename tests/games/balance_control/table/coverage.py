@@ -1,7 +1,7 @@
-"""docs/contributing/rules-coverage.md: every rule is switched off (`switch_tables.py`), and the page names the
-scenarios that then fail.
+"""Which scenarios notice a rule: every rule is switched off (`switch_tables.py`), and those that then fail are named.
 
-Run as a program, this writes the page.
+python -m tests.games.balance_control.table.coverage            a table of the usual edition
+python -m tests.games.balance_control.table.coverage sim-1      of another one, in which the same rules hold
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from fnmatch import fnmatch
 from functools import cache, partial
 from typing import Any
 
@@ -19,18 +18,18 @@ from generator.definitions.ids import RulingName
 from generator.errors import InputError
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.play import ScenarioTables
-from generator.play.scenario.types import Scenario
+from generator.games.balance_control.rules import codes as c
+from generator.play.scenario.types import Do, Scenario
 from tests.games import real_game
-from tests.games.balance_control.table.demands import WINDOWS, played
-from tests.games.balance_control.table.planted import planted_rows
 from tests.games.balance_control.table.setting import game
-from tests.games.balance_control.table.switch_tables import AMONG, BY_RULING, IN_DATA, IN_KERNEL, Change
+from tests.games.balance_control.table.switch_tables import BY_RULING, ELSEWHERE, IN_DATA, IN_KERNEL, INSTEAD
 from tests.scenario_files import SCENARIOS, Document, documents, scenario_files
 
 OTHER = "sim-1"
-"""The edition with a page of its own."""
+"""The edition that differs in many rulings."""
+OWN_TURN = ("before-action", "before-or-after", "action")
+"""The timings that are no window."""
 DOCUMENTS = documents(scenario_files(SCENARIOS))
-PAGE = SCENARIOS.parent.parent / "docs" / "contributing" / "rules-coverage.md"
 
 
 @contextmanager
@@ -52,7 +51,6 @@ def put_in_place(name: str, other: Callable[..., Any]) -> Iterator[None]:
 
 @cache
 def read(document: Document, text: str | None = None) -> Scenario:
-    """A scenario, or its changed text."""
     return document.read(game()) if text is None else document.read_as(text, game())
 
 
@@ -65,12 +63,10 @@ def fails(given: Scenario) -> bool:
 
 
 def with_line(text: str, line: str) -> str:
-    """A scenario's text with one more line in its head."""
     return re.sub(r"^(players: .*)$", rf"\1\n{line}", text, flags=re.M)
 
 
 def with_ruling(text: str, name: str, option: str) -> str:
-    """A scenario's text with one more option of a ruling."""
     if "\nrulings: {" in text:
         return text.replace("\nrulings: {", f'\nrulings: {{{name}: "{option}", ')
     return with_line(text, f'rulings: {{{name}: "{option}"}}')
@@ -78,8 +74,8 @@ def with_ruling(text: str, name: str, option: str) -> str:
 
 @cache
 def text_in(document: Document, edition: str) -> str:
-    """A scenario as an edition's page plays it, nothing where it doesn't. The main page leaves out those of `OTHER`,
-    whose own page takes them and all that name neither edition nor rulings and hold in it, too."""
+    """A scenario as it is asked in an edition, nothing where it isn't. In the usual one those of `OTHER` aren't, and in
+    that one its own are, and all that name neither edition nor rulings and hold in it, too."""
     text = document.text
     if not edition:
         return "" if f"\nedition: {OTHER}\n" in text else text
@@ -90,7 +86,6 @@ def text_in(document: Document, edition: str) -> str:
 
 
 def holds(document: Document, text: str) -> bool:
-    """Whether a changed text is a scenario that holds."""
     try:
         return ScenarioTables(real_game()).run(read(document, text)).holds
     except InputError:
@@ -99,30 +94,23 @@ def holds(document: Document, text: str) -> bool:
 
 @cache
 def of_rule(rule: str, edition: str = "") -> list[Document]:
-    """The scenarios that cite a rule in their name, or those that are asked for it; those about another option of a
-    ruling are left out."""
-    patterns = AMONG.get(rule, ())
-    asked = [document for document in DOCUMENTS if any(fnmatch(document.id, pattern) for pattern in patterns)]
-    named = asked or [document for document in DOCUMENTS if document.name.split()[0] == rule]
-    plain = [document for document in named if "\nrulings:" not in document.text]
-    return [document for document in plain if text_in(document, edition)]
+    """The scenarios that cite a rule in their name; those about another option of a ruling are left out."""
+    named = [document for document in DOCUMENTS if document.name.split()[0] == rule]
+    return [document for document in named if "\nrulings:" not in document.text and text_in(document, edition)]
+
+
+def played(scenario: Scenario) -> list[MeasureId]:
+    moves = (step.attempt.move for step in scenario.steps if isinstance(step, Do))
+    return [move.card for move in moves if move and move.verb == c.PLAY]
 
 
 @cache
 def of_card(card: MeasureId, edition: str = "") -> list[Document]:
-    """The scenarios that play a card."""
     return [one for one in DOCUMENTS if card in played(read(one)) and text_in(one, edition)]
 
 
 def scenario(document: Document, edition: str) -> Scenario:
-    """A scenario as an edition's page plays it."""
     return read(document, text_in(document, edition))
-
-
-def felt_in_data(rule: str, change: Change, edition: str = "") -> list[str]:
-    """The scenarios that fail with other data."""
-    scenarios = (scenario(document, edition) for document in of_rule(rule, edition))
-    return [one.name for one in scenarios if fails(replace(one, pack=change(one.pack)))]
 
 
 def fails_by_ruling(document: Document, name: str, option: str, edition: str = "") -> bool:
@@ -131,18 +119,6 @@ def fails_by_ruling(document: Document, name: str, option: str, edition: str = "
         return fails(read(document, with_ruling(text_in(document, edition), name, option)))
     except InputError:
         return False
-
-
-def felt_by_ruling(rule: str, name: str, option: str, edition: str = "") -> list[str]:
-    """The scenarios that fail under another option."""
-    return [one.name for one in of_rule(rule, edition) if fails_by_ruling(one, name, option, edition)]
-
-
-def felt_in_kernel(rule: str, name: str, other: Callable[..., Any], edition: str = "") -> list[str]:
-    """The scenarios that fail with another function."""
-    scenarios = [scenario(document, edition) for document in of_rule(rule, edition)]
-    with put_in_place(name, other):
-        return [one.name for one in scenarios if fails(one)]
 
 
 Row = tuple[str, str, list[str]]
@@ -166,52 +142,37 @@ def felt_by_card(card: MeasureId, edition: str = "") -> list[str]:
 
 
 def rows(edition: str = "") -> Iterator[Row]:
-    """Rule, what is switched off, which of its scenarios then fail."""
+    """Rule, what is switched off, which of its scenarios then fail; without what can't be noticed in the edition."""
+    silent = ELSEWHERE.get(edition, {})
+    yield from (row for row in _rows(edition) if row[:2] not in silent)
+
+
+def _rows(edition: str) -> Iterator[Row]:
     given = game().definitions(edition or None)
-    for rule, what, change in IN_DATA:
-        yield rule, what, felt_in_data(rule, change, edition)
+
+    def asked(rule: str) -> list[Scenario]:
+        return [scenario(document, edition) for document in of_rule(rule, edition)]
+
+    for rule, what, change in (*IN_DATA, *INSTEAD.get(edition, ())):
+        yield rule, what, [one.name for one in asked(rule) if fails(replace(one, pack=change(one.pack)))]
     for rule, name, other in BY_RULING:
         option = game().rulings[RulingName(name)].options[0] if given.rulings[RulingName(name)] == other else other
-        yield rule, f"ruling `{name}`: `{option}`", felt_by_ruling(rule, name, option, edition)
+        felt = [one.name for one in of_rule(rule, edition) if fails_by_ruling(one, name, option, edition)]
+        yield rule, f"ruling `{name}`: `{option}`", felt
     for rule, what, function, instead in IN_KERNEL:
-        yield rule, what, felt_in_kernel(rule, function, instead, edition)
+        scenarios = asked(rule)
+        with put_in_place(function, instead):
+            felt = [one.name for one in scenarios if fails(one)]
+        yield rule, what, felt
     for card in given.measures.values():
-        rule = "R12.7" if card.timing in WINDOWS else "R12.3"
+        rule = "R12.7" if card.timing not in OWN_TURN else "R12.3"
         yield rule, f"`{card.id}` does nothing", felt_by_card(card.id, edition)
 
 
-def table(found: list[Row]) -> list[str]:
-    """The rows, by rule."""
-    ordered = sorted(found, key=lambda row: [int(part) for part in row[0][1:].split(".")])
-    return [f"| {rule} | {what} | {', '.join(f'`{name}`' for name in felt)} |" for rule, what, felt in ordered]
+def table(edition: str = "") -> str:
+    ordered = sorted(rows(edition), key=lambda row: [int(part) for part in row[0][1:].split(".")])
+    return "\n".join(f"| {rule} | {what} | {', '.join(f'`{name}`' for name in felt)} |" for rule, what, felt in ordered)
 
-
-def page() -> str:
-    """The document, from what was found."""
-    return "\n".join([*HEAD, *table(list(rows())), *PLANTED_HEAD, *table(list(planted_rows()))]) + "\n"
-
-
-HEAD = (
-    "# Which scenarios notice a rule",
-    "",
-    "Each row switches a rule off, in the data, by the other option of a ruling or in the kernel, and names the",
-    "scenarios of that rule in `tests/scenarios/` that then fail. A test repeats every row and compares. The page",
-    "is written by `python -m tests.games.balance_control.table.coverage`.",
-    "",
-    "| rule | switched off | scenarios that then fail |",
-    "|---|---|---|",
-)
-PLANTED_HEAD = (
-    "",
-    "Some rules are no moves: laws on cards (R15), holes that nothing in play shows (R14). `check` keeps them. Each",
-    "row plants a fault, or mends a hole, and names what `check` then says otherwise.",
-    "",
-    "| rule | planted | what `check` says |",
-    "|---|---|---|",
-)
 
 if __name__ == "__main__":
-    from tests.games.balance_control.table.coverage_other import OTHER_PAGE, other_page
-
-    PAGE.write_text(page(), encoding="utf-8")
-    OTHER_PAGE.write_text(other_page(), encoding="utf-8")
+    sys.stdout.write(f"{table(*sys.argv[1:])}\n")

@@ -5,13 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from generator.definitions.configuration import configuration
-from generator.definitions.load import GameFolder
 from generator.games.balance_control.table.moves.vocabulary import Vocabulary
 from tests.games import real_game
 
-
-def game() -> GameFolder:
-    return real_game()
+game = real_game
 
 
 @cache

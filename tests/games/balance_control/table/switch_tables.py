@@ -1,8 +1,4 @@
-"""Every rule, switched off: tables of what is changed in the data, by a ruling's other option, or in the kernel.
-
-AMONG names the scenarios that are asked where they are called after another rule: R14 tells of holes, and what settles
-a hole is another rule's business.
-"""
+"""Every rule, switched off: tables of what is changed in the data, by a ruling's other option, or in the kernel."""
 
 from __future__ import annotations
 
@@ -20,18 +16,14 @@ Change = Callable[[Definitions], Definitions]
 
 
 def number(**values: Any) -> Change:
-    """Another number of the rules."""
     return lambda given: replace(given, numbers=replace(given.numbers, **values))
 
 
 def cap(most: int) -> Change:
-    """Another most of influence markers, for any number of players."""
     return number(influence_cap=dict.fromkeys(range(2, 7), most))
 
 
 def tile(name: str, **values: Any) -> Change:
-    """Other traits of every tile of a class, or of one tile."""
-
     def change(given: Definitions) -> Definitions:
         chosen = {key: one for key, one in given.tiles.items() if name in (one.class_, key)}
         assert chosen, name
@@ -41,8 +33,6 @@ def tile(name: str, **values: Any) -> Change:
 
 
 def effect(name: str, kind: type[Effect], **values: Any) -> Change:
-    """Other fields of an effect of every tile of a class, or of one tile."""
-
     def change(given: Definitions) -> Definitions:
         tiles = dict(given.tiles)
         for key, one in given.tiles.items():
@@ -56,22 +46,18 @@ def effect(name: str, kind: type[Effect], **values: Any) -> Change:
 
 
 def department(name: str, **values: Any) -> Change:
-    """Other traits of a department."""
     return lambda given: replace(
-        given,
-        departments={d: replace(one, **values) if d == name else one for d, one in given.departments.items()},
+        given, departments={d: replace(one, **values) if d == name else one for d, one in given.departments.items()}
     )
 
 
 def overlay(name: str) -> Change:
-    """An overlay that does nothing."""
     return lambda given: replace(
         given, overlays={o: replace(one, effects=()) if o == name else one for o, one in given.overlays.items()}
     )
 
 
 def measures(**values: Any) -> Change:
-    """Other traits of every measure."""
     return lambda given: replace(given, measures={m: replace(one, **values) for m, one in given.measures.items()})
 
 
@@ -88,11 +74,7 @@ def measures_until(until: str) -> Change:
     return change
 
 
-CHEAPER = {"cost": Cost.parse("any + any"), "different": 2}
-
-
 def effects_of_measure(name: str, **values: Any) -> Change:
-    """Other fields of a measure's effects."""
     return lambda given: replace(
         given,
         measures={
@@ -166,15 +148,6 @@ IN_DATA: list[tuple[str, str, Change]] = [
     ("R12.1", "a row of two", number(open_row=2)),
     ("R12.5", "measures cost nothing", measures(cost=Cost())),
     ("R12.6", "nothing is for this round or the next", measures_until("game-end")),
-    ("R14.5", "a labelled focus does nothing", tile("focus-for", effects=())),
-    ("R14.6", "two different resources everywhere", effect("committee", Formalize, **CHEAPER)),
-    ("R14.7", "Economy 04 ends at the settlement", effects_of_measure("subsidy-reduction", until="settlement")),
-    ("R14.10", "the centre does nothing", tile("control-centre", effects=())),
-    ("R14.11", "CO2 Levy ends with the next turn", effects_of_measure("co2-levy", until="this-round")),
-    ("R14.12", "Administrations do nothing", overlay("administration")),
-    ("R14.14", "four on a tile", number(tile_limit=4)),
-    ("R14.14", "one is given", effect("grassroots", Convert, give=1)),
-    ("R14.15", "SEC doesn't come out", department("SEC", converts_out="never")),
     ("R14.17", "climate cards cost CLM alone", measures(cost=Cost.parse("CLM"))),
 ]
 
@@ -197,10 +170,6 @@ BY_RULING = [
     ("R11.8", "nil-effect-action", "legal"),
     ("R12.1", "take-ends-turn", "no"),
     ("R12.6", "deficit-on-pass", "stays"),
-    ("R14.1", "energy", "DOM"),
-    ("R14.8", "start-influence-56", "1"),
-    ("R14.13", "focus-effect", "none"),
-    ("R14.13", "transformation-pressure", "inert"),
 ]
 
 
@@ -230,7 +199,6 @@ def youngest(real: Any, s: Any, t: Any) -> int:
 
 
 def most_resources(real: Any, match: Any) -> Any:
-    """The richest win."""
     told = real(match)
     if not told["over"]:
         return told
@@ -239,7 +207,6 @@ def most_resources(real: Any, match: Any) -> Any:
 
 
 def hidden_from_all(real: Any, match: Any) -> Any:
-    """Nobody sees hands, supplies and Noise."""
     return {**real(match), "hand": {}, "supply": {}, "noise": {}}
 
 
@@ -270,31 +237,9 @@ IN_KERNEL: list[tuple[str, str, str, Callable[..., Any]]] = [
     ("R12.6", "what ends with a turn's beginning goes on", "begin_turn_effects", nothing),
     ("R12.6", "what ends with an action goes on", "end_action_effects", nothing),
     ("R12.7", "no window opens", "open_window", nothing),
-    ("R14.9", "both options work", "chosen", lambda _, s, t, row: True),  # noqa: ARG005
-    ("R14.16", "moving costs one", "begin_activation", dearer_move),
+    ("R12.7", "both options work", "chosen", lambda _, s, t, row: True),  # noqa: ARG005
+    ("R11.2", "moving costs one", "begin_activation", dearer_move),
 ]
-
-AMONG: dict[str, tuple[str, ...]] = {
-    "R14.1": ("R12.3-energy-crisis:Energy-Crisis-blocks-*", "R12.3-energy-crisis:in-sim-1-*"),
-    "R14.5": ("R5.4:*labelled-focuses-*",),
-    "R14.6": ("R7.1:in-1.0.9-*", "R7.1:in-canonical-en-*"),
-    "R14.7": ("R13.2:card-text-*",),
-    "R14.8": ("R2.2:five-players-*",),
-    "R14.9": ("R12.7-situation-assessment:Situation-*",),
-    "R14.10": ("R9.1:*",),
-    "R14.11": ("R12.3-co2-levy:R12.6-*", "R12.3-co2-levy:in-sim-1-*"),
-    "R14.12": ("R11.8:Administration-*", "R11.8:in-sim-1-an-Administration-*"),
-    "R14.13": (
-        "R5.2:*exactly-one-marker-*",
-        "R5.4:Transformation-Pressure-resolves-*",
-        "R5.4:in-sim-1-Transformation-Pressure-*",
-    ),
-    "R14.14": ("R6.2:*", "R8.1:two-equal-resources-*"),
-    "R14.15": ("R8.4:*",),
-    "R14.16": ("R11.2:moving-an-overlay-*",),
-    "R14.17": ("R14.17:*",),
-}
-"""Whose scenarios are asked for a rule that none is called after, as patterns of their ids."""
 
 ELSEWHERE: dict[str, dict[tuple[str, str], str]] = {
     "sim-1": {
@@ -303,18 +248,13 @@ ELSEWHERE: dict[str, dict[tuple[str, str], str]] = {
         ("R6.1", "ruling `start-tile-influence`: `forbidden`"): "the Start tile is the Start Committee",
         ("R8.3", "CLM goes in"): "it does",
         ("R8.3", "CLM comes out"): "it does",
-        (
-            "R13.2",
-            "ECO goes in anywhere",
-        ): "R8.2 has it; what the Program says is no conversion of its own",
+        ("R13.2", "ECO goes in anywhere"): "R8.2 has it; what the Program says is no conversion of its own",
         ("R11.3", "Controls do nothing"): "it prices no production, where both are seen at once",
         ("R11.6", "Locks do nothing"): "what a Lobbyist lends is untouched; R11.4 has Locks",
         ("R12.4", "two reshuffles"): "each card is counted by itself",
         ("R12.7", "no window opens"): "there is none",
         ("R13.2", "Economy 04 ends at the settlement"): "it does",
-        ("R14.6", "two different resources everywhere"): "it is so",
-        ("R14.7", "Economy 04 ends at the settlement"): "it does",
-        ("R14.9", "both options work"): "the card has one",
+        ("R12.7", "both options work"): "the card has one",
     }
 }
 """What no scenario of another edition can notice there, with the reason."""

@@ -40,17 +40,12 @@ def test_the_most_missing_at_once_is_kept() -> None:
     assert shortage.grave == ()
 
 
-def test_noise_lies_out_too() -> None:
+def test_noise_lies_out_too_and_influence_short_is_grave() -> None:
+    """Seven of each colour are printed (R1.5)."""
     match = begin(game(3), 1)
     box = printed_resources(match)["FOR"]
     match.state.noise[1] = sum(value * count for value, _, count in box.values) + 1
-    assert Shortage(match).most == {"resource-for-1": 1}
-
-
-def test_influence_short_is_grave() -> None:
-    """Seven of each colour are printed (R1.5)."""
-    match = begin(game(3), 1)
     match.state.supply[1] = 9
     shortage = Shortage(match)
-    assert shortage.most == {"influence-b": 2}
+    assert shortage.most == {"resource-for-1": 1, "influence-b": 2}
     assert shortage.grave == ("influence-b",)

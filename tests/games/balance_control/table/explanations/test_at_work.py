@@ -9,10 +9,7 @@ from generator.games.balance_control.table.explanations.board_text import table_
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.scenarios.games import cards_of, game_with
-from generator.games.balance_control.table.scenarios.setting import match_at
-from generator.play.scenario.read import parse_scenario
-from tests.games import real_game
+from tests.games.balance_control.playing import at_position
 
 POSITION = """
 name: R12.6 a card at work
@@ -35,8 +32,7 @@ steps:
 
 def at(card: str, phase: str = "action") -> Match:
     """A holds the card and can pay for it."""
-    scenario = parse_scenario(POSITION.format(card=card, phase=phase), real_game(), "work.yaml")
-    return match_at(game_with(scenario, cards_of(scenario)), scenario.position)
+    return at_position(POSITION.format(card=card, phase=phase))
 
 
 def say(match: Match, move: str) -> None:

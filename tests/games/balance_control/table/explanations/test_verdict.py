@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from generator.errors import InputError
 from generator.games.balance_control.table.explanations.verdict import verdict
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import legal_moves, play_move
@@ -22,10 +19,6 @@ def after(*moves: str) -> Match:
         play_move(match, parse_move(move, match.game.vocabulary))
         match.let_chance_decide()
     return match
-
-
-AT_ACTION = after("tile 1,0", "place 1,0", "tile 0,1")
-AT_TILE = after("tile 1,0", "place 1,0")
 
 
 OWES = "R7.5: formalising waits until every player has placed the starting influence; A still owes 4"
@@ -58,22 +51,6 @@ def test_what_allows_a_move_is_told_by_the_ruling() -> None:
         match.let_chance_decide()
     assert verdict(match, "pass").why == "R3.7: passing is always legal"
     assert verdict(match, "move 1,0 2,0").why.startswith("R6.1: one own marker moves to any other tile; A has 0")
-
-
-WORDS = ["tile", "place", "move", "formalize", "convert", "pass", "skip", "pay", "decline", "take", "play", "centre"]
-CELLS = ["0,0", "1,0", "0,1", "1,1", "5,5", "-1,0"]
-REST = ["DOM", "FOR", "INF", "CLM", "A", "B", "lock", "debt-brake", "+DOM", "DOM=SEC", "lift", "DOM@B", "", "resolve"]
-
-
-@given(words=st.lists(st.sampled_from([*WORDS, *CELLS, *CELLS, *REST]), max_size=7), start=st.sampled_from(WORDS))
-def test_any_move_is_judged_or_refused_in_words(words: list[str], start: str) -> None:
-    """An illegal move names its rule; what is no move of this game is an `InputError`."""
-    for match in (AT_ACTION, AT_TILE):
-        try:
-            found = verdict(match, " ".join([start, *words]))
-        except InputError:
-            continue
-        assert found.why.startswith("R")
 
 
 def test_every_legal_move_is_allowed_by_a_rule() -> None:

@@ -11,13 +11,8 @@ from generator.errors import InputError
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.scenarios.games import cards_of, game_with
-from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.play.protocol import IllegalMove
-from generator.play.scenario.read import parse_scenario
-from generator.play.scenario.types import Do
-from tests.games import real_game
-from tests.games.balance_control.playing import any_option
+from tests.games.balance_control.playing import any_option, at_position
 from tests.games.balance_control.rules.kernel_games import game
 from tests.games.balance_control.rules.twins import force_hands
 from tests.golden import Wording
@@ -70,13 +65,10 @@ RICH = "{A: {DOM: 3, FOR: 3, INF: 3, ECO: 3, SEC: 5, CLM: 3}}"
 
 
 def at(**changes: str) -> Match:
-    """A's turn on that board, changed."""
-    scenario = parse_scenario(BOARD.format(**{**PLAIN, **changes}), real_game(), "why.yaml")
-    return match_at(game_with(scenario, cards_of(scenario)), scenario.position)
+    return at_position(BOARD.format(**{**PLAIN, **changes}))
 
 
 def told(match: Match, text: str) -> str:
-    """What is said against a move."""
     with pytest.raises(IllegalMove) as caught:
         play_move(match, parse_move(text, match.game.vocabulary))
     return caught.value.faults[0].what
@@ -199,13 +191,11 @@ steps:
 
 
 @pytest.mark.parametrize(
-    ("tile", "phase", "move", "rule"),
-    [("dom-w3", "settlement", "", "R4.6"), ("focus", "place", "tile 2,0", "R5.6")],
+    ("tile", "phase", "move", "rule"), [("dom-w3", "settlement", "", "R4.6"), ("focus", "place", "tile 2,0", "R5.6")]
 )
 def test_what_else_is_asked_is_told_by_the_rule_that_asks(tile: str, phase: str, move: str, rule: str) -> None:
     """A is asked to pay for a share of a settlement, or at a focus: pay or decline."""
-    scenario = parse_scenario(ASKED.format(tile=tile, phase=phase), real_game(), "why.yaml")
-    match = match_at(game_with(scenario, cards_of(scenario)), scenario.position)
+    match = at_position(ASKED.format(tile=tile, phase=phase))
     if move:
         play_move(match, parse_move(move, match.game.vocabulary))
     assert told(match, "place 1,1") == f"{rule}: something else is asked now: pay, decline"
@@ -226,9 +216,7 @@ position:
   phase: action
   stack: [lobbyist, lobbyist]
 steps:
-  - do: A play greenwashing
-  - do: B tile 2,0
-  - do: B play supplementary-budget
+  - expect: {{over: false}}
 """
 
 
@@ -244,13 +232,11 @@ steps:
 )
 def test_a_lift_under_greenwashing(option: str, clm: int, move: str, why: str) -> None:
     """ECO 10 carries an effect out in full under CLM 05, too [supplementary-budget]; no reason denies what works."""
-    scenario = parse_scenario(WASHED.format(option=option, clm=clm), real_game(), "why.yaml")
-    match = match_at(game_with(scenario, cards_of(scenario)), scenario.position)
-    for step in scenario.steps:
+    match = at_position(WASHED.format(option=option, clm=clm))
+    for line in ("play greenwashing", "tile 2,0", "play supplementary-budget"):
         while match.to_act is None:
             match.apply(match.options()[0])
-        assert isinstance(step, Do)
-        play_move(match, step.attempt.move)
+        play_move(match, parse_move(line, match.game.vocabulary))
     assert told(match, move).startswith(why)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from generator.games.balance_control.rules.reason import REASONS as RULED
 from generator.games.balance_control.table.explanations import words
 from generator.games.balance_control.table.explanations.verdict import RULES
 from generator.games.balance_control.table.explanations.words import say, speak
+from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.text import parse_move
 from tests.games.balance_control.rules.kernel_games import folder, game
@@ -53,16 +56,22 @@ def test_no_sentence_is_left_over() -> None:
     assert not set(SAID["en"]) - wanted() - written - ends
 
 
+@contextmanager
+def speaking_german(match: Match) -> Iterator[None]:
+    match.game.language = "de"
+    try:
+        yield
+    finally:
+        match.game.language = "en"
+
+
 @pytest.mark.parametrize(("move", "begins", "changes"), REASONS)
 def test_a_refusal_speaks_german(move: str, begins: str, changes: dict[str, str]) -> None:
     """The same rule, and no place left open."""
     match = at(**changes)
     english = told(match, move)
-    match.game.language = "de"
-    try:
+    with speaking_german(match):
         german = told(match, move)
-    finally:
-        match.game.language = "en"
     assert german.split(":")[0] == english.split(":")[0], begins
     assert "{" not in german
 
@@ -89,9 +98,5 @@ def test_an_unknown_language_is_refused() -> None:
 
 def test_an_error_speaks_the_language_of_the_game() -> None:
     match = at(supply="{B: 1}")
-    match.game.language = "de"
-    try:
-        with pytest.raises(InputError, match=r"R6\.1: A hat keinen Marker im Vorrat"):
-            play_move(match, parse_move("place 1,0", match.game.vocabulary))
-    finally:
-        match.game.language = "en"
+    with speaking_german(match), pytest.raises(InputError, match=r"R6\.1: A hat keinen Marker im Vorrat"):
+        play_move(match, parse_move("place 1,0", match.game.vocabulary))

@@ -13,25 +13,7 @@ from generator.games.balance_control.table.laws.cards import (
     cards_are_played_at_their_moment,
 )
 from generator.games.balance_control.table.laws.lists import empty_cells_are_listed, tiles_are_listed_by_what_they_do
-from tests.games.balance_control.table.laws.test_effects import after, said, sound, with_move
-
-
-@pytest.mark.parametrize(
-    ("card", "move", "bent", "why"),
-    [
-        ("supply-chain-break", "play supply-chain-break B", "play supply-chain-break A", "no opponent"),
-        ("location-debate", "play location-debate 1,0", "play location-debate 0,1", "isn't what it asks for"),
-        ("location-debate", "play location-debate 1,0", "play location-debate 0,0", "immune"),
-        ("file-status", "play file-status control 1,0", "play file-status control -1,1", "isn't what it asks for"),
-        ("file-status", "play file-status control 1,0", "play file-status lock 1,0", "isn't what it asks for"),
-        # What the move doesn't ask of this card, but of another one: an ECO tile that an opponent controls (ECO 04).
-        ("location-debate", "play location-debate 1,0", "play subsidy-reduction 1,0", "isn't what it asks for"),
-    ],
-)
-def test_what_a_card_is_aimed_at_is_what_it_asks_for(card: str, move: str, bent: str, why: str) -> None:
-    moment = after(card, move)
-    assert sound(moment)
-    assert any(why in what for what in said(cards_are_aimed_as_they_say, with_move(moment, bent)))
+from tests.games.balance_control.table.laws.test_effects import after, said, sound
 
 
 def test_a_department_that_is_named_is_in_play() -> None:
@@ -69,22 +51,6 @@ def test_a_card_is_played_at_its_moment(name: str, value: object) -> None:
     kept = getattr(state, name)
     setattr(state, name, [*value, *kept[len(value) :]] if isinstance(value, list) else value)
     assert said(cards_are_played_at_their_moment, replace(moment))
-
-
-@pytest.mark.parametrize(
-    "move",
-    [
-        "play threat-level lock 1,0",
-        "play loss-of-control lock 1,0",
-        "play emergency-decree",
-        "play deployment-order 1,0",
-        "play administrative-confusion",
-    ],
-)
-def test_no_card_of_a_window_is_played_in_a_turn(move: str) -> None:
-    """At the round's start or end, before a focus's check, when an overlay is placed, when a centre is activated."""
-    moment = with_move(after("debt-brake", "play debt-brake"), move)
-    assert any("isn't played at" in what for what in said(cards_are_played_at_their_moment, moment))
 
 
 def test_the_lists_are_what_the_board_says() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -15,15 +14,17 @@ from generator.games.balance_control.table.laws.actions import (
     nothing_forbidden_is_done,
     overlays_go_where_the_move_says,
 )
+from generator.games.balance_control.table.laws.cards import (
+    cards_are_aimed_as_they_say,
+    cards_are_played_at_their_moment,
+)
 from generator.games.balance_control.table.laws.checks import LAWS, Checks
 from generator.games.balance_control.table.laws.influence import a_focus_gives_its_leader_what_it_says
 from generator.games.balance_control.table.laws.lasting import effects_last_as_long_as_they_say
 from generator.games.balance_control.table.laws.moment import Law, Moment
 from generator.games.balance_control.table.laws.resources import resources_add_up
-from generator.games.balance_control.table.moves.grammar import Move
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Step
-from generator.hexes import Cell
 from tests.games.balance_control.table.laws.test_money import last_moment
 
 POSITION = """
@@ -66,26 +67,17 @@ def with_move(moment: Moment, text: str) -> Moment:
     return replace(moment, step=replace(moment.step, move=move))
 
 
-LASTING: list[tuple[str, str]] = [
-    ("debt-brake", "play debt-brake"),
-    ("collective-agreement", "play collective-agreement"),
-    ("budget-deficit", "play budget-deficit B"),
-    ("location-debate", "play location-debate 1,0"),
-    ("economic-council", "play economic-council"),
-    ("supplementary-budget", "play supplementary-budget"),
-    ("file-status", "play file-status control 1,0"),
-    ("state-of-emergency", "play state-of-emergency"),
-    ("supply-chain-break", "play supply-chain-break B"),
-    ("generational-contract", "play generational-contract"),
-    ("greenwashing", "play greenwashing"),
-    ("adaptation-strategy", "play adaptation-strategy"),
-]
+LASTING = (
+    *("debt-brake", "collective-agreement", "budget-deficit B", "location-debate 1,0", "economic-council"),
+    *("supplementary-budget", "file-status control 1,0", "state-of-emergency", "supply-chain-break B"),
+    *("generational-contract", "greenwashing", "adaptation-strategy"),
+)
 
 
-@pytest.mark.parametrize(("card", "move"), LASTING, ids=[card for card, _ in LASTING])
-def test_what_a_card_leaves_at_work_is_followed(card: str, move: str) -> None:
+@pytest.mark.parametrize("card", LASTING)
+def test_what_a_card_leaves_at_work_is_followed(card: str) -> None:
     """Each lasting word: the ledger agrees; it doesn't where the kernel's note is bent in any of its parts."""
-    moment = after(card, move)
+    moment = after(card.split()[0], f"play {card}")
     assert sound(moment)
     state = moment.match.state
     assert state.mods
@@ -110,45 +102,55 @@ def test_an_effect_that_outlives_its_round_is_noticed() -> None:
     assert any("still at work" in what for what in said(effects_last_as_long_as_they_say, bent))
 
 
-def test_extra_costs_are_counted_to_the_unit() -> None:
-    """A Control on 1,0: one unit of any department."""
-    moment = after("debt-brake", "place 1,0 +FOR")
+PLAYED, AIMED = cards_are_played_at_their_moment, cards_are_aimed_as_they_say
+COSTS, OVERLAYS = extra_costs_are_paid_to_the_unit, overlays_go_where_the_move_says
+DEBATE = ("play location-debate 1,0",)
+BENT: list[tuple[Law, tuple[str, ...], str, str]] = [
+    # A Control on 1,0: one unit of any department; no contract lets B pay.
+    (COSTS, ("place 1,0 +FOR",), "place 1,0", ""),
+    (COSTS, ("place 1,0 +FOR",), "place 1,0 +FOR +FOR", ""),
+    (COSTS, ("place 1,0 +FOR",), "place 1,0 +FOR@B", ""),
+    (nothing_forbidden_is_done, ("play collective-agreement", "convert -1,1 DOM FOR"), "convert -1,1 ECO FOR", ""),
+    # The Committee on 0,1 is blocked; the Grassroots tile on -1,1 is A's.
+    (a_tile_is_used_by_whom_it_serves, ("convert -1,1 DOM FOR",), "formalize 0,1 DOM FOR +INF", ""),
+    (markers_move_as_far_as_they_may, ("move -1,1 -1,0",), "move -1,1 1,0", ""),
+    (OVERLAYS, ("play jurisdiction-shift control 1,0 -1,0",), "play jurisdiction-shift control 1,0 0,1", ""),
+    (AIMED, ("play supply-chain-break B",), "play supply-chain-break A", "no opponent"),
+    (AIMED, DEBATE, "play location-debate 0,1", "isn't what it asks for"),
+    (AIMED, DEBATE, "play location-debate 0,0", "immune"),
+    (AIMED, ("play file-status control 1,0",), "play file-status control -1,1", "isn't what it asks for"),
+    (AIMED, ("play file-status control 1,0",), "play file-status lock 1,0", "isn't what it asks for"),
+    # What the move doesn't ask of this card, but of another one: an ECO tile that an opponent controls (ECO 04).
+    (AIMED, DEBATE, "play subsidy-reduction 1,0", "isn't what it asks for"),
+    # The cards of windows: at the round's start or end, before a focus's check, as an overlay is placed, at a centre.
+    (PLAYED, ("play debt-brake",), "play threat-level lock 1,0", "isn't played at"),
+    (PLAYED, ("play debt-brake",), "play loss-of-control lock 1,0", "isn't played at"),
+    (PLAYED, ("play debt-brake",), "play emergency-decree", "isn't played at"),
+    (PLAYED, ("play debt-brake",), "play deployment-order 1,0", "isn't played at"),
+    (PLAYED, ("play debt-brake",), "play administrative-confusion", "isn't played at"),
+]
+"""A law, the moves after which it holds, and what the last one might have been that breaks it."""
+
+
+@pytest.mark.parametrize(("law", "moves", "bent", "why"), BENT, ids=[bent for _, _, bent, _ in BENT])
+def test_another_move_breaks_the_law(law: Law, moves: tuple[str, ...], bent: str, why: str) -> None:
+    verb, card, *_ = moves[0].split()
+    moment = after(card if verb == "play" else "debt-brake", *moves)
     assert sound(moment)
-    for text in ("place 1,0", "place 1,0 +FOR +FOR"):
-        assert said(extra_costs_are_paid_to_the_unit, with_move(moment, text))
-    assert said(extra_costs_are_paid_to_the_unit, with_move(moment, "place 1,0 +FOR@B")), "no contract lets B pay"
-    free = replace(moment, step=replace(moment.step, move=Move(c.PLACE, (Cell(-1, 1),))))
+    assert any(why in what for what in said(law, with_move(moment, bent)))
+
+
+def test_what_is_free_costs_nothing() -> None:
+    free = with_move(after("debt-brake", "place 1,0 +FOR"), "place -1,1")
     assert not said(extra_costs_are_paid_to_the_unit, free)
 
 
-def test_what_is_forbidden_is_noticed() -> None:
-    moment = after("collective-agreement", "play collective-agreement", "convert -1,1 DOM FOR")
-    assert sound(moment)
-    assert said(nothing_forbidden_is_done, with_move(moment, "convert -1,1 ECO FOR"))
-
-
 def test_who_uses_a_tile_has_what_it_asks_for() -> None:
-    """The Committee on 0,1 is blocked; the Grassroots tile on -1,1 is A's."""
     moment = after("debt-brake", "convert -1,1 DOM FOR")
-    assert sound(moment)
-    assert said(a_tile_is_used_by_whom_it_serves, with_move(moment, "formalize 0,1 DOM FOR +INF"))
     of_b = replace(moment, step=replace(moment.step, seat="B"))
     assert said(a_tile_is_used_by_whom_it_serves, of_b)
     moment.match.state.overlay[3][3] = moment.before.state.overlay[3][3] = 1
     assert any("locked" in what for what in said(a_tile_is_used_by_whom_it_serves, replace(moment)))
-
-
-def test_a_marker_moves_next_door() -> None:
-    moment = after("debt-brake", "move -1,1 -1,0")
-    assert sound(moment)
-    far = replace(moment, step=replace(moment.step, move=Move(c.MOVE, (Cell(-1, 1), Cell(1, 0)))))
-    assert said(markers_move_as_far_as_they_may, far)
-
-
-def test_an_overlay_goes_where_the_move_says() -> None:
-    moment = after("jurisdiction-shift", "play jurisdiction-shift control 1,0 -1,0")
-    assert sound(moment)
-    assert said(overlays_go_where_the_move_says, with_move(moment, "play jurisdiction-shift control 1,0 0,1"))
 
 
 GIVING = """
@@ -167,11 +169,6 @@ position:
   stack: [lobbyist]
 steps: [{expect: {round: 1}}]
 """
-BENDS: dict[str, Callable[[Moment], Moment]] = {
-    "two": lambda moment: bent_gain(moment, 0, 2),
-    "to another": lambda moment: bent_gain(moment, 1, 1),
-    "nothing": lambda moment: bent_gain(moment, -1, 0),
-}
 
 
 def bent_gain(moment: Moment, seat: int, gained: int) -> Moment:
@@ -186,9 +183,10 @@ def test_a_focus_gives_one_to_its_leader() -> None:
     assert sound(moment)
 
 
-@pytest.mark.parametrize("bend", BENDS)
-def test_a_bent_focus_is_noticed(bend: str) -> None:
-    assert said(a_focus_gives_its_leader_what_it_says, BENDS[bend](last_moment(GIVING, "tile 2,0")))
+@pytest.mark.parametrize(("seat", "gained"), [(0, 2), (1, 1), (-1, 0)], ids=["two", "to another", "nothing"])
+def test_a_bent_focus_is_noticed(seat: int, gained: int) -> None:
+    bent = bent_gain(last_moment(GIVING, "tile 2,0"), seat, gained)
+    assert said(a_focus_gives_its_leader_what_it_says, bent)
 
 
 def test_a_marker_onto_the_focus_is_no_new_one() -> None:
@@ -202,10 +200,8 @@ def test_a_gain_is_what_the_card_says() -> None:
     moment = after("future-investment", "play future-investment 1,0")
     assert sound(moment)
     more = tuple((*e[:3], 2) if e[0] == c.EVENT_GAINS else e for e in moment.step.noted)
-    assert any(
-        "the card says 1" in what
-        for what in said(resources_add_up, replace(moment, step=replace(moment.step, noted=more)))
-    )
+    bent = replace(moment, step=replace(moment.step, noted=more))
+    assert any("the card says 1" in what for what in said(resources_add_up, bent))
 
 
 def test_checks_begun_in_the_middle_of_a_game_know_what_is_at_work() -> None:

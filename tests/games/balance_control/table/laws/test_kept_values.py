@@ -15,7 +15,6 @@ from tests.games.balance_control.rules.kernel_games import game
 
 @pytest.fixture(scope="module")
 def match() -> Match:
-    """A game under way."""
     found, chance = game(3, ("economy", "security", "climate"), cards=None).start(seed=3), random.Random(4)
     while found.state.turn < 20:
         found.apply(chance.choice(found.options()))

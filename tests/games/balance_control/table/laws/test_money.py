@@ -19,11 +19,10 @@ from generator.games.balance_control.table.playing import Play, Step
 from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.play.scenario.read import parse_scenario
 from tests.games.balance_control.playing import play_on
+from tests.games.balance_control.rules.beside_oracle import EXPANSIONS, start
 from tests.games.balance_control.rules.kernel_games import folder
-from tests.games.balance_control.rules.test_beside_oracle_positions import EXPANSIONS, start
-from tests.oracle.beside import BASE_RULINGS, MEASURE_RULINGS, OTHER_RULINGS, some_positions
-
-RULINGS = [*BASE_RULINGS, *OTHER_RULINGS, *MEASURE_RULINGS]
+from tests.oracle.beside import some_positions
+from tests.oracle.numbers import PLAYED
 
 
 class Fond:
@@ -42,7 +41,7 @@ class Fond:
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_laws_hold_with_measures_in_every_hand(players: int) -> None:
     """Positions aren't whole boxes, so only these two laws are asked."""
-    for setup in some_positions(players, 8, seed=5, rulings=RULINGS, modules=EXPANSIONS, measures=True):
+    for setup in some_positions(players, 8, seed=5, rulings=PLAYED, modules=EXPANSIONS, measures=True):
         match = start(setup).match
         checks = Checks(match)
         fond = Fond(setup.seed)
@@ -87,7 +86,6 @@ steps: [{expect: {round: 1}}]
 
 
 def paid() -> Moment:
-    """A has paid, the round is over."""
     return last_moment(SHARES, "place 0,1", "pay FOR")
 
 
@@ -100,16 +98,11 @@ BENDS: dict[str, Bend] = {
 }
 
 
-def test_a_paid_share_is_right() -> None:
-    moment = paid()
-    assert any(event[0] == c.EVENT_ROUND for event in moment.step.noted)
-    assert not list(settlement_pays_the_output(moment))
-    assert not list(resources_add_up(moment))
-
-
 @pytest.mark.parametrize("bend", BENDS)
 def test_a_bent_settlement_is_noticed(bend: str) -> None:
     moment = paid()
+    assert any(event[0] == c.EVENT_ROUND for event in moment.step.noted)
+    assert not [*settlement_pays_the_output(moment), *resources_add_up(moment)]
     bent = replace(moment, step=replace(moment.step, noted=BENDS[bend](moment.step.noted)))
     assert list(settlement_pays_the_output(bent))
 

@@ -55,10 +55,6 @@ def test_the_window_goes_on() -> None:
     assert not list(asked_with_a_card(moment))
 
 
-def test_nobody_is_asked_twice_in_a_window() -> None:
-    assert list(each_seat_once(asking(asked_after_another().seat)))
-
-
 def test_a_window_goes_round_in_seat_order() -> None:
     """Who comes before the seat that has answered was passed over and isn't asked any more."""
     moment = asked_after_another()

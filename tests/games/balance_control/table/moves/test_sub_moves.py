@@ -9,7 +9,7 @@ import pytest
 from generator.definitions.configuration import configuration
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.game import Game, Match
-from generator.games.balance_control.table.moves.grammar import NO_MOVE, Unit
+from generator.games.balance_control.table.moves.grammar import NO_MOVE
 from generator.games.balance_control.table.moves.legal import payments
 from generator.games.balance_control.table.moves.sub_moves import grown, named, number_of
 from tests.games.balance_control.playing import any_option
@@ -49,16 +49,6 @@ def said_and_given(match: Match) -> set[int]:
     return asked
 
 
-def test_another_seats_unit_bears_its_seat() -> None:
-    match = started()
-    assert named(match, c.OWN0) == Unit("DOM")
-    assert named(match, c.OTHERS0 + c.SLOTS) == Unit("DOM", "B")
-
-
-def test_options_count_from_one() -> None:
-    assert named(started(), c.OPTION0) == 1
-
-
 def test_a_move_grows_to_one_of_its_payments() -> None:
     match = started()
     first, *_ = match.options()
@@ -66,6 +56,5 @@ def test_a_move_grows_to_one_of_its_payments() -> None:
 
 
 def started(players: int = 2, modules: Sequence[str] = (), seed: int = 1) -> Match:
-    """A game before its first tile is laid."""
     definitions = folder().definitions()
     return Game(definitions, configuration(definitions, players, modules)).start(seed=seed)

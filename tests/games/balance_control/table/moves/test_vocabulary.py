@@ -57,14 +57,3 @@ def test_what_is_on_the_table() -> None:
     assert core.in_play(OVERLAY) == core.in_play(CARD) == ()
     assert len(core.in_play(TILE)) == 20
     assert "focus-dom" in words(5, "").in_play(TILE)
-
-
-def test_why_something_isnt() -> None:
-    core = words(2, "")
-    assert core.absent[SEAT, "C"] == "2 play"
-    assert core.absent[TILE, "focus-dom"] == "the module 'players-5-6' isn't in play"
-    assert core.absent[DEPARTMENT, "NRG"] == "no module in play brings it"
-
-
-def test_departments_are_written_in_the_order_of_the_game() -> None:
-    assert words().order(["CLM", "DOM", "SEC", "DOM", "INF"]) == ("DOM", "DOM", "INF", "SEC", "CLM")  # type: ignore[list-item]

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
-from generator.games.balance_control.rules.playout import random_games
-from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
-from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.rules.records import fill, plain, structured
 from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.records.lines import parse_record, read_record
 from generator.play.record import Line, format_record
-from tests.games.balance_control.playing import play_on, replayed, written_down
+from tests.games.balance_control.playing import replayed, written_down
 from tests.games.balance_control.rules.kernel_games import game
 from tests.records.golden import GOLDEN, SEED, Golden, recorded
 
@@ -28,16 +21,14 @@ each = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.
 
 @pytest.mark.quick("golden-?-1.0.*", "golden-2-sim-1")
 @each
-def test_replays_to_the_same_end(golden: Golden) -> None:
+def test_replays_to_the_same_end_and_is_recorded_in_the_same_bytes(golden: Golden) -> None:
+    """Without a random number."""
     replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players, edition=golden.edition))
+    before = play.match.state.random_a, play.match.state.random_b
     assert replay.run() is None
     assert play.match.over
     assert play.events == list(replay.record.events)
-
-
-@pytest.mark.quick("golden-?-1.0.*", "golden-2-sim-1")
-@each
-def test_records_the_same_bytes_again(golden: Golden) -> None:
+    assert (play.match.state.random_a, play.match.state.random_b) == before
     assert format_record(recorded(golden)) == golden.path.read_text("utf-8")
 
 
@@ -53,32 +44,6 @@ def test_as_many_base_moves_as_the_oracle_counts(golden: Golden) -> None:
             assert replay.run(before=lambda now, event=event: now is event) is None
             counts.append(len(legal_moves(play.match)))
     assert counts == json.loads(golden.counts.read_text("utf-8"))
-
-
-def test_a_replay_needs_no_random_number() -> None:
-    golden = GOLDEN[1]
-    replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players))
-    before = play.match.state.random_a, play.match.state.random_b
-    assert replay.run() is None
-    assert (play.match.state.random_a, play.match.state.random_b) == before
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("hash_seed", ["0", "4711"])
-def test_same_bytes_in_any_process(hash_seed: str) -> None:
-    script = (
-        "import sys; from tests.records.golden import GOLDEN, recorded;"
-        "from generator.play.record import format_record;"
-        "sys.stdout.buffer.write(format_record(recorded(GOLDEN[1])).encode())"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        check=True,
-        cwd=Path(__file__).parents[5],
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
-    )
-    assert done.stdout == GOLDEN[1].path.read_bytes()
 
 
 @pytest.mark.slow
@@ -104,13 +69,3 @@ def test_same_bytes_compiled(golden: Golden) -> None:
     for chance in ("random_a", "random_b"):
         ours.pop(chance), theirs.pop(chance)
     assert ours == theirs
-
-
-def test_random_bots_play_the_kernel_s_own_games() -> None:
-    """`play --bots random` and the kernel's playouts are the same games."""
-    made = game(4)
-    match: Match = begin(made, 9)
-    play_on(Play(match), {seat: Seated("random") for seat in made.names.seats})
-    state, blank, scratch = interpreted(State), interpreted(State), interpreted(Scratch)
-    random_games(state, blank, made.tables, scratch, 9, 0, 1, 0)
-    assert plain(State, state) == plain(State, match.state)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.playing import Play, Scribe, begin
+from generator.games.balance_control.table.playing import Scribe, begin
 from generator.games.balance_control.table.records.lines import (
     Discard,
     Draw,
@@ -17,8 +15,6 @@ from generator.games.balance_control.table.records.lines import (
     Settlement,
 )
 from generator.hexes import Cell
-from generator.play.record import Line
-from tests.games.balance_control.playing import play_on
 from tests.games.balance_control.rules.kernel_games import game
 
 
@@ -46,10 +42,7 @@ def test_draws_turns_and_what_lies_open() -> None:
 
 def test_focuses_with_and_without_a_gain() -> None:
     noted = [(c.EVENT_FOCUS, 0, 1, 1), (c.EVENT_FOCUS, 0, -1, 0)]
-    assert list(scribe().write(noted)) == [
-        FocusResolved(Cell(0, 0), (Grant("B", 1),)),
-        FocusResolved(Cell(0, 0)),
-    ]
+    assert list(scribe().write(noted)) == [FocusResolved(Cell(0, 0), (Grant("B", 1),)), FocusResolved(Cell(0, 0))]
 
 
 def test_a_settlement_is_one_line_by_seat_and_department_noise_last() -> None:
@@ -69,23 +62,3 @@ def test_a_settlement_is_one_line_by_seat_and_department_noise_last() -> None:
         assert found == [Settlement(4, (Gain("A", 5, "DOM"), Gain("B", 2, "INF"), Gain(None, 1, "INF")))]
         assert str(found[0]) == "-- settlement 4: A +5 DOM, B +2 INF, noise +1 INF"
     assert list(writer.write([(c.EVENT_SETTLEMENT, 5, 0, 0), (c.EVENT_OVER, 5, 0, 0)])) == [Settlement(5)]
-
-
-def test_measures_open_before_the_first_turn() -> None:
-    match = begin(
-        game(2, ("economy",), cards=("economic-stimulus", "budget-deficit", "debt-brake", "industry-subsidy"))
-    )
-    play = Play(match)
-    play_on(play, {}, until=lambda: match.to_act is not None)
-    kinds = [type(event) for event in play.events]
-    assert kinds == [Opened, Opened, Opened, Draw]
-
-
-def test_lines_are_written_with_what_they_paid() -> None:
-    """Every line that a random game writes reads back as it was written."""
-    made = game(3, ("security",), cards=())
-    play = Play(begin(made, 6))
-    play_on(play, {seat: Seated("random") for seat in made.names.seats})
-    texts = [event.text for event in play.events if isinstance(event, Line)]
-    assert len(texts) > 100
-    assert all(str(parse_move(text, made.vocabulary)) == text for text in texts)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from generator.errors import InputError
 from generator.games.balance_control.table.playing import Play
 from generator.games.balance_control.table.records.lines import parse_record, word_faults
-from generator.play.replay import Replay, after_turn, match_in_turn
+from generator.play.replay import Replay, match_in_turn
 from tests.games.balance_control.playing import replayed
 from tests.games.balance_control.rules.kernel_games import game
 from tests.records.golden import GOLDEN
@@ -104,12 +104,6 @@ def test_a_record_that_stops_before_its_result() -> None:
 
 def test_a_record_that_goes_on_after_the_end() -> None:
     assert "the game is over" in differs(TEXT + "99. A place 1,0\n")
-
-
-def test_any_turn_is_shown() -> None:
-    replay, play = replayed(parse_record(TEXT, "x.bcg"), game(2))
-    assert replay.run(before=after_turn(5)) is None
-    assert play.match.state.laid == 6, "the Start tile and one a turn"
 
 
 @pytest.mark.parametrize(("verb", "laid"), [("place", 6), ("tile", 5), ("formalize", 6), ("nonsense", 6)])

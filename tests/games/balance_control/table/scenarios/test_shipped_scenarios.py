@@ -87,7 +87,6 @@ def others(document: Document) -> list[str]:
 
 
 def has_options(document: Document) -> bool:
-    """Whether the ruling that a scenario is about has more than one."""
     return len(game().rulings[RulingName(ruling(document))].options) > 1
 
 

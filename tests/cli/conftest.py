@@ -1,0 +1,19 @@
+"""What tests of commands share that play games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from generator.games.balance_control.players.backend import interpreted_backend
+from generator.games.balance_control.simulate import bench
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing is compiled for a few games."""
+    bench._benches.of.cache_clear()
+    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
+    yield
+    bench._benches.of.cache_clear()

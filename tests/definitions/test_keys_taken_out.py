@@ -1,0 +1,97 @@
+"""Whatever key is taken out of a shipped game: `check` tells what is missing, or the game is whole without it.
+
+A key that the reader may do without and the rules need would end in a traceback.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from generator.booklet.whole import box_report
+from generator.definitions.request import Request
+from generator.errors import InputError
+from generator.play.tables import table_of
+from tests.games import PACKS
+from tests.shares import draw
+
+GAMES = ("balance-control", "global-powers", "organisation")
+TRIED = 6
+"""So many keys of each game each time; in the long run all of them."""
+LEFT_OUT = ("text", "templates", "booklet")
+"""Folders of words and looks, which no rules read."""
+
+
+def keys(node: yaml.Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], yaml.MappingNode, int]]:
+    """Every key of a file with its path, in which entries of one list are alike."""
+    if isinstance(node, yaml.MappingNode):
+        for number, (key, value) in enumerate(node.value):
+            yield (*path, key.value), node, number
+            yield from keys(value, (*path, key.value))
+    elif isinstance(node, yaml.SequenceNode):
+        for item in node.value:
+            yield from keys(item, (*path, "-"))
+
+
+def shape(path: tuple[str, ...]) -> tuple[str, ...]:
+    """Keys of the same shape are tried once: the ids of a section's entries don't count."""
+    return (*path[:1], "*", *path[2:]) if len(path) > 1 else path
+
+
+def without(text: str, node: yaml.MappingNode, number: int) -> str:
+    """The file without one of a mapping's keys and what stands under it."""
+    key, value = node.value[number]
+    begin, end = key.start_mark.index, value.end_mark.index
+    if node.flow_style:
+        after, before = text[end:].lstrip(), text[:begin].rstrip()
+        if after.startswith(","):
+            end = len(text) - len(after) + 1
+        elif before.endswith(","):
+            begin = len(before) - 1
+    return text[:begin] + text[end:]
+
+
+def spoiled(game: str) -> Iterator[tuple[str, str, str]]:
+    """Each key of a game once: its file, what it is, and the file without it."""
+    seen = set()
+    for path in sorted((PACKS / game).rglob("*.yaml")):
+        file = path.relative_to(PACKS / game).as_posix()
+        if file.startswith(LEFT_OUT):
+            continue
+        text = path.read_text(encoding="utf-8")
+        for key, node, number in keys(yaml.compose(text)):
+            if (sort := (file.partition("/")[0], *shape(key))) not in seen:
+                seen.add(sort)
+                yield file, ".".join(key), without(text, node, number)
+
+
+def outcome(folder: Path) -> Any:
+    """Reads, checks and sets up a game; what is wrong with it, if anything."""
+    try:
+        asked = Request(folder)
+        asked.game.validate()
+        box_report(asked.game, asked.definitions, asked.config, asked.spoken)
+        return table_of(asked.game, asked.definitions, asked.config, "en")
+    except InputError as error:
+        return error
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_key_that_is_missing_is_told_or_not_needed(game: str, tmp_path: Path) -> None:
+    folder = shutil.copytree(PACKS / game, tmp_path / game)
+    every = list(spoiled(game))
+    step = len(every) // TRIED
+    for file, key, text in every[draw(f"a key of {game}", step) :: step]:
+        kept = (folder / file).read_text(encoding="utf-8")
+        (folder / file).write_text(text, encoding="utf-8")
+        try:
+            outcome(folder)
+        except Exception as error:
+            pytest.fail(f"{file} without {key}: {error!r}")
+        (folder / file).write_text(kept, encoding="utf-8")
