@@ -200,8 +200,8 @@ def counted(number: int, thing: str) -> str:
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:
-    """Words as a reader wants them in an error: `a, b or c`, cut short where there are more than `most`."""
-    words = tuple(words)
+    """Words as a reader wants them in an error, each once: `a, b or c`, cut short where there are more than `most`."""
+    words = tuple(dict.fromkeys(words))
     shown = list(words[:most])
     if len(words) > most:
         return ", ".join(shown) + f" … ({len(words)} in all)"

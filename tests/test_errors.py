@@ -80,3 +80,4 @@ def test_listed() -> None:
     assert listed(["a", "b", "c"]) == "a, b or c"
     assert listed(["a", "b", "c", "d"], most=2) == "a, b … (4 in all)"
     assert listed(["a", "b", "c", "d"], most=4) == "a, b, c or d"
+    assert listed(["a", "b", "a"]) == "a or b", "each word once"

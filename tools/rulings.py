@@ -1,9 +1,11 @@
-"""What each ruling of a game changes: games with the same luck, one Markdown table.
+"""The rulings of a game, and what each changes: a list from the data, and games with the same luck as a Markdown table.
 
-    python -m tools.rulings global-powers --players 4 --games 1000 --page docs/global-powers-rulings.md
+    python -m tools.rulings global-powers --list --page docs/global-powers-rulings.md
+    python -m tools.rulings global-powers --players 4 --games 500 --page docs/global-powers-rulings.md
 
-plays every option of every ruling against the game in which each ruling has its first option, as `simulate --compare
-rulings` does, and puts the table between its markers in the page, or prints it where no page is named.
+The first lists every ruling with its options, why it is asked and where in the document. The second plays every option
+of every ruling against the game in which each ruling has its first option, as `simulate --compare rulings` does. Both
+put what they make between its markers in the page, or print it where no page is named.
 """
 
 from __future__ import annotations
@@ -42,19 +44,21 @@ NONE: Final = "·"
 @dataclass(frozen=True)
 class Asked:
     """What is played: a game by its folder or its name, so many players, bots as `--bots` names them, so many games of
-    each option, a seed."""
+    each option, a seed; `only`: the options of these rulings alone, where any is named."""
 
     game: str
     players: int
     bots: str
     games: int
     seed: int
+    only: tuple[str, ...] = ()
 
     @property
     def command(self) -> str:
         """What plays it again."""
         told = f"--players {self.players} --bots {self.bots} --games {self.games} --seed {self.seed}"
-        return f"python -m tools.rulings {self.game} {told}"
+        only = f" --only {','.join(self.only)}" if self.only else ""
+        return f"python -m tools.rulings {self.game} {told}{only}"
 
 
 def settings(asked: Asked) -> tuple[Setting, ...]:
@@ -63,7 +67,13 @@ def settings(asked: Asked) -> tuple[Setting, ...]:
     rulings = Request(folder).game.rulings
     first = tuple(f"{name}={ruling.options[0]}" for name, ruling in rulings.items())
     base = setting_of(Request(folder, rulings=first, players=asked.players), asked.bots, asked.seed)
-    return (base, *otherwise(base))
+    others = zip(compared(rulings, asked.only), otherwise(base), strict=True)
+    return (base, *(side for wanted, side in others if wanted))
+
+
+def compared(rulings: Mapping[RulingName, Ruling], only: Sequence[str]) -> Iterator[bool]:
+    """Of each option that isn't the first of its ruling whether it is played."""
+    return (not only or name in only for name, _, first in options(rulings) if not first)
 
 
 def played(sides: tuple[Setting, ...], games: int, told: Callable[[int, int], None]) -> Totals:
@@ -71,8 +81,8 @@ def played(sides: tuple[Setting, ...], games: int, told: Callable[[int, int], No
     return Run(Part(sides, games), Here(), told).go((0, games)).totals
 
 
-def table(sides: Sequence[Setting], totals: Totals) -> str:
-    """A row for each option of each ruling, below one for the game that they are compared with."""
+def table(sides: Sequence[Setting], totals: Totals, only: Sequence[str] = ()) -> str:
+    """A row for each option of each ruling, or of these only, below one for the game that they are compared with."""
     base, summary = sides[0], totals.summaries[0]
     seats, rulings = many_of(base).seats, folder_of(base.folder).rulings
     length = [name for name in LENGTH if name in totals.pairs[0]]
@@ -80,6 +90,8 @@ def table(sides: Sequence[Setting], totals: Totals) -> str:
     rows = [head, ["---"] * len(head), _as_it_is(summary, totals.pairs[0], seats, length)]
     others = zip(totals.pairs, totals.summaries[1:], clearly(totals.pairs), strict=True)
     for name, option, first in options(rulings):
+        if only and name not in only:
+            continue
         figures = [NONE] * (len(head) - 2) if first else _row(*next(others), seats, length)
         rows.append([f"`{name}`", f"`{option}`", *figures])
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
@@ -89,6 +101,26 @@ def options(rulings: Mapping[RulingName, Ruling]) -> Iterator[tuple[str, str, bo
     """Every option with its ruling, and whether it is the first one."""
     for name, ruling in rulings.items():
         yield from ((name, option, option == ruling.options[0]) for option in ruling.options)
+
+
+def listed(game: str) -> str:
+    """Every ruling of a game from its data, as nested Markdown lists: what it is about, why and by which place of the
+    document it is asked, and what is played under each option, first the one that holds unless one says otherwise."""
+    folder = Request(Path(game)).game
+    texts, rulings = folder.texts("en"), folder.rulings
+    lines = [f"{len(rulings)} questions are left open. The first answer to each holds unless another is chosen."]
+    for name, ruling in rulings.items():
+        told = texts.rulings[name]
+        lines += ["", f"- `{name}`: {told.about}. {_sentence(ruling.why)} *({ruling.source})*"]
+        lines += [f"    - `{option}`: {told.played[option]}" for option in ruling.options]
+        lines += [f"    - or: {told.instead}"] if told.instead else []
+    return "\n".join(lines)
+
+
+def _sentence(why: str) -> str:
+    """The reason with a capital and a full stop, behind the paragraphs that it begins with."""
+    rules, _, said = why.partition(") ")
+    return f"{rules}) {said[:1].upper()}{said[1:]}."
 
 
 def clearly(pairs: Sequence[Figures]) -> list[set[str]]:
@@ -151,18 +183,23 @@ def _marked(text: str, *, clear: bool) -> str:
     return f"**{text}**" if clear else text
 
 
-def put(page: Path, asked: Asked, text: str) -> None:
-    """Puts the table, with how it is made, between the markers of its bots in a page. Raises `ValueError` where there
-    are none."""
-    before, after = around(page, asked.bots)
-    made = f"{text}\n\n{asked.games:,} games of each option, seed {asked.seed}: `{asked.command}`."
+def put(page: Path, asked: Asked, text: str, name: str = "") -> None:
+    """Puts the table, with how it is made, between the markers of that name, or of its bots, in a page. Raises
+    `ValueError` where there are none."""
+    made = f"{asked.games:,} games of each option, seed {asked.seed}: `{asked.command}`."
+    place(page, name or asked.bots, f"{text}\n\n{made}")
+
+
+def place(page: Path, name: str, made: str) -> None:
+    """Puts a text between the markers of that name in a page. Raises `ValueError` where there are none."""
+    before, after = around(page, name)
     page.write_text(f"{before}\n{made}\n{after}", encoding="utf-8", newline="\n")
 
 
-def around(page: Path, bots: str) -> tuple[str, str]:
-    """A page up to the begin of these bots' table, and from its end on. Raises `ValueError` where it has no place for
-    one."""
-    begin, end = f"<!-- rulings: {bots} -->", f"<!-- rulings: {bots}, end -->"
+def around(page: Path, name: str) -> tuple[str, str]:
+    """A page up to the begin of what has that name, `list` or bots, and from its end on. Raises `ValueError` where it
+    has no place for it."""
+    begin, end = f"<!-- rulings: {name} -->", f"<!-- rulings: {name}, end -->"
     whole = page.read_text(encoding="utf-8") if page.is_file() else ""
     before, found, rest = whole.partition(f"{begin}\n")
     _, closed, after = rest.partition(end)
@@ -175,20 +212,43 @@ def main(words: Sequence[str] | None = None) -> int:
     """Plays, and prints the table or puts it into its page; the exit code."""
     known = argparse.ArgumentParser(prog="python -m tools.rulings", description=(__doc__ or "").splitlines()[0])
     known.add_argument("game", help="a game's folder, or the name of one that comes with the program")
-    known.add_argument("--players", type=int, required=True)
+    known.add_argument("--players", type=int)
+    known.add_argument("--list", action="store_true", help="the list of rulings, from the data alone")
     known.add_argument("--bots", default="random", help="one for all, or one for each seat, with commas")
     known.add_argument("--games", type=int, default=200, help="of each option")
     known.add_argument("--seed", type=int, default=1)
+    known.add_argument("--only", default="", help="these rulings, with commas; otherwise all")
+    known.add_argument("--as", dest="named", help="what the markers in the page are called; otherwise as the bots")
     known.add_argument("--page", type=Path, help="a page with markers for these bots")
     told = known.parse_args(words)
-    asked = Asked(told.game, told.players, told.bots, told.games, told.seed)
+    if not (told.list or told.players):
+        known.error("--players or --list is required")
+    if told.list:
+        return _list(told.game, told.page)
+    only = tuple(filter(None, told.only.split(",")))
+    asked = Asked(told.game, told.players, told.bots, told.games, told.seed, only)
+    name = told.named or told.bots
     try:
         sides = settings(asked)
         if told.page:
-            around(told.page, asked.bots)
-        made = table(sides, played(sides, asked.games, _tell))
+            around(told.page, name)
+        made = table(sides, played(sides, asked.games, _tell), only)
         if told.page:
-            put(told.page, asked, made)
+            put(told.page, asked, made, name)
+        else:
+            print(made)
+    except (InputError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _list(game: str, page: Path | None) -> int:
+    """The list, printed or in its page; the exit code."""
+    try:
+        made = listed(game)
+        if page:
+            place(page, "list", made)
         else:
             print(made)
     except (InputError, ValueError) as error:

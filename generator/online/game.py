@@ -75,7 +75,7 @@ class Game:
 
     def begin(self) -> None:
         """Plays up to the first question. Raises `OSError` where it can't be kept."""
-        self._chance()
+        self._go_on()
         self.keep()
 
     def play(self, seat: Seat | None, version: int, move: str) -> None:
@@ -85,7 +85,7 @@ class Game:
         before = len(self.session.steps)
         (way,) = self._ways(move)
         self.session.apply(way)
-        self._chance()
+        self._go_on()
         try:
             self.keep()
         except (OSError, InputError) as error:
@@ -111,9 +111,15 @@ class Game:
         if seat is None or seat != self.match.asked:
             raise Refused(self.say("online_not_asked", seat=self.match.asked or "–"))
 
-    def _chance(self) -> None:
-        while self.match.asked is None and self.match.outcome is None:
-            self.session.chance()
+    def _go_on(self) -> None:
+        """What chance gives, and answers to which there is no other, up to a question."""
+        while self.match.outcome is None:
+            if self.match.asked is None:
+                self.session.chance()
+            elif only := self.match.forced:
+                self.session.apply(only, forced=True)
+            else:
+                return
 
     def write(self, remark: Callable[[], object]) -> None:
         """Makes a remark, which stays in the record. Raises `Refused` where there are too many; `OSError`, and
@@ -148,7 +154,8 @@ class Game:
         """A seat wants its last decision back; whether that is done at once, since it concerns nobody else. Raises
         `Refused`; and `OSError` or `InputError` where it can't be kept: nothing is taken back then, nor later."""
         steps = self.session.steps
-        index = next((n for n in reversed(range(len(steps))) if steps[n].move and steps[n].seat == seat), None)
+        own = (n for n, step in enumerate(steps) if step.move and step.seat == seat and not step.forced)
+        index = max(own, default=None)
         if seat is None or index is None:
             raise Refused(self.say("online_nothing_to_undo"))
         if index < self.session.opened:
@@ -161,7 +168,7 @@ class Game:
     def _concerned(self, seat: Seat, steps: Iterable[Step]) -> set[Seat]:
         """The people whose decisions or whose knowledge would be taken back with these steps."""
         others = {other for other in self.seating.people if other != seat}
-        deciders = {step.seat for step in steps if step.move}
+        deciders = {step.seat for step in steps if step.move and not step.forced}
         return others if None in deciders else others & deciders
 
     def agree(self, seat: Seat | None, yes: bool) -> bool | None:

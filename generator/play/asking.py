@@ -40,16 +40,17 @@ class Verb(Generic[S]):
     offered to a seat that is asked for it, and why a move of that shape may not be made (None: it may).
 
     What is offered is legal, and it is all that is legal, unless the kind is `open`: then people may type more, and so
-    many at once are offered at most (0: it isn't open). Of one that is `hidden` others learn no more than that it was
-    made; what is offered of one that is `private` tells what only that seat knows. `data`: the value that decides
-    whether it can ever be made, such as its price. `only`: a ruling and its option, without which nobody is asked for
-    it."""
+    many at once are offered at most (0: it isn't open); `beyond`: whether anything is legal that isn't offered, left
+    out where that needs something that is. Of one that is `hidden` others learn no more than that it was made; what is
+    offered of one that is `private` tells what only that seat knows. `data`: the value that decides whether it can ever
+    be made, such as its price. `only`: a ruling and its option, without which nobody is asked for it."""
 
     shape: str
     rule: str
     offers: Callable[[S, Seat], Iterable[Move]]
     refusal: Callable[[S, Seat, Move], Refusal | None]
     open: int = 0
+    beyond: Callable[[S, Seat], bool] | None = None
     hidden: bool = False
     private: bool = False
     data: str = ""

@@ -102,9 +102,13 @@ class HumanPlayer:
         }
 
     def choose(self, seen: Seen, random: Random) -> str | None:  # noqa: ARG002 (a person needs neither)
-        """A whole move; None after `undo`."""
-        self.session.remember()
+        """A whole move; None after `undo`. Nobody is asked for an answer that is the only one."""
         match = self.session.match
+        if seen.forced:
+            told = seen.forced.split(maxsplit=1)[0] if match.hides(seen.forced) else seen.forced
+            self._say(f"{match.asked}: {told} (there is no other answer)")
+            return seen.forced
+        self.session.remember()
         self._left_over("")
         self._show(match)
         while True:

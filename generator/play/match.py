@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from generator.definitions.ids import Seat
+from generator.errors import listed
 from generator.play.asking import Ask, Chance, Question, S, Sealed, Verb
 from generator.play.explaining import about
 from generator.play.protocol import FORM, WIDTH, IllegalMove, Outcome, Seen, Verdict
@@ -53,6 +55,11 @@ class ProcedureMatch(Generic[S]):
         """The seat that decides now; None: chance does, or the game is over."""
         ask = self.ask
         return ask.seat if isinstance(ask, Ask) else None
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat whose line comes next, which decides, rolls or draws; None: the game is over."""
+        return self.ask.seat if self.ask else None
 
     @property
     def sealed(self) -> bool:
@@ -115,6 +122,24 @@ class ProcedureMatch(Generic[S]):
                 self._options = [move for verb in ask.verbs for move in verb.offers(state, seat)]
         return self._options
 
+    @property
+    def forced(self) -> str:
+        """The only answer that there is, which nobody has to be asked for; empty where there are several, where chance
+        decides, and where it would tell the others that a seat has nothing of a private kind to play."""
+        ask = self.ask
+        if not isinstance(ask, Ask):
+            return ""
+        options = self.options()
+        if len(options) != 1:
+            return ""
+        only, state, seat = options[0], self.state, ask.seat
+        mine = self._verb(only[0])
+        for verb in ask.verbs:
+            more = verb.beyond(state, seat) if verb.beyond else verb is mine and verb.open > 0
+            if more or (verb.private and not mine.private):
+                return ""
+        return written(only)
+
     def moves(self) -> tuple[str, ...]:
         """What is offered now, as lines."""
         return tuple(written(move) for move in self.options())
@@ -151,13 +176,17 @@ class ProcedureMatch(Generic[S]):
         if isinstance(ask, Chance):
             if move not in ask.outcomes:
                 expected = " | ".join(written(one) for one in ask.outcomes[:12])
-                why = table.say("why-chance", question=self.question())
+                alike = all(one[0] == move[0] for one in ask.outcomes)
+                name = f"why-no-{move[0]}"
+                name = name if alike and name in table.texts.play else "why-chance"
+                why = table.say(name, question=_briefly(self.question()), **_shown(ask))
                 raise IllegalMove(text, why, table.verbs[move[0]].rule, expected)
             return move
         verb = self._verb(move[0])
         if verb not in ask.verbs:
             expected = ", ".join(verb.name for verb in ask.verbs)
-            raise IllegalMove(text, table.say("why-not-asked", question=self.question()), verb.rule, expected)
+            why = table.say("why-not-asked", question=_briefly(self.question()))
+            raise IllegalMove(text, why, verb.rule, expected)
         refusal = verb.refusal(self.state, ask.seat, move)
         if refusal:
             raise IllegalMove(text, table.say(f"why-{refusal.name}", **refusal.values), refusal.rule)
@@ -269,11 +298,12 @@ class ProcedureMatch(Generic[S]):
     def known(self, by: Seat | None) -> Mapping[str, Any]:
         """All that a seat may know, with who is asked; of sealed answers, who has given one."""
         known = self.table.data(self.state, by)
-        return {**known, "asked": self.asked, "answered": sorted(self._answers), "turn": self.turn}
+        asked = {"to_act": self.to_act, "asked": self.asked, "answered": sorted(self._answers)}
+        return {**known, **asked, "turn": self.turn}
 
     def summary(self) -> Mapping[str, Any]:
-        """The whole position by the keys of `expect:`."""
-        return self.table.summary(self.state)
+        """The whole position by the keys of `expect:`; `to_act` is the same in any game."""
+        return {**self.table.summary(self.state), "to_act": self.to_act}
 
     def snapshot(self) -> Any:
         """All of the position, of every seat's side too."""
@@ -355,8 +385,20 @@ class ProcedureMatch(Generic[S]):
             why = f"{error.rule}: {error.why}" if error.rule else error.why
             why += f": {fault.expected}" if fault.expected else ""
             return Verdict(move, seat, False, why, say("illegal", move=move, seat=whose, why=why))
-        line, why = written(legal), self.table.says(self._verb(legal[0]))
+        line, why = written(legal), self._because(legal)
         return Verdict(line, seat, True, why, say("legal", move=line, seat=whose, why=why))
+
+    def _because(self, move: Move) -> str:
+        """What allows a legal move, after its rule; what it does, where the game has no sentence for that."""
+        table, ask, verb = self.table, self.ask, self._verb(move[0])
+        if isinstance(ask, Chance):
+            name, values = move[0], _shown(ask)
+        else:
+            assert ask is not None, "nothing is legal once the game is over"
+            name, values = table.because(self.state, ask, move)
+        if f"may-{name}" not in table.texts.play:
+            return table.says(verb)
+        return f"{verb.rule}: {table.say(f'may-{name}', **{'seat': ask.seat, **values})}"
 
     def explained(self, name: str) -> tuple[str, ...]:
         """What bears a name."""
@@ -390,6 +432,16 @@ class ProcedureMatch(Generic[S]):
                 found._answers[ask.seat] = own or offered[int(random.random() * len(offered))]
                 found._options = None
         return found
+
+
+def _shown(ask: Chance) -> Mapping[str, object]:
+    """What chance may give, without the word for it."""
+    return {"shown": listed(written(one[1:]) for one in ask.outcomes)}
+
+
+def _briefly(question: str) -> str:
+    """A question without the figures in brackets."""
+    return re.sub(r" \([^()]*\)", "", question)
 
 
 class SeenProcedure(Seen, Generic[S]):

@@ -182,7 +182,10 @@ class Outside(ABC):
         self.decisions, self.game = 0, game
 
     def choose(self, seen: Seen, random: Random) -> str:
-        """Its move, with the first way to pay for it where it says none. Raises `BotBroke`."""
+        """Its move, with the first way to pay for it where it says none; it isn't asked for an answer that is the only
+        one. Raises `BotBroke`."""
+        if seen.forced:
+            return seen.forced
         self.decisions += 1
         try:
             move = self.answer(replace(seen), random)  # a view of its own, whatever it does to it

@@ -116,6 +116,11 @@ class ProcedureTable(ABC, Generic[S]):
         the phase began."""
         return {}
 
+    def because(self, state: S, ask: Ask, move: Move) -> tuple[str, Mapping[str, object]]:  # noqa: ARG002 (may be plain)
+        """Why a move is legal: the name of the sentence (`may-…`), by default the move's first word, and the values of
+        its places: what the rule looks at."""
+        return move[0], {}
+
     def private(self, state: S, seat: Seat) -> str:  # noqa: ARG002 (not every game hides something)
         """What only that seat may see of a state, as text: its hand."""
         return ""

@@ -68,12 +68,13 @@ class Verdict:
 @dataclass(frozen=True)
 class Step:
     """What was decided and what followed: the seat (None: chance), the move, and all of it as lines of the record. One
-    without a move is a remark. `about`: of chance, what for."""
+    without a move is a remark. `about`: of chance, what for. `forced`: nobody was asked, there was one answer only."""
 
     seat: Seat | None
     move: str
     lines: tuple[str, ...]
     about: str = ""
+    forced: bool = False
 
 
 class Watch(Protocol):
@@ -131,6 +132,11 @@ class Seen:
     def question(self) -> str:
         """What is asked now, as a sentence."""
         return self._match.question()
+
+    @property
+    def forced(self) -> str:
+        """The only answer that the seat can give; empty where there are several, and where it isn't asked."""
+        return self._match.forced if self.decides else ""
 
     def moves(self) -> tuple[str, ...]:
         """What the seat may do now, without payments; nothing where it isn't asked."""
@@ -192,6 +198,11 @@ class Match(Protocol):
     def moves(self) -> tuple[str, ...]:
         """What is legal now, without payments; of chance: what may come. Of a kind that is without bound it offers
         some."""
+
+    @property
+    def forced(self) -> str:
+        """The only answer to the question that is asked now, for which nobody has to be asked; empty where there are
+        several, or none."""
 
     def begun(self, words: Sequence[str]) -> tuple[tuple[str, ...], bool]:
         """The legal moves that begin with these words, also of a kind without bound, and whether these are all."""

@@ -82,15 +82,16 @@ class Session:
 
     # Going on -------------------------------------------------------------------------------------------------------
 
-    def apply(self, move: str) -> Step:
-        """A move by the seat that is asked, or what chance gave. Raises `IllegalMove`; nothing has changed then."""
+    def apply(self, move: str, *, forced: bool = False) -> Step:
+        """A move by the seat that is asked, or what chance gave; `forced`: it was the only answer, and nobody was
+        asked. Raises `IllegalMove`; nothing has changed then."""
         match, seat, sealed = self.match, self.match.asked, self.match.sealed
         before = self._now() if self.keeps and seat is not None else None
         about = match.question() if seat is None and self.table.asks_chance else ""
         lines = match.apply(move)
         if before:
             self._kept = [*self._kept, before][-self.keeps :]
-        step = Step(seat, unled(lines[0]), lines, about)
+        step = Step(seat, unled(lines[0]), lines, about, forced)
         self.steps.append(step)
         self.watch.after(match, step)
         self._held.append(step)
@@ -225,7 +226,7 @@ def kind_alone(step: Step) -> Step:
     """What others learn of a hidden move: whose and of what kind it was."""
     verb = step.move.split(maxsplit=1)[0]
     own = step.lines[0].removesuffix(step.move) + f"{verb} …"
-    return Step(step.seat, verb, (own, *step.lines[1:]))
+    return replace(step, move=verb, lines=(own, *step.lines[1:]), about="")
 
 
 def seed_number(seed: str) -> int | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from generator.simulate.intervals import Estimate, chi_square, holm, moments, quantile, rate_p_value, wilson
+from generator.simulate.intervals import SURE, Estimate, chi_square, holm, moments, quantile, rate_p_value, wilson
 from generator.simulate.summary import Summary, distinct_openings
 
 TOO_OFTEN, TOO_SELDOM, NO_SIGN, UNKNOWN = "too-often", "too-seldom", "no-sign", "unknown"
@@ -65,33 +66,40 @@ def seats(summary: Summary, names: Sequence[str], more: Callable[[int], dict[str
 
 def first_seat(summary: Summary, names: Sequence[str], bots: Sequence[str]) -> dict[str, Any]:
     """Whether the seat that begins wins too often, among the games with one winner; `told`: the answer as a sentence.
-    Where not all seats have the same bot, nobody can tell."""
-    wins, alone = summary.number("wins", 0), sum(summary.number("wins", seat) for seat in range(len(names)))
-    found, even = wilson(wins, alone), 1 / len(names)
-    answer = TOO_OFTEN if found.low > even else TOO_SELDOM if found.high < even else NO_SIGN
+    It says so only where the interval as it is printed leaves equal chances out, and where the seat stands out among
+    all seats too (`p_holm`, as in their table). Where not all seats have the same bot, nobody can tell."""
+    each = [summary.number("wins", seat) for seat in range(len(names))]
+    wins, alone, even = each[0], sum(each), 1 / len(names)
+    found = wilson(wins, alone)
+    p_holm = holm([rate_p_value(count, alone, even) for count in each])[0]
+    rate, low, high, equal = (round(100 * value, 1) for value in (found.value, found.low, found.high, even))
+    aside = TOO_OFTEN if low > equal else TOO_SELDOM if high < equal else NO_SIGN
+    answer = aside if p_holm <= 1 - SURE else NO_SIGN
     if not alone or len(set(bots)) > 1:
         answer = UNKNOWN
+    often = f"{rate:.1f} % of the games with one winner (95 % interval {low:.1f} – {high:.1f} %), where equal seats win"
+    ruled_out = math.ceil(1000 * (found.high - even) - 1e-9) / 10
     return {
         "seat": names[0],
         "answer": answer,
         **shown(found, "rate"),
         "even": rounded(even),
         "p_value": rounded(rate_p_value(wins, alone, even), 6),
-        "told": _told_of_first(names[0], answer, found, even, alone),
+        "p_holm": rounded(p_holm, 6),
+        "told": _told_of_first(names[0], answer, f"{often} {equal:.1f} %", max(0.0, ruled_out), alone),
     }
 
 
-def _told_of_first(seat: str, answer: str, found: Estimate, even: float, alone: int) -> str:
-    who = f"The first seat ({seat})"
+def _told_of_first(seat: str, answer: str, often: str, ruled_out: float, alone: int) -> str:
+    """The answer as a sentence; `ruled_out`: percentage points, rounded up, so that it promises no more than the
+    interval does."""
     if answer == UNKNOWN:
         why = "not all seats have the same bot" if alone else "no game had one winner"
         return f"Whether the first seat ({seat}) wins too often, these games don't tell: {why}."
-    rate, low, high = (f"{100 * value:.1f}" for value in (found.value, found.low, found.high))
-    often = f"{rate} % of the games with one winner (95 % interval {low} – {high} %), where equal seats win"
     if answer != NO_SIGN:
-        return f"{who} wins {answer.replace('-', ' ')}: {often} {100 * even:.1f} %."
-    most = f"an advantage of more than {100 * (found.high - even):.1f} percentage points is ruled out"
-    return f"There is no sign that the first seat ({seat}) wins too often: {often} {100 * even:.1f} %; {most}."
+        return f"The first seat ({seat}) wins {answer.replace('-', ' ')}: {often}."
+    most = f"an advantage of more than {ruled_out:.1f} percentage points is ruled out"
+    return f"There is no sign that the first seat ({seat}) wins too often: {often}; {most}."
 
 
 def choice(histogram: Mapping[int, int]) -> dict[str, int]:

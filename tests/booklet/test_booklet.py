@@ -110,6 +110,17 @@ def test_a_small_box_tells_the_rules_that_it_needs(language: str) -> None:
     assert not re.search("expansion|erweiterung|in this box|in dieser schachtel", said(found).lower())
 
 
+@pytest.mark.parametrize(("modules", "most"), [("core", 6), ("all", 12)])
+def test_the_set_up_shows_markers_of_every_department_in_play(modules: str, most: int) -> None:
+    made = context_of("en", 2, modules)
+    counted = expected_counts(made.definitions, made.config)
+    markers = {
+        piece.id for piece in made.definitions.pieces.values() if piece.kind == "resource" and piece.id in counted
+    }
+    assert len(markers) == most
+    assert markers <= {one.piece for block in drawings_in(made) for one in block.laid}
+
+
 def test_overlays_in_pictures_are_told_apart_by_their_icons() -> None:
     made = context_of("en", 2)
     for name, face in overlay_signs(made).items():
@@ -408,10 +419,6 @@ def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> N
         lying = {one.piece for block in shown for one in block.laid}
         assert {"start", "back-tile", "influence-a", "first-player", "aid-1"} <= lying
         assert sum(name.startswith("back-") for name in lying) == decks + 1
-        counted = [pack.pieces[name] for name in expected_counts(pack, config) if name in pack.pieces]
-        markers = {piece.id for piece in counted if piece.kind == "resource"}
-        assert len(markers) == {"core": 6, "all": 12}[modules] * (resources == "markers")
-        assert markers <= lying, "markers of every department in play"
         assert ("resource-tracks" in lying, "noise-mat" in lying) == (resources == "tracks", resources == "markers")
         for block in shown:
             figure = figure_of(made, block)

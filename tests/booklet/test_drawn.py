@@ -204,7 +204,7 @@ def test_an_example_that_does_not_hold_is_left_out_and_names_file_and_line(own: 
 def test_a_picture_of_what_is_not_there_is_left_out(own: Path, old: str, new: str, picture: str, told: str) -> None:
     """Canada and Russia are neighbours across the sea (G1); Canada and the USA touch."""
     assert figure(load(own), picture)[0].markup
-    for file in (*own.glob("booklet/*.yaml"), own / "setup.yaml"):
+    for file in (*own.glob("booklet/*.yaml"), *own.glob("setup.yaml")):
         file.write_text(re.sub(old, new, file.read_text("utf-8")), encoding="utf-8")
     found, _ = figure(load(own), picture)
     assert not found.markup

@@ -33,7 +33,6 @@ def four_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def intents(files: Mapping[str, bytes]) -> dict[str, bool]:
-    """Whether each file says for which printing condition it is."""
     found = {}
     for name, data in files.items():
         with pikepdf.open(io.BytesIO(data)) as pdf:

@@ -69,7 +69,6 @@ def _name(case: Case) -> str:
 
 
 def kit(game: str, options: PrintOptions = PLAIN, language: str = "en") -> tuple[Context, tuple[Printed, ...]]:
-    """A box for four with all it has, and its pieces."""
     looks = Looks(variant=options.variant, thin_backs=options.thin_backs)
     return box(game, language), box_pieces(game, language, looks=looks)
 

@@ -34,7 +34,6 @@ def digests_before(players: int) -> dict[str, str]:
 
 
 def changed(after: Context) -> set[str]:
-    """The pieces that are other pieces now."""
     old, new = digests_before(after.config.players), current_digests(after)
     return {name for name, whole in new.items() if old[name] != whole}
 

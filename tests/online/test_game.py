@@ -339,7 +339,7 @@ def test_what_was_opened_stays_open(game: Game) -> None:
 def test_where_chance_came_between_everybody_is_asked(tmp_path: Path) -> None:
     """They have seen what was drawn; a bot agrees."""
     game = begun(tmp_path / "t", {B: "random"})
-    played(game, "bid 9", "bid 0", "bid 0")
+    played(game, "bid 5", "bid 0", "bid 0")
     at = len(game.session.steps)
     played(game, "skip")
     after = [step.seat for step in game.session.steps[at:]]

@@ -20,7 +20,7 @@ from tests.oracle.state import State, from_position, new_game
 
 WITHOUT_ORDER = {"winners", "resolved"}
 PILES_WITHOUT_ORDER = {"overlays", "hand", "open"}
-MEANINGLESS_AT_THE_END = ["phase", "round", "to_act", "drawn"]
+MEANINGLESS_AT_THE_END = ["phase", "round", "to_act", "turn_of", "drawn"]
 _SIMPLE = (int, str, bool)
 
 

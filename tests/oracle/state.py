@@ -118,6 +118,7 @@ class State:
             "round": position.round,
             "phase": position.phase,
             "to_act": self.to_act(),
+            "turn_of": None if self.over() else position.active,
             "over": self.over(),
             "winners": self.winners(),
         }

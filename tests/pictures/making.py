@@ -44,7 +44,6 @@ def rules(name: str, players: int = 3, modules: tuple[str, ...] = ("all",)) -> A
 def played(
     name: str, players: int = 3, seed: int = 3, steps: int | None = None, modules: tuple[str, ...] = ("all",)
 ) -> Record:
-    """A random game, to its end or so many steps long."""
     table = rules(name, players, modules)
     session = Session(table, table.seats[0], str(seed), ("random",) * players, laws=False)
     session.go_on(

@@ -48,8 +48,6 @@ document.fonts.ready.then(async () => {
 
 @dataclass(frozen=True)
 class Found:
-    """What the script returned, the page's errors, and what it asked the network for."""
-
     value: Any
     errors: list[str]
     asked: list[str]

@@ -124,7 +124,6 @@ class Page:
 
 
 def result(answer: dict[str, Any]) -> dict[str, Any]:
-    """What a command came to."""
     assert "error" not in answer, answer
     return dict(answer["result"])
 

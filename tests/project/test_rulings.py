@@ -1,10 +1,30 @@
-"""tools/rulings.py: which differences it calls clear, and how many victories went elsewhere."""
+"""tools/rulings.py: the pages' lists are made from the data; which differences are clear, and who wins elsewhere."""
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
+from generator.definitions.request import open_game
 from generator.simulate.intervals import Moments
 from generator.simulate.pairs import Paired
+from tests.project.imports import ROOT
 from tools import rulings
+
+PAGES = {"global-powers": "global-powers-rulings.md", "organisation": "organisation-rulings.md"}
+
+
+@pytest.mark.parametrize("game", PAGES)
+def test_the_list_on_the_page_is_made_from_the_data(game: str) -> None:
+    """Write it again with `python -m tools.rulings GAME --list --page docs/…`; each option of each ruling is there."""
+    page, made = ROOT / "docs" / PAGES[game], rulings.listed(game)
+    before, after = rulings.around(page, "list")
+    assert page.read_text("utf-8").removeprefix(before).removesuffix(after).strip("\n") == made
+    for name, ruling in open_game(ROOT / "components" / game).rulings.items():
+        entry = made.partition(f"\n- `{name}`: ")[2].partition("\n\n")[0]
+        assert ruling.source in entry
+        assert re.findall(r"^    - `(.*?)`", entry, re.MULTILINE) == list(ruling.options)
 
 
 def test_who_wins_elsewhere() -> None:

@@ -376,7 +376,8 @@ def test_a_cut_half_a_millimetre_off_shows_no_white() -> None:
         for name, high, count in (("plate", 12.0, 13), ("square", 24.0, 5))
     )
     cubes = Batch((Copies(Face("cube", rectangle(8.0, 8.0), (), 3.0), count=11),), "grid")
-    sheets = impose([tokens(17), plates, squares, cubes], A4, Options(together=True), LABELS)
+    triangles = Batch((Copies(replace(token(1), bleed=3.0), count=17),), "strips")
+    sheets = impose([triangles, plates, squares, cubes], A4, Options(together=True), LABELS)
     for page in sheets.pages:
         inked = [placed.clip for placed in page.placements]
         for placed in page.placements:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from generator.definitions.ids import Seat
 from generator.errors import NOWHERE, Fault, InputError, listed
-from generator.games.balance_control.definitions.types import TIMINGS
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.chance import seed_chance
 from generator.games.balance_control.rules.fields import State
@@ -17,6 +16,7 @@ from generator.games.balance_control.rules.records import plain
 from generator.games.balance_control.scene import places_of, scene_of
 from generator.games.balance_control.table.explanations.board_text import held, table_text
 from generator.games.balance_control.table.explanations.verdict import rule_of, verdict
+from generator.games.balance_control.table.explanations.why import occasion
 from generator.games.balance_control.table.explanations.words import say
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.grammar import SHAPES, Move
@@ -114,6 +114,15 @@ class BalanceMatch:
         if match.to_act is not None:
             return tuple(map(str, legal_moves(match)))
         return () if match.over else tuple(dict.fromkeys(map(self._draw, range(len(match.options())))))
+
+    @property
+    def forced(self) -> str:
+        """The only move that there is, with the only way to pay for it."""
+        if self.asked is None:
+            return ""
+        moves = self.moves()
+        ways = self.ways(moves[0]) if len(moves) == 1 else ()
+        return ways[0] if len(ways) == 1 else ""
 
     def open_moves(self) -> tuple[str, ...]:
         """The same: everything lies open."""
@@ -315,20 +324,4 @@ def question(match: Match, timings: Mapping[str, str], departments: Mapping[str,
         return say(match, "lays", tile=match.game.names.kinds[state.drawn])
     resources = held(match, state.actor, departments) or say(match, "no-resources")
     decides = say(match, "decides", supply=state.supply[state.actor], held=resources)
-    return f"{_occasion(match, timings)}{decides}"
-
-
-def _occasion(match: Match, timings: Mapping[str, str]) -> str:
-    """What a seat is asked about if it isn't its action."""
-    state = match.state
-    top = state.depth - 1
-    kind, tile = state.frame_kind[top], state.frame_tile[top]
-    place = say(match, "on-cell", cell=match.cell(tile)) if tile >= 0 else ""
-    if kind == c.WINDOW:
-        moment = TIMINGS[state.frame_step[top]]
-        return f"[{timings.get(moment, moment)}{place}] "
-    if kind == c.FOCUS_FRAME:
-        focus = say(match, "at-focus")
-        return f"[{focus}{place}] "
-    settlement = say(match, "at-settlement")
-    return f"[{settlement}{place}] " if kind == c.SETTLEMENT else ""
+    return f"{occasion(match, timings)}{decides}"

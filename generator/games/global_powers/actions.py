@@ -7,9 +7,10 @@ from functools import cache
 from typing import Any
 
 from generator.definitions.ids import Seat
+from generator.games.global_powers.dice import thrown
 from generator.games.global_powers.numbers import KINDS, MILITARY
-from generator.games.global_powers.state import Position, governing
-from generator.play.asking import Chance, Question, Refusal, Verb
+from generator.games.global_powers.state import Position
+from generator.play.asking import Question, Refusal, Verb
 from generator.play.words import Move
 
 Done = Generator[Question, Any, bool]
@@ -24,7 +25,7 @@ def _emigrations(seat: str, borders: tuple[int, ...]) -> tuple[Move, ...]:
 def _emigrate_offers(state: Position, _seat: Seat) -> Iterable[Move]:
     world, region = state.world, state.region
     borders = world.borders[region]
-    return [m for party in governing(state.here[region]) for m in _emigrations(world.seats[party], borders)]
+    return [m for party in state.rulers(region) for m in _emigrations(world.seats[party], borders)]
 
 
 def no_neighbour(state: Position, region: int) -> Refusal | None:
@@ -35,7 +36,7 @@ def no_neighbour(state: Position, region: int) -> Refusal | None:
 
 
 def _no_emigration(state: Position, _seat: Seat, move: Move) -> Refusal | None:
-    if state.world.party[move[1]] not in governing(state.here[state.region]):
+    if state.world.party[move[1]] not in state.rulers(state.region):
         return Refusal("G6", "not-governing", {"seat": move[1], "region": state.region})
     return no_neighbour(state, move[2])
 
@@ -58,7 +59,7 @@ def _propaganda_offers(state: Position, seat: Seat) -> Iterable[Move]:
     world, region = state.world, state.region
     found: list[Move] = []
     needed, partners = world.needed(1 + world.numbers.propaganda_exile), world.ruling["propagandist"] == "any-partner"
-    for party in governing(state.here[region]):
+    for party in state.rulers(region):
         own = world.seats[party] == seat
         if (own or partners) and state.base[party] >= needed:
             before: Move = ("propaganda",) if own else ("propaganda", world.seats[party])
@@ -69,7 +70,7 @@ def _propaganda_offers(state: Position, seat: Seat) -> Iterable[Move]:
 def _no_propaganda(state: Position, seat: Seat, move: Move) -> Refusal | None:
     whose = move[1] if len(move) > 2 else seat
     party = state.world.party[whose]
-    if party not in governing(state.here[state.region]) and len(move) > 2:
+    if party not in state.rulers(state.region) and len(move) > 2:
         return Refusal("G6", "not-governing", {"seat": whose, "region": state.region})
     if whose != seat and state.world.ruling["propagandist"] == "speaker":
         return Refusal("G6", "propagandist", {"seat": seat})
@@ -119,7 +120,8 @@ def _paid(action: str, fits: Callable[[Position, int], bool], why: str) -> Verb[
 
 
 def _exiled(state: Position, party: int) -> bool:
-    return bool(state.mauritius[party])
+    anybodys = state.world.ruling["rehabilitated"] == "anybodys"
+    return bool(state.mauritius[party]) and (anybodys or party in state.rulers(state.region))
 
 
 def rehabilitate(state: Position) -> bool:
@@ -132,8 +134,7 @@ def rehabilitate(state: Position) -> bool:
 
 
 def _opposes(state: Position, party: int) -> bool:
-    row = state.here[state.region]
-    return 0 < row[party] < max(row)
+    return bool(state.here[state.region][party]) and party not in state.rulers(state.region)
 
 
 def purge(state: Position) -> bool:
@@ -211,12 +212,12 @@ def budget(state: Position) -> Done:
         if not risk:
             continue
         about = {"region": region, "risk": risk}
-        _, rolled = yield Chance(world.rolls, world.seats[state.proposer], "risk", about, world.weights)
+        rolled = yield from thrown(state, state.proposer, "risk", about)
         if rolled == risk:
-            for party in governing(state.here[region]):
-                state.send_home(region, party, 1)
-                state.exile(party, 1)
-                state.tell(f"mauritius: {world.seats[party]} 1")
+            for party in state.rulers(region):
+                if world.ruling["budget-exile"] == "from-region":
+                    state.send_home(region, party, 1)
+                state.tell(f"mauritius: {world.seats[party]} {state.exile(party, 1)}")
     return True
 
 

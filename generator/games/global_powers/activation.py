@@ -9,14 +9,13 @@ from generator.definitions.ids import Seat
 from generator.games.global_powers import actions
 from generator.games.global_powers.motion import MOTION, motion_of_region
 from generator.games.global_powers.setup import drawn
-from generator.games.global_powers.state import Position, Words, governing
+from generator.games.global_powers.state import Position, Words
 from generator.games.global_powers.trade import TRADE, trade
 from generator.games.global_powers.war import WAR, war
-from generator.games.global_powers.words import LET_IT_BE, VOTE
-from generator.play.asking import Ask, Phase, Question, Sealed, plain
+from generator.games.global_powers.words import LET_IT_BE, NO_CARD, VOTE
+from generator.play.asking import Ask, Phase, Question, Refusal, Sealed, Verb, plain
 from generator.play.words import Move
 
-STOP = plain("stop", "G5")
 ACTIONS: Final[dict[str, Callable[[Position], Generator[Question, Any, bool] | bool]]] = {
     "emigrate": actions.emigrate,
     "propaganda": actions.propaganda,
@@ -28,10 +27,26 @@ ACTIONS: Final[dict[str, Callable[[Position], Generator[Question, Any, bool] | b
     "motion": motion_of_region,
 }
 """What each action does; it says, perhaps after questions, whether it came about."""
-PROPOSALS: Final = (
+_POSSIBLE: Final = (
     *(actions.EMIGRATE, actions.PROPAGANDA, actions.REHABILITATE, actions.PURGE),
-    *(TRADE, WAR, actions.BUDGET, MOTION, STOP),
+    *(TRADE, WAR, actions.BUDGET, MOTION),
 )
+
+
+def _stops(state: Position, seat: Seat) -> list[Move]:
+    return [] if _no_stop(state, seat, ("stop",)) else [("stop",)]
+
+
+def _no_stop(state: Position, seat: Seat, _move: Move) -> Refusal | None:
+    """A government may stop at any time, or only when it can't do anything (ruling stopping)."""
+    if state.world.ruling["stopping"] == "any-time":
+        return None
+    verbs = (MOTION,) if state.purple >> state.region & 1 else _POSSIBLE
+    return Refusal("G5", "go-on") if any(any(verb.offers(state, seat)) for verb in verbs) else None
+
+
+STOP = Verb("stop", "G5", _stops, _no_stop)
+PROPOSALS: Final = (*_POSSIBLE, STOP)
 SANCTIONED: Final = (MOTION, STOP)
 VERBS: Final = {verb.name: verb for verb in PROPOSALS}
 
@@ -44,7 +59,7 @@ def activate(state: Position, region: int) -> None:
     """The marker goes to done; a government gets its action points."""
     state.done |= 1 << region
     row = state.here[region]
-    state.government = governing(row)
+    state.government = state.world.governing(row)
     if not state.government:
         state.tell(f"region {region}: no government")
         state.end_turn()
@@ -55,7 +70,7 @@ def activate(state: Position, region: int) -> None:
 
 def _finish(state: Position) -> None:
     state.region, state.strength, state.extra, state.spent, state.forgiven = 0, 0, 0, 0, False
-    state.government, state.proposal, state.proposer = (), (), 0
+    state.government, state.proposal, state.proposer, state.driven = (), (), 0, False
     state.end_turn()
 
 
@@ -68,22 +83,21 @@ def points_left(state: Position) -> int:
 def propose(state: Position) -> Phase:
     """One action point: a proposal, or an end."""
     world, region = state.world, state.region
-    parties = governing(state.here[region])
+    parties = state.rulers(region)
     if not parties or (parties != state.government and world.ruling["changed"] == "activation-ends"):
         state.tell(f"region {region}: the activation ends")
         _finish(state)
         return
     left = points_left(state)
     if left <= 0:
-        if not state.drive >> state.actor & 1:
-            _finish(state)
-            return
-        answer = yield Ask(world.seats[state.actor], (DRIVE, LET_IT_BE), "drive", {"region": region})
-        if answer[0] == "drive":
-            state.drive &= ~(1 << state.actor)
-            state.extra += world.numbers.cards.drive - left
-        else:
-            _finish(state)
+        for party in _drivers(state, parties):
+            answer = yield Ask(world.seats[party], (DRIVE, NO_CARD), "drive", {"region": region})
+            if answer[0] == "drive":
+                state.drive &= ~(1 << party)
+                state.extra += world.numbers.cards.drive - left
+                state.driven = True
+                return
+        _finish(state)
         return
     state.proposer = state.speaker(region)
     verbs = SANCTIONED if state.purple >> region & 1 else PROPOSALS
@@ -91,7 +105,15 @@ def propose(state: Position) -> Phase:
     if move[0] == "stop":
         _finish(state)
         return
-    state.proposal, state.next = move, "vote"
+    unvoted = state.driven and world.ruling["drive-vote"] == "unvoted"
+    state.proposal, state.next = move, "act" if unvoted else "vote"
+
+
+def _drivers(state: Position, parties: tuple[int, ...]) -> list[int]:
+    """Who may use a drive now that all points are used (ruling drive): the active player, or who governs here."""
+    own = state.world.ruling["drive"] == "own-turn"
+    order = (state.actor,) if own else state.world.order[state.actor]
+    return [party for party in order if state.drive >> party & 1 and (own or party in parties)]
 
 
 def vote(state: Position) -> Phase:
@@ -149,7 +171,7 @@ def _vetoer(state: Position, asks: list[Ask]) -> Generator[Question, Any, int | 
 def _stands(state: Position) -> bool:
     """Whether what a veto made pass can still be done, now that one politician is gone (ruling unseated)."""
     world = state.world
-    parties = governing(state.here[state.region])
+    parties = state.rulers(state.region)
     unseated = state.proposer not in parties and world.ruling["unseated"] == "action-lapses"
     verb = VERBS[state.proposal[0]]
     if unseated or verb.refusal(state, world.seats[state.proposer], state.proposal):

@@ -8,13 +8,14 @@ from functools import cache
 from typing import Any, Final
 
 from generator.definitions.ids import Seat
+from generator.games.global_powers.dice import thrown
 from generator.games.global_powers.motion import NOWHERE, motion, motions, no_motion
 from generator.games.global_powers.numbers import BIT, DIPLOMACY, ECONOMY, KINDS
 from generator.games.global_powers.rulings import OPTIONS
 from generator.games.global_powers.setup import counted, named
-from generator.games.global_powers.state import Position, World, cards_of, governing
+from generator.games.global_powers.state import Position, World, cards_of
 from generator.games.global_powers.words import BASE, MOTIONS
-from generator.play.asking import Ask, Chance, Phase, Question, Refusal, Sealed, Verb
+from generator.play.asking import Ask, Phase, Question, Refusal, Sealed, Verb
 from generator.play.words import Move
 
 Playing = Generator[Question, Any, None]
@@ -147,18 +148,23 @@ def _base_short(state: Position, party: int, needed: int) -> Refusal | None:
 # Assassination ------------------------------------------------------------------------------------------------------
 
 
-def _reached(state: Position, party: int, region: int) -> bool:
-    return state.world.ruling["presence"] == "free" or bool(state.here[region][party])
+def _reached(state: Position, party: int, region: int, without: tuple[str, ...] = ("free",)) -> bool:
+    """Whether a card works in a region: where one is, or `without` that under these options (ruling presence)."""
+    return state.world.ruling["presence"] in without or bool(state.here[region][party])
+
+
+_KILLS: Final = ("free", "expansion-only")
+"""The options of the ruling presence under which an assassination needs none."""
 
 
 def _victims(state: Position, party: int) -> Iterable[Move]:
-    return [targets for targets in _others(state, party) if _reached(state, party, targets[1])]
+    return [targets for targets in _others(state, party) if _reached(state, party, targets[1], _KILLS)]
 
 
 def _no_victim(state: Position, party: int, targets: Move) -> Refusal | None:
     if refusal := _no_other(state, party, targets):
         return refusal
-    if _reached(state, party, targets[1]):
+    if _reached(state, party, targets[1], _KILLS):
         return None
     return Refusal("G7", "absent", {"seat": state.world.seats[party], "region": targets[1]})
 
@@ -166,7 +172,7 @@ def _no_victim(state: Position, party: int, targets: Move) -> Refusal | None:
 def _assassinate(state: Position, party: int, targets: Move) -> Playing:
     world, (seat, region) = state.world, targets
     about = {"victim": seat, "region": region}
-    _, rolled = yield Chance(world.rolls, world.seats[party], "assassination", about, world.weights)
+    rolled = yield from thrown(state, party, "assassination", about)
     fate = world.numbers.cards.assassination.get(rolled)
     victim = world.party[seat]
     state.tell(f"assassination: {fate or 'nothing'}")
@@ -225,7 +231,7 @@ def _initiatives(state: Position, party: int) -> Iterable[Move]:
         yield from motions(state, NOWHERE, (), 0)
         return
     for region in state.world.regions:
-        if party in governing(state.here[region]):
+        if party in state.rulers(region):
             most = state.chips[region][DIPLOMACY]
             for move in motions(state, region, (region,), most):
                 if "with" not in move or move[-1] == most:
@@ -240,7 +246,7 @@ def _no_initiative(state: Position, party: int, targets: Move) -> Refusal | None
         return no_motion(state, NOWHERE, targets) if known else wrong
     if len(targets) < 3 or targets[0] not in world.regions or targets[1] not in MOTIONS:
         return wrong
-    if party not in governing(state.here[targets[0]]):
+    if party not in state.rulers(targets[0]):
         return Refusal("G7", "not-governing", {"seat": world.seats[party], "region": targets[0]})
     return no_motion(state, targets[0], targets[1:])
 
@@ -306,7 +312,7 @@ def _no_defection(state: Position, party: int, targets: Move) -> Refusal | None:
 
 def _defect(state: Position, party: int, targets: Move) -> None:
     seat, region = targets
-    state.send_home(region, state.world.party[seat], 1)
+    state.take_away(region, state.world.party[seat], 1, "replaced")
     state.settle(region, party, 1)
     state.exile(party, state.world.numbers.cards.defector_exile)
 
@@ -406,7 +412,7 @@ HOLD = Verb("hold NUMBER", "G7", _holds, _no_hold)
 
 def _defenders(state: Position, party: int, region: int) -> tuple[int, ...]:
     """Whom a coup strikes: the government, without a partner who breaks with it (ruling putschist)."""
-    parties = governing(state.here[region])
+    parties = state.rulers(region)
     if party not in parties:
         return parties
     return tuple(p for p in parties if p != party) if state.world.ruling["putschist"] == "partner-too" else ()
@@ -419,7 +425,7 @@ def _coups(state: Position, party: int) -> Iterable[Move]:
 def _no_coup(state: Position, party: int, targets: Move) -> Refusal | None:
     if _defenders(state, party, targets[0]):
         return None
-    why_not = "own-government" if governing(state.here[targets[0]]) else "no-government"
+    why_not = "own-government" if state.rulers(targets[0]) else "no-government"
     return Refusal("G7", why_not, {"region": targets[0]})
 
 
@@ -432,53 +438,70 @@ def _coup(state: Position, party: int, targets: Move) -> Playing:
     held = yield Sealed([Ask(seat, (HOLD,), "hold", about) for seat in seats])
     row = state.here[region]
     strength = {p: held[world.seats[p]][1] + row[p] for p in (party, *defenders)}
-    _, rolled = yield Chance(world.rolls, world.seats[party], "coup", about, world.weights)
+    rolled = yield from thrown(state, party, "coup", about)
     attack = strength[party] + rolled
     if world.ruling["coup-defence"] == "each":
         defence = 0
         for defender in defenders:
-            _, rolled = yield Chance(world.rolls, world.seats[defender], "coup-defence", about, world.weights)
+            rolled = yield from thrown(state, defender, "coup-defence", about)
             defence = max(defence, strength[defender] + rolled)
     else:
         first = next((p for p in defenders if p == state.speaker(region)), defenders[0])
-        _, rolled = yield Chance(world.rolls, world.seats[first], "coup-defence", about, world.weights)
+        rolled = yield from thrown(state, first, "coup-defence", about)
         defence = sum(strength[p] for p in defenders) + rolled
-    won = attack > defence
+    won = attack > defence or (attack == defence and world.ruling["coup-tie"] == "putschists-win")
     state.tell(f"coup {region}: {attack} to {defence}, {'the putschists win' if won else 'the government stays'}")
     if won:
-        state.settle(region, party, sum(state.send_home(region, p, row[p]) for p in defenders))
+        state.settle(region, party, sum(state.take_away(region, p, row[p], "replaced") for p in defenders))
 
 
 # What strikes a region and its neighbours -----------------------------------------------------------------------------
 
 
 def _recession(state: Position, _party: int, targets: Move) -> None:
+    spared = state.world.ruling["recession"] == "spared"
     for region in _around(state, targets[0]):
+        if spared and not any(state.here[region]):
+            continue
         excess = state.chips[region][ECONOMY] - max(state.here[region])
         if excess > 0:
             state.add(region, ECONOMY, -excess)
 
 
-def _keep_only(state: Position, region: int, stay: int) -> None:
-    """So many politicians of each governing party stay."""
-    row = state.here[region]
-    for party in governing(row):
-        state.send_home(region, party, row[party] - stay)
+def _leave(state: Position, region: int, stay: int, ruling: str) -> None:
+    """So many politicians of each governing party stay, or of all of them together, who lose one after another, the
+    largest first (ruling stay); the others go home, or where the `ruling` says."""
+    row, parties = state.here[region], state.rulers(region)
+    left = {party: min(row[party], stay) for party in parties}
+    if state.world.ruling["stay"] == "in-all":
+        left = {party: row[party] for party in parties}
+        order = [party for party in state.world.order[state.actor] if party in left]
+        while sum(left.values()) > stay:
+            largest = max(order, key=left.__getitem__)
+            left[largest] -= 1
+    for party, count in left.items():
+        if ruling:
+            state.take_away(region, party, row[party] - count, ruling)
+        else:
+            state.send_home(region, party, row[party] - count)
 
 
 def _revolution(state: Position, party: int, targets: Move) -> Playing:
-    world = state.world
-    for region in _around(state, targets[0]):
+    """A roll for each region that has a government, or one for all of them (ruling revolution)."""
+    ruling = state.world.ruling["revolution"]
+    around = _around(state, targets[0])
+    rolled = 0
+    for region in sorted(around) if ruling == "by-number" else around:
         if any(state.here[region]):
-            about = {"region": region}
-            _, rolled = yield Chance(world.rolls, world.seats[party], "revolution", about, world.weights)
-            _keep_only(state, region, rolled)
+            if not rolled or ruling != "one-roll":
+                rolled = yield from thrown(state, party, "revolution", {"region": region})
+            _leave(state, region, rolled, "")
             state.tell(f"region {region}: {rolled} stay")
 
 
 def _unrest(state: Position, _party: int, targets: Move) -> None:
     for region in _around(state, targets[0]):
-        _keep_only(state, region, state.chips[region][ECONOMY])
+        _leave(state, region, state.chips[region][ECONOMY], "removed")
 
 
 # Sabotage -------------------------------------------------------------------------------------------------------------
@@ -512,7 +535,7 @@ def _no_sabotage(state: Position, _party: int, targets: Move) -> Refusal | None:
 
 def _sabotage(state: Position, party: int, targets: Move) -> Playing:
     world, region = state.world, targets[0]
-    _, rolled = yield Chance(world.rolls, world.seats[party], "sabotage", {"region": region}, world.weights)
+    rolled = yield from thrown(state, party, "sabotage", {"region": region})
     theirs = world.ruling["sabotage"] == "government" and any(state.here[region])
     seat = world.seats[state.speaker(region) if theirs else party]
     for left in range(rolled, 0, -1):

@@ -57,10 +57,12 @@ class PowersLaws:
                     yield f"G1: region {region} holds {count} {kind}"
 
     def _governments(self, found: Mapping[str, Any]) -> Iterator[str]:
-        """G2: those govern, of whom nobody there has more."""
+        """G2: those govern, of whom nobody there has more; or all, where more than half is needed and nobody has it."""
         for region, parties in found["politicians"].items():
             most = max(1, *parties.values())
             ruling = [seat for seat, count in parties.items() if count == most]
+            if self._world.ruling["governs"] == "more-than-half" and 2 * most <= sum(parties.values()):
+                ruling = [seat for seat, count in parties.items() if count]
             if ruling != found["governments"][region]:
                 yield f"G2: region {region} is governed by {found['governments'][region]}, with {parties}"
 
@@ -99,7 +101,7 @@ class PowersLaws:
         aside = found["sanctioned"] if self._world.ruling["sanctioned-rule"] == "not-counted" else []
         counted = [parties for region, parties in found["governments"].items() if region not in aside]
         governed = Counter(seat for parties in counted for seat in parties)
-        reached = {seat for seat, count in governed.items() if count >= found["dominance"]}
+        reached = {str(seat) for seat in self._world.seats if governed[str(seat)] >= found["dominance"]}
         goal = self._world.numbers.goal[len(self._world.seats)]
         for seat in found["winners"]:
             if seat not in reached and found["points"][seat] < goal:

@@ -11,7 +11,7 @@ from generator.games.global_powers.actions import Done
 from generator.games.global_powers.numbers import DIPLOMACY, MILITARY
 from generator.games.global_powers.setup import counted
 from generator.games.global_powers.state import Position, Words
-from generator.games.global_powers.words import VOTE
+from generator.games.global_powers.words import UNO_VOTE
 from generator.play.asking import Ask, Question, Refusal, Sealed, Verb
 from generator.play.words import Move
 
@@ -173,7 +173,12 @@ def _delegates_vote(state: Position, about: Mapping[str, object]) -> Generator[Q
     apart = world.ruling["delegates"] == "apart"
     first = state.proposer if state.region else state.actor
     asks = [
-        Ask(world.seats[party], (DELEGATES if apart else VOTE,), "delegates", {**about, "delegates": state.uno[party]})
+        Ask(
+            world.seats[party],
+            (DELEGATES if apart else UNO_VOTE,),
+            "delegates",
+            {**about, "delegates": state.uno[party]},
+        )
         for party in world.order[first]
         if state.uno[party]
     ]
@@ -197,7 +202,7 @@ def _delegate(state: Position, seat: Seat, answer: Move) -> None:
 def _granted(state: Position, words: Move, ahead: int) -> None:
     what, region = words[0], words[2 if words[0] == "ban" else 1]
     if what == "ban":
-        state.send_home(region, state.world.party[words[1]], ahead)
+        state.take_away(region, state.world.party[words[1]], ahead, "removed")
     elif what == "disarm":
         state.add(region, MILITARY, -ahead)
         state.white |= 1 << region

@@ -9,7 +9,19 @@ from typing import Any, ClassVar, Final
 
 from generator.definitions.ids import Seat
 from generator.definitions.types import Configuration, Pack
-from generator.games.global_powers import activation, cards, counted, idle, motion, scoring, setup, trade, turn, words
+from generator.games.global_powers import (
+    activation,
+    cards,
+    counted,
+    idle,
+    motion,
+    reasons,
+    scoring,
+    setup,
+    trade,
+    turn,
+    words,
+)
 from generator.games.global_powers.laws import PowersLaws
 from generator.games.global_powers.numbers import BIT, KINDS, Powers
 from generator.games.global_powers.position import Standing, standing, summary_of
@@ -125,7 +137,7 @@ class PowersTable(ProcedureTable[Position]):
         """Politicians and chips."""
         return counted.used(state, self._politicians)
 
-    passing = frozenset({"turn", "to_act", "phase", "hand", "used"})
+    passing = frozenset({"turn", "turn_of", "to_act", "phase", "hand", "used"})
 
     def relaid(self, state: Position, random: Random) -> bool:
         """Everything otherwise, between turns."""
@@ -161,6 +173,10 @@ class PowersTable(ProcedureTable[Position]):
     def stakes(self, state: Position, ask: Ask, given: Sequence[Any]) -> Mapping[str, object]:
         """What one has, what it costs, what one may answer."""
         return self._stakes.of(state, ask, given)
+
+    def because(self, state: Position, ask: Ask, move: Move) -> tuple[str, Mapping[str, object]]:
+        """What allows a move."""
+        return reasons.because(state, ask, move)
 
     def private(self, state: Position, seat: Seat) -> str:
         """The hand, card by card."""

@@ -12,7 +12,7 @@ from generator.definitions.types import Small
 from generator.errors import InputError, input_error, listed
 from generator.games.global_powers.activation import points_left
 from generator.games.global_powers.numbers import BIT, CARDS, KINDS, Chips
-from generator.games.global_powers.state import Position, World, cards_of, governing
+from generator.games.global_powers.state import Position, World, cards_of
 
 CardName = Annotated[str, OneOf("card", CARDS)]
 Region = Annotated[int, Range(1, 99)]
@@ -170,7 +170,7 @@ def summary_of(state: Position) -> dict[str, Any]:
 
     return {
         "politicians": {region: by_seat(state.here[region]) for region in world.regions},
-        "governments": {region: [seats[party] for party in governing(state.here[region])] for region in world.regions},
+        "governments": {region: [seats[party] for party in state.rulers(region)] for region in world.regions},
         "base": by_seat(state.base),
         "mauritius": by_seat(state.mauritius),
         "uno": by_seat(state.uno),
@@ -187,7 +187,7 @@ def summary_of(state: Position) -> dict[str, Any]:
         "drive": members(state.drive),
         "peace": members(state.peace),
         "pacts": [f"{seats[by]} {region} {other}" for by, region, other in state.pacts],
-        "to_act": seats[state.actor],
+        "turn_of": None if state.winners else seats[state.actor],
         "turn": state.turn,
         "scorings": state.scorings,
         "phase": state.next,

@@ -6,7 +6,7 @@ from generator.definitions.ids import Seat
 from generator.games.global_powers.cards import no_place, place_offers
 from generator.games.global_powers.numbers import BIT, ECONOMY
 from generator.games.global_powers.setup import drawn, named
-from generator.games.global_powers.state import Position, cards_of, governing
+from generator.games.global_powers.state import Position, cards_of
 from generator.games.global_powers.words import BASE
 from generator.play.asking import Ask, Phase, Refusal, Verb, plain
 from generator.play.words import Move
@@ -31,7 +31,7 @@ def scored(state: Position, region: int) -> list[int]:
     """What a region is worth to each party now (rulings economy and half-points)."""
     world = state.world
     numbers, row = world.numbers.points, state.here[region]
-    parties = governing(row)
+    parties = state.world.governing(row)
     if not parties:
         return [0] * world.players
     several = len(parties) > 1
@@ -129,13 +129,26 @@ def recall(state: Position) -> Phase:
             state.base[party] -= 1
             state.taken[party] += 1
         return
-    for party, seat in enumerate(world.seats):
-        sent = min(state.ranks[party], state.taken[party])
-        state.uno[party] += sent
-        state.gone[party] += state.taken[party] - sent
-        state.tell(f"uno {seat}: {sent} sent, {state.taken[party] - sent} gone")
+    for party in range(world.players):
+        _delegate(state, party)
     state.taken, state.ranks = [0] * world.players, ()
     _next_round(state)
+
+
+def _delegate(state: Position, party: int) -> None:
+    """A party's delegates go into the UNO, out of those in hand or from base, and the rest of the hand leaves the game
+    (rulings delegates-from, old-delegates)."""
+    world = state.world
+    if world.ruling["old-delegates"] == "return":
+        state.base[party] += state.uno[party]
+        state.uno[party] = 0
+    from_hand = world.ruling["delegates-from"] == "hand"
+    sent = min(state.ranks[party], state.taken[party] if from_hand else state.base[party])
+    gone = state.taken[party] - sent * from_hand
+    state.base[party] -= 0 if from_hand else sent
+    state.uno[party] += sent
+    state.gone[party] += gone
+    state.tell(f"uno {world.seats[party]}: {sent} sent, {gone} gone")
 
 
 def _next_round(state: Position) -> None:
@@ -144,6 +157,8 @@ def _next_round(state: Position) -> None:
     state.done = state.white = state.purple = state.peace = 0
     if state.world.ruling["pact"] == "until-scoring":
         state.pacts = ()
+    if state.world.ruling["drive-lasts"] == "until-scoring":
+        state.drive = 0
     state.dominance, state.moved = max(0, state.dominance - 1), True
     state.lot, state.next = 0, "drop"
 
@@ -159,6 +174,7 @@ def drop(state: Position) -> Phase:
         move = yield Ask(world.seats[party], (DROP, READY), "drop")
         if move[0] == "drop":
             state.hand[party] &= ~BIT[move[1]]
-            state.used[party] |= BIT[move[1]]
+            if world.ruling["dropped"] == "gone":
+                state.used[party] |= BIT[move[1]]
             return
     state.lot += 1

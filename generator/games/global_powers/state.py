@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from generator.definitions.ids import Seat
 from generator.definitions.types import written_as
@@ -26,10 +26,21 @@ def cards_of(held: int) -> tuple[str, ...]:
 
 
 @cache
-def governing(row: tuple[int, ...]) -> tuple[int, ...]:
+def with_most(row: tuple[int, ...]) -> tuple[int, ...]:
     """The parties that govern where these are their politicians: those with most; nobody where there are none (G2)."""
     most = max(row)
     return tuple(party for party, count in enumerate(row) if count == most) if most else ()
+
+
+@cache
+def with_more_than_half(row: tuple[int, ...]) -> tuple[int, ...]:
+    """The same where more than half is needed: otherwise all who are there govern together."""
+    alone = tuple(party for party, count in enumerate(row) if 2 * count > sum(row))
+    return alone or tuple(party for party, count in enumerate(row) if count)
+
+
+_GOVERNS: Final = {"most-politicians": with_most, "more-than-half": with_more_than_half}
+"""Who governs, by the ruling governs."""
 
 
 class Words(tuple[Any, ...]):
@@ -50,6 +61,8 @@ class World:
         self.players = len(seats)
         self.party: Mapping[str, int] = {str(seat): party for party, seat in enumerate(seats)}
         self.ruling: Mapping[str, str] = {str(name): option for name, option in pack.rulings.items()}
+        self.governing = _GOVERNS[self.ruling["governs"]]
+        """The parties that govern where these are their politicians."""
         regions = sorted(pack.regions.values(), key=lambda region: region.number)
         number = {region.id: region.number for region in regions}
         self.regions = tuple(number.values())
@@ -135,6 +148,8 @@ class Position:
     extra: int = 0
     spent: int = 0
     """Action points: the strength at the activation, those of a drive, and those that are used up."""
+    driven: bool = False
+    """Whether a drive's action points are being used in this activation (ruling drive-vote)."""
     forgiven: bool = False
     """Whether this activation's free failure is used up (ruling refused)."""
     government: tuple[int, ...] = ()
@@ -181,7 +196,7 @@ class Position:
         new.turn, new.actor, new.next, new.lot = self.turn, self.actor, self.next, self.lot
         new.winners, new.moved, new.log = self.winners, self.moved, None
         new.region, new.strength, new.extra, new.spent = self.region, self.strength, self.extra, self.spent
-        new.forgiven, new.government = self.forgiven, self.government
+        new.driven, new.forgiven, new.government = self.driven, self.forgiven, self.government
         new.proposer, new.proposal, new.card = self.proposer, self.proposal, self.card
         new.at_war, new.rolls, new.raised = self.at_war, self.rolls, self.raised
         new.votes, new.asked_region, new.ranks = self.votes, self.asked_region, self.ranks
@@ -216,6 +231,17 @@ class Position:
             self.shift(region, party, -count)
         return count
 
+    def take_away(self, region: int, party: int, count: int, ruling: str) -> int:
+        """From a region to base or out of the game, as many as there are, by a ruling that says which (removed, or
+        replaced)."""
+        if self.world.ruling[ruling] == "to-base":
+            return self.send_home(region, party, count)
+        count = max(0, min(count, self.here[region][party]))
+        if count:
+            self.gone[party] += count
+            self.shift(region, party, -count)
+        return count
+
     def exile(self, party: int, count: int) -> int:
         """From base to Mauritius, as many as there are."""
         count = min(count, self.base[party])
@@ -240,13 +266,17 @@ class Position:
 
     # What can be seen of it -----------------------------------------------------------------------------------------
 
+    def rulers(self, region: int) -> tuple[int, ...]:
+        """The parties that govern a region (G2, ruling governs)."""
+        return self.world.governing(self.here[region])
+
     def too_few(self, region: int, kind: int, needed: int) -> dict[str, object]:
         """What the sentence names that says that a region has too few chips of a kind."""
         return {"region": region, "kind": KINDS[kind], "there": self.chips[region][kind], "needed": needed}
 
     def speaker(self, region: int) -> int:
         """The party that speaks for a region's government, which there must be (G5, ruling speaker)."""
-        parties = governing(self.here[region])
+        parties = self.rulers(region)
         if len(parties) == 1:
             return parties[0]
         order = self.world.order[self.actor]
@@ -263,7 +293,7 @@ class Position:
         found = [0] * self.world.players
         for region, row in enumerate(self.here):
             if not without >> region & 1:
-                for party in governing(row):
+                for party in self.world.governing(row):
                     found[party] += 1
         return found
 

@@ -11,7 +11,7 @@ from generator.definitions.ids import PieceId, RegionId
 from generator.games.global_powers.cards import written_ways
 from generator.games.global_powers.numbers import BIT, DIPLOMACY, KINDS, MILITARY
 from generator.games.global_powers.setup import most_bid, unchosen
-from generator.games.global_powers.state import Position, governing
+from generator.games.global_powers.state import Position
 from generator.games.global_powers.trade import sides
 from generator.games.global_powers.words import BASE
 from generator.hyphens import unhyphenated
@@ -34,7 +34,7 @@ def priced(texts: PlayTexts, row: Sequence[int]) -> str:
 def people_of(state: Position, region: int) -> str:
     """The politicians in a region, those who govern marked."""
     row, seats = state.here[region], state.world.seats
-    rulers = governing(row)
+    rulers = state.world.governing(row)
     return " ".join(f"{seats[p]}{'*' if p in rulers else ''} {n}" for p, n in enumerate(row) if n)
 
 
@@ -97,7 +97,7 @@ class Terminal:
     def _told(self, state: Position, region: int) -> Iterator[str]:
         """What lies in a region, who governs it, its neighbours and pacts."""
         row, say, seats = state.here[region], self.say, state.world.seats
-        parties = governing(row)
+        parties = state.world.governing(row)
         yield f"{' · '.join(self._lying(state, region))}."
         if parties:
             how = "sole" if max(row) == sum(row) else "majority" if len(parties) == 1 else "coalition"
@@ -202,6 +202,8 @@ class Stakes:
             "drive": self._drive,
             "consent": self._consent,
             "raise": self._raise,
+            "raise-seen": self._more,
+            "raise-unseen": self._more,
             "chips": self._chips,
             "delegates": self._delegates,
             "hold": self._hold,
@@ -269,6 +271,9 @@ class Stakes:
             for place, region in enumerate(state.at_war)
         )
         return {"attack": attack, "defence": defence, "more": state.world.numbers.cards.warmonger}
+
+    def _more(self, state: Position, _party: int, _given: Sequence[Any]) -> Figures:
+        return {"more": state.world.numbers.cards.warmonger}
 
     # The UNO --------------------------------------------------------------------------------------------------------
 

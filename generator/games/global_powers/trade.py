@@ -8,7 +8,7 @@ from functools import cache
 from generator.definitions.ids import Seat
 from generator.games.global_powers.actions import Done, no_neighbour
 from generator.games.global_powers.numbers import KINDS, MILITARY
-from generator.games.global_powers.state import Position, Words, governing
+from generator.games.global_powers.state import Position, Words
 from generator.play.asking import Ask, Refusal, Verb, plain
 from generator.play.words import Move
 
@@ -33,7 +33,7 @@ def _partner(state: Position, region: int) -> Refusal | None:
     """Why nobody can agree to a trade there."""
     if refusal := no_neighbour(state, region):
         return refusal
-    if not governing(state.here[region]):
+    if not state.rulers(region):
         return Refusal("G6", "no-government", {"region": region})
     if state.purple >> region & 1 and state.world.ruling["sanctioned-trade"] == "no-trade":
         return Refusal("G6", "sanctioned", {"region": region})
@@ -110,7 +110,7 @@ def trade(state: Position) -> Done:
     """The neighbour's government is asked (ruling consent), and the chips change places; what is too much is lost."""
     world, other = state.world, state.proposal[1]
     speaker = state.speaker(other)
-    partners = governing(state.here[other]) if world.ruling["consent"] == "whole-coalition" else (speaker,)
+    partners = state.rulers(other) if world.ruling["consent"] == "whole-coalition" else (speaker,)
     about = {"region": other, "action": Words(state.proposal)}
     for party in world.order[speaker]:
         if party in partners and party != state.proposer:

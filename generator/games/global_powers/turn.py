@@ -8,7 +8,7 @@ from generator.definitions.ids import Seat
 from generator.games.global_powers.activation import activate
 from generator.games.global_powers.cards import PLAY, play
 from generator.games.global_powers.setup import named
-from generator.games.global_powers.state import Position, governing
+from generator.games.global_powers.state import Position
 from generator.play.asking import Ask, Phase, Refusal, Verb
 from generator.play.words import Move
 
@@ -28,11 +28,7 @@ def _no_withdrawal(state: Position, seat: Seat, move: Move) -> Refusal | None:
 
 def _own(state: Position, party: int) -> list[int]:
     """The outstanding regions that a party helps to govern."""
-    return [
-        region
-        for region in state.world.regions
-        if not state.done >> region & 1 and party in governing(state.here[region])
-    ]
+    return [region for region in state.world.regions if not state.done >> region & 1 and party in state.rulers(region)]
 
 
 def _open(state: Position, party: int) -> list[int]:
@@ -43,7 +39,7 @@ def _open(state: Position, party: int) -> list[int]:
         return outstanding
     if ruling == "forced-own-first":
         return _own(state, party) or outstanding
-    return [region for region in outstanding if party in (governing(state.here[region]) or (party,))]
+    return [region for region in outstanding if party in (state.rulers(region) or (party,))]
 
 
 def _activations(state: Position, seat: Seat) -> Iterable[Move]:

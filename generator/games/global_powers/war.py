@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from generator.definitions.ids import Seat
 from generator.games.global_powers.actions import Done, no_neighbour
-from generator.games.global_powers.numbers import BIT, MILITARY, Chips, WarNumbers
-from generator.games.global_powers.state import Position, governing
-from generator.games.global_powers.words import LET_IT_BE
-from generator.play.asking import Ask, Chance, Question, Refusal, Verb
+from generator.games.global_powers.dice import raised_in_war
+from generator.games.global_powers.numbers import MILITARY, Chips, WarNumbers
+from generator.games.global_powers.state import Position
+from generator.play.asking import Chance, Refusal, Verb
 from generator.play.words import Move
 
 
@@ -52,41 +51,6 @@ def difference(
     return rolls[0] + plus[0] + military[0] - rolls[1] - plus[1] - military[1]
 
 
-def _raises(state: Position, seat: Seat) -> Iterable[Move]:
-    held = state.hand[state.world.party[seat]] & BIT["warmonger"]
-    return [("play", "warmonger", region) for region in state.at_war] if held else ()
-
-
-def _no_raise(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    if move[1] != "warmonger":
-        return Refusal("G7", "only-warmonger", {"card": move[1]})
-    if not state.hand[state.world.party[seat]] & BIT["warmonger"]:
-        return Refusal("G7", "not-held", {"card": move[1]})
-    if len(move) == 3 and move[2] in state.at_war:
-        return None
-    return Refusal("G7", "which-roll", {"region": state.at_war[0], "other": state.at_war[1]})
-
-
-RAISE = Verb("play CARD [TARGET…]", "G7", _raises, _no_raise, private=True)
-
-
-def _raised(state: Position) -> Generator[Question, Any, tuple[int, int]]:
-    """What warmongers add to the attacker's and the defender's roll (G7). Everybody is asked who may have the card."""
-    world = state.world
-    added = [0, 0]
-    for party in world.order[state.proposer]:
-        if not state.hand[party] or not BIT["warmonger"] & world.deck & ~state.used[party]:
-            continue
-        about = {"region": state.region, "other": state.at_war[1]}
-        move = yield Ask(world.seats[party], (RAISE, LET_IT_BE), "raise", about)
-        if move[0] == "play":
-            state.hand[party] &= ~BIT["warmonger"]
-            state.used[party] |= BIT["warmonger"]
-            added[state.at_war.index(move[2])] += world.numbers.cards.warmonger
-            state.raised = (added[0], added[1])
-    return added[0], added[1]
-
-
 def war(state: Position) -> Done:
     """The rolls, and what follows from them."""
     world = state.world
@@ -94,14 +58,14 @@ def war(state: Position) -> Done:
     defender = state.speaker(target)
     state.at_war = (state.region, target)
     before = world.ruling["warmonger"] == "before-the-rolls"
-    plus = (yield from _raised(state)) if before else (0, 0)
+    plus = (yield from raised_in_war(state, defender)) if before else (0, 0)
     about = {"region": state.region, "other": target}
     _, first = yield Chance(world.rolls, world.seats[attacker], "war", about, world.weights)
     state.rolls = (first, 0)
     _, second = yield Chance(world.rolls, world.seats[defender], "war-defence", about, world.weights)
     state.rolls = (first, second)
     if not before:
-        plus = yield from _raised(state)
+        plus = yield from raised_in_war(state, defender)
     regions, state.at_war = state.at_war, (0, 0)
     state.rolls = state.raised = (0, 0)
     military = (state.chips[regions[0]][MILITARY], state.chips[regions[1]][MILITARY])
@@ -127,9 +91,9 @@ def _decided(state: Position, regions: tuple[int, ...], speaker: int, ahead: int
     """The loser's governing parties go, the winner's politicians come (ruling occupier); chips are lost."""
     world = state.world
     winner, loser = regions
-    partners = governing(state.here[winner])
-    for party in governing(state.here[loser]):
-        state.send_home(loser, party, ahead)
+    partners = state.rulers(winner)
+    for party in state.rulers(loser):
+        state.take_away(loser, party, ahead, "removed")
     if world.ruling["occupier"] == "speaker" or len(partners) < 2:
         state.settle(loser, speaker, ahead)
     else:

@@ -16,7 +16,9 @@ BASE: Final = "base"
 
 
 VOTE = plain("vote ANSWER", "G5", ("vote", "yes"), ("vote", "no"))
+UNO_VOTE = plain("vote ANSWER", "G6", ("vote", "yes"), ("vote", "no"))
 LET_IT_BE = plain("let-it-be", "G5")
+NO_CARD = plain("let-it-be", "G7")
 
 
 @dataclass(frozen=True)

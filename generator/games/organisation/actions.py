@@ -4,6 +4,7 @@ order until all have passed."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from generator.definitions.ids import Seat
 from generator.games.organisation import codes as c
@@ -11,10 +12,9 @@ from generator.games.organisation import things
 from generator.games.organisation.closing import authority, use_authority
 from generator.games.organisation.dice import kind_of, roll
 from generator.games.organisation.numbers import CATEGORIES, KINDS, money
-from generator.games.organisation.setup import PASS
 from generator.games.organisation.state import State
 from generator.games.organisation.war import WAR, declare
-from generator.play.asking import Ask, Phase, Refusal, Verb
+from generator.play.asking import Ask, Phase, Refusal, Verb, plain
 from generator.play.words import Move
 
 OFFERED_HIRES = 3
@@ -46,7 +46,7 @@ def _hire(state: State, owner: int, move: Move) -> None:
     _, category, count, name = move
     ground = state.ground
     region = ground.region[name]
-    price = ground.numbers.hired(_hired(state, owner, region, kind_of(category)), count)
+    price = ground.numbers.hired(hired(state, owner, region, kind_of(category)), count)
     things.pay(state, owner, price, region)
     state.at[ground.holding(owner, region) + c.HIRED + kind_of(category)] += count
     state.tally["levels_hired"] += count
@@ -54,7 +54,7 @@ def _hire(state: State, owner: int, move: Move) -> None:
     state.tell(f"paid {ground.owners[owner]} {money(price)}")
 
 
-def _hired(state: State, owner: int, region: int, category: int) -> int:
+def hired(state: State, owner: int, region: int, category: int) -> int:
     """How many hired levels of a category count for the price of the next one (ruling `hire-again`)."""
     again = state.ground.rulings["hire-again"]
     if again != "goes-on":
@@ -73,7 +73,7 @@ def _hires(state: State, seat: Seat) -> Iterable[Move]:
             for place in _useful(state):
                 if not things.has_level(state, owner, region, place):
                     continue
-                category, have = CATEGORIES[place], _hired(state, owner, region, place)
+                category, have = CATEGORIES[place], hired(state, owner, region, place)
                 for count in range(1, OFFERED_HIRES + 1):
                     if ground.numbers.hired(have, count) > money_here:
                         break
@@ -98,7 +98,7 @@ def _no_hire(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("O4", "no-level")
     if not 1 <= count <= MOST_HIRED:
         return Refusal("O4", "how-many", {"most": MOST_HIRED})
-    have, there = _hired(state, owner, region, kind_of(category)), things.funds(state, owner, region)
+    have, there = hired(state, owner, region, kind_of(category)), things.funds(state, owner, region)
     price = ground.numbers.hired(have, count)
     return Refusal("O4", "poor", {"price": money(price), "money": money(there)}) if price > there else None
 
@@ -115,7 +115,7 @@ def _raise(state: State, owner: int, move: Move) -> None:
     state.tell(f"raised {ground.owners[owner]} {category} {name}")
 
 
-def _raised(state: State, owner: int, region: int) -> tuple[list[int], int]:
+def by_authority(state: State, owner: int, region: int) -> tuple[list[int], int]:
     """By category, what authority has raised in this phase, and how much it may be in all: in all regions, or in this
     one (ruling `authority-counts`)."""
     at, ground = state.at, state.ground
@@ -125,14 +125,14 @@ def _raised(state: State, owner: int, region: int) -> tuple[list[int], int]:
 
 
 def _raises(state: State, seat: Seat) -> Iterable[Move]:
-    ground, at, moves = state.ground, state.at, state.ground.each["raise"]
+    ground, moves = state.ground, state.ground.each["raise"]
     owner = ground.owner[seat]
-    if not any(things.strength(at, holding, c.AUTHORITY) for holding in ground.holdings[owner]):
+    if not any(things.strength(state, holding, c.AUTHORITY) for holding in ground.holdings[owner]):
         return
-    everywhere = None if ground.raised_here else _raised(state, owner, 0)
+    everywhere = None if ground.raised_here else by_authority(state, owner, 0)
     for region in range(ground.size):
         if things.is_there(state, owner, region) and authority(state, owner, region):
-            raised, most = everywhere or _raised(state, owner, region)
+            raised, most = everywhere or by_authority(state, owner, region)
             for place in _useful(state) if sum(raised) < most else ():
                 if place != c.AUTHORITY and not raised[place] and things.has_level(state, owner, region, place):
                     yield moves[region][place]
@@ -152,7 +152,7 @@ def _no_raise(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("O1", "no-authority")
     if not things.has_level(state, owner, region, kind_of(category)):
         return Refusal("O1", "no-level")
-    raised, lives = _raised(state, owner, region)
+    raised, lives = by_authority(state, owner, region)
     if raised[kind_of(category)]:
         return Refusal("O1", "raised-already")
     return Refusal("O1", "too-few-people", {"count": lives}) if sum(raised) >= lives else None
@@ -178,13 +178,13 @@ def _carry(state: State, owner: int, move: Move) -> None:
     state.tell(f"{'carried' if verb == 'carry' else 'overloaded'} {ground.owners[owner]} {count} {here} to {there}")
 
 
-def _capacity(state: State, holding: int, verb: str) -> int:
+def capacity(state: State, holding: int, verb: str) -> int:
     """How many soldiers military can still carry from here."""
     at, numbers = state.at, state.ground.numbers
     if verb == "overload" or state.ground.carrying_uses:
         each = numbers.overloaded if verb == "overload" else numbers.soldiers
-        return things.strength(at, holding, c.MILITARY) * each
-    return max(0, things.level(at, holding, c.MILITARY) * numbers.soldiers - at[holding + c.CARRIED])
+        return things.strength(state, holding, c.MILITARY) * each
+    return max(0, things.joined(state, holding, c.MILITARY) * numbers.soldiers - at[holding + c.CARRIED])
 
 
 def _carries(verb: str) -> Verb[State]:
@@ -194,7 +194,7 @@ def _carries(verb: str) -> Verb[State]:
             people = at[holding + c.CALM] + at[holding + c.MOBILISED]
             if not people:
                 continue
-            most = min(people, _capacity(state, holding, verb))
+            most = min(people, capacity(state, holding, verb))
             for count in sorted({1, most}) if most else ():
                 for to in ground.next[region]:
                     yield (verb, count, ground.regions[region], "to", ground.regions[to])
@@ -205,7 +205,7 @@ def _carries(verb: str) -> Verb[State]:
         holding = ground.holding(ground.owner[seat], ground.region[here])
         if ground.region[there] not in ground.next[ground.region[here]]:
             return Refusal("O3", "no-border")
-        most = _capacity(state, holding, verb)
+        most = capacity(state, holding, verb)
         if not most:
             return Refusal("O1", "carries-none")
         if not 1 <= count <= most:
@@ -214,7 +214,15 @@ def _carries(verb: str) -> Verb[State]:
         return Refusal("O1", "no-soldiers", {"count": people}) if ground.counted and people < count else None
 
     data = "numbers.soldiers" if verb == "carry" else "numbers.overloaded"
-    return Verb(f"{verb} NUMBER REGION to REGION", "O1", offers, refusal, open=200, data=data)
+    more = partial(_carries_more, verb, refusal)
+    return Verb(f"{verb} NUMBER REGION to REGION", "O1", offers, refusal, 200, more, data=data)
+
+
+def _carries_more(verb: str, refusal: Callable[..., Refusal | None], state: State, seat: Seat) -> bool:
+    """Whether military could take anybody along, also where soldiers aren't counted (ruling `soldiers`)."""
+    ground = state.ground
+    ways = ((ground.regions[here], ground.regions[to]) for here in range(ground.size) for to in ground.next[here])
+    return any(not refusal(state, seat, (verb, 1, here, "to", to)) for here, to in ways)
 
 
 # Information, sabotage and plundering --------------------------------------------------------------------------------
@@ -228,7 +236,7 @@ def _attack(state: State, owner: int, move: Move) -> None:
     category = c.INTELLIGENCE if verb == "sabotage" else c.MILITARY
     other, region = ground.owner[victim], ground.region[there]
     lost = 0 if ground.half_off_successes else half(state, other, region, category)
-    count = max(0, things.strength(state.at, holding, category) - lost)
+    count = max(0, things.strength(state, holding, category) - lost)
     things.use(state, holding, category)
     state.tally["sabotages" if verb == "sabotage" else "plunderings"] += 1
     state.tell(f"{verb} {ground.owners[owner]} {victim} {there} dice {count}")
@@ -241,7 +249,7 @@ def _inquire(state: State, owner: int, move: Move) -> None:
     _, victim, there, _, here = move
     ground = state.ground
     holding = ground.holding(owner, ground.region[here])
-    levels = things.strength(state.at, holding, c.INTELLIGENCE)
+    levels = things.strength(state, holding, c.INTELLIGENCE)
     things.use(state, holding, c.INTELLIGENCE)
     state.tell(f"inquiry {ground.owners[owner]} of {victim} {there} with {levels}")
 
@@ -252,10 +260,11 @@ def half(state: State, victim: int, region: int, category: int) -> int:
     ground, at = state.ground, state.at
     where = ground.holdings[victim] if ground.strong_everywhere else (ground.holding(victim, region),)
     if ground.defends_with == "own-levels":
-        whole = sum(at[holding + place + category] for holding in where for place in (c.WORKING, c.WORKING + c.NATURAL))
+        places = (c.WORKING + category, c.WORKING + c.NATURAL + category)
+        whole = sum((max if ground.apart else sum)(at[holding + place] for place in places) for holding in where)
     else:
-        counted = things.level if ground.defends_with == "all-levels" else things.strength
-        whole = sum(counted(at, holding, category) for holding in where)
+        counted = things.joined if ground.defends_with == "all-levels" else things.strength
+        whole = sum(counted(state, holding, category) for holding in where)
     return (whole + ground.half_up) // 2
 
 
@@ -386,7 +395,7 @@ def _attacks(verb: str, category: int) -> Verb[State]:
         owner = ground.owner[seat]
         moves = ground.attacks.get(verb, {})
         for here, holding in enumerate(ground.holdings[owner]) if moves else ():
-            dice = things.strength(state.at, holding, category)
+            dice = things.strength(state, holding, category)
             for there in ground.reach[here] if dice else ():
                 for victim in _attacked(state, owner, there, category, dice):
                     yield moves[victim, there, here]
@@ -397,7 +406,7 @@ def _attacks(verb: str, category: int) -> Verb[State]:
         owner, other = ground.owner[seat], ground.owner[victim]
         if owner == other:
             return Refusal("O4", "oneself")
-        if not things.strength(state.at, ground.holding(owner, ground.region[here]), category):
+        if not things.strength(state, ground.holding(owner, ground.region[here]), category):
             return Refusal("O1", f"no-{CATEGORIES[category]}")
         if ground.region[there] not in ground.reach[ground.region[here]]:
             return Refusal("O4", "too-far", {"reach": 1})
@@ -405,14 +414,38 @@ def _attacks(verb: str, category: int) -> Verb[State]:
         present = any(state.at[row : row + c.THERE]) or things.loose(state, other, ground.region[there])
         return None if present else Refusal("O4", "nothing-there", {"owner": victim})
 
-    return Verb(f"{verb} OWNER REGION from REGION", "O4", offers, refusal, open=400)
+    def more(state: State, seat: Seat) -> bool:
+        """With no die at all, too; of everybody whom it could be done to."""
+        ground = state.ground
+        own = ground.holdings[ground.owner[seat]]
+        ways = [
+            (victim, ground.regions[there], ground.regions[here])
+            for here in range(ground.size)
+            if things.strength(state, own[here], category)
+            for there in ground.reach[here]
+            for victim in ground.owners
+        ]
+        return any(not refusal(state, seat, (verb, victim, there, "from", here)) for victim, there, here in ways)
+
+    return Verb(f"{verb} OWNER REGION from REGION", "O4", offers, refusal, 400, more)
 
 
-HIRE: Verb[State] = Verb("hire CATEGORY NUMBER REGION", "O4", _hires, _no_hire, open=400, data="numbers.hire")
-RAISE: Verb[State] = Verb("raise CATEGORY REGION", "O1", _raises, _no_raise, open=200)
+def _hires_more(state: State, seat: Seat) -> bool:
+    """Whether any level could be hired, also of what does nothing meanwhile."""
+    every = ((category, region) for category in CATEGORIES for region in state.ground.regions)
+    return any(not _no_hire(state, seat, ("hire", category, 1, region)) for category, region in every)
+
+
+def _raises_more(state: State, seat: Seat) -> bool:
+    return any(not _no_raise(state, seat, move) for moves in state.ground.each["raise"] for move in moves)
+
+
+HIRE: Verb[State] = Verb("hire CATEGORY NUMBER REGION", "O4", _hires, _no_hire, 400, _hires_more, data="numbers.hire")
+RAISE: Verb[State] = Verb("raise CATEGORY REGION", "O1", _raises, _no_raise, 200, _raises_more)
 CARRY, OVERLOAD = _carries("carry"), _carries("overload")
 INQUIRE = _attacks("inquire", c.INTELLIGENCE)
 SABOTAGE, PLUNDER = _attacks("sabotage", c.INTELLIGENCE), _attacks("plunder", c.MILITARY)
+PASS = plain("pass", "O4")
 SPEND: Verb[State] = Verb("spend WHAT [REGION]", "O4", _spends, _no_spend)
 ACTIONS = (HIRE, RAISE, CARRY, OVERLOAD, INQUIRE, SABOTAGE, PLUNDER, WAR, PASS)
 _DEEDS: dict[str, Callable[[State, int, Move], None]] = {

@@ -10,7 +10,6 @@ from generator.games.organisation import codes as c
 from generator.games.organisation import things
 from generator.games.organisation.dice import kind_of
 from generator.games.organisation.numbers import KINDS, money
-from generator.games.organisation.setup import PASS
 from generator.games.organisation.starting import place_of, word_of
 from generator.games.organisation.state import State
 from generator.play.asking import Ask, Phase, Refusal, Verb, plain
@@ -184,17 +183,19 @@ def upkeep(state: State) -> Phase:
     """Steps 5 and 6: a seat pays for all its levels; while it can't, or doesn't want to (ruling `unpaid`), it says
     which is damaged."""
     ground, at, owner = state.ground, state.at, state.acting
-    poor = short(state, owner)
-    if poor or (ground.may_leave and any(_neglects(state, state.seat))):
-        verbs = (NEGLECT,) if poor else (NEGLECT, PASS)
+    while (poor := short(state, owner)) or (ground.may_leave and any(_neglects(state, state.seat))):
+        verbs = (NEGLECT,) if poor else (NEGLECT, LEAVE)
         has = {"money": money(things.fortune(state, owner))}
         move = yield Ask(state.seat, verbs, "neglect" if poor else "leave-unpaid", has)
-        if move[0] == "neglect":
-            _, thing, name = move
-            things.damage(at, ground.holding(owner, ground.region[name]), kind_of(thing))
-            state.tally["levels_left_unpaid"] += 1
-            state.tell(f"damaged {state.seat} {thing} {name}")
-            return
+        if move[0] == "pass":
+            break
+        _, thing, name = move
+        region, kind = ground.region[name], kind_of(thing)
+        things.damage(at, ground.holding(owner, region), kind)
+        state.job = (*state.job, (region, ground.upkeep[kind]))
+        state.tally["levels_left_unpaid"] += 1
+        state.tell(f"damaged {state.seat} {thing} {name}")
+    state.job = ()
     whole = 0
     for region, holding in enumerate(ground.holdings[owner]):
         levels = _paid_for(state, owner, region)
@@ -227,17 +228,52 @@ def _paid_for(state: State, owner: int, region: int) -> list[int]:
 
 
 def _neglects(state: State, seat: Seat) -> Iterable[Move]:
+    """The levels that may be left unpaid: any, or those with which nothing else that stays unpaid could have been paid
+    (ruling `unpaid`)."""
     ground = state.ground
     owner = ground.owner[seat]
-    for region in short(state, owner) or (range(ground.size) if ground.may_leave else ()):
+    poor = short(state, owner)
+    found, every = [], []
+    for region in poor or (range(ground.size) if ground.may_leave else ()):
         levels = _open(state, ground.holding(owner, region))
+        group = poor if ground.from_anywhere else [region]
         for kind in range(len(KINDS)):
             if levels[kind] and ground.upkeep[kind]:
-                yield ground.each["neglect"][region][kind]
+                every.append(ground.each["neglect"][region][kind])
+                if ground.may_leave or _too_dear(state, owner, group, ground.upkeep[kind]):
+                    found.append(every[-1])
+    return found or every
+
+
+def _too_dear(state: State, owner: int, regions: list[int], price: int) -> bool:
+    """Whether a level of that price may stay unpaid in these regions, whose money is one: whether so much can be left
+    unpaid with it that what stays pays for none of it (in half-units; `state.job`: what is left unpaid already)."""
+    ground = state.ground
+    holdings = [ground.holding(owner, region) for region in regions]
+    prices = [
+        ground.upkeep[kind] for one in holdings for kind, count in enumerate(_open(state, one)) for _ in range(count)
+    ]
+    owed = sum(prices) - things.funds(state, owner, regions[0]) - price
+    prices.remove(price)
+    least = min([price, *(gone for region, gone in state.job if region in regions)])
+    for floor in {least, *(other for other in prices if 0 < other <= least)}:
+        sums = 1  # the bits of what levels of that price and more come to
+        for other in prices:
+            if other >= floor:
+                sums |= sums << other
+        if any(sums >> left & 1 for left in range(max(0, owed), owed + floor)):
+            return True
+    return False
 
 
 def _no_neglect(state: State, seat: Seat, move: Move) -> Refusal | None:
-    return None if move in _neglects(state, seat) else Refusal("O2", "not-unpaid")
+    if move in _neglects(state, seat):
+        return None
+    _, thing, name = move
+    ground = state.ground
+    owner, kind = ground.owner[seat], kind_of(thing)
+    due = ground.upkeep[kind] and state.at[ground.holding(owner, ground.region[name]) + c.WORKING + kind]
+    return Refusal("O2", "could-be-paid" if due and short(state, owner) else "not-unpaid")
 
 
 # Unrest -------------------------------------------------------------------------------------------------------------
@@ -250,7 +286,7 @@ def calm(state: State) -> Phase:
     if any(things.in_unrest(state.at, holding) for holding in ground.holdings[owner]) or (
         ground.calms_all and any(offered for verb in (CALM_DOWN, CRUSH) for offered in verb.offers(state, state.seat))
     ):
-        move = yield Ask(state.seat, (CALM_DOWN, CRUSH, PASS), "calm")
+        move = yield Ask(state.seat, (CALM_DOWN, CRUSH, LEAVE), "calm")
         if move[0] != "pass":
             _, count, means, name, *of = move
             whose = ground.owner[of[1]] if of else owner
@@ -290,21 +326,19 @@ def _force(state: State, owner: int, region: int, category: int) -> int:
     (ruling `crushes-from`)."""
     ground = state.ground
     near = ground.reach[region] if ground.rulings["crushes-from"] == "next-door" else (region,)
-    return max(
-        (ground.holding(owner, place) for place in near), key=lambda one: things.strength(state.at, one, category)
-    )
+    return max((ground.holding(owner, place) for place in near), key=lambda one: things.strength(state, one, category))
 
 
 def _authority(state: State, owner: int, region: int) -> list[int]:
     """The holdings with a level of authority that could still act there: the region's first, then its neighbours'."""
-    ground, at = state.ground, state.at
+    ground = state.ground
     holdings = [ground.holdings[owner][near] for near in ground.reach[region]]
-    return [holding for holding in holdings if things.strength(at, holding, c.AUTHORITY)]
+    return [holding for holding in holdings if things.strength(state, holding, c.AUTHORITY)]
 
 
 def authority(state: State, owner: int, region: int) -> int:
     """How many levels of authority could still act in a region."""
-    return sum(things.strength(state.at, holding, c.AUTHORITY) for holding in _authority(state, owner, region))
+    return sum(things.strength(state, holding, c.AUTHORITY) for holding in _authority(state, owner, region))
 
 
 def use_authority(state: State, owner: int, region: int) -> None:
@@ -312,7 +346,7 @@ def use_authority(state: State, owner: int, region: int) -> None:
     things.use_level(state, _authority(state, owner, region)[0], c.AUTHORITY)
 
 
-def _means(state: State, owner: int, region: int, means: str) -> int:
+def means_left(state: State, owner: int, region: int, means: str) -> int:
     """How many population, or regions, could be brought to an end in that way."""
     ground = state.ground
     if means == "money":
@@ -321,7 +355,7 @@ def _means(state: State, owner: int, region: int, means: str) -> int:
     if means == "authority":
         return authority(state, owner, region)
     category = c.MILITARY if means == "military" else c.INTELLIGENCE
-    return things.strength(state.at, _force(state, owner, region, category), category)
+    return things.strength(state, _force(state, owner, region, category), category)
 
 
 def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[State]:
@@ -333,7 +367,7 @@ def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[State]:
             for region, holding in enumerate(ground.holdings[whose]):
                 unrest = things.in_unrest(state.at, holding)
                 for means in ways if unrest else ():
-                    most = min(1 if ground.by_region else unrest, _means(state, owner, region, means))
+                    most = min(1 if ground.by_region else unrest, means_left(state, owner, region, means))
                     for count in range(1, most + 1):
                         yield (verb, count, means, ground.regions[region], *of)
 
@@ -349,7 +383,7 @@ def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[State]:
             return Refusal("O2", "other-means", {"means": ", ".join(ways)})
         if not 1 <= count <= (min(unrest, 1) if ground.by_region else unrest):
             return Refusal("O2", "not-in-unrest", {"count": unrest})
-        most = _means(state, owner, region, means)
+        most = means_left(state, owner, region, means)
         return Refusal("O2", "too-few-levels", {"most": most}) if count > most else None
 
     return Verb(f"{verb} NUMBER {sort} REGION [of OWNER]", "O2", offers, refusal)
@@ -409,6 +443,7 @@ def _heir(state: State) -> int:
 BLOODLESS, BLOODY = ("money", "authority", "intelligence"), ("military", "intelligence")
 NEGLECT: Verb[State] = Verb("neglect ADVANTAGE REGION", "O2", _neglects, _no_neglect)
 CALM_DOWN, CRUSH = _endings("calm", BLOODLESS, "MEANS"), _endings("crush", BLOODY, "FORCE")
+LEAVE = plain("pass", "O2")
 GO_ON, FINISH = (plain(word, "O2", only=("ends-after", "never")) for word in ("go-on", "finish"))
 VERBS = (NEGLECT, CALM_DOWN, CRUSH, GO_ON, FINISH)
 STAGES = {"close": close, "upkeep": upkeep, "calm": calm, "end": end}

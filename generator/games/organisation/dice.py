@@ -35,7 +35,9 @@ def roll(state: State, owner: int, seat: Seat, count: int, about: str, values: S
     own = (owner,) if owner < ground.players else ()
     others = tuple(other for other in range(ground.players) if other != owner)
     whose = ground.rulings["research-dice"]
-    for researcher in () if whose == "own-but-events" and about == "event" else own + others * (whose == "anybodys"):
+    for researcher in (
+        () if whose == "own-but-events" and about.startswith("event") else own + others * (whose == "anybodys")
+    ):
         if ground.rulings["research-use"] == "each-roll":
             for holding in ground.holdings[researcher]:
                 at[holding + c.USED + c.RESEARCH] = 0
@@ -71,8 +73,7 @@ def _spoil(state: State, holding: int, told: str) -> None:
 
 def _laboratories(state: State, owner: int) -> list[int]:
     """The regions in which research could still roll a die again."""
-    at = state.at
-    return [place for place, holding in enumerate(state.ground.holdings[owner]) if strength(at, holding, c.RESEARCH)]
+    return [place for place, holding in enumerate(state.ground.holdings[owner]) if strength(state, holding, c.RESEARCH)]
 
 
 def _rerolls(state: State, seat: Seat) -> Iterable[Move]:
@@ -86,7 +87,7 @@ def _no_reroll(state: State, seat: Seat, move: Move) -> Refusal | None:
     ground = state.ground
     if not 1 <= move[1] <= len(state.dice):
         return Refusal("O1", "no-such-die", {"count": len(state.dice)})
-    if not strength(state.at, ground.holding(ground.owner[seat], ground.region[move[3]]), c.RESEARCH):
+    if not strength(state, ground.holding(ground.owner[seat], ground.region[move[3]]), c.RESEARCH):
         return Refusal("O1", "no-research")
     return None
 

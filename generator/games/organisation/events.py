@@ -10,21 +10,21 @@ from generator.definitions.ids import Seat
 from generator.games.organisation import codes as c
 from generator.games.organisation import things
 from generator.games.organisation.dice import SIDES, kind_of, roll
-from generator.games.organisation.numbers import CATEGORIES, KINDS, money
-from generator.games.organisation.numbers import NATURAL as WORD
+from generator.games.organisation.numbers import KINDS, money
 from generator.games.organisation.state import State
 from generator.play.asking import Ask, Chance, Phase, Question, Refusal, Verb
 from generator.play.words import Move
 
 
 def event(state: State) -> Phase:
-    """Which event, and how strong; a seven is the last one again."""
+    """Which event, and how strong; a seven is the last one again. Nothing has no strength."""
     ground = state.ground
     numbers, owner = ground.numbers, state.acting
-    yield from roll(state, owner, ground.seats[owner], 3, "event")
-    first, second, force = state.dice
+    seat, at_once = ground.seats[owner], ground.rulings["strength-die"] == "at-once"
+    yield from roll(state, owner, seat, 2 + at_once, "event" if at_once else "event-which")
+    first, second, *rest = state.dice
     state.dice = []
-    total, strong = first + second, force >= numbers.strong
+    total = first + second
     happens = numbers.events[total].event
     last = state.lasts[owner] if ground.own_events else state.last
     if happens == "again":
@@ -33,13 +33,31 @@ def event(state: State) -> Phase:
             return
         total = last
         happens = numbers.events[total].event if total else "nothing"
-    elif happens != "nothing" or ground.rulings["last-event"] != "last-that-happened":
-        if ground.own_events:
-            state.lasts[owner] = total
-        state.last = total
-    state.tell(f"event {ground.owners[owner]} {first + second} {happens} {'strong' if strong else 'weak'}")
+    if happens != "nothing" and not rest:
+        yield from roll(state, owner, seat, 1, "event-strength")
+        rest, state.dice = state.dice, []
+    strong = happens != "nothing" and rest[0] >= numbers.strong
+    if numbers.events[first + second].event != "again" and (
+        happens != "nothing" or ground.rulings["last-event"] != "last-that-happened"
+    ):
+        said = numbers.events[total]
+        if not (ground.only_true_again and (said.strong if strong else said.weak).chance):
+            _remember(state, owner, total)
+    state.tell(f"event {ground.owners[owner]} {first + second} {happens}{_force(happens, strong=strong)}")
     state.job = (happens, strong, total)
     state.stage = "befall"
+
+
+def _force(happens: str, *, strong: bool) -> str:
+    """How strong it is, as the record says it; of nothing that isn't said."""
+    return "" if happens == "nothing" else " strong" if strong else " weak"
+
+
+def _remember(state: State, owner: int, total: int) -> None:
+    """It is the last event, which a seven repeats."""
+    if state.ground.own_events:
+        state.lasts[owner] = total
+    state.last = total
 
 
 def befall(state: State) -> Phase:
@@ -52,6 +70,8 @@ def befall(state: State) -> Phase:
         force = said.strong if strong else said.weak
         true = (yield from _true(state, owner)) if force.chance else True
         if true:
+            if force.chance and ground.only_true_again:
+                _remember(state, owner, total)
             yield from _DEEDS[happens](state, owner, force.amount)
     _next(state)
 
@@ -133,10 +153,21 @@ def _strike(state: State, owner: int, happens: str, move: Move) -> None:
 
 
 def _bad_season(state: State, owner: int, amount: int) -> Generator[Question, Any, None]:
-    yield from ()
-    lost = min(2 * amount, things.fortune(state, owner))
-    things.pay(state, owner, lost)
-    state.tell(f"bad-season {state.ground.owners[owner]} {money(lost)}")
+    """So much is lost where most money lies, or where the organisation or the lot says (ruling `bad-season`)."""
+    who = state.ground.owners[owner]
+    if state.ground.rulings["bad-season"] == "most-money":
+        lost = min(2 * amount, things.fortune(state, owner))
+        things.pay(state, owner, lost)
+        state.tell(f"bad-season {who} {money(lost)}")
+        return
+    for _ in range(amount):
+        move = yield from _pick(state, owner, "bad-season")
+        if move is None:
+            return
+        holding = state.ground.holding(owner, state.ground.region[move[2]])
+        lost = min(2, state.at[holding + c.MONEY])
+        state.at[holding + c.MONEY] -= lost
+        state.tell(f"bad-season {who} {money(lost)}")
 
 
 def _good_season(state: State, owner: int, amount: int) -> Generator[Question, Any, None]:
@@ -164,6 +195,8 @@ def _hits(state: State, seat: Seat) -> Iterable[Move]:
     for region, holding in enumerate(ground.holdings[owner]):
         if happens == "good-season":
             found: Sequence[str] = ("money",) if things.is_there(state, owner, region) else ()
+        elif happens == "bad-season":
+            found = ("money",) if at[holding + c.MONEY] else ()
         elif happens == "population-lost":
             found = ("population",) if things.population(at, holding) else ()
         elif happens == "unrest":
@@ -173,7 +206,9 @@ def _hits(state: State, seat: Seat) -> Iterable[Move]:
         elif happens == "damaged":
             found = [KINDS[kind] for kind in things.damageable(state, holding)]
         elif happens == "found":
-            found = [f"{WORD}-{name}" for name in CATEGORIES] if things.is_there(state, owner, region) else ()
+            there = things.is_there(state, owner, region)
+            new = [kind for kind in range(c.NATURAL, len(KINDS)) if there and not things.has_one(state, holding, kind)]
+            found = [KINDS[kind] for kind in new]
         else:
             found = [
                 KINDS[kind]

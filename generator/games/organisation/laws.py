@@ -147,8 +147,10 @@ class CampaignLaws:
 
     def _level(self, state: State, owner: str, region: str, category: int) -> int:
         row = self._row(owner, region)
-        places = (c.WORKING + category, c.WORKING + c.NATURAL + category, c.HIRED + category, c.RAISED + category)
-        return sum(state.at[row + place] for place in places)
+        made = sum(state.at[row + place + category] for place in (c.WORKING, c.HIRED, c.RAISED))
+        found = state.at[row + c.WORKING + c.NATURAL + category]
+        apart = self.ground.rulings["levels-add"] == "apart" and category in (c.MILITARY, c.INTELLIGENCE)
+        return max(made, found) if apart else made + found
 
     def _row(self, owner: str, region: str) -> int:
         return (self.ground.owners.index(owner) * self.ground.size + self.ground.regions.index(region)) * c.WIDTH

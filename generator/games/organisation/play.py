@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 from generator.definitions.ids import RegionId, Seat
 from generator.definitions.types import Configuration
 from generator.errors import InputError
-from generator.games.organisation import actions, closing, counted, dice, events, idle, setup, starting, war
+from generator.games.organisation import actions, closing, counted, dice, events, idle, reasons, setup, starting, war
 from generator.games.organisation import codes as c
 from generator.games.organisation.laws import CampaignLaws
 from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
@@ -21,7 +21,7 @@ from generator.games.organisation.scene import scene_of
 from generator.games.organisation.state import Ground, State
 from generator.games.organisation.things import population
 from generator.hyphens import unhyphenated
-from generator.play.asking import Phase, Verb
+from generator.play.asking import Ask, Phase, Verb
 from generator.play.idle import Idle
 from generator.play.match import ProcedureMatch
 from generator.play.procedure import ProcedureTable
@@ -29,7 +29,7 @@ from generator.play.protocol import Outcome
 from generator.play.scenario.plain import scenarios_of
 from generator.play.scene import Scene
 from generator.play.watching import Laws
-from generator.play.words import PlayTexts, Sort
+from generator.play.words import Move, PlayTexts, Sort
 
 CHAPTERS: Final = (setup, starting, actions, war, closing, events, dice)
 """Each names its kinds of moves, in the order in which they are told."""
@@ -114,7 +114,7 @@ class CampaignTable(ProcedureTable[State]):
         """Population, rings, money, marks and cards."""
         return counted.used(state, self._population, self._room)
 
-    passing = frozenset({"phase", "step", "to_act", "passed", "doing", "dice"})
+    passing = frozenset({"phase", "step", "turn_of", "to_act", "passed", "doing", "dice"})
 
     def stand(self, position: Position) -> ProcedureMatch[State]:
         """A game in a position, with what has been answered since its step began."""
@@ -138,6 +138,10 @@ class CampaignTable(ProcedureTable[State]):
         """All lies open; only sealed answers are hidden."""
         del by
         return holdings_of(state, whole=False)
+
+    def because(self, state: State, ask: Ask, move: Move) -> tuple[str, Mapping[str, object]]:
+        """What allows a move."""
+        return reasons.because(state, ask, move)
 
     def summary(self, state: State) -> Mapping[str, Any]:
         """The whole position."""

@@ -252,7 +252,7 @@ def holdings_of(state: State, *, whole: bool) -> dict[str, Any]:
     return {
         "phase": state.turn,
         "step": state.stage,
-        "to_act": state.seat if state.stage != "over" else None,
+        "turn_of": state.seat if state.stage != "over" else None,
         "first": ground.seats[state.first],
         "passed": state.passed,
         "last_event": state.last,
@@ -296,6 +296,7 @@ def position_of(match: ProcedureMatch[State]) -> dict[str, Any]:
     state = match.between() or match.state
     ground = state.ground
     found = {key: value for key, value in holdings_of(state, whole=False).items() if key not in _OF_A_MOMENT}
+    found["to_act"] = found.pop("turn_of")
     if not ground.own_events:
         del found["last_events"]
     claims = {
@@ -369,12 +370,13 @@ def doing(state: State) -> str:
         return f"{said} {'dice' if state.stage == 'roll' else 'successes'} {count}{bought}"
     if state.stage == "befall":
         happens, strong, total = job
-        return f"event {state.seat} {total} {happens} {'strong' if strong else 'weak'}"
+        force = "" if happens == "nothing" else " strong" if strong else " weak"
+        return f"event {state.seat} {total} {happens}{force}"
     return ""
 
 
 _DOING: Final[Mapping[str, tuple[str, str]]] = {
-    "befall": (r"event \S+ (?:(\d{1,2}) )?(\S+) (weak|strong)", "event A 5 unrest weak"),
+    "befall": (r"event \S+ (?:(\d{1,2}) )?(nothing|\S+ (?:weak|strong))", "event A 5 unrest weak"),
     **dict.fromkeys(
         ("mobilise", "fight"),
         (r"war (\S+) (\S+) (\S+)", "war A B harbour"),
@@ -400,7 +402,8 @@ def _job(ground: Ground, position: Position) -> tuple[Any, ...]:
         wrong = f"'{position.doing}' at the step '{position.step}'"
         raise InputError([Fault(NOWHERE, "position.doing", wrong, f"words such as '{example}'")])
     if position.step == "befall":
-        total, happens, force = found.groups()
+        total, told = found.groups()
+        happens, _, force = told.partition(" ")
         sums = [0] * (happens == "nothing") + [at for at, one in ground.numbers.events.items() if one.event == happens]
         if not sums:
             _known(happens, tuple(one.event for one in ground.numbers.events.values()), "doing", "event")

@@ -91,6 +91,11 @@ def _wanted(state: State) -> tuple[tuple[str, ...], int]:
     return (), 0
 
 
+def left_to_place(state: State) -> int:
+    """How much of what the seat sets next is still to come."""
+    return _wanted(state)[1]
+
+
 def _claims(state: State, _seat: Seat) -> Iterable[Move]:
     return (("claim", name) for place, name in enumerate(state.ground.regions) if state.claims[place] < 0)
 
@@ -121,7 +126,15 @@ def _no_place(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 _CHOSEN = ("setup", "chosen")
 CLAIM: Verb[State] = Verb("claim REGION", "O1", _claims, _no_claim, only=_CHOSEN)
-PLACE: Verb[State] = Verb("place [NUMBER] START REGION", "O1", _places, _no_place, open=100, only=_CHOSEN)
+PLACE: Verb[State] = Verb(
+    "place [NUMBER] START REGION",
+    "O1",
+    _places,
+    _no_place,
+    100,
+    lambda state, _seat: _wanted(state)[1] > 1,
+    only=_CHOSEN,
+)
 PASS = plain("pass", "O3")
 VERBS = (CLAIM, PLACE, PASS)
 STAGES = {"claim": claim, "place": place}

@@ -207,8 +207,8 @@ def _moves(state: State, seat: Seat) -> Iterable[Move]:
             if at[holding + c.WORKING + kind] and kind not in c.IMMOVABLE
         ]
         found += _more_that_moves(state, region, holding)
-        if 0 < at[holding + c.MONEY] <= len(AMOUNTS):
-            found.append((AMOUNTS[at[holding + c.MONEY] - 1], COINS))
+        if at[holding + c.MONEY]:
+            found.append((AMOUNTS[min(at[holding + c.MONEY], len(AMOUNTS)) - 1], COINS))
         for to in ground.next[region]:
             for amount, thing in found:
                 yield ("move", amount, thing, ground.regions[region], "to", ground.regions[to])
@@ -219,7 +219,7 @@ def _more_that_moves(state: State, region: int, holding: int) -> Iterable[tuple[
     ground, at = state.ground, state.at
     if ground.rulings["unrest-moves"] == "moves":
         for thing in (IN_UNREST, LASTING):
-            if _there(state, holding, thing):
+            if movable(state, holding, thing):
                 yield "1", thing
     if ground.rulings["damaged-moves"] == "move":
         for thing in HARMED:
@@ -228,7 +228,7 @@ def _more_that_moves(state: State, region: int, holding: int) -> Iterable[tuple[
                 yield "1", thing
 
 
-def _there(state: State, holding: int, thing: str) -> int:
+def movable(state: State, holding: int, thing: str) -> int:
     """How much of it could be moved; what is under repair stays."""
     at, ground = state.at, state.ground
     if thing == LASTING:
@@ -256,7 +256,7 @@ def _no_move(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("O3", "unrest-stays")
     if not count:
         return Refusal("O1", "halves")
-    has = _there(state, ground.holding(ground.owner[seat], ground.region[here]), thing)
+    has = movable(state, ground.holding(ground.owner[seat], ground.region[here]), thing)
     if has < count:
         return Refusal("O3", "not-so-much", {"has": money(has) if what == c.OF_MONEY else has})
     return None

@@ -74,6 +74,14 @@ def is_there(state: State, owner: int, region: int) -> bool:
     return any(state.at[holding : holding + c.THERE])
 
 
+def has_one(state: State, holding: int, kind: int) -> bool:
+    """Whether this is a natural advantage of which there is one already, and no second one comes (ruling
+    `found-again`): natural advantages aren't raised."""
+    at = state.at
+    there = at[holding + c.WORKING + kind] + at[holding + c.DAMAGED + kind]
+    return state.ground.one_of_a_kind and kind >= c.NATURAL and there > 0
+
+
 def may_begin(state: State, owner: int, region: int) -> bool:
     """Whether it may build and hire there (ruling `where`)."""
     holding = state.ground.holding(owner, region)
@@ -97,10 +105,17 @@ _OWN, _NATURAL, _HIRED, _RAISED, _USED = c.WORKING, c.WORKING + c.NATURAL, c.HIR
 """Levels of a category in a holding, at hand for what is asked again and again."""
 
 
-def strength(at: list[int], holding: int, category: int) -> int:
+def joined(state: State, holding: int, category: int) -> int:
+    """The levels of a category that act as one: all of them, or of military and intelligence the natural ones by
+    themselves and the others by themselves, whichever are more (ruling `levels-add`)."""
+    at, row = state.at, holding + category
+    made, found = at[row + _OWN] + at[row + _HIRED] + at[row + _RAISED], at[row + _NATURAL]
+    return max(made, found) if state.ground.apart and category in (c.MILITARY, c.INTELLIGENCE) else made + found
+
+
+def strength(state: State, holding: int, category: int) -> int:
     """What is left of it to be used in this phase: each use leaves one level less."""
-    row = holding + category
-    left = at[row + _OWN] + at[row + _NATURAL] + at[row + _HIRED] + at[row + _RAISED] - at[row + _USED]
+    left = joined(state, holding, category) - state.at[holding + category + _USED]
     return left if left > 0 else 0
 
 

@@ -57,7 +57,7 @@ def fight(state: State) -> Phase:
     attacker, defender, region = state.job
     sides = (attacker, defender)
     holdings = {side: ground.holding(side, region) for side in sides}
-    led = [side for side in sides if side < ground.players and things.strength(at, holdings[side], c.MILITARY)]
+    led = [side for side in sides if side < ground.players and things.strength(state, holdings[side], c.MILITARY)]
     split = (
         (yield Sealed([Ask(ground.seats[side], (SPLIT,), "split", _split_values(state, side, region)) for side in led]))
         if led
@@ -67,10 +67,10 @@ def fight(state: State) -> Phase:
     for side in sides:
         if side in led:
             _, _, attack[side], _, defence[side] = split[ground.seats[side]]
-        elif things.strength(at, holdings[side], c.MILITARY):
-            attack[side] = min(at[holdings[side] + c.MOBILISED], things.strength(at, holdings[side], c.MILITARY))
-            defence[side] = things.strength(at, holdings[side], c.MILITARY) - attack[side]
-        if things.strength(at, holdings[side], c.MILITARY):
+        elif things.strength(state, holdings[side], c.MILITARY):
+            attack[side] = min(at[holdings[side] + c.MOBILISED], things.strength(state, holdings[side], c.MILITARY))
+            defence[side] = things.strength(state, holdings[side], c.MILITARY) - attack[side]
+        if things.strength(state, holdings[side], c.MILITARY):
             if side == attacker or ground.rulings["war-uses"] == "both-sides":
                 things.use(state, holdings[side], c.MILITARY)
             state.tell(f"split {ground.owners[side]} attack {attack[side]} defence {defence[side]}")
@@ -93,7 +93,7 @@ def fight(state: State) -> Phase:
 
 def _split_values(state: State, side: int, region: int) -> dict[str, int]:
     holding = state.ground.holding(side, region)
-    return {"levels": things.strength(state.at, holding, c.MILITARY), "most": state.at[holding + c.MOBILISED]}
+    return {"levels": things.strength(state, holding, c.MILITARY), "most": state.at[holding + c.MOBILISED]}
 
 
 def _in_turns(thrown: dict[int, list[int]], first: int, second: int) -> tuple[tuple[int, int], ...]:
@@ -179,7 +179,7 @@ def _effects(state: State, _seat: Seat) -> Iterable[Move]:
     ground, at = state.ground, state.at
     attacker, defender, region, queue = state.job
     face, side = queue[0]
-    enemy = ground.holding(attacker + defender - side, region)
+    enemy, own = ground.holding(attacker + defender - side, region), ground.holding(side, region)
     if ground.numbers.war[face] == "harm":
         for kind in things.damageable(state, enemy):
             yield ("effect", face, "damage", KINDS[kind])
@@ -191,7 +191,7 @@ def _effects(state: State, _seat: Seat) -> Iterable[Move]:
             yield ("effect", face, "kill", POPULATION)
     else:
         for kind in range(len(KINDS)):
-            if at[enemy + c.DAMAGED + kind]:
+            if at[enemy + c.DAMAGED + kind] and not things.has_one(state, own, kind):
                 yield ("effect", face, "take", KINDS[kind])
         if things.in_unrest(at, enemy) if ground.only_unrest else things.population(at, enemy):
             yield ("effect", face, "take", POPULATION)
@@ -209,7 +209,7 @@ def _wars(state: State, seat: Seat) -> Iterable[Move]:
     owner = ground.owner[seat]
     for region, holding in enumerate(ground.holdings[owner]):
         calm, ringed = at[holding + c.CALM], at[holding + c.MOBILISED]
-        if not calm + ringed or not things.strength(at, holding, c.MILITARY):
+        if not calm + ringed or not things.strength(state, holding, c.MILITARY):
             continue
         for victim in range(ground.players + 1):
             row = ground.holding(victim, region)
@@ -225,7 +225,7 @@ def _no_war(state: State, seat: Seat, move: Move) -> Refusal | None:
     holding = ground.holding(owner, region)
     if owner == other:
         return Refusal("O4", "oneself")
-    if not things.strength(at, holding, c.MILITARY):
+    if not things.strength(state, holding, c.MILITARY):
         return Refusal("O4", "no-military")
     if count > at[holding + c.CALM]:
         return Refusal("O4", "not-so-much", {"has": at[holding + c.CALM]})

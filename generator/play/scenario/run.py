@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from generator.definitions.load import GameFolder
 from generator.errors import NOWHERE, InputError, Mark, listed
@@ -163,18 +163,50 @@ def _not_refused(match: Match, attempt: Attempt) -> Failure | None:
 
 
 def _do(match: Match, seat: str, attempt: Attempt) -> Iterator[Failure]:
+    failure = _done(match, seat, attempt)
+    if failure:
+        for only in _answers_between(match, seat, attempt):
+            _apply(match, only)
+            failure = None
+        failure = failure or _done(match, seat, attempt)
+    if failure:
+        yield failure
+
+
+def _done(match: Match, seat: str, attempt: Attempt) -> Failure | None:
+    """Does it, or says why not; nothing has changed then."""
     rolls = match.asked is None and match.outcome is None and match.table.asks_chance
     if match.asked != seat and not rolls:
         now = match.asked or ("nobody: the game is over" if match.outcome else "chance")
-        yield Failure(attempt.mark, "who decides", seat, now)
-        return
+        return Failure(attempt.mark, "who decides", seat, now)
     try:
-        match.apply(attempt.text)
+        _apply(match, attempt.text)
     except InputError as error:
-        yield Failure(attempt.mark, attempt.text, "done", f"refused: {error.faults[0].what}")
-        return
+        return Failure(attempt.mark, attempt.text, "done", f"refused: {error.faults[0].what}")
+    return None
+
+
+def _apply(match: Match, move: str) -> None:
+    """A move, and what chance gives where a scenario doesn't say it."""
+    match.apply(move)
     while match.asked is None and match.outcome is None and not match.table.asks_chance:
         match.apply(match.drawn(Random(0)))
+
+
+def _answers_between(match: Match, seat: str, attempt: Attempt) -> list[str]:
+    """The answers that a scenario may leave out, since there is no other: up to where the step can be done; none where
+    they don't lead there."""
+    trial = match.copy()
+    found: list[str] = []
+    while (only := trial.forced) and len(found) < MOST_LEFT_OUT:
+        found.append(only)
+        _apply(trial, only)
+        if _done(trial.copy(), seat, attempt) is None:
+            return found
+    return []
+
+
+MOST_LEFT_OUT: Final = 20
 
 
 def scenario_tables(game: GameFolder) -> ScenarioTables:

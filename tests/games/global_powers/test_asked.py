@@ -186,11 +186,12 @@ def test_a_long_question_leaves_room_for_the_answer_in_the_line_of_its_end() -> 
 def test_what_is_not_asked_now_is_told_shortly_with_the_paragraph_of_the_move() -> None:
     match = at(Standing(politicians={7: {A: 3, B: 2}}))
     assert match.why("purge B").told == (
-        "not legal for A: purge B (G6: something else is asked now: withdraw, activate, play, ready)"
+        "not legal for A: purge B (G6: something else is asked now: Turn 2, A takes politicians back, activates a "
+        "region or plays a card: withdraw, activate, play, ready)"
     )
     match.apply("activate 7")
     match.apply("emigrate A 8")
-    assert match.why("bid 3").told.startswith("not legal for A: bid 3 (G3: something else is asked now: vote")
+    assert match.why("bid 3").told.startswith("not legal for A: bid 3 (G3: something else is asked now: A votes on")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

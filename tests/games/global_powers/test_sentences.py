@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 import generator.games.global_powers as package
+from generator.games.global_powers import reasons
 from generator.games.global_powers.numbers import KINDS
 from generator.games.global_powers.play import PowersTable
 from tests.games.global_powers.tables import folder
 
 STUDIO = {"why-over", "why-chance", "why-not-asked", "greeting", "counted", "legal", "illegal", "story-over"}
-STUDIO |= {"story-so-far", "sealed-asked", "sealed-own", "sealed-others"}
+STUDIO |= {"why-no-roll", "why-no-lot", "story-so-far", "sealed-asked", "sealed-own", "sealed-others"}
 """What any game's table says."""
 TABLE = {f"table-{kind}" for kind in KINDS} | {f"table-{mark}" for mark in ("done", "demilitarised", "sanctioned")}
 TABLE |= {f"table-{government}" for government in ("sole", "majority", "coalition")}
@@ -45,14 +46,15 @@ def words(node: ast.expr) -> Iterator[str]:
 
 
 def used() -> set[str]:
-    found = {f"{kind}-{name}" for name in PowersTable.verbs for kind in ("name", "verb")} | STUDIO | TABLE
+    found = {f"{kind}-{name}" for name in PowersTable.verbs for kind in ("name", "verb", "may")} | STUDIO | TABLE
+    found |= {f"may-{name}" for name in reasons.NAMES.values()}
     for call in calls():
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
         if name == "Refusal":
             found |= {f"why-{word}" for word in words(call.args[1])}
         elif name == "_paid":
             found |= {f"why-{word}" for word in words(call.args[2])}
-        elif name in ("Ask", "Chance", "drawn"):
+        elif name in ("Ask", "Chance", "drawn", "thrown"):
             kind = "ask" if name == "Ask" else "chance"
             found |= {f"{kind}-{word}" for word in words(call.args[2])}
         elif name == "say":

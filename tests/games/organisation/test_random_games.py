@@ -35,7 +35,7 @@ def test_how_military_is_split_is_hidden_until_both_have_done_so() -> None:
     shown = match.seen(Seat("B")).data
     match.apply("split attack 2 defence 0")
     assert match.asked == "B"
-    assert {**shown, "answered": ["A"], "asked": "B"} == match.seen(Seat("B")).data
+    assert {**shown, "answered": ["A"], "asked": "B", "to_act": "B"} == match.seen(Seat("B")).data
     guessed = {match.seen(Seat("B")).guess(Random(seed))._answers[Seat("A")] for seed in range(60)}
     assert guessed == {("split", "attack", attack, "defence", 2 - attack) for attack in range(3)}
 

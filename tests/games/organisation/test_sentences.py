@@ -17,7 +17,7 @@ from tests.games.organisation.campaigns import campaign
 
 SOURCES = sorted(Path(play.__file__).parent.glob("*.py"))
 FILLED = {
-    "event-": [name for name in EVENTS if name not in ("again", "nothing", "bad-season")],
+    "event-": [name for name in EVENTS if name not in ("again", "nothing")],
     "place-": ["population", "money", "levels"],
     "spend-": ["sabotage", "plunder"],
     "buys-": ["sabotage", "plunder"],
@@ -30,6 +30,9 @@ NAMED: dict[str, list[str]] = {"about": [], "verb": ["sabotage", "plunder"]}
 STUDIO = {
     "why-over",
     "why-chance",
+    "why-no-roll",
+    "why-no-hit",
+    "why-no-effect",
     "why-not-asked",
     "story-over",
     "story-so-far",
@@ -84,7 +87,7 @@ def test_what_the_rules_say_is_said_and_nothing_else(language: str) -> None:
         {name for name, _ in used()}
         | {name for name in sheets if not name.endswith("-")}
         | {f"sheet-sign-{sign}" for sign in SIGNS}
-        | {f"{kind}-{verb}" for verb in table.verbs for kind in ("name", "verb")}
+        | {f"{kind}-{verb}" for verb in table.verbs for kind in ("name", "verb", "may")}
         | STUDIO
     )
     assert set(table.texts.play) == wanted

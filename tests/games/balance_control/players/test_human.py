@@ -174,12 +174,15 @@ def test_ids_are_never_broken_into_two_lines() -> None:
 
 @pytest.mark.slow
 def test_undo_goes_back_over_bots_to_the_last_decision_here() -> None:
-    first = typed("tile 1,0", "place 1,0")
-    script = typed("tile 1,0", "place 1,0", "undo")
+    """The marker has one place, so that nobody is asked for it (R10.1); the decision before it is the tile's."""
+    first = typed("tile 1,0")
+    assert "A: place 1,0 (there is no other answer)" in first
+    script = typed("tile 1,0", "undo")
     assert "Taken back." in script
-    assert script.said[-1] == "A (4 in supply, no resources) decides: place or help? "
+    asked = [said for said in script.said if said.startswith("A lays")]
+    assert asked[0] == asked[-1] == script.said[-1]
     assert script.session.record() != first.session.record()
-    again = typed("tile 1,0", "place 1,0", "undo", "place 1,0")
+    again = typed("tile 1,0", "undo", "tile 1,0")
     assert again.written == first.written, "the same bots, the same draws"
     assert plain(State, state(again)) == plain(State, state(first))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.definitions.ids import Seat
 from generator.errors import InputError
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.table.explanations.why import formalizing, occasion, price, units
 from generator.games.balance_control.table.explanations.words import by_rule, choice_of, say
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.grammar import GRAMMAR, Move
@@ -38,7 +39,7 @@ def verdict(match: Match, text: str) -> Verdict:
     legal = is_legal(match, move)
     if legal:
         ways = payments(match, move.base()) if move == move.base() else [move]
-        why = _paying(match, move, ways, rule_of(match, GRAMMAR[move.verb].words[0]) + _facts(match, move))
+        why = _paying(match, move, ways, _allowed(match, move) + _facts(match, move))
     else:
         why = _against(match, move)
     told = say(match, "legal" if legal else "illegal", move=move, why=why)
@@ -59,6 +60,13 @@ def _paying(match: Match, move: Move, ways: list[Move], why: str) -> str:
     if len(ways) == 1 and ways[0] == move:
         return why
     return say(match, "to-pay", why=why, ways=choice_of(match, [str(way) for way in ways], 4))
+
+
+def _allowed(match: Match, move: Move) -> str:
+    """The rule that allows a legal move."""
+    if move.verb == c.FORMALIZE:
+        return by_rule(match, formalizing(match, move), "may-formalize")
+    return rule_of(match, GRAMMAR[move.verb].words[0])
 
 
 def rule_of(match: Match, verb: str) -> str:
@@ -83,11 +91,32 @@ def _facts(match: Match, move: Move) -> str:
         return _room(match, "supply-and-room", move.at, seat)
     if move.verb == c.MOVE:
         return _room(match, "room", move.goal, seat)
-    if move.verb in (c.FORMALIZE, c.CONVERT):
+    if move.verb in _THROUGH:
         tile = match.tile_at(move.at)
         name = "controls" if state.leader[tile] == seat else "may-use"
-        return say(match, name, cell=move.at, strength=state.strength[tile][seat])
-    return ""
+        used = say(match, name, cell=move.at, strength=state.strength[tile][seat])
+        made = say(match, "markers", count=state.supply[seat] + state.on_board[seat])
+        return f"{used}{made}" if move.verb == c.FORMALIZE else used
+    if move.verb == c.TAKE:
+        return say(match, "lies-open", card=move.card, count=state.hand_n[seat])
+    if move.verb == c.PLAY:
+        return say(match, "held-now", card=move.card, count=state.played[seat]) + price(match, move)
+    return _answering(match, move)
+
+
+_THROUGH = (c.FORMALIZE, c.CONVERT, c.CENTRE_MOVE, c.CENTRE_REMOVE)
+"""Verbs that work through a tile which the seat may use."""
+
+
+def _answering(match: Match, move: Move) -> str:
+    """What an answer answers: an offer, a cost, or a turn in which nothing else can be done."""
+    state = match.state
+    if move.verb == c.PASS:
+        return say(match, "nothing-else") if len(match.options()) == 1 else ""
+    if move.verb in (c.PAY, c.DECLINE):
+        due = [state.bill_unit[unit] for unit in range(state.bill_n)]
+        return say(match, "due-now", occasion=occasion(match).strip(), units=units(match, due))
+    return say(match, "asked-at", occasion=occasion(match).strip()) if occasion(match) else ""
 
 
 def _room(match: Match, name: str, cell: Cell, seat: int) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
+from generator.games.balance_control.definitions.types import TIMINGS
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules import reason as why
 from generator.games.balance_control.rules import reasons
@@ -94,7 +96,7 @@ def lacking(match: Match, move: Move) -> str:
     row = tables.kind_formalize[match.state.tile_kind[match.tile_at(move.at)]]
     if row < 0:
         return ""
-    rule = "R10.2" if tables.row_often[row] == ONCE_A_GAME else "R7.1"
+    rule = formalizing(match, move)
     fixed = [name for slot, name in enumerate(names.departments) for _ in range(tables.row_cost[row][slot])]
     due, kinds = len(fixed) + tables.row_cost[row][c.SLOTS], tables.row_least[row]
     if len(move.ids) != due or len(set(move.ids)) < kinds:
@@ -109,6 +111,13 @@ def lacking(match: Match, move: Move) -> str:
     name, number = short[0]
     owned = _owned(holds) or say(match, "nothing")
     return by_rule(match, rule, "short", department=name, count=number, held=owned)
+
+
+def formalizing(match: Match, move: Move) -> str:
+    """The rule by which one formalises there: through a Committee, or through the Start Committee (R7.1, R10.2)."""
+    tile = match.tile_at(move.at) if move.verb == c.FORMALIZE else -1
+    row = match.game.tables.kind_formalize[match.state.tile_kind[tile]] if tile >= 0 else -1
+    return "R10.2" if row >= 0 and match.game.tables.row_often[row] == ONCE_A_GAME else "R7.1"
 
 
 NOT_GIVEN = -1
@@ -131,7 +140,7 @@ def because(match: Match, move: Move, choice: int = NOT_GIVEN) -> IllegalMove:
     kernel = (match.state, match.game.tables, match.scratch)
     named = reasons.no_name(kernel, choice) if choice != NOT_GIVEN else why.FINE
     asked = _Asked(match, move)
-    moment = asked.moment()
+    moment = asked.moment() or asked.supply()
     missing = "" if moment else no_tile(match, move)
     if missing:
         return illegal(move, missing)
@@ -139,6 +148,23 @@ def because(match: Match, move: Move, choice: int = NOT_GIVEN) -> IllegalMove:
     if found:
         return illegal(move, asked.told(found))
     return illegal(move, lacking(match, move) or _unpaid(match, move), _wanted(match))
+
+
+def occasion(match: Match, timings: Mapping[str, str] = MappingProxyType({})) -> str:
+    """What a seat is asked about if it isn't its action, in brackets: `[settlement on 1,0] `; `timings`: what the
+    language calls the moments of measures."""
+    state = match.state
+    top = state.depth - 1
+    kind, tile = state.frame_kind[top], state.frame_tile[top]
+    place = say(match, "on-cell", cell=match.cell(tile)) if tile >= 0 else ""
+    if kind == c.WINDOW:
+        moment = TIMINGS[state.frame_step[top]]
+        return f"[{timings.get(moment, moment)}{place}] "
+    if kind == c.FOCUS_FRAME:
+        focus = say(match, "at-focus")
+        return f"[{focus}{place}] "
+    settlement = say(match, "at-settlement")
+    return f"[{settlement}{place}] " if kind == c.SETTLEMENT else ""
 
 
 def _wanted(match: Match) -> str:
@@ -153,9 +179,10 @@ def _unpaid(match: Match, move: Move) -> str:
         extras = [state.bill_unit[unit] for unit in range(state.bill_n) if state.bill_for[unit] == state.bill_part]
         name, taking = "one-extra" if len(extras) == 1 else "extras", units(match, extras)
         return by_rule(match, "R11.5", name, extras=len(extras), units=taking)
+    rule = {c.FORMALIZE: formalizing(match, move), c.CONVERT: "R8.1"}.get(move.verb, "R12.5")
     if state.ask == c.ASK_PAY and state.bill_part == c.PART_FREE:
-        return by_rule(match, "R12.5", "not-the-cost")
-    return by_rule(match, "R12.5", "not-all", move=move)
+        return by_rule(match, rule, "not-the-cost")
+    return by_rule(match, rule, "not-all", move=move)
 
 
 class _Asked:
@@ -170,6 +197,11 @@ class _Asked:
     def moment(self) -> int:
         """Something else is asked now."""
         return reasons.no_answer(self.kernel, self.move.verb)
+
+    def supply(self) -> int:
+        """Whatever tile a placement names, it needs a marker."""
+        empty = self.move.verb == c.PLACE and not self.match.state.supply[self.seat]
+        return why.EMPTY_SUPPLY if empty else why.FINE
 
     def reason(self) -> int:
         """What speaks against the move's verb and the tiles, cards and departments it names; `FINE` where only what is
@@ -229,6 +261,7 @@ class _Asked:
             match,
             reason,
             options=_wanted(match),
+            occasion=occasion(match),
             owed=", ".join(
                 say(match, "owing", seat=match.game.names.seats[seat], count=number) for seat, number in owing.items()
             ),

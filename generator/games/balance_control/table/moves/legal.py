@@ -153,6 +153,8 @@ class Unfolding:
 
     def __post_init__(self) -> None:
         move, department = self.move, self.match.game.names.department
+        if self.match.state.ask == c.ASK_VERB and self.match.to_act and move.verb not in self.match.options():
+            raise because(self.match, move)
         units = [part for part in move.parts if isinstance(part, Unit)] or move.suffixes.extras
         self.parts: list[Part] = [part for part in move.parts if not isinstance(part, Unit)]
         if move.verb == c.FORMALIZE:

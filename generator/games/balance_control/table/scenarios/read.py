@@ -74,6 +74,7 @@ class Expectation:
     hand: Annotated[Mapping[Seat, Cards] | None, Says("measures held by a seat, in any order")] = None
     open: Annotated[Mapping[ModuleId, Cards] | None, Says("open measures of a module, in any order")] = None
     to_act: Annotated[SeatOrNobody, Says("the seat that decides now; `null` when the game is over")] = None
+    turn_of: Annotated[SeatOrNobody, Says("whose turn it is; `null` when the game is over")] = None
     phase: Annotated[Phase | None, Says("the phase of the turn")] = None
     round: Annotated[Number | None, Says("the number of the round")] = None
     resolved: Annotated[Cells | None, Says("every focus that has resolved, in any order")] = None

@@ -18,8 +18,8 @@ from generator.games.balance_control.table.scenarios.types import ACTION, PLACE,
 
 def summarize(match: Match) -> dict[str, Any]:
     """Everything that a scenario may ask about the match now: what lies where. `to_act` is who decides now, also in a
-    window; None when the game is over. `resolved` holds the cells of resolved focuses, `board` every cell with a tile,
-    `discard` the tiles laid open aside, oldest first."""
+    window, `turn_of` whose turn it is; both are None when the game is over. `resolved` holds the cells of resolved
+    focuses, `board` every cell with a tile, `discard` the tiles laid open aside, oldest first."""
     return _Teller(match).summary()
 
 
@@ -48,6 +48,7 @@ class _Teller:
             "hand": {s: self._cards(state.hand[n], state.hand_n[n]) for n, s in enumerate(self.seats)},
             "open": {deck: self._cards(state.open[n], state.open_n[n]) for n, deck in enumerate(decks)},
             "to_act": None if self.match.to_act is None else Seat(self.match.to_act),
+            "turn_of": None if self.match.over else self.seats[state.active],
             "phase": self._phase(),
             "round": state.round,
             "resolved": tuple(cell for tile, cell in cells.items() if state.resolved[tile]),

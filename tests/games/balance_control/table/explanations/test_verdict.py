@@ -9,6 +9,10 @@ from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import legal_moves, play_move
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Play, begin
+from generator.games.balance_control.table.scenarios.games import cards_of, game_with
+from generator.games.balance_control.table.scenarios.setting import match_at
+from generator.play.scenario.read import parse_scenario
+from tests.games import real_game
 from tests.games.balance_control.playing import any_option
 from tests.games.balance_control.rules.kernel_games import game
 
@@ -51,6 +55,69 @@ def test_what_allows_a_move_is_told_by_the_ruling() -> None:
         match.let_chance_decide()
     assert verdict(match, "pass").why == "R3.7: passing is always legal"
     assert verdict(match, "move 1,0 2,0").why.startswith("R6.1: one own marker moves to any other tile; A has 0")
+
+
+SHOWN = """
+name: R7.1 what allows a move
+players: 2
+modules: [economy, security]
+position:
+  tiles:
+    - {at: "1,0", tile: committee, influence: {A: 1}}
+    - {at: "0,1", tile: grassroots, influence: {A: 1}}
+    - {at: "2,0", tile: control-centre, influence: {A: 1}, overlays: [lock]}
+    - {at: "-1,0", tile: control-centre, influence: {A: 1}}
+  supply: {A: 0, B: 0}
+  hand: {A: [budget-deficit]}
+  open: {economy: [debt-brake]}
+  resources: {A: {DOM: 2, FOR: 2, INF: 1, ECO: 2}}
+  phase: action
+  stack: [lobbyist]
+steps:
+  - expect: {over: false}
+"""
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        (
+            "formalize 1,0 DOM FOR",
+            "R7.1: who may use the tile and can pay formalises through it; A controls 1,0 (strength 1)",
+        ),
+        ("formalize 1,0 DOM FOR", "and has 4 of at most 7 markers (R7.3)"),
+        (
+            "formalize 0,0 DOM FOR INF DOM",
+            "R10.2: who may use the tile and can pay formalises through it; A may use 0,0",
+        ),
+        (
+            "take debt-brake",
+            "R12.1: an open measure may be taken as the action; debt-brake lies open, and A holds 1 of at most 2",
+        ),
+        (
+            "play budget-deficit B",
+            "A holds budget-deficit, this is its moment, and 0 of 1 are played this round; it costs 2 ECO",
+        ),
+        (
+            "centre -1,0 remove lock 2,0",
+            "R9.1: who controls the centre moves or removes an overlay; A controls -1,0 (strength 1)",
+        ),
+    ],
+)
+def test_a_legal_move_is_allowed_by_what_lies_on_the_table(move: str, why: str) -> None:
+    """Not what the move is, but the facts that its rule looks at: two resources of two departments (R7.1), three and
+    one (R10.2), seven markers (R1.5), two measures (R12.2)."""
+    scenario = parse_scenario(SHOWN, real_game(), "why.yaml")
+    found = verdict(match_at(game_with(scenario, cards_of(scenario)), scenario.position), move)
+    assert found.legal
+    assert why in found.why
+
+
+@pytest.mark.parametrize("move", ["place 9,9", "place 1,0", "place 0,0", "place 1,0 +DOM", "place 1,0 DOM=SEC"])
+def test_a_placement_without_supply_names_the_supply(move: str) -> None:
+    scenario = parse_scenario(SHOWN, real_game(), "why.yaml")
+    found = verdict(match_at(game_with(scenario, cards_of(scenario)), scenario.position), move)
+    assert found.why == "R6.1: A has no marker in the supply"
 
 
 def test_every_legal_move_is_allowed_by_a_rule() -> None:

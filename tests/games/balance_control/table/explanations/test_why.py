@@ -198,7 +198,8 @@ def test_what_else_is_asked_is_told_by_the_rule_that_asks(tile: str, phase: str,
     match = at_position(ASKED.format(tile=tile, phase=phase))
     if move:
         play_move(match, parse_move(move, match.game.vocabulary))
-    assert told(match, "place 1,1") == f"{rule}: something else is asked now: pay, decline"
+    about = "focus" if move else "settlement"
+    assert told(match, "place 1,1") == f"{rule}: something else is asked now: [{about} on 1,0] pay, decline"
     assert told(match, "pay DOM").startswith("R11.5: 1 extra cost is due (any department), paid with")
 
 
