@@ -12,7 +12,8 @@ import warnings
 from pathlib import Path
 from typing import Final
 
-from generator.errors import input_error
+from generator.errors import InputError, input_error
+from generator.files import check_own, open_own
 from generator.resources import CACHE_VARIABLE, cache_root
 from generator.scratch import scratch_of_this_run
 from generator.writing import write_file
@@ -69,18 +70,23 @@ def _refuse_others(folder: Path) -> None:
 
 
 def write_entry(path: Path, data: bytes) -> None:
-    """Keeps data together with its digest, whole or not at all; raises `OSError`."""
-    write_file(path, _digest(path, data) + data, lasting=False)
+    """Keeps data together with its digest, whole or not at all, in place of whatever lies under that name: nobody but
+    the user can have put it into a folder of the cache. Raises `OSError`."""
+    try:
+        check_own(path)
+    except InputError:
+        path.unlink()
+    write_file(path, _digest(path, data) + data, lasting=False, own=True)
 
 
 def read_entry(path: Path) -> bytes | None:
     """What the user has kept under this name; None where there is nothing, or not just that."""
     try:
-        with path.open("rb") as file:
+        with open_own(path) as file:
             if sys.platform != "win32" and os.fstat(file.fileno()).st_uid != os.getuid():
                 return None
             entry = file.read()
-    except OSError:
+    except (InputError, OSError):
         return None
     data = entry[_HEAD:]
     return data if entry[:_HEAD] == _digest(path, data) else None

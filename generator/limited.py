@@ -20,6 +20,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.errors import Fault, InputError, Mark, input_error, raise_any
+from generator.files import FULL
+from generator.json_reader import LINES, read_json
 
 MEGABYTES = 3000
 """Address space of such a process; libraries alone take hundreds."""
@@ -30,7 +32,7 @@ _TOO_MUCH = "takes too much time or memory, or breaks its reader"
 
 def limited(work: str, *arguments: Any, about: str, seconds: int, megabytes: int = MEGABYTES) -> Any:
     """What the function `module:name` returns, which JSON must be able to hold. Raises `InputError`: the function's
-    own, or one for `about` where the process came to its limits or died."""
+    own, or one for `about` where the process came to its limits or died; and `OSError` where it found a disk full."""
     order = pickle.dumps((work, arguments, seconds, megabytes))
     path = os.pathsep.join(filter(None, sys.path))
     try:
@@ -45,15 +47,18 @@ def limited(work: str, *arguments: Any, about: str, seconds: int, megabytes: int
     except subprocess.TimeoutExpired:
         raise _beyond(about) from None
     try:
-        data = json.loads(found.stdout)
+        data = read_json(found.stdout, LINES, Mark(about))
         faults = [
             Fault(Mark(str(file), int(line), int(column), str(head)), str(path), str(what), str(expected))
             for file, line, column, head, path, what, expected in data.get("faults", ())
         ]
-        result = None if faults else data["found"]
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        full = data.get("full")
+        result = None if faults or full else data["found"]
+    except (InputError, ValueError, TypeError, LookupError, AttributeError):
         raise _beyond(about) from None
     raise_any(faults)
+    if full:
+        raise OSError(*full)
     return result
 
 
@@ -79,6 +84,10 @@ def answered(work: str, arguments: Sequence[Any]) -> bytes:
         told: dict[str, Any] = {"found": getattr(importlib.import_module(module), name)(*arguments)}
     except InputError as error:
         told = {"faults": _plain(error.faults)}
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        told = {"full": [error.errno, error.strerror, str(error.filename)]}
     return json.dumps(told).encode()
 
 

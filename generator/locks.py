@@ -10,6 +10,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
+from generator.errors import InputError
+from generator.files import append_own, open_folder, open_own
+
 POLL: Final = 0.2
 """Seconds between two looks at a lock that somebody else has."""
 
@@ -20,8 +23,9 @@ _HELD: list[IO[bytes]] = []
 @contextmanager
 def locked(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
     """Nobody else is in here at the same time, thread or process; `waiting` is called now and then until it is one's
-    turn. On a file system without locks all are let in."""
-    with path.open("ab") as file:
+    turn. On a file system without locks all are let in. Raises `InputError` where `path` is no file of the program's
+    own, and `OSError`."""
+    with append_own(path) as file:
         while not _lock(file):
             waiting()
             time.sleep(POLL)
@@ -39,7 +43,7 @@ def alone(out: Path) -> Iterator[None]:
     except ImportError:
         yield
         return
-    place = os.open(out, os.O_RDONLY)
+    place = open_folder(out)
     try:
         with suppress(OSError):  # some network drives can't
             fcntl.flock(place, fcntl.LOCK_EX)
@@ -49,8 +53,8 @@ def alone(out: Path) -> Iterator[None]:
 
 
 def hold(path: Path) -> None:
-    """From now on, as long as this process lives, `unused` says no."""
-    file = path.open("ab")
+    """From now on, as long as this process lives, `unused` says no. Raises as `locked` does."""
+    file = append_own(path)
     _HELD.append(file)
     held(file)
 
@@ -67,7 +71,7 @@ def held(file: IO[bytes]) -> None:
 
 @contextmanager
 def unheld(path: Path) -> Iterator[bool]:
-    """Whether no process holds this file; if so, none begins to before the block ends."""
+    """Whether no process holds this file of the program's own; if so, none begins to before the block ends."""
     if sys.platform == "win32":  # a file that is open can't be removed there
         try:
             path.unlink(missing_ok=True)
@@ -79,8 +83,8 @@ def unheld(path: Path) -> Iterator[bool]:
     import fcntl
 
     try:
-        file = path.open("rb")
-    except OSError as error:
+        file = open_own(path)
+    except (InputError, OSError) as error:
         yield isinstance(error, FileNotFoundError)
         return
     with file:

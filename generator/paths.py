@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from generator.errors import Fault, Mark, input_error, raise_any
+from generator.files import check_own
 
 ID = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 """What an id looks like; also a name that is a file's on any system."""
@@ -160,12 +161,10 @@ def check_names(out: Path, names: Iterable[str]) -> None:
 
 def own_file(out: Path, name: str) -> Path:
     """The gate for a file that the program names by itself: where it is in `out`. Raises `InputError` where the name is
-    none, or it or a folder on the way to it is a link."""
+    none, a folder on the way to it is a link, or something else than a plain file of that one name is there."""
     check_names(out, [name])
-    path = out / name
-    if path.is_symlink():
-        raise input_error("is a link and in the way", expected="a file of this program, or none", mark=Mark(str(path)))
-    return path
+    check_own(out / name)
+    return out / name
 
 
 def own_folder(out: Path, name: str) -> Path:
@@ -193,34 +192,3 @@ def first_link(out: Path, name: str) -> Path | None:
         if place.is_symlink():
             return place
     return None
-
-
-def read_limited(path: Path, most_bytes: int, mark: Mark) -> bytes:
-    """A plain file's content. Raises `InputError` where it can't be read, is too large, or is a device or a pipe."""
-    try:
-        if path.exists() and not path.is_file() and not path.is_dir():
-            raise input_error("is no file", expected="a file", mark=mark)
-        with path.open("rb") as file:
-            data = file.read(most_bytes + 1)
-    except (OSError, ValueError) as error:
-        raise input_error(f"can't be read: {getattr(error, 'strerror', None) or error}", mark=mark) from None
-    if len(data) > most_bytes:
-        size = f"{most_bytes // 1_000_000} MB" if most_bytes >= 1_000_000 else f"{most_bytes // 1000} kB"
-        raise input_error("the file is too large", expected=f"at most {size}", mark=mark)
-    return data
-
-
-def read_text_file(path: Path, shown: str, most_bytes: int) -> str:
-    """A file's text without a byte order mark; `shown` is how faults name it. Raises `InputError`."""
-    return text_in(read_limited(path, most_bytes, Mark(shown)), shown)
-
-
-def text_in(data: bytes, shown: str) -> str:
-    """The same of what was read already."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8-sig", errors="ignore")
-        mark = Mark(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        what = f"byte 0x{data[error.start]:02X} is not UTF-8"
-        raise input_error(what, expected="a file saved as UTF-8, not Latin-1 or UTF-16", mark=mark) from None

@@ -21,6 +21,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
+from generator.files import create_file
 from generator.locks import held, unheld
 
 _BEGINS: Final = ".balance-control-"
@@ -29,11 +30,17 @@ _HELD, _PLACE = "held", "place"
 
 
 @contextmanager
-def scratch(beside: Path | None = None) -> Iterator[Path]:
-    """An empty folder until the end of the block. Raises `OSError` where none can be made."""
-    folder, file = _made(beside or Path(tempfile.gettempdir()))
+def scratch(beside: Path | None = None, shown: Path | None = None) -> Iterator[Path]:
+    """An empty folder until the end of the block. Raises `OSError` where none can be made; where something can't be
+    written in it, that names `shown`, or the folder in which it lies: its own name says nothing to anybody."""
+    parent = beside or Path(tempfile.gettempdir())
+    folder, file = _made(parent)
     try:
         yield folder / _PLACE
+    except OSError as error:
+        if str(error.filename or "").startswith(str(folder)):
+            error.filename, error.filename2 = str(shown or parent), None
+        raise
     finally:
         file.close()  # nothing that is open can be removed on Windows
         shutil.rmtree(folder, ignore_errors=True)
@@ -64,7 +71,7 @@ def _made(parent: Path) -> tuple[Path, IO[bytes]]:
             error.filename = str(parent)
             raise
         with suppress(FileNotFoundError):  # another run took it for left over before it was held
-            file = (folder / _HELD).open("xb")
+            file = create_file(folder / _HELD, shown=parent)
             held(file)
             (folder / _PLACE).mkdir(mode=0o700)
             return folder, file

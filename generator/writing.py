@@ -3,13 +3,14 @@
     write_file(path, data)                  one file that somebody named
     check_place(path)                       before long work: can a file be written there?
     check_file(path, sign, force=…)         the same, and is there something of the user's?
-    Growing(path)                           one file, bit by bit
+    AtomicFile(path)                        one file, bit by bit
     fill_folder(out, files, ours, force=…)  a folder of files, all or none; a name may hold folders
     replace_files(out, files, drop)         the same for files that were read and are written back
 
 A folder that is filled holds a hidden list of what the program wrote there, with digests: what isn't in it, or is
 another file by now, is the user's. While files are swapped the old ones lie in `.earlier-…` with a journal; what a kill
-leaves of that, the next run puts back.
+leaves of that, the next run puts back. What a file is to hold may be given piece by piece when its turn has come
+(`Content`), so that a thousand pictures never lie in memory together.
 """
 
 from __future__ import annotations
@@ -31,8 +32,22 @@ from pathlib import Path
 from typing import IO, Any
 
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
+from generator.files import (
+    UNFIT,
+    check_own,
+    create_file,
+    fsync,
+    fsync_folder,
+    making_folder,
+    open_file,
+    open_own,
+    open_stream,
+    read_bytes,
+)
+from generator.json_reader import Fields, Rows, Shape, Table, Whole, Words, read_json
 from generator.locks import alone, held, unheld
 from generator.paths import check_names, first_link, unfit
+from generator.shelf import Content, pieces_of
 
 MADE = "made by balance-control"
 """What every page and picture says of itself somewhere, so that it may be written anew."""
@@ -48,14 +63,17 @@ MAKING, _EARLIER, _DONE = ".making-", ".earlier-", ".done-"  # how names begin o
 _BESIDE = re.compile(rf"(?:{re.escape(MAKING)}|{re.escape(_EARLIER)}|{re.escape(_DONE)})[0-9a-f]{{16}}")
 _NEW, _OLD, _JOURNAL = "new", "old", "journal.json"
 _MOST_LISTED = 20_000_000
+_LISTED = Fields({"format": Whole(_FORMAT, _FORMAT), "files": Table(Words(64))})
+_JOURNALLED = Fields({"names": Rows(Words()), _NEW: Table(Words(64))})
 _SHOWN = 10
 _SEAL = re.compile(MADE.encode() + rb", digest ([0-9a-f]{64})")
 
 
-def write_file(path: Path, data: bytes, *, lasting: bool = True, private: bool = False) -> None:
+def write_file(path: Path, data: bytes, *, lasting: bool = True, private: bool = False, own: bool = False) -> None:
     """Writes a file whole or not at all; raises `OSError`. `lasting`: it is on the disk before it takes its name, and
-    what a kill has left beside it of earlier ones is taken away. `private`: nobody else may read it."""
-    made = Growing(path, private=private)
+    what a kill has left beside it of earlier ones is taken away. `private`: nobody else may read it. `own`: the program
+    chose its name; raises `InputError` where a link or anything but a plain file is in the way."""
+    made = AtomicFile(path, private=private, own=own)
     try:
         made.file.write(data)
         made.keep(lasting=lasting)
@@ -65,11 +83,14 @@ def write_file(path: Path, data: bytes, *, lasting: bool = True, private: bool =
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """The same; raises `InputError` where that can't be done."""
+    """Writes a file that somebody named, whole or not at all. Raises `InputError` where the place takes none, and
+    `OSError` where the disk is full or broken."""
     check_place(path)
     try:
         write_file(path, data)
     except OSError as error:
+        if error.errno not in UNFIT:
+            raise
         raise _unfit(path, f"can't be written: {error.strerror}", "a file in a folder that takes files") from None
 
 
@@ -79,33 +100,9 @@ def _named(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if MAKING in str(error.filename):
+        if any(sign in f"{error.filename} {error.filename2}" for sign in (MAKING, _EARLIER, _DONE)):
             error.filename, error.filename2 = str(path), None
         raise
-
-
-def _private(name: str, flags: int) -> int:
-    return os.open(name, flags, mode=0o600)
-
-
-def _bring_down(file: IO[bytes], lasting: bool = True) -> None:
-    """What was written is on the disk, not in the system's memory alone; not every file system can."""
-    file.flush()
-    if lasting:
-        with suppress(OSError):
-            os.fsync(file.fileno())
-
-
-def _bring_folder_down(folder: Path) -> None:
-    """The same for the names in a folder."""
-    if os.name == "nt":
-        return
-    place = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):
-            os.fsync(place)
-    finally:
-        os.close(place)
 
 
 def _take_leftovers(folder: Path) -> None:
@@ -117,36 +114,44 @@ def _take_leftovers(folder: Path) -> None:
                     left.unlink(missing_ok=True)
 
 
-class Growing:
+class AtomicFile:
     """A file that is written bit by bit, for hours perhaps, beside the place where it is to be: whole or not at all. A
-    link stays one, its goal is replaced; what is no plain file (`/dev/stdout`, a pipe) is written into as it comes."""
+    link that somebody named stays one, its goal is replaced; what is no plain file (`/dev/stdout`, a pipe) is written
+    into as it comes."""
 
-    def __init__(self, path: Path, *, private: bool = False) -> None:
-        """`private`: nobody else may read it. Raises `OSError`."""
+    def __init__(self, path: Path, *, private: bool = False, own: bool = False) -> None:
+        """`private`: nobody else may read it. `own`: the program chose its name; raises `InputError` where a link or
+        anything but a plain file is in the way. Raises `OSError`."""
+        if own:
+            check_own(path)
         goal = path.resolve() if path.is_symlink() else path
         device = goal != path and any(one.is_relative_to(top) for one in (goal, path) for top in ("/dev", "/proc"))
         self.streams = device or (goal.exists() and not goal.is_file())
         self.path, self._goal, self._private = path, goal, private
         with _named(path):
-            self.file = path.open("wb") if self.streams else self._beside()
+            self.file = open_stream(path) if self.streams else self._beside()
 
     def _beside(self) -> IO[bytes]:
         while True:
             self._making = self._goal.with_name(f"{MAKING}{secrets.token_hex(8)}")
-            file = open(self._making, "xb", opener=_private if self._private else None)  # noqa: SIM115 (it stays open)
+            file = create_file(self._making, private=self._private, shown=self.path)
             held(file)
             if self._making.exists():  # else another run took it for left over before it was held
                 return file
             file.close()
 
     def keep(self, path: Path | None = None, *, lasting: bool = True) -> None:
-        """It is whole: from now on it is at its place, or at another one in the same folder; `lasting`: on the disk,
-        too. Raises `OSError`."""
+        """It is whole: from now on it is at its place, or at another one in the same folder, whose name the program
+        chose; `lasting`: on the disk, too. Raises `InputError` where something else is in the way there, `OSError`."""
         with _named(self.path):
-            _bring_down(self.file, lasting)
+            if lasting:
+                fsync(self.file)
+            self.file.flush()
             if self.streams:
                 self.file.close()
                 return
+            if path is not None:
+                check_own(path)
             goal = path or self._goal
             if goal.exists() and not self._private:
                 self._making.chmod(stat.S_IMODE(goal.stat().st_mode))
@@ -156,7 +161,7 @@ class Growing:
             self.file.close()
         if lasting:
             _take_leftovers(goal.parent)
-            _bring_folder_down(goal.parent)
+            fsync_folder(goal.parent)
 
     def drop(self) -> None:
         """Nothing is left of it."""
@@ -167,7 +172,7 @@ class Growing:
 
 
 def write_text(path: Path, text: str) -> None:
-    """The same for a text, in UTF-8."""
+    """Writes a text that somebody named a file for, in UTF-8, whole or not at all; raises `OSError`."""
     write_file(path, text.encode())
 
 
@@ -191,7 +196,7 @@ def check_file(path: Path, *signs: str, force: bool = False, option: str = "") -
     """Raises `InputError` where no file can be written at `path`, or it holds something that bears none of the `signs`
     of the program's own files, or was sealed and changed since."""
     check_place(path, option)
-    if not force and path.is_file() and not is_ours(path.read_bytes(), *signs):
+    if not force and path.is_file() and not is_ours(read_bytes(path), *signs):
         raise foreign([path], option)
 
 
@@ -248,6 +253,7 @@ def check_folder(out: Path, names: Iterable[str]) -> None:
         raise _unfit(there, "can't be written into", "a folder to write into")
     names = list(dict.fromkeys(names))
     check_names(out, names)
+    check_own(out / LIST)
     for name in names:
         if (out / name).is_dir() and not (out / name).is_symlink():
             raise _unfit(out / name, "is in the way", "a file to replace, or nothing")
@@ -272,7 +278,7 @@ def _refuse_others(out: Path, names: Iterable[str], force: bool) -> None:
         raise foreign(others)
 
 
-def fill_folder(out: Path, files: Mapping[str, bytes], ours: Sequence[str] = (), *, force: bool = False) -> None:
+def fill_folder(out: Path, files: Mapping[str, Content], ours: Sequence[str] = (), *, force: bool = False) -> None:
     """Fills a folder. Of the files named in `ours` those that aren't new are taken away, if the program wrote them.
 
     On any error, on Ctrl-C and when the system ends the program the folder is as it was; after a kill the next run puts
@@ -287,28 +293,28 @@ def fill_folder(out: Path, files: Mapping[str, bytes], ours: Sequence[str] = (),
         dropped = (name for name in dict.fromkeys(ours) if name not in files)
         gone = [name for name in dropped if _is(out / name, known.get(name))]
         kept = {name: digest for name, digest in known.items() if name not in gone and (out / name).is_file()}
-        listed = kept | {name: _digest(data) for name, data in files.items()}
-        list_bytes = json.dumps({"format": _FORMAT, "files": dict(sorted(listed.items()))}, indent=1).encode() + b"\n"
-        swap({**files, LIST: list_bytes}, gone)
+
+        def listing(digests: Mapping[str, str]) -> Mapping[str, bytes]:
+            data = {"format": _FORMAT, "files": dict(sorted((kept | dict(digests)).items()))}
+            return {LIST: json.dumps(data, indent=1).encode() + b"\n"}
+
+        swap(files, gone, listing)
 
 
 def written(out: Path) -> dict[str, str]:
     """What the list in a folder says: names and digests; nothing where there is none, or no sound one."""
-    data = _json(out / LIST)
-    found = data.get("files") if isinstance(data, dict) and data.get("format") == _FORMAT else None
-    if not isinstance(found, dict):
-        return {}
-    return {name: str(digest) for name, digest in found.items() if not unfit(name) and first_link(out, name) is None}
+    data = _json(out / LIST, _LISTED)
+    found = data["files"] if data else {}
+    return {name: digest for name, digest in found.items() if not unfit(name) and first_link(out, name) is None}
 
 
-def _json(path: Path) -> Any:
-    """The content of a plain file of moderate size; None for anything else."""
+def _json(path: Path, shape: Shape) -> Any:
+    """The content of a plain file of moderate size that has that shape; None for anything else."""
     try:
-        status = path.lstat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_LISTED:
-            return None
-        return json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
+        with open_own(path) as file:
+            data = file.read(_MOST_LISTED + 1)
+        return None if len(data) > _MOST_LISTED else read_json(data, shape, Mark(str(path)))
+    except (InputError, OSError):
         return None
 
 
@@ -320,7 +326,7 @@ def _is(path: Path, digest: str | None) -> bool:
     """Whether it is a plain file with that content."""
     if digest is None or path.is_symlink() or not path.is_file():
         return False
-    with path.open("rb") as file:
+    with open_file(path) as file:
         return hashlib.file_digest(file, "sha256").hexdigest() == digest
 
 
@@ -333,26 +339,27 @@ def _unfit(path: Path, what: str, expected: str, option: str = "") -> InputError
     return input_error(what, expected=expected, mark=Mark(path.as_posix()), path=option)
 
 
-def replace_files(out: Path, files: Mapping[str, bytes], drop: Sequence[str] = ()) -> None:
+def replace_files(out: Path, files: Mapping[str, Content], drop: Sequence[str] = ()) -> None:
     """Puts all files in their places and takes those in `drop` away: all of it or nothing, as in `fill_folder`.
     Whoever calls it knows that they may be replaced."""
     check_folder(out, (*drop, *files))
     with _swapping(out) as swap:
-        swap(files, drop)
+        swap(files, drop, lambda _: {})
+
+
+Listing = Callable[[Mapping[str, str]], Mapping[str, bytes]]
+"""From the digests of new files by their names to those that come behind them."""
 
 
 @contextmanager
-def _swapping(out: Path) -> Iterator[Callable[[Mapping[str, bytes], Sequence[str]], None]]:
+def _swapping(out: Path) -> Iterator[Callable[[Mapping[str, Content], Sequence[str], Listing], None]]:
     """Nobody else swaps files in the folder, which is made, and nothing is left there half done; gives what puts files
     in and takes others away, once."""
-    out.mkdir(parents=True, exist_ok=True)
-    with interrupt_held() as asked, alone(out):
+    with making_folder(out), _named(out), interrupt_held() as asked, alone(out):
         _put_all_back(out)
 
-        def swap(files: Mapping[str, bytes], drop: Sequence[str]) -> None:
-            names = list(dict.fromkeys((*drop, *files)))
-            with _named(out):
-                staged = _staged(out, names, files)
+        def swap(files: Mapping[str, Content], drop: Sequence[str], listing: Listing) -> None:
+            names, staged = _staged(out, files, drop, listing, asked)
             _swap(out, names, staged, asked)
 
         yield swap
@@ -361,25 +368,42 @@ def _swapping(out: Path) -> Iterator[Callable[[Mapping[str, bytes], Sequence[str
 def restore(out: Path) -> None:
     """Puts back what a kill has left half done in a folder; whoever writes into it at this moment is waited for."""
     if any(found.name.startswith((MAKING, _EARLIER, _DONE)) for found in out.iterdir()):
-        with interrupt_held(), alone(out):
+        with _named(out), interrupt_held(), alone(out):
             _put_all_back(out)
 
 
-def _staged(out: Path, names: Sequence[str], files: Mapping[str, bytes]) -> Path:
-    """A folder in `out` with all that is new and the journal of what is going to happen."""
+def _staged(
+    out: Path, files: Mapping[str, Content], drop: Sequence[str], listing: Listing, asked: Sequence[int]
+) -> tuple[list[str], Path]:
+    """A folder in `out` with all that is new and the journal of what is going to happen, and the names of all files
+    that it happens to. Raises `KeyboardInterrupt` where a stop was `asked` for meanwhile."""
     place = out / f"{MAKING}{secrets.token_hex(8)}"
     try:
         place.mkdir()
-        journal = json.dumps({"names": names, _NEW: {name: _digest(data) for name, data in files.items()}})
-        staged = {f"{_NEW}/{name}": data for name, data in files.items()} | {_JOURNAL: journal.encode()}
-        for name, data in staged.items():
-            with _place(place / name).open("wb") as file:
-                file.write(data)
-                _bring_down(file)
+        digests: dict[str, str] = {}
+        for name, content in files.items():
+            digests[name] = _stage(place / _NEW / name, content, out / name)
+            if asked:
+                raise KeyboardInterrupt
+        behind = listing(digests)
+        digests |= {name: _stage(place / _NEW / name, data, out / name) for name, data in behind.items()}
+        names = list(dict.fromkeys((*drop, *digests)))
+        _stage(place / _JOURNAL, json.dumps({"names": names, _NEW: digests}).encode(), out)
     except BaseException:
         shutil.rmtree(place, ignore_errors=True)
         raise
-    return place
+    return names, place
+
+
+def _stage(path: Path, content: Content, shown: Path) -> str:
+    """Writes a new file, which faults call `shown`, and brings it down; its digest."""
+    mix = hashlib.sha256()
+    with create_file(_place(path), shown=shown) as file:
+        for piece in pieces_of(content):
+            file.write(piece)
+            mix.update(piece)
+        fsync(file)
+    return mix.hexdigest()
 
 
 def _place(path: Path) -> Path:
@@ -434,7 +458,7 @@ def _swap(out: Path, names: Sequence[str], staged: Path, asked: Sequence[int]) -
         _forget(aside)
         raise
     _without_empty(names, out)
-    _bring_folder_down(out)
+    fsync_folder(out)
     _forget(aside)
 
 
@@ -466,10 +490,10 @@ _PARTS = {_NEW, _OLD, _JOURNAL}
 
 def _put_back(out: Path, aside: Path) -> None:
     """Undoes one swap by its journal; what isn't sound in it, or was put there by somebody else since, stays."""
-    data = _json(aside / _JOURNAL)
-    names, new = (data.get("names"), data.get(_NEW)) if isinstance(data, dict) else (None, None)
-    if not isinstance(names, list) or not isinstance(new, dict) or not all(isinstance(name, str) for name in names):
+    data = _json(aside / _JOURNAL, _JOURNALLED)
+    if data is None:
         return
+    names, new = data["names"], data[_NEW]
     if any(unfit(name) or first_link(place, name) for name in names for place in (out, aside / _NEW, aside / _OLD)):
         return
     if (aside / _NEW).is_symlink() or (aside / _OLD).is_symlink():

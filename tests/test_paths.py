@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import InputError, Mark
-from generator.paths import check_names, inside, links_out, read_limited, unfit
+from generator.files import read_limited
+from generator.paths import check_names, inside, links_out, unfit
 
 OUTSIDE = [
     "/etc/passwd", "../mine", "a/../../mine", "..", ".", "", "a//b", "C:/mine", "C:mine", "\\\\host\\share", "a\\b",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.errors import input_error
+from generator.files import put_file
 
 MADE = "made.pdf"
 LATE = "late.typ"
@@ -22,7 +23,7 @@ _HAIR = 0.01
 
 def compiled(place: str, fonts: str) -> None:
     """Sets `main.typ`. Nothing outside of the folder and the fonts is read: there is no package, and none is fetched.
-    Raises `InputError` where Typst finds a fault."""
+    Raises `InputError` where Typst finds a fault, and `OSError` where there is no room."""
     import typst
 
     _without_network()
@@ -37,7 +38,9 @@ def compiled(place: str, fonts: str) -> None:
             package_cache_path=nowhere,
         )
         _settle(Path(place) / LATE, lambda: _asked(program))
-        program.compile(output=f"{place}/{MADE}", pdf_standards=["1.7", "ua-1"], timestamp=0)
+        made = program.compile(pdf_standards=["1.7", "ua-1"], timestamp=0)
+        assert isinstance(made, bytes)  # one file, since it isn't asked for pictures of pages
+        put_file(Path(place) / MADE, made)
     except typst.TypstError as error:
         what = f"the booklet can't be set: {error.diagnostic or error}"
         raise input_error(what, expected="a sound template") from None
@@ -67,7 +70,7 @@ def _settle(file: Path, asked: Callable[[], list[_Picture]]) -> None:
     for _ in range(_PASSES):
         rooms = {one.number: one.room for one in before if one.number not in late}
         known = [rooms.get(number) for number in range(1, max(rooms, default=0) + 1)]
-        file.write_text(f"#let late = {_array(late)}\n#let rooms = {_array(known)}\n", encoding="utf-8")
+        put_file(file, f"#let late = {_array(late)}\n#let rooms = {_array(known)}\n".encode())
         found = asked()
         more = [one.number for one in found if one.high > one.room + _HAIR and one.number > max(late, default=0)]
         if not more and _rooms(found, late) == _rooms(before, late):

@@ -24,6 +24,7 @@ from generator.faces.context import Context
 from generator.faces.tones import ink_table
 from generator.render.press import DEFAULT, condition, press_file
 from generator.sheets.papers import paper
+from generator.shelf import bytes_of
 from generator.units import pt
 
 RULES_ON = "a4"
@@ -68,7 +69,7 @@ def package_with_rules(package: Package, rules: Rules, language: str) -> Package
     files = dict(package.files)
     if ORDER in files and rules.files:
         told = filled(order_words(language).rules, {"read": RULES, "file": RULES_FOLDED})
-        files[ORDER] += markdown(f"\n{told}\n")
+        files[ORDER] = bytes_of(files[ORDER]) + markdown(f"\n{told}\n")
     notes = (*package.notes, *rules.warnings)
     return replace(package, files=files, rules={**package.rules, **rules.files}, notes=notes)
 

@@ -13,6 +13,7 @@ from generator.booklet.markup import array, string
 from generator.errors import input_error
 from generator.faces.colours import Paint, Palette
 from generator.faces.icons import IconSet
+from generator.files import put_file, read_bytes, read_utf8
 from generator.limited import limited
 from generator.paths import check_names
 from generator.render.press import saved
@@ -36,7 +37,7 @@ def typeset(
     with scratch() as place:
         _fill(place, markup, figures, icons, palette, _look(look, bleed))
         limited("generator.booklet.compiled:compiled", str(place), str(fonts), about="the booklet", seconds=SECONDS)
-        made = (place / MADE).read_bytes()
+        made = read_bytes(place / MADE)
     return _opened_with_bookmarks(made)
 
 
@@ -55,12 +56,12 @@ def _opened_with_bookmarks(made: bytes) -> bytes:
 def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: str) -> None:
     """Everything that the markup names."""
     files = {"main.typ": markup, "colours.typ": _colours(palette), "look.typ": look, **figures}
-    files[_TEMPLATE] = (resource_root() / "templates" / "booklet" / _TEMPLATE).read_text(encoding="utf-8")
-    files.update({f"icons/{name}.svg": path.read_text(encoding="utf-8") for name, path in icons.files.items()})
+    files[_TEMPLATE] = read_utf8(resource_root() / "templates" / "booklet" / _TEMPLATE)
+    files.update({f"icons/{name}.svg": read_utf8(path) for name, path in icons.files.items()})
     check_names(place, files)
     (place / "icons").mkdir()
     for name, text in files.items():
-        (place / name).write_text(text, encoding="utf-8")
+        put_file(place / name, text.encode())
 
 
 def _colours(palette: Palette) -> str:

@@ -32,9 +32,11 @@ from generator.export.targets.table import UPLOAD
 from generator.faces.blemishes import blemishes, left_out
 from generator.faces.coarse import coarse_among
 from generator.faces.whole import whole_contexts
+from generator.files import read_bytes
 from generator.paths import own_folder
 from generator.preflight.check_counts import list_in
 from generator.preflight.run import preflight
+from generator.shelf import Content, bytes_of
 from generator.writing import check_folder, check_ours, fill_folder
 
 
@@ -171,17 +173,17 @@ def _check_places(folders: Sequence[Path], site: Path | None, asked: Asked) -> N
     check_ours(site, ())
 
 
-def _missing(site: Path, served: Mapping[str, bytes]) -> dict[str, bytes]:
+def _missing(site: Path, served: Mapping[str, Content]) -> dict[str, Content]:
     """What isn't there yet, whoever put the rest there: a name tells the content."""
     there = {name: site / name for name in served}
     return {
-        name: data
-        for name, data in served.items()
-        if there[name].is_symlink() or not there[name].is_file() or there[name].read_bytes() != data
+        name: content
+        for name, content in served.items()
+        if there[name].is_symlink() or not there[name].is_file() or read_bytes(there[name]) != bytes_of(content)
     }
 
 
-def _show_site(served: Mapping[str, bytes], site: Path | None, address: str, silent: bool) -> None:
+def _show_site(served: Mapping[str, Content], site: Path | None, address: str, silent: bool) -> None:
     """What has to be where."""
     if silent or not address:
         return

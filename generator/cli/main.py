@@ -6,7 +6,6 @@ when they are called, so that `--help` and small commands start at once.
 
 from __future__ import annotations
 
-import errno
 import gc
 import importlib
 import io
@@ -22,6 +21,7 @@ from generator.caching import CacheWarning
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import plain, say
 from generator.errors import InputError, nearest, with_short_values
+from generator.files import UNFIT, open_missing_streams
 from generator.version import __version__
 
 COMMANDS: dict[str, str] = {
@@ -53,14 +53,6 @@ COLLECTED_AFTER = 20_000, 20, 20
 finds nothing and takes a tenth of the time."""
 EXIT_WRONG, EXIT_INPUT, EXIT_UNREAD = 1, 2, 141
 """Something is wrong; the input can't be used; the reader of the output has gone (as in `check --all | head`)."""
-
-UNFIT = frozenset(
-    {
-        *(errno.EACCES, errno.EPERM, errno.EROFS, errno.EINVAL),
-        *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY, errno.ENAMETOOLONG, errno.ELOOP),
-    }
-)
-"""What the system says of a place where it takes no file, whoever asks; a full or broken disk isn't among it."""
 
 
 class _Commands(click.Group):
@@ -102,7 +94,9 @@ def program() -> None:
 def main() -> None:
     """Runs the program on the command line's arguments and leaves with its exit code."""
     gc.set_threshold(*COLLECTED_AFTER)
-    sys.stdout, sys.stderr = plain(sys.stdout), plain(sys.stderr)
+    open_missing_streams()
+    sys.stdin = sys.stdin or io.StringIO()  # whoever asks there hears that nothing more comes
+    sys.stdout, sys.stderr = plain(sys.stdout, "standard output"), plain(sys.stderr, "")
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", None)):
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` has it ignored
             signal.signal(number, _stop)

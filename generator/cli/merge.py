@@ -13,6 +13,7 @@ from generator.simulate.opened import place_of
 from generator.simulate.part import merge_parts, read_part, write_part
 from generator.simulate.part_file import check_sealed
 from generator.simulate.report import report
+from generator.writing import check_place
 
 
 @click.command("merge")
@@ -44,6 +45,7 @@ def command(asked: Reported, files: tuple[Path, ...], into: Path | None) -> int:
     """
     asked.check_files()
     if into is not None:
+        check_place(into, "--into")
         check_sealed(into, force=asked.force, option="--into")
     folders = [place_of(asked.game_folder)] if asked.game_folder else []
     part = merge_parts([(str(path), read_part(path, folders)) for path in files])

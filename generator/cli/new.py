@@ -14,7 +14,8 @@ from generator.definitions.load import GameFolder
 from generator.definitions.nodes import Map, read_text
 from generator.definitions.request import open_game
 from generator.errors import counted, input_error, listed, nearest
-from generator.paths import ID, Id, read_text_file
+from generator.files import put_file, read_text_file
+from generator.paths import ID, Id
 from generator.resources import resource_root
 from generator.schemas.write import refresh
 
@@ -97,7 +98,7 @@ def begun(folder: Path, language: str) -> int:
                 (copy / "text" / f"{other}.yaml").unlink()
         head = copy / "game.yaml"
         text = read_text_file(head, head.as_posix(), MOST_BYTES)
-        head.write_text(text.replace(f"id: {_id_in(text)}", f"id: {name}", 1), encoding="utf-8", newline="\n")
+        put_file(head, text.replace(f"id: {_id_in(text)}", f"id: {name}", 1).encode())
         game = open_game(copy)
         refresh(game, copy)
 

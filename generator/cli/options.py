@@ -21,9 +21,20 @@ from generator.errors import input_error
 F = TypeVar("F", bound=Callable[..., Any])
 A = TypeVar("A", bound="Asked")
 
-PATH: Any = click.Path(path_type=Path)
-FILE: Any = click.Path(path_type=Path, dir_okay=False)
-FOLDER: Any = click.Path(path_type=Path, file_okay=False)
+
+class _Place(click.Path):
+    """A path that says something: an empty one would be the folder that one happens to be in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path. Raises `click.BadParameter`."""
+        if value == "":
+            self.fail("nothing is named; expected a path, '.' for this folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+PATH: Any = _Place(path_type=Path)
+FILE: Any = _Place(path_type=Path, dir_okay=False)
+FOLDER: Any = _Place(path_type=Path, file_okay=False)
 
 
 @dataclass(frozen=True)

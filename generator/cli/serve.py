@@ -139,13 +139,11 @@ def _as_it_was(asked: Serving, folder: Path) -> Serving:
     """The command line of a table that goes on: its game, and what it spoke, looked like and listened to."""
     refuse_given(SETTINGS, "a table that goes on", "the table has decided that")
     asked = with_record(asked, folder / RECORD)
-    told = remembered(folder).get("settings")
-    told = told if isinstance(told, dict) else {}
+    told = remembered(folder).get("settings", {})
     for name, values in (("language", asked.game.languages), ("theme", THEMES)):
         if not given(name) and told.get(name) in values:
             asked = replace(asked, **{name: told[name]})
-    port = told.get("port")
-    return replace(asked, port=port) if isinstance(port, int) and 0 < port < 65536 and not given("port") else asked
+    return replace(asked, port=told["port"]) if told.get("port") and not given("port") else asked
 
 
 def _table(asked: Serving) -> Game:

@@ -11,7 +11,7 @@ from generator.cli.terminal import say
 from generator.definitions.exchange import exchange, imported
 from generator.definitions.request import open_game
 from generator.errors import Mark, counted, input_error
-from generator.paths import read_limited
+from generator.files import read_bytes, read_limited
 from generator.spreadsheets.reading import KINDS, MOST_BYTES, rows_of
 from generator.spreadsheets.writing import table_bytes
 from generator.writing import check_place, foreign, write_file
@@ -45,7 +45,7 @@ def export(file: Path, game_folder: Path | None, force: bool, quiet: bool) -> in
     check_place(file, endings=KINDS)
     rows = exchange(open_game(game_folder).sources).rows
     data = table_bytes(file.suffix.lower(), rows)
-    if not force and file.exists() and file.read_bytes() != data:
+    if not force and file.exists() and read_bytes(file) != data:
         raise foreign([file])
     write_file(file, data)
     if not quiet:

@@ -6,13 +6,16 @@ progress do, and they never pass through a text.
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import re
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, cast
 
 import click
 
@@ -45,7 +48,8 @@ class _Raw:
 
     def write(self, text: str) -> int:
         """Writes the text as it is."""
-        return io.TextIOWrapper.write(self.stream, text)
+        with _naming(self.stream):
+            return io.TextIOWrapper.write(self.stream, text)
 
     def flush(self) -> None:
         """Sends it on."""
@@ -59,19 +63,57 @@ class _Raw:
 class _Plain(io.TextIOWrapper):
     """A stream that only speaks, also where a library writes to it."""
 
+    said = ""
+    """How a fault calls it."""
+
     def write(self, text: str) -> int:
-        """Writes the text, escaped."""
-        super().write(escaped(text))
+        """Writes the text, escaped. Raises `OSError`."""
+        with _naming(self):
+            super().write(escaped(text))
+        return len(text)
+
+    def flush(self) -> None:
+        """Sends it on. Raises `OSError`."""
+        with _naming(self):
+            super().flush()
+
+
+@contextmanager
+def _naming(stream: io.TextIOWrapper) -> Iterator[None]:
+    """An `OSError` says which stream takes no more."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = getattr(stream, "said", "") or error.filename
+        raise
+
+
+class _Missing(io.TextIOBase):
+    """A stream that this process was started without (`>&-`). Who says something there is told so; of what is said to
+    nobody in particular, such as errors, the exit code is left."""
+
+    def __init__(self, said: str) -> None:
+        self.said = said
+
+    def write(self, text: str) -> int:
+        """Raises `OSError` where somebody was to hear it."""
+        if self.said:
+            raise OSError(errno.EBADF, "is closed, so that nobody hears what is said", self.said)
         return len(text)
 
 
-def plain(stream: TextIO) -> TextIO:
-    """Files and pipes are UTF-8 wherever the program runs; a terminal shows `?` for what it doesn't know."""
+def plain(stream: TextIO | None, said: str) -> TextIO:
+    """Files and pipes are UTF-8 wherever the program runs; a terminal shows `?` for what it doesn't know. `said`: how
+    faults call the stream."""
+    if stream is None:
+        return cast(TextIO, _Missing(said))
     if not isinstance(stream, io.TextIOWrapper):
         return stream
     encoding = stream.encoding if stream.isatty() else "utf-8"
     buffered = stream.line_buffering
-    return _Plain(stream.detach(), encoding=encoding, errors="replace", line_buffering=buffered)
+    made = _Plain(stream.detach(), encoding=encoding, errors="replace", line_buffering=buffered)
+    made.said = said
+    return made
 
 
 def obeys() -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from generator.definitions.types import Art, Configuration, Pack
 from generator.errors import BROKEN, Fault, Mark, listed, nearest
+from generator.files import open_file, read_bytes
 from generator.paths import inside
 
 KINDS = (".svg", ".png", ".jpg", ".jpeg")
@@ -56,9 +57,9 @@ def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(path, formats=("PNG", "JPEG")) as image:
+            with open_file(path) as file, Image.open(file, formats=("PNG", "JPEG")) as image:
                 width, height = image.size
-                if image.format == "JPEG" and path.read_bytes().count(_SCAN) > MOST_SCANS:
+                if image.format == "JPEG" and read_bytes(path).count(_SCAN) > MOST_SCANS:
                     return f"'{name}' is drawn in too many passes", f"at most {MOST_SCANS}"
                 if width * height <= MOST_PIXELS:
                     image.verify()

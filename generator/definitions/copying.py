@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from generator.definitions.art import KINDS as PICTURES
 from generator.errors import Mark, input_error
+from generator.files import making_folder, put_file, read_bytes
 from generator.paths import everything_in, links_out
 from generator.scratch import scratch
 from generator.spreadsheets.reading import KINDS as TABLES
@@ -31,25 +31,18 @@ def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> i
     for path in links_out(source, (path.name for path in sorted(source.iterdir()) if not path.name.startswith("."))):
         raise input_error("leads out of the game's folder, or to no file", expected="a file", mark=Mark(str(path)))
     files = sorted(path for path in everything_in(source) if path.suffix.lower() in (*KINDS, NOTES) and path.is_file())
-    new = [folder for folder in target.absolute().parents if not folder.exists()]
-    try:
+    with making_folder(target.parent):
         _copy_through_staging(files, source, target, finish)
-    except OSError:
-        for folder in new:
-            if folder.exists():
-                folder.rmdir()
-        raise
     return len(files)
 
 
 def _copy_through_staging(files: Sequence[Path], source: Path, target: Path, finish: Callable[[Path], object]) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with scratch(target.parent) as staging:
+    with scratch(target.parent, shown=target) as staging:
         made = staging / "game"
         for path in files:
             place = made / path.relative_to(source)
             place.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, place)
+            put_file(place, read_bytes(path))
         finish(made)
         if target.exists():
             target.rmdir()

@@ -19,8 +19,9 @@ from generator.definitions.gather import Sources
 from generator.definitions.load import GameFolder, load_game
 from generator.definitions.nodes import List, Map, Node, Text, below, read_text, spans
 from generator.definitions.tables import UNREAD, words_of
-from generator.errors import Fault, InputError, Mark, faults_as, listed, nearest, raise_any
-from generator.paths import own_file, read_limited, text_in
+from generator.errors import Fault, InputError, Mark, faults_as, input_error, listed, nearest, raise_any
+from generator.files import put_file, read_limited, text_in
+from generator.paths import check_names
 from generator.scratch import scratch
 from generator.spreadsheets.reading import MOST_BYTES, SEPARATED, Row, letters, rows_of
 from generator.spreadsheets.writing import with_cells
@@ -237,8 +238,11 @@ def imported(game: GameFolder, rows: Sequence[Row], shown: str) -> tuple[int, tu
     files = edited(game.sources, wanted)
     if files:
         _try(game, files)
+        check_names(game.folder, files)
         for name in files:
-            own_file(game.folder, name)
+            if (game.folder / name).is_symlink():
+                mark = Mark((game.folder / name).as_posix())
+                raise input_error("is a link and in the way", expected="a file in the game's folder", mark=mark)
         replace_files(game.folder, files)
     return len(wanted), tuple(files)
 
@@ -247,7 +251,12 @@ def _try(game: GameFolder, files: Mapping[str, bytes]) -> None:
     """Reads the game as it would be. Raises `InputError` with the places as they are in its own folder."""
     with scratch() as folder:
         copy = folder / "game"
-        copy_game(game.folder, copy, lambda made: [(made / name).write_bytes(data) for name, data in files.items()])
+
+        def put(made: Path) -> None:
+            for name, data in files.items():
+                put_file(made / name, data)
+
+        copy_game(game.folder, copy, put)
 
         def at_home(fault: Fault) -> Fault:
             file = fault.mark.file.replace(copy.as_posix(), game.folder.as_posix(), 1)

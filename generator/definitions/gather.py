@@ -17,6 +17,7 @@ from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, holds_nothing, kind, merged, read_file
 from generator.definitions.tables import Places, Table, names_table, table_of, with_tables
 from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any
+from generator.files import read_bytes
 from generator.games.registry import RULES, dialect_of
 from generator.paths import ID
 
@@ -203,7 +204,7 @@ class Gather:
             except InputError as error:
                 self.faults.extend(error.faults)
                 continue
-            self.hash.update(f"{inside}/{path.name}\0".encode() + without_modeline(path.read_bytes()) + b"\0")
+            self.hash.update(f"{inside}/{path.name}\0".encode() + without_modeline(read_bytes(path)) + b"\0")
             if inside in NAMED_BY_FILE and not ID.fullmatch(path.stem):
                 self.faults.append(Fault(Mark(shown), "", f"'{path.stem}' is no id", f"a name of {SMALL.said}"))
             if isinstance(node, Map):

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, TypeVar
 import yaml
 
 from generator.errors import Fault, InputError, Mark, input_error, raise_any
-from generator.paths import read_text_file
+from generator.files import read_text_file
 
 MOST_BYTES = 2_000_000
 LONGEST_LINE = 2_000

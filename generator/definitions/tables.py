@@ -31,7 +31,8 @@ from generator.definitions.notes import ByKey, Flag, note_of
 from generator.definitions.printed import Size
 from generator.definitions.structure import TRUTH, is_record, keys_of, later_type, plain_type, reads_itself
 from generator.errors import Fault, InputError, Mark, listed, nearest
-from generator.paths import inside, read_limited
+from generator.files import read_limited
+from generator.paths import inside
 from generator.spreadsheets.reading import MEANT, MOST_BYTES, Row, letters, rows_of
 
 FROM, SHEET = "from", "sheet"

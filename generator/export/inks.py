@@ -10,6 +10,7 @@ from generator.definitions.types import Pack
 from generator.errors import Fault, Mark, raise_any
 from generator.export.service import Press, PunchBoard
 from generator.export.services import load_service, service_files
+from generator.files import read_utf8
 from generator.render.press import DEFAULT, condition
 
 _LIMIT = "most_ink"
@@ -26,7 +27,7 @@ def ink_findings(pack: Pack, folder: Path) -> Iterator[Finding]:
     Raises `InputError` where the file of a service can't be read."""
     limits = {"build --press": condition(DEFAULT).most_ink}
     for name, files in service_files([folder], pack.rules).items():
-        if any(_LIMIT in path.read_text(encoding="utf-8") for path in files):
+        if any(_LIMIT in read_utf8(path) for path in files):
             service = load_service(name, [folder], pack.rules)
             if isinstance(service, Press | PunchBoard):
                 limits[service.name] = service.most_ink

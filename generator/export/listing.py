@@ -7,9 +7,10 @@ import io
 import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import IO, Any
 
 from generator.faces.fonts import font
+from generator.shelf import Content, Shelf, bytes_of
 from generator.writing import cell
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -42,18 +43,21 @@ def csv_text(rows: Sequence[Row]) -> str:
     return out.getvalue()
 
 
-def zip_bytes(files: Mapping[str, bytes]) -> bytes:
+def zipped(files: Mapping[str, Content]) -> Content:
     """All files in one, the same bytes each time; pictures are packed already."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for name, data in files.items():
-            entry = zipfile.ZipInfo(name, _EPOCH)
-            entry.external_attr = _PLAIN_FILE
-            archive.writestr(entry, data, zipfile.ZIP_STORED if name.endswith(".png") else zipfile.ZIP_DEFLATED)
-    return out.getvalue()
+
+    def write(out: IO[bytes]) -> None:
+        with zipfile.ZipFile(out, "w") as archive:
+            for name, content in files.items():
+                entry = zipfile.ZipInfo(name, _EPOCH)
+                entry.external_attr = _PLAIN_FILE
+                kind = zipfile.ZIP_STORED if name.endswith(".png") else zipfile.ZIP_DEFLATED
+                archive.writestr(entry, bytes_of(content), kind)
+
+    return Shelf().put_written(write)
 
 
-def contact_sheet(pictures: Sequence[tuple[str, bytes]]) -> bytes:
+def contact_sheet(pictures: Sequence[tuple[str, Content]]) -> bytes:
     """A PNG of all pictures, made small, each over its words."""
     from PIL import Image, ImageDraw, ImageFont
 
@@ -62,9 +66,9 @@ def contact_sheet(pictures: Sequence[tuple[str, bytes]]) -> bytes:
     sheet = Image.new("RGB", (columns * _CELL, max(1, rows) * (_CELL + _CAPTION)), _PAPER)
     draw = ImageDraw.Draw(sheet)
     letters = ImageFont.truetype(str(font("IBMPlexSansCondensed-Regular").path), 14)
-    for number, (words, data) in enumerate(pictures):
+    for number, (words, content) in enumerate(pictures):
         x, y = number % _COLUMNS * _CELL, number // _COLUMNS * (_CELL + _CAPTION)
-        _show(sheet, data, x, y)
+        _show(sheet, bytes_of(content), x, y)
         draw.text((x + _CELL / 2, y + _CELL + _CAPTION / 2 - 3), words, fill=(26, 26, 26), font=letters, anchor="mm")
     out = io.BytesIO()
     sheet.save(out, "PNG", compress_level=3)

@@ -11,11 +11,22 @@ from typing import Any, NamedTuple
 from generator.definitions.stamp import Stamp
 from generator.errors import Mark, input_error
 from generator.faces.pieces import Printed
-from generator.paths import read_text_file
+from generator.files import read_text_file
+from generator.json_reader import Fields, Rows, Table, Whole, Words, read_json
 from generator.sheets.sheet import Sheets
 
 FORMAT = 2
 MOST_BYTES = 20_000_000
+
+_DIGESTS = Table(Words(64))
+_MANIFEST = Fields(
+    {"format": Whole(FORMAT, FORMAT), "digests": _DIGESTS, "backs": _DIGESTS},
+    may={"language": Words(), "game": Words(), "counts": Table(Whole())},
+    more=True,
+    lines=True,
+)
+"""What is read of a kit's manifest."""
+_EXPORTED = Fields({"target": Words()}, may={"beside": Rows(Words())}, more=True)
 
 MANIFEST = "manifest.json"
 CONTENT = "export.json"
@@ -64,15 +75,9 @@ def manifest_text(data: Mapping[str, Any]) -> str:
 def read_manifest(path: Path) -> dict[str, Any]:
     """A manifest that `build` wrote. Raises `InputError` for anything else."""
     mark = Mark(path.as_posix())
-    try:
-        data = json.loads(read_text_file(path, path.as_posix(), MOST_BYTES))
-    except (ValueError, RecursionError) as error:
-        raise input_error(f"is no JSON: {error}", expected="the manifest.json of a kit", mark=mark) from None
-    ours = isinstance(data, dict) and data.get("format") == FORMAT
-    if not ours or not all(isinstance(data.get(part), dict) for part in ("digests", "backs")):
-        wanted = f"'format': {FORMAT}, 'digests' and 'backs'"
-        raise input_error("is no manifest of this version of the program", expected=wanted, mark=mark)
-    found: dict[str, Any] = data
+    text = read_text_file(path, path.as_posix(), MOST_BYTES)
+    wanted = f"'format': {FORMAT}, 'digests' and 'backs'"
+    found: dict[str, Any] = read_json(text, _MANIFEST, mark, what="is no manifest of this version", expected=wanted)
     return found
 
 
@@ -88,12 +93,10 @@ def exported_for(folder: Path) -> Exported | None:
     content = folder / CONTENT
     if not content.is_file():
         return None
-    try:
-        data = json.loads(read_text_file(content, content.as_posix(), MOST_BYTES))
-        return Exported(str(data["target"]), frozenset(map(str, data.get("beside", ()))))
-    except (ValueError, KeyError, TypeError, RecursionError):
-        mark = Mark(content.as_posix())
-        raise input_error("is no list of an export", expected="'target' and 'files'", mark=mark) from None
+    mark = Mark(content.as_posix())
+    text = read_text_file(content, content.as_posix(), MOST_BYTES)
+    data = read_json(text, _EXPORTED, mark, what="is no list of an export", expected="'target' and 'files'")
+    return Exported(data["target"], frozenset(data.get("beside", ())))
 
 
 def changed_since(

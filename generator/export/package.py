@@ -21,6 +21,7 @@ from generator.faces.colours import Palette
 from generator.faces.context import Context
 from generator.faces.pieces import Printed
 from generator.faces.tones import ink_table
+from generator.shelf import Content
 from generator.writing import fill_folder, written
 
 
@@ -49,7 +50,7 @@ class Desk:
         """Colours for screens and the game's icons."""
         return Paints(Palette(ink_table(self.context.definitions)), self.context.icons)
 
-    def draw(self, pictures: Sequence[Picture]) -> list[bytes]:
+    def draw(self, pictures: Sequence[Picture]) -> list[Content]:
         """A PNG for each picture."""
         return draw(pictures, self.paints, self.cache, self.progress)
 
@@ -66,14 +67,14 @@ class Package:
     are the booklet's files, which the service isn't asked to make; `pieces` what is in it, as composed for it; `served`
     what has to lie at an address, by names that never mean anything else."""
 
-    files: Mapping[str, bytes]
+    files: Mapping[str, Content]
     rows: Sequence[Row] = ()
     notes: Sequence[str] = ()
     left: Mapping[str, int] = field(default_factory=dict)
     why: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, bytes] = field(default_factory=dict)
     pieces: Sequence[Printed] = ()
-    served: Mapping[str, bytes] = field(default_factory=dict)
+    served: Mapping[str, Content] = field(default_factory=dict)
 
 
 Maker = Callable[[Desk, Any, Wishes], Package]
@@ -101,7 +102,7 @@ class ExportReport:
 def write_package(target: str, package: Package, out: Path, *, force: bool = False) -> ExportReport:
     """Puts a package into the folder `out`. Raises `InputError` where that can't be, or, without `force`, something of
     the user's bears the name of one of its files; then nothing is changed."""
-    files = {**package.files, **package.rules}
+    files: dict[str, Content] = {**package.files, **package.rules}
     beside = {"beside": sorted(package.rules)} if package.rules else {}
     files[CONTENT] = (json.dumps({"target": target, "files": sorted(files), **beside}, indent=1) + "\n").encode()
     fill_folder(out, files, tuple(written(out)), force=force)
@@ -113,6 +114,6 @@ def write_package(target: str, package: Package, out: Path, *, force: bool = Fal
     )
 
 
-def _next(files: Mapping[str, bytes]) -> str:
+def _next(files: Mapping[str, Content]) -> str:
     """The file that says what a person does next."""
     return next((name for name in ("ORDER.md", "README.md") if name in files), "")

@@ -25,8 +25,10 @@ from generator.faces.display import Face, Group, IconUse, Image, every_item
 from generator.faces.fonts import font, font_names
 from generator.faces.icons import IconSet
 from generator.faces.shapes import polygon
+from generator.files import read_bytes
 from generator.render.pdf import Info, pdf_bytes
 from generator.sheets.sheet import Page, Placement, Sheets
+from generator.shelf import Content, Shelf
 
 ALONE = 6
 """So few pictures are drawn here: starting processes would take longer."""
@@ -58,10 +60,12 @@ class Paints:
     icons: IconSet
 
 
-def draw(pictures: Sequence[Picture], paints: Paints, cache: Cache, progress: Progress) -> list[bytes]:
-    """A PNG for each picture, in order. Raises `InputError` for a text that a font can't write."""
+def draw(pictures: Sequence[Picture], paints: Paints, cache: Cache, progress: Progress) -> list[Content]:
+    """A PNG for each picture, in order, on a shelf until it is read. Raises `InputError` for a text that a font can't
+    write, and `OSError`."""
     keys: list[str] = []
-    known: dict[str, bytes] = {}
+    known: dict[str, Content] = {}
+    shelf = Shelf()
     with _Hands(paints) as hands:
         for picture in pictures:
             keys.append(_key(picture, paints))
@@ -70,12 +74,12 @@ def draw(pictures: Sequence[Picture], paints: Paints, cache: Cache, progress: Pr
                 if kept is None:
                     hands.take(keys[-1], picture)
                 else:
-                    known[keys[-1]] = kept
+                    known[keys[-1]] = shelf.put(kept)
         total = len(known) + hands.count
         progress(len(known), total)
         for key, data in hands.done():
             cache.put(key, data)
-            known[key] = data
+            known[key] = shelf.put(data)
             progress(len(known), total)
     cache.used(keys)
     return [known[key] for key in keys]
@@ -180,7 +184,7 @@ def _key(picture: Picture, paints: Paints) -> str:
         if isinstance(item, IconUse):
             mix.update(repr(paints.icons[item.icon]).encode())
         elif isinstance(item, Image):
-            mix.update(Path(item.source).read_bytes())
+            mix.update(read_bytes(Path(item.source)))
     return mix.hexdigest()
 
 
@@ -193,5 +197,5 @@ def _program() -> bytes:
     sources = [*sorted((here.parent / "render").glob("*.py")), here / "pixels.py", here / "pictures.py"]
     mix = hashlib.sha256(f"{pypdfium2.PYPDFIUM_INFO} {pypdfium2.PDFIUM_INFO}".encode())
     for path in (*sources, *(font(name).path for name in font_names())):
-        mix.update(path.read_bytes())
+        mix.update(read_bytes(path))
     return mix.digest()

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.export.pixels import Raster, write_png
+from generator.shelf import Content, bytes_of
 
 
 @dataclass(frozen=True)
@@ -54,13 +55,13 @@ def _grid(columns: int, rows: int, high: float, limits: Limits) -> Grid:
     return Grid(columns, rows, width, int(width * high + 0.5))
 
 
-def sheet_png(cells: Sequence[bytes], rest: bytes, grid: Grid, dpi: float) -> bytes:
+def sheet_png(cells: Sequence[Content], rest: Content, grid: Grid, dpi: float) -> bytes:
     """The cells as one picture, `rest` in every cell that is free."""
     from PIL import Image
 
     sheet = Image.new("RGB", (grid.columns * grid.width, grid.rows * grid.height))
     for number in range(grid.columns * grid.rows):
-        with Image.open(io.BytesIO(cells[number] if number < len(cells) else rest)) as cell:
+        with Image.open(io.BytesIO(bytes_of(cells[number] if number < len(cells) else rest))) as cell:
             sheet.paste(cell, (number % grid.columns * grid.width, number // grid.columns * grid.height))
     data, wide = sheet.tobytes(), 3 * sheet.width
     rows = b"".join([b"\0" + data[start : start + wide] for start in range(0, len(data), wide)])

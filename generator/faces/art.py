@@ -29,6 +29,7 @@ from generator.faces.shapes import joined, line
 from generator.faces.svg import read_svg
 from generator.faces.svg_bounds import check_bounds
 from generator.faces.text import Style, line_width, set_line
+from generator.files import open_file, put_file, read_bytes
 from generator.limited import limited
 from generator.scratch import scratch_of_this_run
 
@@ -107,7 +108,7 @@ def _raster(path: File, art: Art, box: Box) -> Image:
     from PIL import Image as Pillow
 
     try:
-        with Pillow.open(path, formats=("PNG", "JPEG")) as opened:
+        with open_file(path) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
             source, (width, height) = upright(path, opened)
     except (Pillow.DecompressionBombError, *BROKEN) as error:
         raise input_error(
@@ -120,7 +121,7 @@ def _raster(path: File, art: Art, box: Box) -> Image:
 def _vector(path: File, art: Art, box: Box) -> tuple[Item, ...]:
     """Flat SVG as paths; any other as a raster picture, where cairosvg is installed."""
     try:
-        drawing = read_svg(path.read_bytes(), path.as_posix())
+        drawing = read_svg(read_bytes(path), path.as_posix())
     except InputError:
         return (_raster(rasterized(path), art, box),)
     fit = _fit(art, drawing.width, drawing.height, box)
@@ -143,7 +144,7 @@ def _fit(art: Art, width: float, height: float, box: Box) -> _Fit:
 @cache
 def rasterized(path: File) -> File:
     """The picture of an SVG as a PNG file. Raises `InputError` where it can't be made."""
-    data = path.read_bytes()
+    data = read_bytes(path)
     return _kept(data, "", lambda: _drawn(path, data))
 
 
@@ -151,7 +152,7 @@ def _kept(data: bytes, kind: str, made: Callable[[], bytes]) -> File:
     """The PNG that is made of a file's content, once in this run."""
     target = _folder() / f"{hashlib.sha256(data).hexdigest()}{kind}.png"
     if not target.exists():
-        target.write_bytes(made())
+        put_file(target, made(), shown=target.parent)
     return target
 
 
@@ -188,8 +189,8 @@ def upright(path: File, opened: Any) -> tuple[File, tuple[int, int]]:
         return path, opened.size
     from PIL import Image as Pillow
 
-    target = _kept(path.read_bytes(), "-upright", lambda: _turned(path, opened, deep, profile))
-    with Pillow.open(target) as made:
+    target = _kept(read_bytes(path), "-upright", lambda: _turned(path, opened, deep, profile))
+    with open_file(target) as file, Pillow.open(file) as made:
         return target, made.size
 
 

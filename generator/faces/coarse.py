@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil, hypot
+from pathlib import Path
 
 from generator.definitions.types import written_as
 from generator.errors import NOWHERE, Mark, faults_of
 from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Group, Image, Item
 from generator.faces.pieces import Printed, tried_pieces
+from generator.files import open_file
 from generator.units import enough, resolution
 
 
@@ -92,5 +94,5 @@ def _pixels(source: str) -> tuple[int, int]:
     """Width and height of a picture that a face could be made with."""
     from PIL import Image as Pillow
 
-    with Pillow.open(source, formats=("PNG", "JPEG")) as opened:
+    with open_file(Path(source)) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
         return opened.size

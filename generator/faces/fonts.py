@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NewType
 
 from generator.errors import misnamed
+from generator.files import read_utf8
 from generator.resources import resource_root
 from generator.units import mm
 
@@ -80,9 +81,7 @@ FontName = NewType("FontName", str)
 
 @cache
 def _table() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(
-        (resource_root() / "templates" / "fonts" / "metrics.json").read_text(encoding="utf-8")
-    )
+    data: dict[str, Any] = json.loads(read_utf8(resource_root() / "templates" / "fonts" / "metrics.json"))
     return data
 
 

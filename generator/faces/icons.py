@@ -19,7 +19,7 @@ from generator.faces.display import Path, Shape
 from generator.faces.ink import ink_box, ink_reach
 from generator.faces.shapes import transformed
 from generator.faces.svg import MOST_BYTES, Drawing, read_svg
-from generator.paths import read_limited
+from generator.files import read_limited
 from generator.resources import resource_root
 
 BOX = 24.0

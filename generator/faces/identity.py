@@ -20,6 +20,7 @@ from typing import Any
 from generator.faces.context import Context
 from generator.faces.display import Face, IconUse, Image, Item, Path, Text, every_item
 from generator.faces.smallprint import DIGEST_MARK, SEPARATOR, SHOWN
+from generator.files import read_bytes
 
 _NAME = re.compile(r"[\w-]+")
 _UNSIGNED = SEPARATOR + DIGEST_MARK
@@ -65,7 +66,7 @@ def _plain(value: Any) -> Any:
     if kind is dict:
         return {str(key): _plain(entry) for key, entry in value.items()}
     if kind is Image:
-        value = replace(value, source=hashlib.sha256(File(value.source).read_bytes()).hexdigest())
+        value = replace(value, source=hashlib.sha256(read_bytes(File(value.source))).hexdigest())
     names = _fields(kind)
     return [kind.__name__, *[_plain(getattr(value, name)) for name in names]] if names else value
 

@@ -11,7 +11,8 @@ Content = TypeVar("Content", bound=str | bytes)
 
 
 def saved(content: Content, path: str | Path | None) -> Content:
-    """The content, which is in the file from now on where one is named. Raises `InputError` where it can't be."""
+    """The content, which is in the file from now on where one is named. Raises `InputError` where the
+    place takes none, and `OSError` where the disk is full."""
     if path is not None:
         write_whole(Path(path), content.encode() if isinstance(content, str) else bytes(content))
     return content

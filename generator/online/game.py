@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -48,8 +48,6 @@ class Game:
         self.asking: TakingBack | None = None
         self.settings: dict[str, Any] = {}
         """What the next server of this table wants to know: its language, look and port."""
-        self.owed = False
-        """Something was taken back that couldn't be kept yet; nobody is shown it before."""
         self._taken = taken
         session.keeps = KEPT
         self._seat_bots()
@@ -81,8 +79,8 @@ class Game:
         self.keep()
 
     def play(self, seat: Seat | None, version: int, move: str) -> None:
-        """A move by a seat that has seen this version, and what chance gives then. Raises `Refused`, and `InputError`
-        where the rules refuse; nothing has changed then."""
+        """A move by a seat that has seen this version, and what chance gives then. Raises `Refused`, `InputError` where
+        the rules refuse, and `OSError` where it can't be kept; nothing has changed then."""
         self.check_asked(seat, version)
         before = len(self.session.steps)
         (way,) = self._ways(move)
@@ -92,10 +90,10 @@ class Game:
             self.keep()
         except (OSError, InputError) as error:
             self.session.back_to(before)
-            with suppress(OSError, InputError):  # what is told not to be played isn't in the record either
-                self.journal.keep(self.session.record())
-            why = unfit(self.say, error) if isinstance(error, InputError) else error.strerror or error
-            raise Refused(self.say("online_not_kept", why=why)) from None
+            self._put_right()
+            if isinstance(error, OSError):
+                raise
+            raise Refused(self.say("online_not_kept", why=unfit(self.say, error))) from None
         self.asking = None
 
     def _ways(self, move: str) -> tuple[str, ...]:
@@ -135,6 +133,7 @@ class Game:
             self.keep()
         except (OSError, InputError):
             del steps[before:]
+            self._put_right()
             raise
 
     def answered(self) -> set[str]:
@@ -153,7 +152,7 @@ class Game:
 
     def ask_back(self, seat: Seat | None) -> bool:
         """A seat wants its last decision back; whether that is done at once, since it concerns nobody else. Raises
-        `Refused`."""
+        `Refused`; and `OSError` or `InputError` where it can't be kept: nothing is taken back then, nor later."""
         steps = self.session.steps
         own = (n for n, step in enumerate(steps) if step.move and step.seat == seat and not step.forced)
         index = max(own, default=None)
@@ -163,8 +162,8 @@ class Game:
             raise Refused(self.say("online_opened"))
         if not self.session.can_go_back_to(index):
             raise Refused(self.say("online_long_ago"))
-        self.asking = TakingBack(seat, index, frozenset(self._concerned(seat, steps[index:])))
-        return self._done_if_agreed()
+        before, self.asking = self.asking, TakingBack(seat, index, frozenset(self._concerned(seat, steps[index:])))
+        return self._done_if_agreed(before)
 
     def _concerned(self, seat: Seat, steps: Iterable[Step]) -> set[Seat]:
         """The people whose decisions or whose knowledge would be taken back with these steps."""
@@ -174,7 +173,8 @@ class Game:
 
     def agree(self, seat: Seat | None, yes: bool) -> bool | None:
         """Somebody agrees, or doesn't; whether it was taken back, None while somebody still has to agree. Who asked
-        may think better of it. Raises `Refused`."""
+        may think better of it. Raises `Refused`; and `OSError` or `InputError` where it can't be kept: nothing is taken
+        back then, and who has agreed is still asked."""
         asking = self.asking
         if asking is None or seat is None or seat not in {asking.by, *asking.waits}:
             raise Refused(self.say("online_nobody_asks"))
@@ -182,10 +182,11 @@ class Game:
             self.asking = None
             return False
         self.asking = replace(asking, waits=asking.waits - {seat})
-        return True if self._done_if_agreed() else None
+        return True if self._done_if_agreed(asking) else None
 
     def still_concerned(self) -> bool | None:
-        """After somebody else took a seat: whether it was taken back, now that nobody has to agree any more."""
+        """After somebody else took a seat: whether it was taken back, now that nobody has to agree any more. Raises as
+        `agree` does."""
         asking = self.asking
         if asking is None:
             return None
@@ -193,19 +194,26 @@ class Game:
             self.asking = None
             return False
         self.asking = replace(asking, waits=asking.waits & frozenset(self.seating.people))
-        return True if self._done_if_agreed() else None
+        return True if self._done_if_agreed(asking) else None
 
-    def _done_if_agreed(self) -> bool:
+    def _done_if_agreed(self, before: TakingBack | None) -> bool:
+        """Whether it was taken back; where that can't be kept, all is as it was, and `before` is what is asked."""
         asking = self.asking
         if asking is None or asking.waits:
             return False
-        self.asking = None
-        version = self.version
+        restore, version, taken = self.session.point(), self.version, self._taken
         self.session.back_to(asking.steps)
         self.session.new_luck(secrets.token_hex(8))
         self._taken = version + 1 - _moves(self.session.steps)
-        self.owed = True
-        self.keep()
+        try:
+            self.journal.remember(self.data())  # first, since what it writes may have no room; a record is only cut
+            self.journal.keep(self.session.record())
+        except (OSError, InputError):
+            restore()
+            self._taken, self.asking = taken, before
+            self._put_right()
+            raise
+        self.asking = None
         return True
 
     def said_of_asking(self) -> str:
@@ -226,6 +234,7 @@ class Game:
         except (OSError, InputError):
             self.seating.seats[seat] = before
             self._seat_bots()
+            self._put_right()
             raise
 
     # What is kept ---------------------------------------------------------------------------------------------------
@@ -234,7 +243,12 @@ class Game:
         """All of it is on the disk. Raises `OSError`, and `InputError` where somebody else has changed the record."""
         self.journal.keep(self.session.record())
         self.journal.remember(self.data())
-        self.owed = False
+
+    def _put_right(self) -> None:
+        """What was told not to be done isn't on the disk either, as far as that can be written now; the next thing that
+        is kept puts it right in any case."""
+        with suppress(OSError, InputError):
+            self.keep()
 
     def data(self) -> dict[str, Any]:
         """What no record holds. Sealed answers are written with how many moves came before, so that one that has been
@@ -248,14 +262,13 @@ class Game:
             "sealed": sealed if held else None,
         }
 
-    def give_sealed(self, sealed: Any) -> None:
-        """The sealed answers of a game that goes on; what isn't legal any more is asked again."""
-        if not isinstance(sealed, dict) or sealed.get("after") != _moves(self.session.steps):
+    def give_sealed(self, sealed: Mapping[str, Any] | None) -> None:
+        """The sealed answers of a game that goes on, as `data` gave them; what isn't legal any more is asked again."""
+        if sealed is None or sealed["after"] != _moves(self.session.steps):
             return
-        moves = sealed.get("moves")
         with suppress(InputError):
-            for move in moves if isinstance(moves, list) else ():
-                self.session.apply(str(move))
+            for move in sealed["moves"]:
+                self.session.apply(move)
 
 
 def _moves(steps: Iterable[Step]) -> int:

@@ -9,20 +9,33 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
+from io import FileIO
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from generator.errors import Fault, InputError, Mark, input_error
+from generator.files import append_own, change_own, check_own, fsync, read_bytes, read_limited
+from generator.json_reader import Fields, Maybe, Rows, Whole, Words, read_json
 from generator.locks import alone, held, unused
-from generator.paths import read_limited
 from generator.play.keeping import SUFFIX
-from generator.play.record import MOST_BYTES
+from generator.play.record import LONGEST_LINE, MOST_BYTES
 from generator.writing import write_file
 
 RECORD, PRIVATE, LOCK = f"game{SUFFIX}", "table.json", ".at-the-table"
 FORMAT = 1
 _MOST_TOLD = 1_000_000
+_MOST_TAKEN = 2**30
+"""No table counts so many moves that were taken back."""
+TOLD = Fields(
+    {"format": Whole(FORMAT, FORMAT)},
+    may={
+        "settings": Fields({}, may={"language": Words(100), "theme": Words(100), "port": Whole(0, 65535)}),
+        "taken": Whole(0, _MOST_TAKEN),
+        "sealed": Maybe(Fields({"after": Whole(), "moves": Rows(Words(LONGEST_LINE))})),
+    },
+    more=True,
+)
+"""What stands in the private file of a table besides who sits there (`Seating.read_from`)."""
 
 
 class Changed(InputError):
@@ -34,12 +47,15 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         """Takes a last line of the record away that a crash has left half written. Raises `InputError` where another
-        server has the table, and `OSError`."""
+        server has the table, or one of its files is a link or no plain file: the folder may be a stranger's; and
+        `OSError`."""
         self.folder = folder
         self.record, self.private = folder / RECORD, folder / PRIVATE
+        for path in (self.record, self.private, folder / LOCK):
+            check_own(path)
         self._lock = _taken(folder)
         self._kept, self._sure, self._told = b"", True, b""
-        self._file: IO[bytes] | None = None
+        self._file: FileIO | None = None
         self._when = 0
         """When the file was written last (ns)."""
         if self.record.exists():
@@ -63,18 +79,18 @@ class Journal:
             self._hardened(self._file)
         else:
             self._release()
-            write_file(self.record, data, private=True)
+            write_file(self.record, data, private=True, own=True)
             self._hold()
         self._kept, self._sure = data, True
 
     def _hold(self) -> None:
         """Has the file open, at whose end lines are added."""
-        self._file = self.record.open("ab", buffering=0)
+        self._file = append_own(self.record, private=True)
         self._when = os.fstat(self._file.fileno()).st_mtime_ns
 
-    def _hardened(self, file: IO[bytes]) -> None:
+    def _hardened(self, file: FileIO) -> None:
         """What was written is on the disk."""
-        os.fsync(file.fileno())
+        fsync(file)
         self._when = os.fstat(file.fileno()).st_mtime_ns
 
     def _check(self) -> None:
@@ -83,7 +99,7 @@ class Journal:
         own = os.fstat(self._file.fileno()) if self._file else None
         same = (there and (there.st_ino, there.st_dev)) == (own and (own.st_ino, own.st_dev))
         if there and there.st_mtime_ns != self._when:
-            same = same and self.record.read_bytes() == self._kept
+            same = same and read_bytes(self.record) == self._kept
         if not same or (there and there.st_size != len(self._kept)):
             raise Changed([Fault(_mark(self.record), "", "was changed by somebody else", "one table")])
 
@@ -91,7 +107,7 @@ class Journal:
         """What no record holds, on the disk. Raises `OSError`."""
         text = json.dumps({"format": FORMAT, **data}, ensure_ascii=False, indent=1).encode() + b"\n"
         if text != self._told:
-            write_file(self.private, text, private=True)
+            write_file(self.private, text, private=True, own=True)
             self._told = text
 
     def close(self) -> None:
@@ -105,18 +121,18 @@ class Journal:
             self._file = None
 
 
-def _taken(folder: Path) -> IO[bytes]:
+def _taken(folder: Path) -> FileIO:
     """A lock of this folder that is held until the file is closed."""
     lock = folder / LOCK
     with alone(folder):
         if lock.exists() and not unused(lock):
             raise input_error("is played by another server now", expected="one server", mark=_mark(folder))
-        file = lock.open("ab")
+        file = append_own(lock)
         held(file)
     return file
 
 
-def _whole(file: IO[bytes], data: bytes) -> None:
+def _whole(file: FileIO, data: bytes) -> None:
     """Writes all of it, however much the system takes at once."""
     while data:
         data = data[file.write(data) :]
@@ -127,28 +143,30 @@ def _mended(path: Path) -> bytes:
     data = read_limited(path, MOST_BYTES, _mark(path))
     if b"\n" in data and not data.endswith(b"\n"):
         data = data[: data.rindex(b"\n") + 1]
-        with path.open("r+b") as file:
+        with change_own(path) as file:
             file.truncate(len(data))
-            os.fsync(file.fileno())
+            fsync(file)
     return data
 
 
 def remembered(folder: Path) -> dict[str, Any]:
-    """What `remember` was given last in a folder; empty where there is no such file. Raises `InputError`."""
+    """What `remember` was given last in a folder, in the shape `TOLD`; empty where there is no such file. Raises
+    `InputError`."""
     path = folder / PRIVATE
     if not path.exists():
         return {}
-    with suppress(ValueError):
-        data = json.loads(read_limited(path, _MOST_TOLD, _mark(path)))
-        if isinstance(data, dict) and data.get("format") == FORMAT:
-            return data
-    raise broken(path)
+    text = read_limited(path, _MOST_TOLD, _mark(path), own=True)
+    data: dict[str, Any] = read_json(text, TOLD, _mark(path), what=_NONE, expected=_RIGHT)
+    return data
 
 
-def broken(path: Path) -> InputError:
-    """A private file that nobody can read."""
-    right = "the file as it was written; without it all links are new, and sealed answers are given again"
-    return input_error("is no table", expected=right, mark=_mark(path))
+_NONE = "is no table"
+_RIGHT = "the file as it was written; without it all links are new, and sealed answers are given again"
+
+
+def broken(path: Path, why: str) -> InputError:
+    """A private file that nobody can read, and why."""
+    return input_error(f"{_NONE}: {why}", expected=_RIGHT, mark=_mark(path))
 
 
 def _mark(path: Path) -> Mark:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.definitions.form import one_line
+from generator.errors import NOWHERE, InputError
+from generator.json_reader import Either, Fields, Table, Unshaped, Whole, Words, Yes, read_json
 
 MOST_BYTES: Final = 16_384
 """Of one message."""
@@ -15,22 +16,25 @@ LONGEST_WORDS: Final = 1000
 """Characters of a note, an answer, a move."""
 MOST_ANSWERS: Final = 50
 
-Fields = Mapping[str, tuple[type, bool]]
-"""The fields of a kind of message: what each holds, and whether it must be there."""
+_VERSION: Final = Whole(0, 2**31 - 1)
+_WORDS: Final = Words(LONGEST_WORDS, lines=True)
+_ANSWERS: Final = Table(Either((_WORDS, Whole(-(2**63)), Yes())), MOST_ANSWERS)
 
 KINDS: Final[Mapping[str, Fields]] = {
-    "move": {"version": (int, True), "move": (str, True)},
-    "ways": {"version": (int, True), "move": (str, True)},
-    "why": {"move": (str, False), "place": (str, False), "piece": (str, False)},
-    "undo": {},
-    "agree": {"yes": (bool, True)},
-    "hint": {},
-    "note": {"kind": (str, True), "text": (str, True)},
-    "form": {"answers": (dict, True)},
-    "name": {"name": (str, True)},
-    "sit": {"seat": (str, True), "name": (str, False)},
-    "seat": {"seat": (str, True), "kind": (str, True), "bot": (str, False)},
+    "move": Fields({"version": _VERSION, "move": _WORDS}),
+    "ways": Fields({"version": _VERSION, "move": _WORDS}),
+    "why": Fields({}, may={"move": _WORDS, "place": _WORDS, "piece": _WORDS}),
+    "undo": Fields({}),
+    "agree": Fields({"yes": Yes()}),
+    "hint": Fields({}),
+    "note": Fields({"kind": _WORDS, "text": _WORDS}),
+    "form": Fields({"answers": _ANSWERS}),
+    "name": Fields({"name": _WORDS}),
+    "sit": Fields({"seat": _WORDS}, may={"name": _WORDS}),
+    "seat": Fields({"seat": _WORDS, "kind": _WORDS}, may={"bot": _WORDS}),
 }
+"""The kinds of messages with their fields."""
+_MESSAGE: Final = Fields({"type": Words(among=tuple(KINDS))}, more=True, lines=True)
 
 
 class Malformed(Exception):
@@ -57,29 +61,9 @@ def read_message(text: str) -> Message:
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise Malformed
     try:
-        data = json.loads(text, parse_constant=_refuse)
-    except (ValueError, RecursionError):
+        data = read_json(text, _MESSAGE, NOWHERE)
+        kind = data.pop("type")
+        KINDS[kind].check(data)
+    except (InputError, Unshaped):
         raise Malformed from None
-    kind = data.pop("type", None) if isinstance(data, dict) else None
-    if not isinstance(kind, str) or kind not in KINDS:
-        raise Malformed
-    known = KINDS[kind]
-    if data.keys() - known.keys() or any(must and name not in data for name, (_, must) in known.items()):
-        raise Malformed
-    if not all(_fits(value, known[name][0]) for name, value in data.items()):
-        raise Malformed
     return Message(kind, data)
-
-
-def _fits(value: Any, wanted: type) -> bool:
-    if type(value) is not wanted:  # a yes is no number
-        return False
-    if isinstance(value, str):
-        return len(value) <= LONGEST_WORDS
-    if isinstance(value, dict):
-        return len(value) <= MOST_ANSWERS and all(type(one) in (str, int, bool) for one in value.values())
-    return not isinstance(value, int) or 0 <= value < 2**31
-
-
-def _refuse(_constant: str) -> Any:
-    raise ValueError

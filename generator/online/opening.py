@@ -13,6 +13,7 @@ from generator.games.registry import part_of
 from generator.online.game import KEPT, Game, Say
 from generator.online.journal import PRIVATE, RECORD, Journal, broken, remembered
 from generator.online.seats import Seating, asked_seats, seated
+from generator.paths import own_folder
 from generator.play.begin import new_game, play_again, saved_game
 from generator.play.keeping import free
 from generator.play.session import Session
@@ -20,13 +21,10 @@ from generator.play.spec import HUMAN, is_bot
 from generator.play.tables import only_printed
 from generator.writing import check_folder
 
-FOLDER = Path("tables")
+FOLDER = "tables"
 """Where tables are kept that nobody has named a folder for."""
 RANDOM_BITS = 62
 """Of a seed that nobody has chosen: as long as nobody knows it, nobody knows what chance will bring."""
-
-MOST_TAKEN = 2**30
-"""No table counts so many moves that were taken back."""
 
 
 def new_table(
@@ -48,7 +46,7 @@ def new_table(
     bots = ",".join("random" if name == HUMAN else name for name in seating.bots)
     number = secrets.randbits(RANDOM_BITS) if seed is None else seed
     session, _ = new_game(asked, number, first, bots, people)
-    folder = keep or free(FOLDER / asked.game.info.id, numbered=True)
+    folder = keep or free(own_folder(Path(), f"{FOLDER}/{asked.game.info.id}"), numbered=True)
     for name in (RECORD, PRIVATE):
         if os.path.lexists(folder / name):
             right = f"another folder, or 'serve {folder}' to go on"
@@ -82,13 +80,11 @@ def _opened(asked: Request, journal: Journal, new_links: bool) -> Game:
     told = remembered(journal.folder)
     try:
         seating = Seating.read_from(told, session.table.seats) if told else _seating(session)
-        taken, settings = told.get("taken", 0), dict(told.get("settings", {}))
-        if type(taken) is not int or not 0 <= taken < MOST_TAKEN:
-            raise ValueError(taken)
-    except (ValueError, TypeError, InputError):
-        raise broken(journal.private) from None
-    game = Game(session, seating.renewed() if new_links else seating, journal, says(asked, session), taken)
-    game.settings = settings
+    except (ValueError, InputError) as error:
+        raise broken(journal.private, str(error)) from None
+    seating = seating.renewed() if new_links else seating
+    game = Game(session, seating, journal, says(asked, session), told.get("taken", 0))
+    game.settings = dict(told.get("settings", {}))
     game.give_sealed(told.get("sealed"))
     game.begin()
     return game

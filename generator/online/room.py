@@ -147,20 +147,22 @@ class Room:
             if not self._allowed(connection):
                 return
             try:
-                if self.game.owed:
-                    await asyncio.to_thread(self.game.keep)
-                    await self._taken_back()
                 await self._does[message.kind](connection, message)
             except Refused as refused:
                 self._refuse(connection, message, str(refused))
             except InputError as error:
                 self._refuse(connection, message, unfit(self.game.say, error))
             except OSError as error:
+                self.report(self._place(error))
                 self._refuse(connection, message, self.game.say("online_not_kept", why=error.strerror or error))
             except Exception as error:  # a fault of the program: what was kept is sound
                 await self._recover(error)
                 self._refuse(connection, message, self.game.say("online_fault"))
         self._wake()
+
+    def _place(self, error: OSError) -> str:
+        """What the system says of a file, for the host's terminal; nobody else learns how it is called."""
+        return f"{error.filename or self.game.journal.folder}: {error.strerror or error}"
 
     async def _finished(self, work: Any) -> None:
         """Work that is finished even if whoever wanted it has gone meanwhile."""
@@ -418,7 +420,8 @@ class Room:
                 try:
                     await self._bot_move(seat, version, move, failed)
                 except Exception as error:  # no bot stops a table
-                    self.report(f"{bot} of seat {seat}: {type(error).__name__}: {error}")
+                    said = self._place(error) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
+                    self.report(f"{bot} of seat {seat}: {said}")
                     self._tell_all({"type": "told", "text": self.game.say("online_bot_stuck", seat=seat, bot=bot)})
                     return
 

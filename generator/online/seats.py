@@ -14,6 +14,7 @@ from typing import Any
 
 from generator.definitions.ids import Seat
 from generator.errors import input_error, misnamed
+from generator.json_reader import Fields, Maybe, Words
 from generator.play.begin import one_seat
 from generator.play.spec import BUDGETS, HUMAN, bot_spec
 
@@ -23,6 +24,11 @@ SEAT, WATCH, HOST = "seat", "watch", "host"
 NO_HOST = "none"
 LONGEST_NAME = 40
 """Characters of a person's name."""
+
+
+_SECRET = Words(100)
+_SITTING = Fields({"kind": Words(among=KINDS), "bot": Words(200), "secret": _SECRET, "name": Words(LONGEST_NAME)})
+"""How a seat stands in a file."""
 
 
 def new_secret() -> str:
@@ -112,24 +118,27 @@ class Seating:
 
     @classmethod
     def read_from(cls, data: Any, seats: Sequence[Seat]) -> Seating:
-        """What `data` gave, for these seats. Raises `ValueError`."""
-        try:
-            found = {seat: Sitting(**data["seats"][seat]) for seat in seats}
-            seating = cls(found, data["host_seat"], str(data["watch"]), str(data["host"]))
-        except (LookupError, TypeError) as error:
-            raise ValueError(str(error)) from None
-        known = all(one.kind in KINDS and _texts(one.name, one.bot, one.secret) for one in found.values())
-        linked = all(bool(one.secret) == (one.kind == PERSON) for one in found.values())
-        if not known or not linked or seating.host_seat not in (None, *seats) or not (seating.watch and seating.host):
-            raise ValueError("no seating")
+        """What `data` gave, for these seats. Raises `ValueError`, and `InputError` for an unknown bot."""
+        Fields(
+            {
+                "seats": Fields({str(seat): _SITTING for seat in seats}),
+                "host_seat": Maybe(Words(among=tuple(map(str, seats)))),
+                "watch": _SECRET,
+                "host": _SECRET,
+            },
+            more=True,
+        ).check(data)
+        found = {seat: Sitting(**data["seats"][seat]) for seat in seats}
+        seating = cls(found, data["host_seat"], data["watch"], data["host"])
+        for seat, one in found.items():
+            if bool(one.secret) != (one.kind == PERSON):
+                raise ValueError(f"seats.{seat} has {'a' if one.secret else 'no'} link")
+        if not (seating.watch and seating.host):
+            raise ValueError("a link is missing")
         for one in found.values():
             if one.kind == BOT:
                 bot_spec(one.bot)
         return seating
-
-
-def _texts(*values: object) -> bool:
-    return all(isinstance(one, str) for one in values)
 
 
 def seated(asked: Mapping[Seat, str], seats: Sequence[Seat], host: str | None) -> Seating:

@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
 from jinja2.filters import do_mark_safe
 
 from generator.errors import NOWHERE, Mark, input_error
+from generator.files import read_utf8
 from generator.hyphens import unhyphenated
 from generator.writing import MADE
 
@@ -20,7 +21,7 @@ ASSETS = Path(__file__).parent / "assets"
 
 def asset(name: str) -> str:
     """A file that comes with the program: a template, a style sheet, a script."""
-    return (ASSETS / name).read_text(encoding="utf-8")
+    return read_utf8(ASSETS / name)
 
 
 @cache

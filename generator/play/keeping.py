@@ -9,8 +9,8 @@ from itertools import chain, count
 from pathlib import Path
 
 from generator.errors import InputError, Mark, input_error
+from generator.files import read_limited, read_text_file
 from generator.locks import alone
-from generator.paths import read_limited, read_text_file
 from generator.play.outside import is_outside
 from generator.play.record import SIGN, Comment, format_record, parse_record
 from generator.play.session import Session

@@ -14,8 +14,8 @@ from generator.definitions.load import GameFolder
 from generator.definitions.request import Request, shipped_games
 from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, InputError, Mark, counted, faults_as, raise_any, unknown
+from generator.files import read_text_file
 from generator.games.registry import part_of
-from generator.paths import read_text_file
 from generator.play.outside import is_outside
 from generator.play.protocol import Table
 from generator.play.record import LONGEST_LINE, MOST_BYTES, Record, read_plain, read_record

@@ -37,7 +37,8 @@ from threading import Thread
 from typing import Any, Final, Generic, TypeVar
 
 from generator.errors import NOWHERE, Fault, InputError, Mark, input_error, listed, nearest, shortened
-from generator.paths import read_text_file
+from generator.files import read_text_file
+from generator.json_reader import Fields, Words, read_json
 from generator.play.protocol import Player, Seen, Table
 
 SECONDS: Final = 10.0
@@ -379,15 +380,15 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
 
 
+_ANSWER = Fields({"move": Words(lines=True)}, more=True, lines=True)
+
+
 def _move_in(line: bytes) -> str:
     try:
-        told = json.loads(line)
-    except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict) or not isinstance(told.get("move"), str):
+        move: str = read_json(line, _ANSWER, NOWHERE)["move"]
+    except InputError:
         said = line.decode("utf-8", "replace").strip()
-        raise _Wrong(f"it answered '{said}'", 'a line of JSON: {"move": "…"}')
-    move: str = told["move"]
+        raise _Wrong(f"it answered '{said}'", 'a line of JSON: {"move": "…"}') from None
     return move
 
 

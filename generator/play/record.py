@@ -20,7 +20,7 @@ from typing import Any
 
 from generator.definitions.ids import EditionId, ModuleId, RulingName, Seat
 from generator.errors import NOWHERE, Fault, InputError, Mark, listed, nearest, raise_any
-from generator.paths import read_text_file
+from generator.files import read_text_file
 
 MOST_BYTES = 5_000_000
 LONGEST_LINE = 2_000

@@ -191,6 +191,22 @@ class Session:
         self.watch.set_back(self.match, self.steps)
         return True
 
+    def point(self) -> Callable[[], None]:
+        """What brings the session back to just this, for whoever has gone back in it and finds that it can't be."""
+        match, opened, held = self.match, self.opened, list(self._held)
+        steps, kept, chance, whim = list(self.steps), list(self._kept), self._chance, self._whim
+        luck = chance.getstate(), whim.getstate()
+
+        def restore() -> None:
+            self.match, self.opened, self._held = match, opened, held
+            self.steps[:], self._kept = steps, kept
+            self._chance, self._whim = chance, whim
+            chance.setstate(luck[0])
+            whim.setstate(luck[1])
+            self.watch.set_back(match, self.steps)
+
+        return restore
+
     # The record -----------------------------------------------------------------------------------------------------
 
     @property

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.definitions.stamp import Stamp
+from generator.files import read_text_file
 from generator.locks import alone
-from generator.paths import read_text_file
 from generator.play.record import MOST_BYTES, Comment, Record, parse_record, read_record
 from generator.play.remarks import Remark, is_move, remarks_in
 from generator.play.spec import HUMAN

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +14,8 @@ from generator.definitions.form import Choice, Form, Open, Question, Scale, YesN
 from generator.definitions.stamp import Stamp
 from generator.definitions.types import Pack
 from generator.errors import InputError, Mark, input_error
-from generator.paths import read_text_file
+from generator.files import read_text_file
+from generator.json_reader import ANYTHING, read_json
 from generator.play.remarks import ANSWER, MOOD, NOTE, QUESTION, TABLE
 from generator.playtest.recorded import recorded
 from generator.playtest.sheets import SUFFIX, read_sheets
@@ -94,10 +94,10 @@ def read_simulated(path: Path) -> dict[str, Any]:
     """What `simulate --json` has printed of one setting. Raises `InputError`."""
     shown_as = path.as_posix()
     mark = Mark(shown_as)
-    try:
-        data = json.loads(read_text_file(path, shown_as, MOST_BYTES))
-    except (ValueError, RecursionError) as error:
-        raise input_error(f"is no JSON: {error}", expected="what 'simulate --json' prints", mark=mark) from None
+    text = read_text_file(path, shown_as, MOST_BYTES)
+    data = read_json(
+        text, ANYTHING, mark, what="is no result of a simulation", expected="what 'simulate --json' prints"
+    )
     if why := _unfit(data):
         expected = "what 'simulate --json' prints of one setting; an older version's has no digest"
         raise input_error(f"is no result of a simulation: {why}", expected=expected, mark=mark)

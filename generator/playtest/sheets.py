@@ -17,8 +17,9 @@ from generator.definitions.form import LONGEST as LONGEST_ANSWER
 from generator.definitions.form import Form, one_line
 from generator.definitions.stamp import DIGITS, Stamp
 from generator.errors import Fault, InputError, Mark, counted, input_error, listed, nearest, raise_any
+from generator.files import read_limited, text_in
 from generator.locks import alone
-from generator.paths import ID, read_limited, text_in
+from generator.paths import ID
 from generator.play.remarks import ANSWER, NOTE, QUESTION, TABLE, Remark
 from generator.playtest.sitting import Said, Seated, Sitting
 from generator.spreadsheets.reading import MOST_BYTES, SEPARATED, Row, rows_of, separator, stroked

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -11,12 +10,15 @@ from typing import Any
 
 from generator.digits import number_in
 from generator.errors import Mark, counted, input_error
-from generator.paths import read_text_file
+from generator.files import read_text_file
+from generator.json_reader import Fields, Rows, Words, read_json
 from generator.preflight.finding import Finding
 
 KIT, PACKAGE = "manifest.json", "manifest.csv"
 
 MOST_BYTES = 20_000_000
+_LISTED = Fields({"copies": Rows(Fields({"file": Words(), "id": Words()}, more=True))}, more=True, lines=True)
+"""What is read of a kit's manifest."""
 _EXPECTED = "a manifest.json of a kit or a manifest.csv of a package"
 
 
@@ -56,12 +58,11 @@ def _kit(manifest: Path, printed: Mapping[str, Sequence[str]]) -> Iterator[Findi
 def _copies(manifest: Path) -> dict[str, Counter[str]]:
     """How many copies of each id every file holds."""
     data = read_text_file(manifest, manifest.as_posix(), MOST_BYTES)
+    mark = Mark(manifest.as_posix())
+    copies = read_json(data, _LISTED, mark, what="is no list of printed copies", expected=_EXPECTED)["copies"]
     found: dict[str, Counter[str]] = {}
-    try:
-        for row in json.loads(data)["copies"]:
-            found.setdefault(row["file"], Counter())[row["id"]] += "part" not in row
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise input_error("is no list of printed copies", expected=_EXPECTED, mark=Mark(manifest.as_posix())) from None
+    for row in copies:
+        found.setdefault(row["file"], Counter())[row["id"]] += "part" not in row
     return found
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import BROKEN
+from generator.files import open_file
 from generator.preflight.check_boxes import bare_sides
 from generator.preflight.check_file import check_size
 from generator.preflight.finding import Finding
@@ -28,7 +29,7 @@ def check_image(path: Path, name: str, limits: Limits) -> Iterator[Finding]:
 
     yield from check_size(name, path.stat().st_size, limits)
     try:
-        with Image.open(path, formats=("PNG", "JPEG")) as opened:
+        with open_file(path) as file, Image.open(file, formats=("PNG", "JPEG")) as opened:
             opened.load()
             picture = opened.copy()
             picture.info = dict(opened.info)

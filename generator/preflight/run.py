@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import BROKEN, Mark, input_error
+from generator.files import open_file
 from generator.limited import limited
 from generator.paths import everything_in
 from generator.preflight.check_boxes import DPI, check_bleed, check_boxes
@@ -111,7 +112,7 @@ def pdf_findings(path: Path, name: str, texts: Sequence[str], limits: Limits) ->
     import pikepdf
 
     try:
-        with pikepdf.open(path) as pdf:
+        with open_file(path) as file, pikepdf.open(file) as pdf:
             return list(_pdf_findings(pdf, path, name, texts, limits))
     except (pikepdf.PdfError, RuntimeError, *BROKEN) as error:  # qpdf's own errors are a RuntimeError
         raise input_error(f"can't be read: {error}", expected="a sound PDF", mark=Mark(path.as_posix())) from None
@@ -141,7 +142,7 @@ def _bitmaps(path: Path) -> Iterator[Any]:
     """Every page as a picture at the resolution of the look at its edges."""
     import pypdfium2
 
-    with pypdfium2.PdfDocument(path) as document:
+    with open_file(path) as file, pypdfium2.PdfDocument(file) as document:
         for page in document:
             yield page.render(scale=DPI / 72.0).to_pil()
             page.close()

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from generator.errors import BROKEN, Mark, input_error
+from generator.files import open_file
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage, PdfTextPage
@@ -47,7 +48,7 @@ def read_pages(name: str | Path, read: Callable[[PdfPage, PdfTextPage], Found], 
     mark = Mark(Path(name).as_posix())
     found: list[Found] = []
     try:
-        with pypdfium2.PdfDocument(name) as document:
+        with open_file(Path(name)) as file, pypdfium2.PdfDocument(file) as document:
             if len(document) > MOST_PAGES:
                 raise input_error(f"has {len(document)} pages", expected=f"at most {MOST_PAGES}", mark=mark)
             for page in document:

@@ -18,6 +18,7 @@ from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Path, Text
 from generator.faces.icons import BOX
 from generator.faces.tones import ink_table
+from generator.files import put_file
 from generator.geometry import scaled
 from generator.paths import check_names
 from generator.scratch import scratch
@@ -43,7 +44,7 @@ def older_folder(old: str, game: File) -> Iterator[File]:
         check_names(folder, files)
         for name, data in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_bytes(data)
+            put_file(folder / name, data)
         yield folder
 
 

@@ -21,9 +21,9 @@ from generator.definitions.printed import PrintedPiece
 from generator.definitions.texts import Texts
 from generator.definitions.types import Component, Pack, Ruling, written_as
 from generator.errors import InputError, Mark
+from generator.files import read_limited
 from generator.games.registry import part_of
 from generator.hyphens import unhyphenated
-from generator.paths import read_limited
 
 _SHOWN_APART = ("id", "of", "kind", "effects", "cost", "provisional", "art", "count")
 _PLAIN = re.compile(r"(?!(?:yes|no|true|false|null|on|off)$)[A-Za-z][A-Za-z0-9 ._-]*")

@@ -12,6 +12,7 @@ from reportlab.pdfbase import pdfdoc
 
 from generator.definitions.art import MOST_PIXELS
 from generator.errors import BROKEN, Mark, input_error
+from generator.files import open_file
 from generator.render.press import DEFAULT, condition
 
 
@@ -21,7 +22,7 @@ def picture_object(source: str, space: str) -> Any:
 
     mark = Mark(source)
     try:
-        with Pillow.open(File(source), formats=("PNG", "JPEG")) as opened:
+        with open_file(File(source)) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
             if opened.width * opened.height > MOST_PIXELS:
                 size = f"{opened.width} × {opened.height} pixels"
                 raise input_error(f"the picture has {size}", expected=f"at most {MOST_PIXELS}", mark=mark)

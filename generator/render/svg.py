@@ -21,6 +21,7 @@ from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.ink import MITRE_LIMIT
 from generator.faces.shapes import numbers, polygon
 from generator.faces.strokes import areas
+from generator.files import read_bytes
 from generator.geometry import IDENTITY, Transform, box_around
 from generator.render.content import number, numbers_text
 from generator.render.outlines import glyph_outline, set_run
@@ -184,7 +185,7 @@ class Painter:
 
     def image(self, item: Image) -> Any:
         """A raster picture inside the file, upright again."""
-        data = File(item.source).read_bytes()
+        data = read_bytes(File(item.source))
         kind = "jpeg" if data[:2] == b"\xff\xd8" else "png"
         href = f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
         place = f"matrix(1 0 0 -1 {number(item.x)} {number(item.y + item.height)})"

@@ -21,6 +21,7 @@ from generator.export.services import OF_KIND
 from generator.faces.fonts import FontName, font_names
 from generator.faces.layout import FOLDER, LIKE
 from generator.faces.paper import every_layout, every_plan, every_role
+from generator.files import read_utf8
 from generator.games.registry import part_of
 from generator.play.scenario import plain
 from generator.render.press import Condition
@@ -55,7 +56,7 @@ def _of(wanted: Any, said: str = "", *, switches: bool = False, shaped: bool = T
 
 def _face(name: str, _: Known) -> Schema:
     """Any of a layout's numbers; the remarks behind those of the studio's own file say what each is for."""
-    text = (resource_root() / FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
+    text = read_utf8(resource_root() / FOLDER / f"{name}.yaml")
     head = " ".join(line[2:] for line in text.splitlines() if line.startswith("# "))
     found = schema_of(FACES[name], Shapes({FontName: font_names()}), head, part=True)
     like = {"description": "The layout that this one is based on; only what differs is written.", "type": "string"}

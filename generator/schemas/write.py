@@ -11,6 +11,7 @@ from generator.definitions.ids import RulingName
 from generator.definitions.load import FOLDER_OF_SCHEMAS, GameFolder
 from generator.definitions.modeline import with_modeline
 from generator.errors import Mark, input_error
+from generator.files import read_bytes
 from generator.paths import check_names, everything_in
 from generator.schemas.kinds import SCENARIO, Kind, kind_of, kinds
 from generator.schemas.shapes import Known, Schema
@@ -35,10 +36,10 @@ def refresh(game: GameFolder, folder: Path, *, force: bool = False) -> int:
     known = {name: kind for name, kind in kinds(game.sources.dialect).items() if not kind.studio}
     files = {f"{FOLDER_OF_SCHEMAS}/{name}": data for name, data in schema_files(game, known).items()}
     bearing = _named(folder, known)
-    changed = {name: data for name, data in bearing.items() if data != (folder / name).read_bytes()}
+    changed = {name: data for name, data in bearing.items() if data != read_bytes(folder / name)}
     check_names(folder, files)  # nothing behind a link is looked at
     there = sorted((folder / FOLDER_OF_SCHEMAS).glob("*.json"))
-    own = {f"{FOLDER_OF_SCHEMAS}/{path.name}" for path in there if path.is_file() and is_ours(path.read_bytes(), MADE)}
+    own = {f"{FOLDER_OF_SCHEMAS}/{path.name}" for path in there if path.is_file() and is_ours(read_bytes(path), MADE)}
     taken = [path for path in there if f"{FOLDER_OF_SCHEMAS}/{path.name}" in files.keys() - own]
     if taken and not force:
         raise foreign(taken)
@@ -53,7 +54,7 @@ def name_in(files: Iterable[Path], folder: Path) -> None:
         if not path.is_file():
             raise input_error("no such file", expected="a scenario (*.yaml)", mark=Mark(path.as_posix()))
         schema = _seen_from(path.parent, folder / FOLDER_OF_SCHEMAS / f"{SCENARIO}.json")
-        write_file(path, with_modeline(path.read_bytes(), schema))
+        write_file(path, with_modeline(read_bytes(path), schema))
 
 
 def _seen_from(place: Path, schema: Path) -> str:
@@ -72,7 +73,7 @@ def _named(folder: Path, known: Mapping[str, Kind]) -> dict[str, bytes]:
         name = kind_of(inside, known)
         if name and path.is_file():
             up = "../" * (len(inside.parts) - 1)
-            found[str(inside)] = with_modeline(path.read_bytes(), f"{up}{FOLDER_OF_SCHEMAS}/{name}.json")
+            found[str(inside)] = with_modeline(read_bytes(path), f"{up}{FOLDER_OF_SCHEMAS}/{name}.json")
     return found
 
 

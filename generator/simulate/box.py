@@ -37,7 +37,7 @@ def played(run: Run, path: Path, games: int) -> Part:
         try:
             run.go((0, games))
         finally:
-            write_part(path, run.part)
+            write_part(path, run.part, own=True)
     return run.part
 
 

@@ -6,6 +6,7 @@ import base64
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from generator.files import read_bytes
 from generator.pages.page import asset
 from generator.pages.page import page as filled
 from generator.play.outside import is_outside
@@ -141,6 +142,6 @@ def _each(changes: Data, what: str) -> Iterator[Plot]:
 def faces() -> Iterable[str]:
     """The fonts of a page, as rules of its style sheet."""
     for family, name in FONTS.items():
-        data = base64.b64encode((resource_root() / "templates" / "fonts" / name).read_bytes()).decode()
+        data = base64.b64encode(read_bytes(resource_root() / "templates" / "fonts" / name)).decode()
         source = f"url(data:font/ttf;base64,{data}) format('truetype')"
         yield f"@font-face {{ font-family: '{family}'; src: {source}; }}"

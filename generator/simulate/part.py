@@ -141,9 +141,9 @@ def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:
     return tuple(found)
 
 
-def write_part(path: Path, part: Part) -> None:
-    """Writes a part, whole or not at all; raises `OSError`."""
-    write_sealed(path, part.data())
+def write_part(path: Path, part: Part, *, own: bool = False) -> None:
+    """Writes a part as `write_sealed` does."""
+    write_sealed(path, part.data(), own=own)
 
 
 class Kept:
@@ -154,9 +154,9 @@ class Kept:
         self.written = False
 
     def write(self, part: Part) -> None:
-        """Writes what is done, if anything is; raises `OSError`."""
+        """Writes what is done, if anything is; raises as `write_sealed` does."""
         if part.done:
-            write_part(self.path, part)
+            write_part(self.path, part, own=True)
             self.written = True
 
     def drop(self) -> None:

@@ -5,17 +5,23 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from generator.digits import number_in
 from generator.errors import InputError, Mark, input_error
-from generator.paths import own_file, read_text_file
-from generator.writing import foreign, write_text
+from generator.files import making_folder, read_text_file
+from generator.json_reader import Fields, Words, read_json
+from generator.paths import own_file
+from generator.writing import foreign, write_file
 
 MOST_BYTES: Final = 50_000_000
 DIGEST: Final = "digest"
 EXPECTED: Final = "a file that 'simulate --shard' or an interrupted run has written"
+
+_NONE: Final = "no part of a simulation"
+_SEALED: Final = Fields({DIGEST: Words(64)}, more=True)
 
 Found = TypeVar("Found")
 
@@ -48,41 +54,44 @@ def check_sealed(path: Path, *, force: bool = False, option: str = "") -> None:
 
 def _sealed(path: Path) -> bool:
     try:
-        data = json.loads(read_text_file(path, str(path), MOST_BYTES))
-        told: object = data.pop(DIGEST)
-        return told == _digest(data)
-    except (InputError, KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        data = _read(path)
+    except InputError:
         return False
+    told: object = data.pop(DIGEST)
+    return told == _digest(data)
 
 
-def write_sealed(path: Path, data: dict[str, Any]) -> None:
-    """Writes the values with their digest, whole or not at all; raises `OSError`."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_text(path, json.dumps({**data, DIGEST: _digest(data)}, ensure_ascii=False) + "\n")
+def _read(path: Path) -> dict[str, Any]:
+    """The values of a file and their digest. Raises `InputError`."""
+    text = read_text_file(path, str(path), MOST_BYTES)
+    data: dict[str, Any] = read_json(text, _SEALED, Mark(str(path)), what=_NONE, expected=EXPECTED)
+    return data
+
+
+def write_sealed(path: Path, data: dict[str, Any], *, own: bool = False) -> None:
+    """Writes the values with their digest, whole or not at all; `own`: the program chose the name (`kept_at`), and its
+    folder is made. Raises `InputError` where something else than a plain file is in the way then, and `OSError`."""
+    text = json.dumps({**data, DIGEST: _digest(data)}, ensure_ascii=False) + "\n"
+    with making_folder(path.parent) if own else nullcontext():
+        write_file(path, text.encode(), own=own)
 
 
 def read_sealed(path: Path, read: Callable[[dict[str, Any]], Found]) -> Found:
     """What `read` makes of the values of a file. Raises `InputError` where it isn't the file that was written, or
     `read` raises `KeyError`, `TypeError`, `ValueError` or `AttributeError`."""
 
-    def unfit(what: str, line: int = 0, column: int = 0) -> InputError:
-        return input_error(what, expected=EXPECTED, mark=Mark(str(path), line, column))
+    def unfit(what: str) -> InputError:
+        return input_error(what, expected=EXPECTED, mark=Mark(str(path)))
 
-    text = read_text_file(path, str(path), MOST_BYTES)
+    data = _read(path)
     try:
-        data = json.loads(text)
-        told = data.pop(DIGEST)
-        if told != _digest(data):
+        if data.pop(DIGEST) != _digest(data):
             raise unfit("the file was changed since it was written: its digest isn't that of its content")
         return read(data)
-    except json.JSONDecodeError as error:
-        raise unfit(f"not JSON: {error.msg}", error.lineno, error.colno) from None
     except KeyError as error:
-        raise unfit(f"no part of a simulation ({error} is missing)") from None
+        raise unfit(f"{_NONE}: {error} is missing") from None
     except (TypeError, ValueError, AttributeError) as error:
-        raise unfit(f"no part of a simulation ({type(error).__name__}: {error})") from None
-    except RecursionError:
-        raise unfit("not JSON: nested too deep") from None
+        raise unfit(f"{_NONE}: {type(error).__name__}: {error}") from None
 
 
 def _digest(data: dict[str, Any]) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import generator
+from generator.files import read_bytes
 from generator.version import __version__
 
 DECIDING: Final = ("definitions", "games", "play")
@@ -45,5 +46,5 @@ def this_program() -> Program:
     package = Path(generator.__file__).parent
     for path in sorted(path for part in DECIDING for path in package.glob(f"{part}/**/*.py")):
         mix.update(path.relative_to(package).as_posix().encode() + b"\0")
-        mix.update(_OWN_NAME.sub(b"", path.read_bytes().replace(b"\r\n", b"\n")) + b"\0")
+        mix.update(_OWN_NAME.sub(b"", read_bytes(path).replace(b"\r\n", b"\n")) + b"\0")
     return Program(__version__, mix.hexdigest()[:16])

@@ -18,9 +18,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import IO, Any, Final, TypeVar
 
 from generator.errors import InputError, Mark, input_error
+from generator.files import check_own, create_file, open_file, open_own
 from generator.resources import how_to_get
 from generator.scratch import scratch
 from generator.simulate.many import Batch
@@ -28,13 +29,15 @@ from generator.simulate.opened import many_of
 from generator.simulate.part import Part
 from generator.simulate.question import label
 from generator.simulate.setting import Setting
-from generator.writing import Growing, cell, check_place, foreign
+from generator.writing import AtomicFile, cell, check_place, foreign
 
 OPTION: Final = "--games-out"
 SEED, GAME, SETTING, CHANGE, WINNERS, FINISHED = "seed", "game", "setting", "change", "winners", "finished"
 """The columns before those of figures; `CHANGE` only where settings are compared."""
 GROUP: Final = 16_384
 """Rows that Parquet packs together."""
+_LONGEST_HEAD: Final = 1000
+"""So many bytes of a file's first line say whose it is."""
 OWN: Final = b"balance-control"
 """In a Parquet file: the key of what the program says of it."""
 
@@ -89,7 +92,7 @@ def in_order(pieces: Iterable[tuple[int, int, Found]], start: int) -> Iterator[t
     """The pieces of all games from `start` on in the order of their numbers; those that come early wait in a file, so
     that a slow worker doesn't fill the memory."""
     waiting: dict[int, int] = {}
-    with scratch() as folder, (folder / "early").open("w+b") as file:
+    with scratch() as folder, create_file(folder / "early", shown=folder.parent.parent) as file:
         for piece in pieces:
             if piece[0] != start:
                 waiting[piece[0]] = file.seek(0, io.SEEK_END)
@@ -114,7 +117,7 @@ class RowsFile(ABC):
 
     def __init__(self, path: Path, part: Part) -> None:
         self.path, self.settings = path, part.settings
-        self._made = Growing(path)
+        self._made = AtomicFile(path)
         self._from: Path | None = None
 
     @property
@@ -125,6 +128,10 @@ class RowsFile(ABC):
     @abstractmethod
     def add(self, first: int, batches: Sequence[Batch]) -> None:
         """The rows of the next games. Raises `OSError`."""
+
+    def _read(self, path: Path) -> IO[bytes]:
+        """A file with rows: the one that was named, or one of a run that was stopped, whose name the program chose."""
+        return open_own(path) if path == self.stopped else open_file(path)
 
     @abstractmethod
     def _copy(self, path: Path, rows: int) -> None:
@@ -197,7 +204,7 @@ class CsvRows(RowsFile):
 
     def _copy(self, path: Path, rows: int) -> None:
         try:
-            with path.open(encoding="utf-8", newline="") as file:
+            with self._read(path) as data, io.TextIOWrapper(data, encoding="utf-8", newline="") as file:
                 self._check(csv.reader(file), rows)
                 file.seek(0)
                 self._writer.writerows(islice(csv.reader(file), 1, rows + 1))
@@ -267,7 +274,7 @@ class ParquetRows(RowsFile):
             self._writer.write_table(rows.combine_chunks(), row_group_size=GROUP)
 
     def _copy(self, path: Path, rows: int) -> None:
-        with self._opened(path) as found:
+        with self._read(path) as data, self._opened(data) as found:
             if _said(found) != self._said or found.metadata.num_rows < rows:
                 raise _Other
             for group in range(found.num_row_groups):
@@ -275,9 +282,9 @@ class ParquetRows(RowsFile):
                 rows -= len(table)
                 self._push(table.cast(self._schema))
 
-    def _opened(self, path: Path) -> Any:
+    def _opened(self, data: IO[bytes]) -> Any:
         try:
-            return self._parquet.ParquetFile(path)
+            return self._parquet.ParquetFile(data)
         except (self._arrow.ArrowException, OSError):
             raise _Other from None
 
@@ -325,6 +332,7 @@ def check_rows(path: Path, *, force: bool) -> None:
     """Before anything is played. Raises `InputError` where no rows can be written there, or a file there isn't the
     program's and `force` isn't given."""
     check_place(path, OPTION, KINDS)
+    check_own(stopped_at(path))
     if KINDS[path.suffix] is ParquetRows:
         need_parquet()
     for each in (path, stopped_at(path)):
@@ -335,11 +343,11 @@ def check_rows(path: Path, *, force: bool) -> None:
 def _ours(path: Path) -> bool:
     """Whether a file holds rows of games."""
     if path.suffix == ".csv":
-        with path.open("rb") as file:
-            return file.readline().startswith(f"{SEED},{GAME},{SETTING},".encode())
+        with open_file(path) as file:
+            return file.readline(_LONGEST_HEAD).startswith(f"{SEED},{GAME},{SETTING},".encode())
     arrow, parquet = need_parquet()
     try:
-        with parquet.ParquetFile(path) as found:
+        with open_file(path) as file, parquet.ParquetFile(file) as found:
             return _said(found) is not None
     except (arrow.ArrowException, OSError):
         return False

@@ -21,8 +21,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 from generator.errors import Mark, input_error
+from generator.files import text_in
 from generator.limited import limited
-from generator.paths import text_in
 from generator.resources import how_to_get
 from generator.writing import cell
 

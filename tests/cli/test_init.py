@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from generator.definitions.load import FOLDER_OF_SCHEMAS as FOLDER
 from generator.definitions.modeline import without_modeline
 from tests.cli.running import Cli, outside
 from tests.games import REAL
+from tests.hostile.full_disk import full_disk
 from tests.hostile.outcomes import held
 from tests.toy_game import write_toy_game
 
@@ -82,18 +82,9 @@ def test_a_broken_game_is_not_copied(tmp_path: Path, cli: Cli) -> None:
     assert not (tmp_path / "mine").exists()
 
 
-def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
-    copied, copyfile = [], shutil.copyfile
-
-    def copy_until_full(source: Path, target: Path) -> None:
-        if len(copied) == 7:
-            raise OSError(28, "No space left on device", str(target))
-        copied.append(copyfile(source, target))
-
-    monkeypatch.setattr("generator.definitions.copying.shutil.copyfile", copy_until_full)
-    found = cli("init", str(tmp_path / "new" / "folder" / "mine"))
+def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, cli: Cli) -> None:
+    with full_disk(tmp_path, 20_000):
+        found = cli("init", str(tmp_path / "new" / "folder" / "mine"))
     assert found.code == 1
-    assert "No space left on device" in found.err
-    assert "Traceback" not in found.err
-    assert len(copied) == 7
+    assert found.err == f"error: {tmp_path / 'new' / 'folder' / 'mine'}: No space left on device\n"
     assert held(tmp_path) == {}

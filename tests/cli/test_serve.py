@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -134,8 +135,20 @@ def test_a_folder_that_holds_a_table(tmp_path: Path, cli: Cli) -> None:
     assert found.refuses("--players beside a table that goes on")
 
 
-ODD = [("taken", -1), ("taken", float("inf")), ("taken", "x"), ("taken", 2**40), ("settings", [1]), ("settings", 3)]
+ODD = [
+    ("taken", -1),
+    ("taken", float("inf")),
+    ("taken", "x"),
+    ("taken", 2**40),
+    ("settings", [1]),
+    ("settings", 3),
+    ("settings", {"language": "\ud800"}),
+    ("watch", "\udfff"),
+    ("sealed", [1]),
+    ("sealed", {"after": 0, "moves": [1]}),
+]
 """What no table remembers."""
+DEEP = b'{"format": 1, "settings": ' + b"[" * 200_000
 
 
 @pytest.mark.slow
@@ -146,9 +159,21 @@ def test_a_private_file_of_nonsense(tmp_path: Path, cli: Cli) -> None:
     private = tmp_path / "mine" / PRIVATE
     good = private.read_bytes()
     odd = [json.dumps(json.loads(good) | {key: value}).encode() for key, value in ODD]
-    for bad in (b"", b"[]", b"{}", b"\xff", good.replace(b'"watch"', b'"wotch"'), b'{"format": 1, "seats": 3}', *odd):
+    for bad in (
+        b"",
+        b"[]",
+        b"{}",
+        b"\xff",
+        good.replace(b'"watch"', b'"wotch"'),
+        b'{"format": 1, "seats": 3}',
+        DEEP,
+        *odd,
+    ):
         private.write_bytes(bad)
-        assert cli("serve", str(tmp_path / "mine")).refuses(f"{private.as_posix()}: is no table")
+        found = cli("serve", str(tmp_path / "mine"))
+        assert found.code == 2
+        assert re.search(rf"{re.escape(private.as_posix())}(:\d+:\d+)?: is no table: ", found.err), found.err
+        assert len(found.err.splitlines()) == 1
         assert private.read_bytes() == bad
     private.unlink()
     with server("mine", folder=tmp_path) as (_, said):

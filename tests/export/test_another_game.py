@@ -15,11 +15,10 @@ from generator.export.package import Wishes, write_package
 from generator.export.plan import PrintOptions
 from generator.export.readback import check_kit
 from generator.export.services import load_service
-from generator.export.targets.registry import make_package
 from generator.faces.context import Looks
 from generator.faces.pieces import printed_pieces
 from generator.games.balance_control.faces.context import Context
-from tests.export.targets.packages import desk, image
+from tests.export.targets.packages import desk, image, make_package
 from tests.faces.making import context, context_of, texts
 from tests.games import load
 from tests.kit.kits import build_kit

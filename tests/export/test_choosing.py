@@ -17,12 +17,11 @@ from generator.errors import InputError
 from generator.export.limits import limits_of
 from generator.export.package import Package, Wishes, write_package
 from generator.export.services import load_service
-from generator.export.targets.registry import make_package
 from generator.faces.context import Context
 from generator.faces.whole import whole_contexts
 from generator.preflight.check_counts import list_in
 from generator.preflight.run import preflight
-from tests.export.targets.packages import desk, header
+from tests.export.targets.packages import desk, header, make_package
 
 GAME = """\
 game: {id: stalls, players: [2, 4]}

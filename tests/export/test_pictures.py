@@ -13,14 +13,21 @@ from PIL import Image as Pillow
 
 from generator.export import pictures
 from generator.export.cache import Cache
-from generator.export.pictures import Paints, Picture, draw
+from generator.export.pictures import Paints, Picture
 from generator.export.pixels import Raster
 from generator.faces.colours import Palette
 from generator.faces.display import Path as Drawn
 from generator.faces.icons import icon_set
 from generator.faces.shapes import box
+from generator.shelf import bytes_of
 from tests.export.targets.packages import image
 from tests.harbour import INKS, coin, tile
+
+
+def draw(some: Sequence[Picture], paints: Paints, cache: Cache, progress: pictures.Progress) -> list[bytes]:
+    """The pictures, read from their shelf."""
+    return [bytes_of(one) for one in pictures.draw(some, paints, cache, progress)]
+
 
 PAINTS = Paints(Palette(INKS), icon_set())
 

@@ -84,3 +84,24 @@ CONTENTS: Mapping[str, Callable[[Path], object]] = {
        if hasattr(os, "mkfifo") else {}),
 }  # fmt: skip
 """By name, what lies where a file is to be read: no record, no manifest, no part of a simulation and no PDF."""
+
+OWN_NAMES: Mapping[str, Callable[[Path], object]] = {
+    "a link": lambda path: link(path, write(path.parent.parent / "mine")),
+    "a link to nowhere": lambda path: link(path, path.parent.parent / "nowhere"),
+    "a link to itself": lambda path: link(path, path),
+    "a hard link": lambda path: path.hardlink_to(write(path.parent.parent / "mine")),
+    "a folder": lambda path: path.mkdir(),
+    "a link to a device": lambda path: link(path, Path("/dev/zero")),
+    **(
+        {"a pipe": os.mkfifo, "a link to a pipe": lambda path: link(path, _pipe(path.parent.parent / "pipe"))}
+        if hasattr(os, "mkfifo")
+        else {}
+    ),
+}
+"""By name, what a stranger may have put where the program opens a file under a name that it chose: it opens, makes and
+changes nothing there, and waits for nobody."""
+
+
+def _pipe(path: Path) -> Path:
+    os.mkfifo(path)
+    return path

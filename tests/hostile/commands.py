@@ -167,8 +167,6 @@ READ: Mapping[str, str] = {
     "table import file": "table import {}.csv --game garden",
 }
 """By command and the option or argument that names what is read."""
-MAKES_FOLDERS = {"merge --into"}
-"""Commands that make the folder of the one file that they write."""
 OF_FOLDERS = {"preview --scenarios"}
 """Commands that read a folder: an empty one is none that is wrong."""
 OWN = {"serve table", "playtest ask file", "schema scenarios"}

@@ -19,7 +19,7 @@ from generator.cli.main import COMMANDS, run
 from generator.writing import write_file
 from tests.cli.running import Cli, recorded
 from tests.hostile.attacks import CONTENTS, MINE, OF_FILES, OF_FOLDERS, OF_LINKED, PLACES, REFUSING, Place
-from tests.hostile.commands import FEW, LINKED, MAKES_FOLDERS, OWN, READ, WRITE
+from tests.hostile.commands import FEW, LINKED, OWN, READ, WRITE
 from tests.hostile.commands import OF_FOLDERS as FOLDERS
 from tests.hostile.garden import write_garden
 from tests.hostile.outcomes import EXPECTED, held, wrong
@@ -87,7 +87,7 @@ def attacked(attack: str) -> Iterator[str]:
     for called, one in WRITE.items():
         if attack in OF_FOLDERS and not one.file:
             continue
-        if (attack in OF_FILES and (one.file or called in MAKES_FOLDERS)) or attack in OF_LINKED:
+        if (attack in OF_FILES and one.file) or attack in OF_LINKED:
             continue
         if attack == "a folder there" and one.file == "simulate":
             continue  # which is a folder
@@ -175,10 +175,10 @@ def test_a_file_that_is_none(content: str, called: str, place: Path, cli: Cli) -
 def test_a_full_disk_is_no_fault_of_the_place(place: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     """It refuses any place: another one wouldn't help, so that the input isn't called unfit."""
 
-    def full(_file: object, _lasting: bool = True) -> None:
+    def full(_file: object) -> None:
         raise OSError(28, "No space left on device", str(place / "x.csv"))
 
-    monkeypatch.setattr("generator.writing._bring_down", full)
+    monkeypatch.setattr("generator.writing.fsync", full)
     found = cli(*WRITE["playtest add --to"].words(str(place / "x")))
     assert found.code == 1
     assert "No space left on device" in found.err

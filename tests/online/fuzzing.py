@@ -44,8 +44,8 @@ def message(seats: Sequence[str], moves: Sequence[str], now: int, random: Random
         "seat": random.choice((*seats, "", "Z", 1, None)),
         "bot": random.choice(("random", "greedy", "mcts:0", "mcts:99999999", made)),
     }
-    fields = KINDS.get(kind, {"move": (str, True)})
-    said = {name: values[name] for name, (_, must) in fields.items() if must or random.random() < 0.5}
+    fields = KINDS.get(kind, KINDS["move"])
+    said = {name: values[name] for name in (*fields.needs, *(one for one in fields.may if random.random() < 0.5))}
     if random.random() < 0.1:
         said[random.choice([*values])] = values[random.choice([*values])]
     text = json.dumps({"type": kind, **said}, ensure_ascii=random.random() < 0.5)

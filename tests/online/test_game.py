@@ -142,7 +142,7 @@ def test_what_cannot_be_kept_was_not_played(game: Game, monkeypatch: pytest.Monk
     before, version = game.match.snapshot(), game.version
 
     full_disk(monkeypatch, "os.fsync")
-    with pytest.raises(Refused, match="No space left"):
+    with pytest.raises(OSError, match="No space left"):
         game.play(C, version, "bid 3")
     assert (game.match.snapshot(), game.version) == (before, version)
     monkeypatch.undo()
@@ -156,7 +156,7 @@ def test_what_was_refused_is_not_in_the_record_either(game: Game, monkeypatch: p
     played(game, "bid 1", "bid 2")
     before = kept(game)
     full_disk(monkeypatch, "write_file")
-    with pytest.raises(Refused, match="No space left"):
+    with pytest.raises(OSError, match="No space left"):
         game.play(C, game.version, "bid 3")
     assert kept(game) == before
     game.journal.close()
@@ -174,7 +174,7 @@ def test_half_a_line_goes_before_the_next(game: Game, monkeypatch: pytest.Monkey
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("generator.online.journal._whole", half)
-    with pytest.raises(Refused, match="No space left"):
+    with pytest.raises(OSError, match="No space left"):
         played(game, "skip")
     assert kept(game) == before
     monkeypatch.undo()
@@ -195,16 +195,50 @@ def test_a_remark_that_cannot_be_kept_is_not_made(game: Game, monkeypatch: pytes
     assert kept(game) == game.session.record()
 
 
-def test_what_cannot_be_taken_back_on_the_disk_is_shown_to_nobody(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until it is there: who shows it looks at `owed`."""
+def agreed(game: Game, seat: Seat) -> None:
+    """A seat takes its last decision back, with whoever has to agree."""
+    game.ask_back(seat)
+    while game.asking:
+        game.agree(sorted(game.asking.waits)[0], yes=True)
+
+
+@pytest.mark.parametrize("where", ["journal.write_file", "journal.Journal.keep"])
+@pytest.mark.parametrize("moves", [("bid 1",), ("bid 1", "bid 2", "bid 3", "skip")])
+def test_what_cannot_be_taken_back_on_the_disk_is_not_taken_back_later(
+    moves: tuple[str, ...], where: str, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was refused: the game goes on as if nobody had asked, here and after the lights have gone out."""
+    played(game, *moves)
+    game.session.note("stays")
+    game.keep()
+    asked, seat = game.match.asked, next(step.seat for step in reversed(game.session.steps) if step.seat)
+    before, version, record = game.match.snapshot(), game.version, kept(game)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(f"generator.online.{where}", full)
+    with pytest.raises(OSError, match="No space left"):
+        agreed(game, seat)
+    monkeypatch.undo()
+    assert (game.match.snapshot(), game.version, game.match.asked) == (before, version, asked)
+    assert kept(game) == record
+    played(game, game.match.moves()[0])
+    assert kept(game) == game.session.record()
+    game.journal.close()
+    again = reopened(game.journal.folder)
+    assert again.match.snapshot() == game.match.snapshot()
+
+
+def test_an_undo_that_was_refused_may_be_asked_for_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     played(game, "bid 1")
+    bid = game.match.snapshot()
     full_disk(monkeypatch, "write_file")
     with pytest.raises(OSError, match="No space left"):
         game.ask_back(A)
-    assert game.owed
     monkeypatch.undo()
-    game.keep()
-    assert not game.owed
+    assert game.match.snapshot() == bid
+    assert game.ask_back(A)
     assert game.match.asked == A
 
 

@@ -321,6 +321,7 @@ def test_who_comes_back_while_asked_is_asked(place: Served, game: Game) -> None:
         '{"type": "move", "version": 0, "move": ["bid 1"]}', '{"type": "form", "answers": {"fun": {"a": 1}}}',
         '{"type": "form", "answers": [1]}', '{"type": "hint", "seat": "A"}', "[" * 5000,
         '{"type": "note", "kind": "note", "text": "' + "x" * 2000 + '"}',
+        '{"type": "move", "version": 0, "move": "bid \\ud800"}', '{"type": "name", "name": "\\udfff"}',
     ],
 )  # fmt: skip
 def test_what_is_no_message(text: str, place: Served, game: Game) -> None:

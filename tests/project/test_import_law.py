@@ -9,8 +9,8 @@ import pytest
 from tests.project.imports import Import, imports, sources
 
 BASE = {
-    *("errors", "hexes", "hyphens", "geometry", "units", "digits", "resources", "paths", "writing", "locks"),
-    *("caching", "limited", "abreast", "scratch", "pages", "spreadsheets"),
+    *("errors", "hexes", "hyphens", "geometry", "units", "digits", "resources", "files", "json_reader", "paths"),
+    *("writing", "locks", "caching", "limited", "abreast", "shelf", "scratch", "pages", "spreadsheets"),
 }
 STUDIO = BASE | {"definitions", "games.registry"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}

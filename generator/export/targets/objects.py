@@ -13,6 +13,7 @@ from functools import cache
 from itertools import count
 from typing import Any
 
+from generator.files import read_utf8
 from generator.resources import resource_root
 
 Made = dict[str, Any]
@@ -188,5 +189,5 @@ def saved_game(objects: Sequence[Made], setting: Setting) -> Made:
 @cache
 def _plain() -> Mapping[str, Made]:
     """What every saved thing and every saved game say alike."""
-    found: Mapping[str, Made] = json.loads((resource_root() / "templates" / "services" / "tts.json").read_text("utf-8"))
+    found: Mapping[str, Made] = json.loads(read_utf8(resource_root() / "templates" / "services" / "tts.json"))
     return found

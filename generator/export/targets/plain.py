@@ -15,6 +15,7 @@ from generator.export.service import PlainFaces
 from generator.faces.display import Face
 from generator.faces.pieces import Printed, printed_pieces
 from generator.render.svg import face_picture, svg_text
+from generator.shelf import Content
 from generator.units import px
 
 DPI = 300.0
@@ -27,7 +28,7 @@ def plain_package(desk: Desk, service: PlainFaces, wishes: Wishes) -> Package:
     names = file_names(face for piece in pieces for face in sides(piece))
     faces = {names[id(face)]: face for piece in pieces for face in sides(piece)}
     pngs = dict(zip(faces, desk.draw([picture(face, dpi) for face in faces.values()]), strict=True))
-    files = {f"faces/{name}.png": data for name, data in pngs.items()}
+    files: dict[str, Content] = {f"faces/{name}.png": data for name, data in pngs.items()}
     for name, face in faces.items():
         text = svg_text(face_picture(face), desk.paints.palette, desk.context.icons)
         files[f"faces/{name}.svg"] = text.encode()

@@ -10,7 +10,6 @@ are laid edge to edge. What the game lays out at the start isn't in the bag.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -35,6 +34,7 @@ from generator.export.targets.objects import Made, Place
 from generator.export.targets.plain import file_names
 from generator.faces.display import Face
 from generator.faces.pieces import Printed
+from generator.shelf import Content, Shelf, digest_of
 
 _SHAPES = {"hex": objects.HEXAGON, "disc": objects.DISC, "rect": objects.BOX}
 
@@ -81,12 +81,12 @@ class Builder:
         """What a piece is to the table."""
         return role_of(self.desk.context, piece.id)
 
-    def publish(self, name: str, data: bytes) -> str:
+    def publish(self, name: str, content: Content) -> str:
         """The path of a file in the package. On a server its name holds its digest: what is there never changes under
         its name, so that nobody is shown what their program has kept from before."""
         if self.folder == UPLOAD:
             stem, dot, kind = name.rpartition(".")
-            self.stable[name] = f"{stem}.{hashlib.sha256(data).hexdigest()[:_SIGNS]}{dot}{kind}"
+            self.stable[name] = f"{stem}.{digest_of(content)[:_SIGNS]}{dot}{kind}"
         return f"{self.folder}/{self.stable.get(name, name)}"
 
     def path(self, name: str) -> str:
@@ -164,14 +164,14 @@ def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
     loose = builder.loose()
     shown = [(f"{piece.count} × {piece.id}", files[builder.path(builder.name(piece.face))]) for piece in loose]
     shown += [(PurePosixPath(file).name, data) for file, data in files.items() if "-sheet-" in file]
-    more = {
+    more: dict[str, Content] = {
         f"{name}.json": f"{saved}\n".encode(),
-        f"{name}.png": files[builder.path(builder.name(loose[0].face))] if loose else b"",
+        **({f"{name}.png": files[builder.path(builder.name(loose[0].face))]} if loose else {}),
         "manifest.csv": csv_text(builder.rows).encode(),
         "README.md": readme_text(service, desk.context, left, dice_told(desk.context, left)),
         "contact.png": contact_sheet(shown),
     }
-    whole = {**files, **{key: data for key, data in more.items() if data}}
+    whole = {**files, **more}
     hosted = rules if wishes.address else {}
     served = {PurePosixPath(path).name: data for path, data in {**files, **hosted}.items()} if wishes.address else {}
     return Package(whole, builder.rows, left=left, pieces=builder.pieces, rules=hosted, served=served)
@@ -186,7 +186,7 @@ def _setting(builder: Builder, title: str, left: Mapping[str, int]) -> objects.S
     return objects.Setting(title, context.config.players, service.table, service.sky, note, snaps)
 
 
-def _pictures(builder: Builder) -> dict[str, bytes]:
+def _pictures(builder: Builder) -> dict[str, Content]:
     """Every picture by its path: those of loose pieces, and a sheet for each deck with its back."""
     service = builder.service
     wanted: dict[str, Picture] = {}
@@ -201,13 +201,14 @@ def _pictures(builder: Builder) -> dict[str, bytes]:
     ]
     drawn = builder.desk.draw([*wanted.values(), *cells])
     files, rest = dict(zip(wanted, drawn, strict=False)), iter(drawn[len(wanted) :])
+    shelf = Shelf()
     for deck in builder.decks:
         back, fronts = next(rest), [next(rest) for _ in deck.cards]
         files[builder.name(deck.back)] = back
         most = deck.grid.cards
         for number in range(len(deck.sheets)):
             some = fronts[number * most : (number + 1) * most]
-            files[_sheet_name(builder, deck, number)] = sheet_png(some, back, deck.grid, service.dpi)
+            files[_sheet_name(builder, deck, number)] = shelf.put(sheet_png(some, back, deck.grid, service.dpi))
     return {builder.publish(name, data): data for name, data in files.items()}
 
 

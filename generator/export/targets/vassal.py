@@ -21,7 +21,7 @@ from generator.definitions.ids import Seat
 from generator.definitions.printed import DiceNet
 from generator.digits import number_in
 from generator.export.kit import RULES
-from generator.export.listing import Row, contact_sheet, csv_text, zip_bytes
+from generator.export.listing import Row, contact_sheet, csv_text, zipped
 from generator.export.order import OrderWords, order_words, readme_text
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
@@ -31,6 +31,7 @@ from generator.export.targets.laid_out import CARD, DECK, DRAWN, SINGLE, TILE, A
 from generator.export.targets.plain import file_names, picture
 from generator.faces.display import Face
 from generator.faces.pieces import Printed
+from generator.shelf import Content
 from generator.units import px
 from generator.version import __version__
 
@@ -92,7 +93,7 @@ def module_package(desk: Desk, service: Module, wishes: Wishes) -> Package:  # n
     )
     context, name = desk.context, desk.context.definitions.name
     title = context.label("title")
-    inside = {
+    inside: dict[str, Content] = {
         "buildFile.xml": _xml(builder.module(title)),
         "moduledata": _xml(_metadata(title, service)),
         **({RULES: desk.rules[RULES]} if RULES in desk.rules else {}),
@@ -101,8 +102,8 @@ def module_package(desk: Desk, service: Module, wishes: Wishes) -> Package:  # n
     rows = [builder.row(piece, lot) for piece, lot in builder.places()]
     left = left_of(context, {row.id for row in rows})
     shown = [(f"{piece.count} × {piece.id}", images[builder.image(piece.face)]) for piece in builder.pieces]
-    files = {
-        f"{name}.vmod": zip_bytes(inside),
+    files: dict[str, Content] = {
+        f"{name}.vmod": zipped(inside),
         "contents.csv": csv_text(rows).encode(),
         "README.md": readme_text(service, context, left),
         "contact.png": contact_sheet(shown),

@@ -14,7 +14,7 @@ from generator.definitions.nodes import Map, Node, Text, read_documents, read_te
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest, raise_any
-from generator.paths import read_text_file
+from generator.files import read_text_file
 from generator.play.scenario import plain
 from generator.play.scenario.steps import StepReader
 from generator.play.scenario.types import Scenario

@@ -6,6 +6,7 @@ import functools
 import io
 import struct
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,11 @@ from PIL import Image as Pillow
 
 from generator.export.cache import Cache
 from generator.export.package import Desk, Package, Wishes
+from generator.export.service import Service
 from generator.export.services import load_service
-from generator.export.targets.registry import make_package
+from generator.export.targets import registry
 from generator.games.balance_control.faces.context import Context
+from generator.shelf import bytes_of
 from tests.kit.kits import Wish, context
 
 SMALL = Wish(2, ("economy",))
@@ -39,6 +42,13 @@ def kept() -> Path:
 
 def desk(made: Context, out: Path = PLACE, cache: Path | None = None) -> Desk:
     return Desk(made, out, Cache(cache or kept()), lambda _done, _total: None)
+
+
+def make_package(desk: Desk, service: Service, wishes: Wishes) -> Package:
+    """The package, every content of it read from its shelf."""
+    made = registry.make_package(desk, service, wishes)
+    files, served = ({name: bytes_of(one) for name, one in part.items()} for part in (made.files, made.served))
+    return replace(made, files=files, served=served)
 
 
 def package(target: str, wish: Wish = SMALL, wishes: Wishes = NO_WISHES) -> Package:

@@ -19,9 +19,9 @@ from generator.export.package import Package, Wishes
 from generator.export.roles import ids_of
 from generator.export.service import Images, Number, Product
 from generator.export.services import load_service
-from generator.export.targets.registry import checked, make_package
+from generator.export.targets.registry import checked
 from generator.faces.display import Text
-from tests.export.targets.packages import SMALL, chunks, desk, header, image, package
+from tests.export.targets.packages import SMALL, chunks, desk, header, image, make_package, package
 from tests.faces.making import flat
 from tests.kit.kits import Wish, context
 

@@ -15,7 +15,6 @@ from generator.errors import InputError
 from generator.export.package import Wishes
 from generator.export.service import Press
 from generator.export.services import load_service
-from generator.export.targets.registry import make_package
 from generator.faces.colours import Ink, Palette
 from generator.faces.display import Face, Shape, Text
 from generator.faces.fonts import font
@@ -23,7 +22,7 @@ from generator.faces.shapes import bounds
 from generator.render.outlines import glyph
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.units import PT_PER_MM
-from tests.export.targets.packages import SMALL, desk, package
+from tests.export.targets.packages import SMALL, desk, make_package, package
 from tests.faces.making import flat
 from tests.harbour import INKS, card
 from tests.kit.kits import context

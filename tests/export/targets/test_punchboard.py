@@ -24,14 +24,13 @@ from generator.export.package import Wishes
 from generator.export.roles import role_of
 from generator.export.service import Length, PunchBoard
 from generator.export.services import load_service
-from generator.export.targets.registry import make_package
 from generator.faces.display import IconUse, Shape, disc, hexagon, rectangle, triangle
 from generator.faces.ink import flattened
 from generator.geometry import applied
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.units import PT_PER_MM
-from tests.export.targets.packages import SMALL, desk, package
+from tests.export.targets.packages import SMALL, desk, make_package, package
 from tests.faces.making import flat
 from tests.faces.test_every_kit import from_cut, matters, unclipped
 from tests.games import change

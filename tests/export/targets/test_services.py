@@ -13,11 +13,11 @@ from generator.export.package import Wishes, write_package
 from generator.export.readback import expected_counts
 from generator.export.service import Images, Number, Product
 from generator.export.services import KINDS, load_service, read_service, service_files
-from generator.export.targets.registry import MAKERS, make_package
+from generator.export.targets.registry import MAKERS
 from generator.games.balance_control.faces.context import Context
 from generator.preflight.check_counts import list_in
 from generator.preflight.run import preflight
-from tests.export.targets.packages import desk, image
+from tests.export.targets.packages import desk, image, make_package
 from tests.games import copy_real, load
 from tests.kit.kits import EXPANSIONS, Wish, context
 

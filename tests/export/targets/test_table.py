@@ -24,9 +24,8 @@ from generator.export.service import Table
 from generator.export.services import load_service
 from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
 from generator.export.targets.laid_out import DECK, Arrangement, arranged, pieces_for
-from generator.export.targets.registry import make_package
 from generator.export.targets.table import Builder
-from tests.export.targets.packages import PLACE, desk, header, image, package
+from tests.export.targets.packages import PLACE, desk, header, image, make_package, package
 from tests.faces.shipped import box
 from tests.kit.kits import Wish, context
 from tests.polygons import apart

@@ -20,9 +20,8 @@ from hypothesis import strategies as st
 from generator.definitions.counts import expected_counts
 from generator.export.package import Package, Wishes
 from generator.export.services import load_service
-from generator.export.targets.registry import make_package
 from generator.export.targets.vassal import sequence, shown
-from tests.export.targets.packages import desk, header
+from tests.export.targets.packages import desk, header, make_package
 from tests.faces.shipped import box
 from tests.kit.kits import Wish, context
 

@@ -21,6 +21,7 @@ from threading import RLock
 from typing import Any, Final, TypeVar
 
 from generator.errors import input_error
+from generator.files import read_bytes, read_utf8
 from generator.games.balance_control.rules.kept_code import KeptCode, code_folder, sweep
 from generator.games.balance_control.rules.linking import making_parts, program
 from generator.games.balance_control.rules.records import dtype
@@ -308,7 +309,7 @@ def _called_by(package: str) -> list[str]:
     found = [package]
     for name in found:
         for path in sorted(_folder_of(name).glob("*.py")):
-            found += set(KERNEL_IMPORT.findall(path.read_text(encoding="utf-8"))).difference(found)
+            found += set(KERNEL_IMPORT.findall(read_utf8(path))).difference(found)
     return found
 
 
@@ -321,5 +322,5 @@ def digest(package: str = HOME) -> str:
     """Sixteen hex digits over the sources and Python."""
     mix = hashlib.sha256(sys.version.encode())
     for path in sources(package):
-        mix.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        mix.update(path.name.encode() + b"\0" + read_bytes(path) + b"\0")
     return mix.hexdigest()[:16]

@@ -1,0 +1,102 @@
+"""What is made and not written yet lies on the disk: a thousand pictures are never in memory together.
+
+shelf = Shelf()
+picture = shelf.put(data)       a file's content (`Content`), which `fill_folder` reads when its turn comes
+bytes_of(picture)               all of it, for whoever has to look into it
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import secrets
+import threading
+import weakref
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import IO, Final
+
+from generator.files import create_file
+from generator.scratch import scratch_of_this_run
+
+Content = bytes | Callable[[], Iterable[bytes]]
+"""What a file is to hold: its bytes, or what gives them piece by piece when the file is written."""
+
+_PIECE: Final = 1_000_000
+"""Bytes of a piece."""
+
+
+class Shelf:
+    """A file of this run that holds one content after the other; it goes when nobody needs any of them. Raises
+    `OSError` where there is no room."""
+
+    def __init__(self) -> None:
+        folder = _folder()
+        path = folder / secrets.token_hex(8)
+        self._file = create_file(path, shown=folder.parent.parent)
+        self._alone = threading.Lock()
+        weakref.finalize(self, _drop, self._file, path)
+
+    def put(self, data: bytes) -> Shelved:
+        """Lays a content on it."""
+        with self._alone:
+            start = self._file.seek(0, io.SEEK_END)
+            self._file.write(data)
+            return Shelved(self, start, len(data))
+
+    def put_written(self, write: Callable[[IO[bytes]], object]) -> Shelved:
+        """Lays a content on an empty shelf that a library writes into a file, forth and back as it likes."""
+        with self._alone:
+            write(self._file)
+            return Shelved(self, 0, self._file.seek(0, io.SEEK_END))
+
+    def read(self, start: int, size: int) -> bytes:
+        """A part of what lies on it."""
+        with self._alone:
+            self._file.seek(start)
+            return self._file.read(size)
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """A content that lies on a shelf, which is called for its pieces."""
+
+    shelf: Shelf
+    start: int
+    size: int
+
+    def __call__(self) -> Iterator[bytes]:
+        """Its pieces in turn."""
+        end = self.start + self.size
+        for place in range(self.start, end, _PIECE):
+            yield self.shelf.read(place, min(_PIECE, end - place))
+
+
+def pieces_of(content: Content) -> Iterable[bytes]:
+    """A content piece by piece."""
+    return (content,) if isinstance(content, bytes) else content()
+
+
+def bytes_of(content: Content) -> bytes:
+    """All of a content at once."""
+    return content if isinstance(content, bytes) else b"".join(content())
+
+
+def digest_of(content: Content) -> str:
+    """The digest of a content, SHA-256 in hex."""
+    mix = hashlib.sha256()
+    for piece in pieces_of(content):
+        mix.update(piece)
+    return mix.hexdigest()
+
+
+_folder: Callable[[], Path] = cache(scratch_of_this_run)
+
+
+def _drop(file: IO[bytes], path: Path) -> None:
+    with suppress(OSError):
+        file.close()
+        path.unlink(missing_ok=True)

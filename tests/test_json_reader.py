@@ -1,0 +1,196 @@
+"""JSON that somebody else has written is read by one reader: its limits, its shapes, and who reads by it."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from generator.errors import InputError, Mark
+from generator.export.manifest import exported_for, read_manifest
+from generator.json_reader import (
+    ANYTHING,
+    DEEPEST,
+    LINES,
+    Either,
+    Fields,
+    Maybe,
+    Rows,
+    Shape,
+    Table,
+    Whole,
+    Words,
+    Yes,
+    read_json,
+)
+from generator.online.journal import PRIVATE, remembered
+from generator.online.messages import KINDS, Malformed, read_message
+from generator.play.outside import _move_in, _Wrong
+from generator.playtest.report import read_simulated
+from generator.preflight.check_counts import _copies
+from generator.simulate.part import read_part
+from generator.writing import LIST, written
+from tests.project.imports import sources
+
+HERE = Mark("x.json")
+
+
+def nested(depth: int) -> str:
+    return "[" * depth + "]" * depth
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "x.json:1:1: is no JSON: Expecting value"),
+        ('{"a": 1,\n "b" 2}', "x.json:2:6: is no JSON: Expecting ':' delimiter"),
+        ("[" * 200_000, "x.json: is nested too deeply; expected at most 40 levels"),
+        ('{"a":' * 200_000, "x.json: is nested too deeply; expected at most 40 levels"),
+        ("9" * 5000, "x.json: is no JSON: a number without an end"),
+        ("NaN", "x.json: is no JSON: a number without an end"),
+        ("[-Infinity]", "x.json: is no JSON: a number without an end"),
+        ('{"a": [1, 1e999]}', "x.json a[2]: Infinity; expected a number with an end"),
+        ('{"a": "\\ud800"}', "x.json a: holds U+D800; expected a text that can be written in a line"),
+        ('{"a": {"b\\udfff": 1}}', "x.json a: holds U+DFFF; expected a text that can be written in a line"),
+        ('["a\\nb"]', "x.json [1]: holds U+000A; expected a text that can be written in a line"),
+        ('["a\\u001b[2J"]', "x.json [1]: holds U+001B; expected a text that can be written in a line"),
+        (nested(DEEPEST + 1), "is nested too deeply; expected at most 40 levels"),
+    ],
+    ids=lambda value: str(value)[:16],
+)
+def test_what_nobody_can_use_is_one_line_with_its_place(text: str, said: str) -> None:
+    with pytest.raises(InputError) as error:
+        read_json(text, ANYTHING, HERE)
+    assert said in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_bytes_that_are_no_text() -> None:
+    with pytest.raises(InputError, match=r"x\.json: is no UTF-8"):
+        read_json(b'{"a": "\xff"}', ANYTHING, HERE)
+
+
+def test_whole_signs_pass_however_they_are_written() -> None:
+    assert read_json('["\\ud83d\\ude00 é"]', ANYTHING, HERE) == ["😀 é"]
+    assert read_json('["a\\nb"]', LINES, HERE) == ["a\nb"]
+    assert read_json(nested(DEEPEST), ANYTHING, HERE)
+
+
+BOX = Fields({"name": Words(5), "kind": Words(among=("a", "b"))}, may={"size": Maybe(Whole(1, 9)), "all": Rows(Yes())})
+
+
+@pytest.mark.parametrize(
+    ("shape", "value", "said"),
+    [
+        (BOX, {"name": "x", "kind": "a"}, ""),
+        (BOX, {"name": "x", "kind": "a", "size": None, "all": [True, False]}, ""),
+        (BOX, {"kind": "a"}, "name: is missing; expected it"),
+        (BOX, {"name": "x", "kind": "a", "zzz": 1}, "zzz: is unknown; expected size, all, name, kind"),
+        (BOX, {"name": "x" * 6, "kind": "a"}, "name: 6 characters; expected at most 5"),
+        (BOX, {"name": ["x"], "kind": "a"}, "name: a list; expected a text"),
+        (BOX, {"name": "x", "kind": "c"}, "kind: 'c'; expected one of a, b"),
+        (BOX, {"name": "x", "kind": "a", "size": 10}, "size: 10; expected 1 to 9"),
+        (BOX, {"name": "x", "kind": "a", "size": True}, "size: true; expected a whole number"),
+        (BOX, {"name": "x", "kind": "a", "size": 1.0}, "size: 1.0; expected a whole number"),
+        (BOX, {"name": "x", "kind": "a", "all": [True, 1]}, "all[2]: 1; expected true or false"),
+        (BOX, [], "a list; expected an object"),
+        (Table(Rows(Whole(), 2)), {"a": [1, 2, 3]}, "a: 3 values; expected at most 2"),
+        (Table(Whole(), 1), {"a": 1, "b": 2}, "2 values; expected at most 1"),
+        (Table(Rows(Rows(Whole()))), {"a": [[1], ["x"]]}, 'a[2][1]: "x"; expected a whole number'),
+        (Rows(BOX), [{"name": "x", "kind": "a"}, {"name": "x"}], "[2].kind: is missing"),
+        (Either((Whole(), Yes(), Words(2))), True, ""),
+        (Either((Whole(), Yes(), Words(2))), "abc", "3 characters; expected at most 2"),
+        (Fields({}, more=True), {"a": "x\ny"}, "a: holds U+000A"),
+        (Fields({}, more=True, lines=True), {"a": "x\ny"}, ""),
+        (Whole(1, 1), 2, "2; expected 1"),
+    ],
+)
+def test_what_a_shape_says(shape: Shape, value: object, said: str) -> None:
+    if not said:
+        assert read_json(json.dumps(value), shape, HERE) == value
+        return
+    with pytest.raises(InputError) as error:
+        read_json(json.dumps(value), shape, HERE)
+    assert said in str(error.value)
+
+
+# Who reads ----------------------------------------------------------------------------------------------------------
+
+
+def _file(read: Callable[[Path], object], name: str = "x.json") -> Callable[[Path, bytes], object]:
+    def reading(folder: Path, data: bytes) -> object:
+        (folder / name).write_bytes(data)
+        return read(folder / name)
+
+    return reading
+
+
+READERS: Mapping[str, Callable[[Path, bytes], object]] = {
+    "table.json": _file(lambda path: remembered(path.parent), PRIVATE),
+    "a part": _file(read_part),
+    "a manifest": _file(read_manifest),
+    "copies": _file(_copies),
+    "an export's list": _file(lambda path: exported_for(path.parent), "export.json"),
+    "a simulation": _file(read_simulated),
+    "a message": lambda _, data: read_message(data.decode()),
+    "a bot's answer": lambda _, data: _move_in(data),
+}
+"""Everything that reads JSON which somebody else may have written, and complains."""
+NONSENSE: Mapping[str, bytes] = {
+    "nested": b"[" * 200_000,
+    "objects": b'{"a":' * 200_000,
+    "in a field": b'{"format": 1, "type": "note", "move": ' + b"[" * 200_000 + b"]" * 200_000 + b"}",
+    "half a sign": b'{"format": 1, "type": "move", "version": 1, "move": "\\ud800", "target": "\\ud800"}',
+    "half a name": b'{"\\ud800": 1, "format": 1, "type": "hint", "move": "x\\ud800"}',
+    "endless": b'{"format": ' + b"9" * 5000 + b"}",
+    "no number": b'{"format": NaN, "move": Infinity}',
+    "a list": b"[]",
+    "nothing": b"null",
+}
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE)
+@pytest.mark.parametrize("reader", READERS)
+def test_nobody_believes_nonsense(reader: str, nonsense: str, tmp_path: Path) -> None:
+    """Each says so in its own way, in one line, and nothing falls over."""
+    with pytest.raises((InputError, Malformed, _Wrong)) as error:
+        READERS[reader](tmp_path, NONSENSE[nonsense])
+    if isinstance(error.value, InputError):
+        assert str(error.value).startswith(tmp_path.as_posix())
+        assert str(error.value).isprintable()
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE)
+def test_a_list_of_nonsense_is_none(nonsense: str, tmp_path: Path) -> None:
+    (tmp_path / LIST).write_bytes(NONSENSE[nonsense])
+    assert written(tmp_path) == {}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_half_a_sign_is_no_message_in_any_field(kind: str) -> None:
+    """It couldn't be sent to anybody, so that lines were cut without a word."""
+    sound = {"version": 1, "yes": True, "answers": {"fun": "x"}}
+    for name in (*KINDS[kind].needs, *KINDS[kind].may):
+        said = {one: sound.get(one, "x") for one in KINDS[kind].needs} | {name: sound.get(name, "x")}
+        assert read_message(json.dumps({"type": kind, **said})).kind == kind
+        for value in ("\ud800", {"fun": "\udfff"}, {"\ud800": 1}):
+            with pytest.raises(Malformed):
+                read_message(json.dumps({"type": kind, **said, name: value}))
+
+
+OWN = {"booklet.compiled", "export.targets.objects", "faces.fonts", "json_reader"}
+"""What reads the answers of a library that it has called, or files that come with the program, as they are."""
+
+
+def test_there_is_one_reader() -> None:
+    found = {
+        module.removeprefix("generator.")
+        for module, (source, _) in sources("generator").items()
+        if "json.load" in source
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("json.loads", "json.load")
+    }
+    assert found == OWN
