@@ -226,7 +226,8 @@ class ObjectBot(Outside):
         """What its `choose` returns."""
         if self._bot is None:
             self._bot = self._tried(self._made)
-        bot, own = self._bot, replace(seen)
+        bot: Any = self._bot
+        own = replace(seen)
         answer: str = self._tried(lambda: _text_of(bot.choose(seen, random), own))
         return answer
 
