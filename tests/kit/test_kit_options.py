@@ -9,6 +9,7 @@ import pytest
 
 from generator.writing import LIST, fill_folder
 from tests.cli.running import inside
+from tests.games import change, copy_real
 
 
 def contents(folder: Path) -> Mapping[str, bytes]:
@@ -74,6 +75,18 @@ def test_all_languages_or_none(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert f"{(tmp_path / way.removesuffix('/deeper')).as_posix()}: is in the way" in found.err
     assert contents(tmp_path) == {way: b"mine"}
     assert sorted(path.name for path in tmp_path.iterdir()) == [way.split("/")[0]]
+
+
+@pytest.mark.slow
+def test_a_piece_that_cannot_be_made_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, earlier: Path
+) -> None:
+    """A name far too long for its card."""
+    game, before = copy_real(tmp_path / "game"), contents(earlier)
+    change(game / "text" / "en.yaml", "Economic Stimulus", "Economic Stimulus " * 40)
+    found = inside(capsys, "build", "--modules", "all", "--game", str(game), "--out", str(earlier))
+    assert (found.code, "economic-stimulus" in found.err) == (1, True)
+    assert contents(earlier) == before
 
 
 def test_what_an_earlier_build_left_is_replaced_and_the_rest_stays(
