@@ -215,7 +215,8 @@ class ObjectBot(Outside):
 
     def __init__(self, name: str, seconds: float | None, make: Callable[[], Any], file: str = "") -> None:
         super().__init__(name, seconds)
-        self._make, self._file, self._bot = make, file, None
+        self._make, self._file = make, file
+        self._bot: Any = None
 
     def begin(self, game: str = "") -> None:
         """A fresh one, so that no game depends on which were played before."""

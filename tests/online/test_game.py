@@ -352,6 +352,18 @@ def test_where_chance_came_between_everybody_is_asked(tmp_path: Path) -> None:
         assert game.ask_back(A)
 
 
+def test_an_answer_without_another_is_given_and_not_taken_back_by_itself(tmp_path: Path) -> None:
+    """A has nothing left to bid: the record has its bid of 0, and what A takes back is what A was asked."""
+    game = begun(tmp_path / "t")
+    played(game, "bid 9", "bid 0", "bid 0", "skip")
+    assert [(step.seat, step.move) for step in game.session.steps if step.forced] == [(A, "bid 0")]
+    assert game.match.asked == B
+    assert game.ask_back(A)
+    assert game.match.asked == A
+    assert "skip" in game.match.moves()
+    assert not any(step.forced for step in game.session.steps)
+
+
 def test_bots_agree(tmp_path: Path) -> None:
     game = begun(tmp_path / "t", {B: "random"})
     played(game, "bid 1", "bid 2")
