@@ -6,6 +6,7 @@ import errno
 import socket
 import time
 from collections.abc import Iterator
+from http.client import HTTPResponse
 from pathlib import Path
 
 import pytest
@@ -75,7 +76,9 @@ def test_a_second_request_has_its_own_time_and_a_line_to_a_table_has_none(place:
     with place.browser(game.seating.host) as browser, connection(place) as line:
         for _ in range(2):
             line.sendall(whole)
-            assert line.recv(65536).startswith(b"HTTP/1.1 404")
+            answer = HTTPResponse(line)
+            answer.begin()
+            assert (answer.status, answer.read()) == (404, b"There is nothing here.\n")
             time.sleep(0.3)
         line.sendall(b"GET")
         assert ends(line)
