@@ -10,6 +10,7 @@ from generator.faces.colours import Paint, Palette, contrast
 from generator.faces.display import Face, Group, Image, Item, Outline, Path
 from generator.faces.ink import flattened
 from generator.faces.shapes import bounds, box, transformed
+from generator.files import open_file
 from generator.geometry import IDENTITY, Box, Point, Transform, chained, is_inside, scale_of
 
 SEEN = 1.5
@@ -77,7 +78,7 @@ def _colours(source: str) -> frozenset[Paint]:
     """The colours of what isn't clear in a picture."""
     from PIL import Image as Pillow
 
-    with Pillow.open(File(source), formats=("PNG", "JPEG")) as opened:
+    with open_file(File(source)) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
         opened.thumbnail((_LOOKED_AT, _LOOKED_AT))
         seen = opened.convert("RGBA").getcolors(_LOOKED_AT**2) or []
     found: set[Paint] = set()

@@ -4,6 +4,7 @@ picture. For a press its colours are turned into inks by the profile of the prin
 
 from __future__ import annotations
 
+import io
 import zlib
 from pathlib import Path as File
 from typing import Any
@@ -12,7 +13,7 @@ from reportlab.pdfbase import pdfdoc
 
 from generator.definitions.art import MOST_PIXELS
 from generator.errors import BROKEN, Mark, input_error
-from generator.files import open_file
+from generator.files import open_file, read_bytes
 from generator.render.press import DEFAULT, condition
 
 
@@ -53,7 +54,7 @@ def _inks(picture: Any) -> Any:
     return ImageCms.profileToProfile(
         picture,
         ImageCms.createProfile("sRGB"),
-        str(condition(DEFAULT).profile_file),
+        io.BytesIO(read_bytes(condition(DEFAULT).profile_file)),
         renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
         outputMode="CMYK",
         flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,

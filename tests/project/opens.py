@@ -16,18 +16,20 @@ ALWAYS = {
     *("symlink_to", "hardlink_to", "copyfile", "copy2", "copytree", "symlink", "link"),
     *("NamedTemporaryFile", "TemporaryFile", "SpooledTemporaryFile", "TemporaryDirectory", "mkstemp", "mkdtemp"),
     *("memmap", "fromfile", "tofile", "savetxt", "loadtxt", "savefig", "FileHandler", "from_path", "run_path"),
-    *("spec_from_file_location", "Compiler", "truetype", "profileToProfile", "addfont", "FileSystemLoader"),
+    *("spec_from_file_location", "Compiler", "truetype", "addfont", "FileSystemLoader"),
 }
 """What opens a file by its name whatever it is given, called on anything."""
 GIVEN = {
     *("open", "ZipFile", "ParquetFile", "ParquetWriter", "PdfDocument", "TTFont", "GzipFile", "TarFile", "FileIO"),
 }
 """What takes a name as well as an open file, or what is in one: only the latter is right."""
+PROFILES = "profileToProfile"
+"""Which takes such things behind the picture."""
 OWN_FUNCTIONS = {"open", "FileIO"}
 """Called by these bare names, they are Python's own."""
 
 
-_NAMED = re.compile(rf"\b(?:{'|'.join(sorted(ALWAYS | GIVEN | {'move'}))})\(")
+_NAMED = re.compile(rf"\b(?:{'|'.join(sorted(ALWAYS | GIVEN | {'move', PROFILES}))})\(")
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ def _by_name(call: ast.Call, known: frozenset[str]) -> bool:
         return name in OWN_FUNCTIONS or (name in GIVEN and not _is_open(call, known)) or name in ALWAYS & IMPORTED
     if name == "move":  # which much else does, too
         return ast.unparse(call.func) == "shutil.move"
+    if name == PROFILES:
+        return not all(_is_open_file(one, known) for one in call.args[1:3])
     return name in ALWAYS or (name in GIVEN and not _is_open(call, known))
 
 
@@ -81,12 +85,15 @@ IMPORTED = {
 
 def _is_open(call: ast.Call, known: frozenset[str]) -> bool:
     """Whether the first thing that is handed over is a file that is open, or bytes."""
-    first = call.args[0] if call.args else None
-    if isinstance(first, ast.Call):
-        return _name(first.func) in GATE | {"BytesIO"}
-    if isinstance(first, ast.Name):
-        return first.id in known
-    return isinstance(first, ast.Attribute) and first.attr == "file"
+    return bool(call.args) and _is_open_file(call.args[0], known)
+
+
+def _is_open_file(given: ast.expr, known: frozenset[str]) -> bool:
+    if isinstance(given, ast.Call):
+        return _name(given.func) in GATE | {"BytesIO", "createProfile"}
+    if isinstance(given, ast.Name):
+        return given.id in known
+    return isinstance(given, ast.Attribute) and given.attr == "file"
 
 
 def _name(function: ast.expr) -> str:

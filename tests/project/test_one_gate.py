@@ -24,7 +24,6 @@ OTHERWISE = Counter(
         "generator.render.pdf: TTFont": 1,
         "generator.simulate.plots: addfont": 1,
         "generator.pages.page: FileSystemLoader": 1,  # templates that come with the program
-        "generator.render.raster: profileToProfile": 1,  # the profile of a press, which comes with the program
         # A bot of one's own is a program, and run as Python runs any; its text came through the gate before.
         "generator.play.outside: spec_from_file_location": 1,
         # A stream inside a PDF that is in memory.
@@ -73,6 +72,8 @@ BY_NAME = [
     "def f(path: Path):\n    data = path\n    Image.open(data)",
     "class A:\n    def f(self):\n        return [open(one) for one in self.all]",
     "numpy.memmap(path)",
+    "ImageCms.profileToProfile(picture, io.BytesIO(data), str(path))",
+    "ImageCms.profileToProfile(picture, path, ImageCms.createProfile('sRGB'))",
     "[Path(one).read_text() for one in names]",
 ]
 HANDED = [
@@ -82,6 +83,7 @@ HANDED = [
     "def f():\n    out = io.BytesIO()\n    zipfile.ZipFile(out, 'w')",
     "def f(data: bytes):\n    pypdfium2.PdfDocument(data)",
     "ParquetWriter(self._made.file, schema)",
+    "ImageCms.profileToProfile(picture, io.BytesIO(read_bytes(path)), ImageCms.createProfile('sRGB'))",
     "read_bytes(path)",
     "read_text(text, shown)",
     "token.move(cell)",
