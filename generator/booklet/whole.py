@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -32,7 +32,6 @@ from generator.faces.context import Context
 from generator.faces.whole import face_findings, whole_contexts
 from generator.games.registry import part_of
 from generator.play.idle import idle_findings
-from generator.play.scenario.read import read_scenario
 
 
 def box_report(
@@ -154,7 +153,7 @@ def _told(game: GameFolder, context: Context) -> Iterator[tuple[str, tuple[Block
     raise_any(unwritable_labels(context))
     look(context)
     found = blocks(booklet, context)
-    raise_any(_unread_examples(game, booklet, {block.words for block in found}))
+    raise_any(_missing_examples(game, booklet) if game.info.rules else ())
     glance(booklet.glance, context)
     for block in found:
         if block.kind == "table":
@@ -164,17 +163,9 @@ def _told(game: GameFolder, context: Context) -> Iterator[tuple[str, tuple[Block
     yield context.texts.language, found
 
 
-def _unread_examples(game: GameFolder, booklet: Booklet, read: Collection[str]) -> Iterator[Fault]:
-    """Faults of examples and boards that stand in the booklet of another box, for other players or modules; those that
-    are `read` with this one are left out."""
-    if not game.info.rules:
-        return
+def _missing_examples(game: GameFolder, booklet: Booklet) -> Iterator[Fault]:
+    """Examples and boards whose file isn't there, also those that only stand in the booklet of another box."""
     for part in (part for chapter in booklet.chapters for part in chapter.parts):
-        for file in {*part.board.values(), part.example} - {NO_EXAMPLE, *read}:
-            path = game.folder / FOLDER / EXAMPLES / file
-            if path.is_file():
-                yield from faults_of(partial(read_scenario, path, game, path.as_posix()))
-            else:
-                yield Fault(
-                    part.place, "chapters", f"there is no '{FOLDER}/{EXAMPLES}/{file}'", "a scenario that is there"
-                )
+        for file in {*part.board.values(), part.example} - {NO_EXAMPLE}:
+            if not (game.folder / FOLDER / EXAMPLES / file).is_file():
+                yield Fault(part.place, "chapters", f"there is no '{FOLDER}/{EXAMPLES}/{file}'", "one that is there")
