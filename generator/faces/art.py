@@ -252,6 +252,7 @@ def _in_srgb(path: File, picture: Any, profile: bytes) -> Any:
 
     if picture.mode in _PALETTES:
         picture = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
+    made: Any
     alpha = picture.getchannel("A") if "A" in picture.getbands() else None
     colours = picture.convert(_plain_mode(picture.mode))
     if colours.mode == "L" and profile[_SPACE] == b"RGB ":

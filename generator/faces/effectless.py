@@ -7,7 +7,7 @@ several pieces take from one place, as from their deck, has one where it changes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property, partial
 from typing import Any, get_args
@@ -93,9 +93,10 @@ class _Judge:
     def all(self, pieces: Iterable[str]) -> Iterator[Effectless]:
         """One for each place that changes nothing."""
         idle: dict[Mark, list[tuple[PrintedPiece, _Value]]] = {}
-        at_work: set[Mark] = set()
-        seen: set[str] = set()
         components = self.pack.components()
+        boxes = (one for one in components.values() if isinstance(one, Box) and one.deck)
+        kept = (self.pack.marks.get(f"decks.{box.deck}.{key}") for box in boxes for key in ("colour", "icon"))
+        at_work, seen = {mark for mark in kept if mark}, set[str]()
         for name in pieces:
             piece: Any = components[name]
             if type(piece) not in STUDIO_KINDS.values() or written_as(piece) in seen:
@@ -111,17 +112,19 @@ class _Judge:
                     idle.pop(mark, None)
                 else:
                     idle.setdefault(mark, []).append((piece, value))
-        told: dict[tuple[str, ...], list[tuple[PrintedPiece, _Value, Mark]]] = {}
+        yield from self.together(idle)
+
+    def together(self, idle: Mapping[Mark, Sequence[tuple[PrintedPiece, _Value]]]) -> Iterator[Effectless]:
+        """One for all pieces of a kind of which the same has no effect for the same reason, at the first of them."""
+        told: dict[tuple[str, str, str, str], list[tuple[PrintedPiece, Mark]]] = {}
         for mark, found in idle.items():
-            piece, value = found[0]
-            for one, same in found:
-                key = (mark.file, one.kind, value.key, self.reason(piece, value))
-                told.setdefault(key, []).append((one, same, mark))
-        for (*_, reason), alike in told.items():
-            piece, value, mark = alike[0]
-            more = f", nor on {counted(len(alike) - 1, 'more piece')}" if len(alike) > 1 else ""
-            message = f"'{value.key}' changes nothing that is printed{more}{reason}"
-            yield Effectless(written_as(piece), value.key, message, mark)
+            for piece, value in found:
+                why = (mark.file, piece.kind, value.key, self.reason(*found[0]))
+                told.setdefault(why, []).append((piece, mark))
+        for (_, _, key, reason), pieces in told.items():
+            piece, mark = pieces[0]
+            more = f", nor on {counted(len(pieces) - 1, 'more piece')}" if len(pieces) > 1 else ""
+            yield Effectless(written_as(piece), key, f"'{key}' changes nothing that is printed{more}{reason}", mark)
 
     # what is written
 
@@ -186,7 +189,7 @@ class _Judge:
         elif Seat in kinds:
             yield None
         elif LayoutName in kinds:
-            yield from [name for name in (PLAIN, "picture") if name != value][:1]
+            yield from [name for name in (PLAIN, "picture") if name != value]
         else:
             yield from _others(value, field)
 
@@ -194,7 +197,7 @@ class _Judge:
 
     def matters(self, piece: PrintedPiece, value: _Value, alike: tuple[str, ...]) -> bool:
         """Whether another value would change the front or the back of a piece, or couldn't be composed; judged once for
-        all pieces of which the same is written (`alike`)."""
+        all pieces of which the same is written (`alike`). A board is judged without its map, which takes long."""
         plain = partial(replace, map=False) if isinstance(piece, Board) and value.key != "map" else _itself
         sizes = tuple(getattr(piece, name, None) for name in ("size", "layout", "shape", "map", "named", "edge"))
         sign = (piece.kind, piece.per == "seat", sizes, alike, value.like)
@@ -204,8 +207,6 @@ class _Judge:
             self.known[sign] = before is None or any(self.sides(other) != before for other in others)
         return self.known[sign]
 
-    # a map is long to compose, and what lies on it is the same without
-
     def sides(self, made: Any) -> tuple[Face, Face | None] | None:
         """The front and the back of a piece, of one with other words, too; None where it can't be composed."""
         context, piece = self.context, made
@@ -213,7 +214,8 @@ class _Judge:
             piece, texts = made.piece, context.texts
             section = "cards" if isinstance(piece, Card) and written_as(piece) in texts.cards else "pieces"
             said = {**getattr(texts, section), PieceId(written_as(piece)): made.said}
-            context = replace(context, texts=replace(texts, **{section: said}))
+            changed: Any = {section: said}
+            context = replace(context, texts=replace(texts, **changed))
         kind = self.kinds[piece.kind]
         try:
             return kind.face(context, piece), kind.back(context, piece)
@@ -233,7 +235,8 @@ class _Judge:
         for other in fields_of(type(piece)):
             default = None if other.required else other.default
             if other.name in HIDING and getattr(piece, other.name) != default:
-                bare = replace(piece, **{other.name: default})
+                without: Any = {other.name: default}
+                bare = replace(piece, **without)
                 freed = next((one for one, _ in self.written(bare) if one.key == value.key), None)
                 shown_then = self.sides(bare)
                 if freed and shown_then and any(self.sides(one) != shown_then for one in freed.others()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path as File
+from typing import Any
 
 from generator.faces.colours import Paint, Palette, contrast
 from generator.faces.display import Face, Group, Image, Item, Outline, Path
@@ -48,7 +49,7 @@ def _walk(
                 yield from _walk(item.items, palette, inner, own, grounds)
         elif isinstance(item, Image):
             whole = transformed(box(item.x, item.y, item.width, item.height), transform)
-            yield _is_unseen(_colours(item.source), _ground(_shared(bounds(whole), clip), grounds))
+            yield _is_unseen(picture_colours(item.source), _ground(_shared(bounds(whole), clip), grounds))
             grounds.append((whole, None))
         elif isinstance(item, Path) and item.outline and palette.paint(item.fill):
             grounds.append((transformed(item.outline, transform), palette.paint(item.fill)))
@@ -74,15 +75,15 @@ def _ground(around: Box, grounds: Sequence[_Ground]) -> Paint | None:
 
 
 @cache
-def _colours(source: str) -> frozenset[Paint]:
-    """The colours of what isn't clear in a picture."""
+def picture_colours(source: str) -> frozenset[Paint]:
+    """The colours of what isn't clear in a picture; none of one that is nowhere clear, which covers its ground."""
     from PIL import Image as Pillow
 
     with open_file(File(source)) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
+        if not opened.has_transparency_data:
+            return frozenset()
         opened.thumbnail((_LOOKED_AT, _LOOKED_AT))
-        seen = opened.convert("RGBA").getcolors(_LOOKED_AT**2) or []
-    found: set[Paint] = set()
-    for _, (red, green, blue, alpha) in seen:
-        if alpha >= _CLEAR:
-            found.add((red / 255.0, green / 255.0, blue / 255.0))
-    return frozenset(found)
+        seen: Any = opened.convert("RGBA").getcolors(_LOOKED_AT**2)
+    return frozenset(
+        (red / 255.0, green / 255.0, blue / 255.0) for _, (red, green, blue, alpha) in seen if alpha >= _CLEAR
+    )

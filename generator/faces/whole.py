@@ -23,6 +23,7 @@ from generator.faces.layout import template, unread
 from generator.faces.paper import context_of, paper_of
 from generator.faces.pieces import Printed, printed_pieces, tried_pieces
 from generator.faces.text import Style, fit_line, line_width
+from generator.faces.unseen import picture_colours
 from generator.hyphens import unhyphenated
 from generator.units import TABLE_DPI
 
@@ -34,7 +35,7 @@ BOLD, PLAIN = "BarlowCondensed-Bold", "IBMPlexSansCondensed-Regular"
 
 def forget_files() -> None:
     """Templates, icons and pictures are read again when they are needed next."""
-    for kept in (icon_set, template, rasterized):
+    for kept in (icon_set, template, rasterized, picture_colours):
         kept.cache_clear()
 
 

@@ -43,9 +43,13 @@ def test_white_on_nothing_is_seen_on_a_full_ground_alone(white: File) -> None:
 
 
 def test_dark_on_dark_is_unseen_too_and_on_another_picture_nobody_knows(white: File, tmp_path: File) -> None:
-    Pillow.new("RGB", (40, 40), (30, 90, 120)).save(tmp_path / "sea.png")
-    ground = Image(str(tmp_path / "sea.png"), -20, -20, 40, 40)
-    assert unseen(Path(WHOLE, fill="sea"), ground)
+    for name, alpha in (("sea", 200), ("full", 255)):
+        Pillow.new("RGBA", (40, 40), (30, 90, 120, alpha)).convert("RGBA" if alpha < 255 else "RGB").save(
+            tmp_path / f"{name}.png"
+        )
+    dark, ground = (Image(str(tmp_path / f"{name}.png"), -20, -20, 40, 40) for name in ("sea", "full"))
+    assert unseen(Path(WHOLE, fill="sea"), dark)
+    assert not unseen(Path(WHOLE, fill="sea"), ground), "it covers what it lies on"
     assert not unseen(ground, Image(str(white), -20, -20, 40, 40))
 
 
