@@ -173,6 +173,6 @@ def test_a_picture_of_a_table_with_an_unknown_piece_is_left_out_and_told(
 ) -> None:
     """A piece that no box has is a slip; one of another box is left out without a word."""
     folder = copy_real(tmp_path / "game")
-    change(folder / "booklet" / "en.yaml", "piece: back-tile, at: [83", "piece: back-tle, at: [83")
+    change(folder / "booklet" / "en.yaml", "piece: back-tile, at: [104", "piece: back-tle, at: [104")
     assert run(["check", "--game", str(folder)]) == 0
     assert re.search(r"is left out: there is no piece 'back-tle'; did you mean 'back-tile'\?", capsys.readouterr().out)
