@@ -8,7 +8,6 @@ import socket
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -32,6 +31,7 @@ class _Connection(H11Protocol):
         """Begins to wait."""
         super().connection_made(transport)
         self._waits: asyncio.TimerHandle | None = None
+        self._unasked = self.conn.their_state
         if len(self.connections) > 3 * most_requests() // 2:
             transport.abort()
         else:
@@ -40,7 +40,7 @@ class _Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Waits no longer where all of a request's head is there; for the next one anew, once it begins."""
         super().data_received(data)
-        if self.conn.their_state is not h11.IDLE or self.transport.is_closing():
+        if self.conn.their_state is not self._unasked or self.transport.is_closing():
             self._stop_waiting()
         elif self._waits is None:
             self._wait()
