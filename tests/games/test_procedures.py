@@ -36,6 +36,8 @@ OTHERWISE: list[Any] = [
     for place, (name, option) in enumerate(other_options(game))
 ]
 """Each option with one number of players; the numbers take turns."""
+RARE = {("global-powers", ("stopping", "when-stuck")): {"stop"}}
+"""What an option leaves without use, as `check` then rightly says: a government always finds something to propose."""
 EVERY = pytest.mark.parametrize(("game", "players", "rulings"), [*USUAL, *OTHERWISE])
 PARTS, PLAYED = 20, {"global-powers": 2000, "organisation": 500}
 """Of the many games, for the shares of the slow tests; and how many they are for each number of players."""
@@ -164,4 +166,5 @@ def test_what_any_move_changes_is_told_by_the_keys_of_a_position(game: str) -> N
 @pytest.mark.quick("global-powers-?-usual", "organisation-3-usual")
 @EVERY
 def test_nothing_is_idle_in_what_comes_with_the_program(game: str, players: int, rulings: Rulings) -> None:
-    assert [one for one in idle_findings(table(game, players, **rulings)) if one.level != NOTE] == []
+    found = [one.where for one in idle_findings(table(game, players, **rulings)) if one.level != NOTE]
+    assert set(found) <= RARE.get((game, *rulings.items()), set())

@@ -115,7 +115,10 @@ def test_a_position_is_the_same_table_again_at_every_step(players: int, rulings:
     the game goes on alike, line by line."""
     compared: set[str] = set()
     table = late(players, **rulings) if rulings else campaign(players)
-    for seed in range(6):
+    wanted = {*STEPS} - {"close", "end"} - ({*SETTING_UP} if "setup" in rulings else set())
+    for seed in range(24):
+        if seed >= 6 and compared >= wanted:
+            break
         random = Random(seed)
         match = crowded(table, random) if seed % 6 else table.start(seed, table.seats[seed % players])
         while not match.over:
@@ -134,7 +137,7 @@ def test_a_position_is_the_same_table_again_at_every_step(players: int, rulings:
                 compared.add(stage)
             wars = [move for move in match.options() if move[0] == "war"]
             match.choose(random.choice(wars) if wars and random.random() < 0.2 else chosen(match, random))
-    assert compared >= {*STEPS} - {"close", "end"} - ({*SETTING_UP} if "setup" in rulings else set())
+    assert compared >= wanted
 
 
 def played_on(match: ProcedureMatch[State], seed: int, moves: int = 40) -> list[str]:
