@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from generator.booklet.book import Block
-from generator.booklet.index import in_order, places
+from generator.booklet.index import in_order, places, unfound
 from generator.booklet.load import read_booklet
+from generator.definitions.nodes import read_text
 from generator.errors import InputError
 from tests.games import change, copy_real, load
 
@@ -20,6 +21,13 @@ TOLD = (
     Block("table", "pieces"),
     Block("text", "Coalitions are for peace; war is not."),
 )
+
+
+def test_a_word_that_stands_nowhere_is_told() -> None:
+    """Its own place in the list is none."""
+    chapters = 'chapters:\n  - head: "The auction"\n    parts: [{text: "Auction it off."}]\n'
+    (fault,) = unfound(read_text(f'words: ["auction", "tariff"]\n{chapters}', "en.yaml"))
+    assert (str(fault.mark), fault.what) == ("en.yaml:1:20", "'tariff' stands in no heading and no paragraph")
 
 
 STORY = (Block("text", "You win by *Committees*."), Block("text", "Control a Committee and pay.", ("R7.1",)))

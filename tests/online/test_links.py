@@ -23,8 +23,10 @@ from generator.online.bounds import (
 from generator.online.connection import FULL, GONE
 from generator.online.game import Game
 from generator.online.messages import MOST_BYTES
+from generator.online.opening import opened_table
 from generator.online.room import MOST_BY_LINK
-from tests.online.serving import Browser, Served, served, table
+from generator.online.seats import Seating
+from tests.online.serving import Browser, Served, request, served, table
 
 pytestmark = pytest.mark.online
 
@@ -419,3 +421,14 @@ def test_names_and_notes_are_one_line(place: Served, game: Game) -> None:
     (remark,) = [line for line in lines if line.startswith(";")]
     assert "1. A bid 9" in remark
     assert not any(line.startswith("1. A bid 9") for line in lines)
+
+
+def test_with_new_links_the_old_ones_lead_nowhere(game: Game) -> None:
+    def links(seating: Seating) -> set[str]:
+        return {seating.host, seating.watch, *(one.secret for one in seating.seats.values() if one.secret)}
+
+    folder = game.journal.folder
+    game.journal.close()
+    new = opened_table(request("global-powers", 3), folder, new_links=True)
+    assert len(links(new.seating)) == len(links(game.seating)) > 2
+    assert links(game.seating).isdisjoint(links(new.seating))
