@@ -9,14 +9,12 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from generator.cli.main import run
-from generator.games.balance_control.players.backend import interpreted_backend
-from generator.games.balance_control.simulate import bench
 from generator.writing import LIST
 from tests.cli.running import PROGRAM, inside, recorded
 from tests.toy_game import write_toy_game
@@ -99,15 +97,6 @@ def test_one_of_many_pictures_is_mine(game: Path, capsys: pytest.CaptureFixture[
 
 
 REPORTS = ("--games", "2", "--players", "2", "--workers", "1", "--quiet")
-
-
-@pytest.fixture
-def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing is compiled for a few games."""
-    bench._benches.of.cache_clear()
-    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
-    yield
-    bench._benches.of.cache_clear()
 
 
 def derived(folder: Path, monkeypatch: pytest.MonkeyPatch, *more: str) -> Path:
