@@ -108,7 +108,7 @@ def test_nothing_is_opened_beside_the_gate(tmp_path: Path) -> None:
     library, pipes, and folders to be removed."""
     write_garden(tmp_path / "garden")
     found = subprocess.run(
-        [sys.executable, "-c", WATCHED, str(tmp_path)], capture_output=True, cwd=tmp_path, check=False, text=True
+        [sys.executable, "-c", WATCHED, str(tmp_path)], capture_output=True, cwd=tmp_path, check=False, encoding="utf-8"
     )
     assert found.returncode == 0, found.stderr
     opened = [line.split("\t") for line in found.stdout.splitlines()]
