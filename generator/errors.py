@@ -122,6 +122,40 @@ def _each_once(faults: Iterable[Fault]) -> Iterator[Fault]:
             yield fault
 
 
+def fault_lines(faults: Iterable[Fault]) -> list[str]:
+    """A line a fault; what is wrong in several rows of a table's column in the same way is told once, with the rows."""
+    groups: dict[object, list[Fault]] = {}
+    for fault in faults:
+        mark = fault.mark
+        alike = (mark.file, mark.head, fault.what, fault.expected, fault.hint) if mark.head else fault
+        groups.setdefault(alike, []).append(fault)
+    return [str(found[0]) if len(found) == 1 else _said_of_rows(found) for found in groups.values()]
+
+
+def _said_of_rows(faults: list[Fault]) -> str:
+    first, numbers = faults[0], sorted({fault.mark.line for fault in faults})
+    place = f"{first.mark.file}, {rows_said(numbers)} ({len(numbers)} in all), column '{first.mark.head}'"
+    return f"{place}: {replace(first, mark=NOWHERE, path='')!s}"
+
+
+MOST_ROWS_SAID = 8
+"""Places of rows that a line lists."""
+
+
+def rows_said(numbers: Iterable[int]) -> str:
+    """Numbers of rows in few words: `rows 3, 7–9`."""
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    said = [str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs]
+    one = len(runs) == 1 and len(runs[0]) == 1
+    more = "" if len(said) <= MOST_ROWS_SAID else " …"
+    return f"{'row' if one else 'rows'} {', '.join(said[:MOST_ROWS_SAID])}{more}"
+
+
 class NoMove(InputError):
     """A text that is no move of a game at all, whatever is asked."""
 

@@ -50,7 +50,8 @@ def box_report(
     told = [one for one in reached if (one.code, one.where) not in known]
     if prints:
         told += printed_findings(game, pack, config, languages)
-    return replace(report, findings=tuple(sorted((*report.findings, *told), key=lambda one: one.level == NOTE)))
+    found = (*game.sources.notes, *report.findings, *told)
+    return replace(report, findings=tuple(sorted(found, key=lambda one: one.level == NOTE)))
 
 
 def _reached(pack: Pack, config: Configuration, languages: Sequence[Texts]) -> Iterable[Finding]:

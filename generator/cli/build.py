@@ -22,7 +22,7 @@ from generator.cli.options import (
     reports,
     show_json,
 )
-from generator.cli.progress import Progress, warn_of_unplayed
+from generator.cli.progress import Progress, warn_of_tables, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.definitions.load import GameFolder
 from generator.definitions.request import names_in
@@ -122,6 +122,8 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     for folder in folders:
         check_folder(folder, OURS)
         check_kit_folder(folder, rules=rules and only is None, force=asked.force)
+    game.keep_ids()
+    warn_of_tables(game)
     warn_of_unplayed(definitions, config)
     contexts = whole_contexts(definitions, config, texts, game.folder)
     rules = rules and wanted is None

@@ -19,7 +19,7 @@ from generator.cli.options import (
     reports,
     show_json,
 )
-from generator.cli.progress import Clock, Progress, warn_of_pictures, warn_of_unplayed
+from generator.cli.progress import Clock, Progress, warn_of_pictures, warn_of_tables, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.errors import InputError, counted, input_error
 from generator.export.cache import Cache, picture_folder
@@ -93,6 +93,8 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     _check_places(folders, site, asked)
     contexts = whole_contexts(definitions, config, texts, asked.game.folder)
     check_sides(service, contexts[0])
+    asked.game.keep_ids()
+    warn_of_tables(asked.game)
     warn_of_unplayed(definitions, config)
     warn_of_pictures(definitions, config, asked.game.folder)
     progress = Progress(silent=asked.silent)

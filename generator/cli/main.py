@@ -20,7 +20,7 @@ import click
 from generator.caching import CacheWarning
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import plain, say
-from generator.errors import InputError, nearest, with_short_values
+from generator.errors import InputError, fault_lines, nearest, with_short_values
 from generator.files import UNFIT, open_missing_streams
 from generator.version import __version__
 
@@ -135,11 +135,12 @@ MOST_SHOWN = 500
 
 
 def show_faults(error: InputError) -> None:
-    """A line a fault, on the error stream."""
-    for fault in error.faults[:MOST_SHOWN]:
-        say(f"error: {fault}", colour="red", err=True)
-    if len(error.faults) > MOST_SHOWN:
-        say(f"error: and {len(error.faults) - MOST_SHOWN} more", colour="red", err=True)
+    """A line a fault, or for the same one in several rows of a table, on the error stream."""
+    lines = fault_lines(error.faults)
+    for line in lines[:MOST_SHOWN]:
+        say(f"error: {line}", colour="red", err=True)
+    if len(lines) > MOST_SHOWN:
+        say(f"error: and {len(lines) - MOST_SHOWN} more", colour="red", err=True)
 
 
 def run(arguments: list[str]) -> int:

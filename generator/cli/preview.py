@@ -21,7 +21,7 @@ from generator.cli.options import (
     resources_option,
     show_json,
 )
-from generator.cli.progress import warn_of_pictures, warn_of_unplayed
+from generator.cli.progress import warn_of_pictures, warn_of_tables, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.errors import counted, input_error
 from generator.faces.colours import THEMES
@@ -82,6 +82,8 @@ def _write(maker: Maker, asked: Asked) -> int:
     check_ours(asked.out, (PAGE,), force=asked.force)
     text = maker.page()
     assert maker.made is not None
+    asked.game.keep_ids()
+    warn_of_tables(asked.game)
     warn_of_unplayed(maker.made.definitions, maker.made.config)
     warn_of_pictures(maker.made.definitions, maker.made.config, asked.game.folder)
     fill_folder(asked.out, {PAGE: text.encode()}, force=asked.force)

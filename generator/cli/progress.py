@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from generator.cli.terminal import obeys, say, say_in_place
 from generator.definitions.art import missing_told
+from generator.definitions.checks.finding import WARNING
 from generator.games.registry import part_of
 from generator.resources import how_to_get
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from generator.definitions.load import GameFolder
     from generator.definitions.types import Configuration, Pack
 
 PATIENCE = 1.0
@@ -116,6 +118,13 @@ def warn_of_unplayed(pack: Pack, config: Configuration) -> None:
     engine = part_of(pack.rules, "engine")
     for finding in engine.unplayed_findings(pack, config) if engine else ():
         say(f"warning: {finding.where}: {finding.message}", colour="yellow", err=True)
+
+
+def warn_of_tables(game: GameFolder) -> None:
+    """A warning for each thing that a card list holds and no card has."""
+    for finding in game.sources.notes:
+        if finding.level == WARNING:
+            say(f"warning: {finding.where}: {finding.message}", colour="yellow", err=True)
 
 
 def warn_of_pictures(pack: Pack, config: Configuration, folder: Path) -> None:

@@ -16,9 +16,9 @@ from pathlib import Path
 from generator.definitions.copying import copy_game
 from generator.definitions.editions import OTHERWISE
 from generator.definitions.gather import Sources
+from generator.definitions.heads import UNREAD, words_of
 from generator.definitions.load import GameFolder, load_game
 from generator.definitions.nodes import List, Map, Node, Text, below, read_text, spans
-from generator.definitions.tables import UNREAD, words_of
 from generator.errors import Fault, InputError, Mark, faults_as, input_error, listed, nearest, raise_any
 from generator.files import put_file, read_limited, text_in
 from generator.paths import check_names
@@ -160,6 +160,10 @@ def _wanted(there: Text | None, value: str, mark: Mark, path: str, wanted: dict[
         return
     elif not value.strip():
         yield Fault(mark, path, "nothing", f"a value, or its key taken out at {there.mark}")
+    elif there.mark.head and not there.mark.column:
+        yield Fault(
+            mark, path, "stands in several cells of a table of the game's own", f"the change made there: {there.mark}"
+        )
     elif there.mark.head and not there.mark.file.lower().endswith(SEPARATED):
         yield Fault(mark, path, "stands in a workbook of the game's own", f"the change made there: {there.mark}")
     else:

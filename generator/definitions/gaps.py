@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from generator.definitions.labels import labels_asked
 from generator.definitions.texts import Texts
 from generator.definitions.types import Pack, written_as
-from generator.errors import Fault, Mark
+from generator.errors import Fault, Mark, counted, listed
 from generator.games.registry import dialect_of
+
+MANY = 5
+"""So many gaps of a section are told in one line."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,7 @@ def lacking(wanted: Iterable[Wanted]) -> Iterator[Gap]:
 
 def common_wanted(pack: Pack, texts: Texts) -> Iterator[Wanted]:
     """What a language has to say of any pack."""
+    yield "labels", dict.fromkeys(labels_asked(pack.components(), pack.regions)), texts.labels
     yield "modules", pack.modules if len(pack.modules) > 1 else (), texts.modules
     yield "cards", _written(pack.cards), texts.cards
     yield "pieces", _written(pack.pieces), texts.pieces
@@ -78,5 +84,33 @@ def _written(pieces: Mapping[Any, Any]) -> Iterable[str]:
 def language_faults(pack: Pack, texts: Texts) -> list[Fault]:
     """What keeps a language from being printed: gaps, and words that can't be said of their component."""
     dialect = dialect_of(pack.rules)
-    missing = [gap.fault(texts) for gap in dialect.gaps(pack, texts) if not gap.spared]
-    return missing or list(dialect.misfits(pack, texts))
+    missing = [gap for gap in dialect.gaps(pack, texts) if not gap.spared]
+    return gap_faults(missing, texts) or list(dialect.misfits(pack, texts))
+
+
+def gap_faults(gaps: Iterable[Gap], texts: Texts) -> list[Fault]:
+    """A fault for each gap; for many of one section a single one, with the lines that would fill them."""
+    by_section: dict[str, list[Gap]] = {}
+    for gap in dict.fromkeys(gaps):
+        by_section.setdefault(gap.section, []).append(gap)
+    faults: list[Fault] = []
+    for section, found in by_section.items():
+        told = {gap.said(texts) for gap in found}
+        if len(found) < MANY or len(told) < MANY:
+            faults += (gap.fault(texts) for gap in found)
+            continue
+        names = [gap.name for gap in found]
+        what = f"no text for {counted(len(names), 'entry')} of {section}: {listed(names, MANY)}"
+        faults.append(Fault(texts.place(section), f"text {texts.language}", what, lines_for(section, names)))
+    return faults
+
+
+def lines_for(section: str, names: Iterable[str]) -> str:
+    """What to write into a language file, in one line: `{labels: {cost: "Cost"}}`; the words are to be changed."""
+    said = ", ".join(f"{name}: {_words_for(section, name)}" for name in names)
+    return f"{section}: {{{said}}}"
+
+
+def _words_for(section: str, name: str) -> str:
+    words = json.dumps(name.replace("-", " ").replace("_", " ").capitalize(), ensure_ascii=False)
+    return words if section == "labels" else f"{{name: {words}}}"

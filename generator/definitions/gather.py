@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import re
-import unicodedata
 from collections import ChainMap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.definitions.art import KINDS as PICTURES
+from generator.definitions.checks.finding import Finding
 from generator.definitions.dialect import SMALL, Dialect, Shape
 from generator.definitions.ids import EditionId, IconId, Ids, ModuleId
+from generator.definitions.kept_ids import Kept, read_kept, spelt_id
 from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, holds_nothing, kind, merged, read_file
-from generator.definitions.tables import Places, Table, names_table, table_of, with_tables
+from generator.definitions.table_source import names_table
+from generator.definitions.tables import Places, Surroundings, Table, read_tables, with_tables
 from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any
 from generator.files import read_bytes
 from generator.games.registry import RULES, dialect_of
-from generator.paths import ID
+from generator.paths import ID, everything_in
 
 LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 """The name of a language: it becomes a folder, and appears in pages and documents."""
@@ -53,6 +56,10 @@ class Sources:
     """Which of `modules` and `editions` the game doesn't name, so that it has one of each."""
     unsure: frozenset[str] = frozenset()
     """Sections that couldn't be read; references to their ids aren't judged."""
+    ids: Kept = field(default_factory=dict)
+    """The ids that were made from the names in tables, to be kept."""
+    notes: tuple[Finding, ...] = ()
+    """What was decided in reading tables."""
 
     @property
     def head(self) -> Node:
@@ -76,24 +83,32 @@ class Sources:
 
     def known(self) -> dict[Any, frozenset[str]]:
         """The ids there are of each id type, for references; those of a type that couldn't all be read are left out."""
-        found = {kind: frozenset(words) for kind, words in self.dialect.words.items()}
-        for name, section in self.dialect.sections.items():
-            found[section.id] = found.get(section.id, frozenset()) | frozenset(self.sections[name])
-        for several, sections in self.dialect.together.items():
-            found[several] = frozenset(id_ for section in sections for id_ in self.sections[section])
-        found[ModuleId] = frozenset(self.modules)
-        found[EditionId] = frozenset(self.editions)
-        found[IconId] = self.icons
-        for name in self.unsure:
-            unsure = [ids for ids, sections in self.dialect.together.items() if name in (*sections, "modules")]
-            own = self.dialect.sections[name].id if name in self.dialect.sections else ModuleId
-            for ids in (own, *unsure):
-                found.pop(ids, None)
-        return found
+        named = {"modules": frozenset(self.modules), "editions": frozenset(self.editions)}
+        return _known(self.dialect, self.sections, named, self.icons, self.unsure)
 
 
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "ł": "l"})
-"""Letters that plain ones stand for; from others their accents are taken."""
+def _known(
+    dialect: Dialect,
+    sections: Mapping[str, Collection[str]],
+    named: Mapping[str, Collection[str]],
+    icons: frozenset[str],
+    unsure: Collection[str],
+) -> dict[Any, frozenset[str]]:
+    """The ids of each id type, but for those of sections that couldn't be read; `named`: those that files give."""
+    found = {kind: frozenset(words) for kind, words in dialect.words.items()}
+    for name, section in dialect.sections.items():
+        found[section.id] = found.get(section.id, frozenset()) | frozenset(sections[name])
+    for several, of in dialect.together.items():
+        found[several] = frozenset(id_ for section in of for id_ in sections[section])
+    found[ModuleId] = frozenset(named["modules"])
+    found[EditionId] = frozenset(named["editions"])
+    found[IconId] = icons
+    for name in unsure:
+        also = [ids for ids, of in dialect.together.items() if name in (*of, "modules")]
+        own = dialect.sections[name].id if name in dialect.sections else ModuleId
+        for ids in (own, *also):
+            found.pop(ids, None)
+    return found
 
 
 class Gather:
@@ -113,8 +128,9 @@ class Gather:
         self.editions: tuple[str, ...] = ()
         self.unsure: set[str] = set()
         self.languages: tuple[str, ...] = ()
+        self.tabled: list[tuple[str, Node, ModuleId | None]] = []
+        """The sections that are written as tables: they are read when all else is known."""
         self.tables: list[tuple[str, Table]] = []
-        """The tables that sections are written as, each with its section."""
         self.hash = hashlib.sha256()
 
     def sources(self) -> Sources:
@@ -133,6 +149,9 @@ class Gather:
         order = self._module_order(modules)
         for stem in order:
             self._module(stem, modules[stem])
+        own = {path.stem for path in (self.folder / "icons").glob("[!.]*.svg")}
+        icons = Ids.before(own, self.icons)
+        self._read_tables(icons)
         texts = {name: with_tables(name, node, self.tables, self.faults) for name, node in texts.items()}
         for _, table in self.tables:
             self.hash.update(table.data + b"\0")
@@ -142,11 +161,10 @@ class Gather:
         if not modules:
             self.modules[CORE] = self._core()
         found = {EditionId(stem): node for stem, node in editions.items()} or {FIRST: self._first_edition()}
-        own = {path.stem for path in (self.folder / "icons").glob("[!.]*.svg")}
         return Sources(
             folder=self.folder,
             dialect=self.dialect,
-            icons=Ids.before(own, self.icons),
+            icons=icons,
             singles=self.single,
             sections=self.sections,
             modules=self.modules,
@@ -161,6 +179,8 @@ class Gather:
             digest=self.hash.hexdigest(),
             play_digest=played.hexdigest(),
             unsure=frozenset(self.unsure),
+            ids={table.name: table.ids for _, table in self.tables if table.ids},
+            notes=tuple(note for _, table in self.tables for note in table.notes),
         )
 
     def _choose_dialect(self, top: Mapping[str, Map]) -> None:
@@ -300,22 +320,44 @@ class Gather:
         else:
             self.single[name] = node
 
-    def _table(self, section: str, node: Map) -> Node:
-        """The entries of a section that is written as a table."""
-        table = table_of(node, section, self.folder, self.shown, self.dialect, self.languages, self.faults)
-        if table is None:
-            self.unsure.add(section)
-            return Map(node.mark, {})
-        self.tables.append((section, table))
-        return table.entries
+    def _read_tables(self, icons: frozenset[str]) -> None:
+        """The entries of the sections that are written as tables. What they may name is known by now."""
+        if not self.tabled:
+            return
+        named = {"modules": self.modules, "editions": self.editions}
+        unsure = {*self.unsure, *(section for section, _, _ in self.tabled)}
+        files = [path for path in everything_in(self.folder) if path.suffix.lower() in PICTURES]
+        around = Surroundings(
+            folder=self.folder,
+            shown=self.shown,
+            dialect=self.dialect,
+            languages=self.languages,
+            known=_known(self.dialect, self.sections, named, icons, unsure),
+            pictures=frozenset(name.casefold() for path in files for name in (path.name, path.stem)),
+            kept=read_kept(self.folder),
+        )
+        for section, node, module in self.tabled:
+            taken = {name for other in self.dialect.printed for name in self.sections[other]}
+            for table in read_tables(node, section, around, {*taken, *self.sections[section]}, self.faults):
+                if table is None:
+                    self.unsure.add(section)
+                    continue
+                self.tables.append((section, table))
+                self._entries(section, table.entries, module)
+                for name, entry in table.colours.entries.items():
+                    self.sections["colours"].setdefault(name, entry)
 
     def _keyed(self, section: str, node: Node, module: ModuleId | None) -> None:
-        if isinstance(node, Map) and names_table(node):
-            node = self._table(section, node)
+        if names_table(node):
+            self.tabled.append((section, node, module))
+            return
         if not isinstance(node, Map):
             self.faults.append(Fault(node.mark, section, kind(node), "a mapping from ids"))
             self.unsure.add(section)
             return
+        self._entries(section, node, module)
+
+    def _entries(self, section: str, node: Map, module: ModuleId | None) -> None:
         for name, (key, value) in node.entries.items():
             path = f"{section}.{name}"
             first = self.sections[section].get(name)
@@ -352,9 +394,5 @@ def _first_asking(node: Node) -> Node:
 
 
 def _id_of(name: str, shape: Shape) -> str:
-    """The id that a name may have been meant for, `wheel-tax` for `Wheel Tax`, `gruene-tuer` for `Grüne Tür`; empty
-    where there is none."""
-    plain = unicodedata.normalize("NFC", name).lower().translate(_UMLAUTS)
-    bare = "".join(sign for sign in unicodedata.normalize("NFD", plain) if not unicodedata.combining(sign))
-    spelt = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
-    return spelt if shape is SMALL and ID.fullmatch(spelt) else ""
+    """The id that a name may have been meant for; empty where there is none."""
+    return spelt_id(name) if shape is SMALL else ""

@@ -21,6 +21,7 @@ from generator.definitions.fields import fields_of
 from generator.definitions.gaps import language_faults
 from generator.definitions.gather import Gather, Sources
 from generator.definitions.ids import EditionId, RulingName
+from generator.definitions.kept_ids import keep_ids
 from generator.definitions.nodes import List, Map, Node, Text, below, merged, read_file
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.switches import Switches, asking
@@ -78,6 +79,12 @@ class GameFolder:
     def languages(self) -> tuple[str, ...]:
         """The languages there are texts for."""
         return tuple(self.sources.texts)
+
+    def keep_ids(self) -> None:
+        """Remembers the ids that were made of names in tables, so that they stay. Raises `InputError` where something
+        else lies in the place of the file for them."""
+        if not self.folder.resolve().is_relative_to(resource_root().resolve()):
+            keep_ids(self.folder, self.sources.ids)
 
     @cached_property
     def rulings(self) -> Mapping[RulingName, Ruling]:

@@ -15,6 +15,7 @@ from typing import Any, get_args
 from generator.definitions.build import FROM_DECK
 from generator.definitions.fields import Field, fields_of
 from generator.definitions.ids import ColourToken, IconId, PieceId, Seat
+from generator.definitions.labels import labels_asked
 from generator.definitions.load import studio_words
 from generator.definitions.nodes import Map
 from generator.definitions.notes import Flag, OneOf
@@ -342,22 +343,13 @@ def _labels(context: Context) -> Iterator[Effectless]:
     """The labels of the language that neither the studio nor the game asks for."""
     pack, texts = context.definitions, context.texts
     studio = studio_words(texts.language, NOWHERE).get("labels")
-    known = {*(studio.entries if isinstance(studio, Map) else ()), *HEADS, *_asked(pack.components(), pack.regions)}
+    known = {
+        *(studio.entries if isinstance(studio, Map) else ()),
+        *HEADS,
+        *labels_asked(pack.components(), pack.regions),
+    }
     for name in texts.labels:
         if name not in known and not name.startswith(SIGN):
             near = nearest(name, known)
             meant = f"; did you mean {near}?" if near else ""
             yield Effectless(f"labels.{name}", name, f"nothing asks for this label{meant}", texts.place("labels", name))
-
-
-def _asked(*records: Any) -> Iterator[str]:
-    """The labels that records name: those of rows, places, tracks and areas."""
-    for record in records:
-        if isinstance(record, Mapping):
-            yield from _asked(*record.values())
-        elif isinstance(record, tuple):
-            yield from _asked(*record)
-        elif is_dataclass(record):
-            yield from (str(name) for name in getattr(record, "rows", ()))
-            yield from (str(label) for label in [getattr(record, "label", None)] if label)
-            yield from _asked(*(getattr(record, field.name) for field in fields_of(type(record))))

@@ -10,7 +10,7 @@ from generator.definitions.dialect import Dialect
 from generator.definitions.editions import OTHERWISE
 from generator.definitions.ids import EditionId
 from generator.definitions.structure import keys_of
-from generator.definitions.tables import FROM, SHEET
+from generator.definitions.table_source import COLUMNS, FROM, ROWS, SHEET, WHERE
 from generator.definitions.texts import Texts
 from generator.definitions.types import Ruling
 from generator.schemas.hover import about, says
@@ -69,14 +69,32 @@ def _said(shapes: Shapes, texts: type[Texts], *, part: bool) -> dict[str, Schema
     }
 
 
+_TEXT: Schema = {"type": ["string", "number"]}
+_TEXTS: Schema = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT, "minItems": 1}]}
+
+
 def _or_table(entries: Schema) -> Schema:
-    """Entries by their ids, or a table that holds them, with what counts for each of its rows."""
+    """Entries by their ids, or a table that holds them, with what counts for each of its rows, or several tables."""
+    by_key = {"type": MAPPING, "additionalProperties": {"anyOf": [*_TEXTS["anyOf"], {"type": "null"}]}}
     named = {
-        FROM: {"description": f"A table in the game's folder ({', '.join(KINDS)}).", "type": "string"},
-        SHEET: {"description": "The sheet of a workbook, where it isn't the first.", "type": "string"},
+        FROM: {"description": f"A table in the game's folder ({', '.join(KINDS)}), or several.", **_TEXTS},
+        SHEET: {"description": "The sheet of a workbook, or several.", **_TEXTS},
+        COLUMNS: {
+            "description": "The head of the column that stands for a key: '{name: Title, count: Qty}'.",
+            **by_key,
+        },
+        ROWS: {"description": "The rows that hold entries, as the spreadsheet counts them: '3..60'.", **_TEXTS},
+        WHERE: {"description": "What a column has to say in a row: '{Status: [final, new]}'.", **by_key},
     }
-    asked = {"type": "object", "properties": {FROM: {"type": "string"}}, "required": [FROM]}
-    return {"type": MAPPING, "if": asked, "then": {"properties": named}, "else": entries}
+    table = {"type": MAPPING, "properties": {FROM: named[FROM]}, "required": [FROM]}
+    whole = {"type": MAPPING, "properties": named, "required": [FROM]}
+    several = {"type": "array", "items": whole, "minItems": 1}
+    return {
+        "type": [MAPPING, "array"],
+        "if": {"anyOf": [table, {"type": "array"}]},
+        "then": {"anyOf": [whole, several]},
+        "else": entries,
+    }
 
 
 class _GameSchemas:

@@ -8,10 +8,11 @@ from itertools import combinations
 
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
 from generator.definitions.counts import expected_counts
-from generator.definitions.gaps import Gap, column_lacking
+from generator.definitions.gaps import Gap, column_lacking, gap_faults
 from generator.definitions.outlines import overlap
 from generator.definitions.texts import Texts
 from generator.definitions.types import Claim, Configuration, Pack, written_as
+from generator.errors import counted
 from generator.games.registry import dialect_of
 
 SAID = ("type", "text", "foot", "blocks")
@@ -42,6 +43,21 @@ def _about(claim: Claim, config: Configuration) -> bool:
 def _wrong(code: str, where: str, stated: int, found: int, claim: Claim) -> Iterator[Finding]:
     if stated != found:
         yield Finding(code, ERROR, where, f"copies: the document states {stated}, the box holds {found}", claim.source)
+
+
+def empty_findings(pack: Pack, config: Configuration) -> Iterator[Finding]:
+    """A warning where nothing is printed, and for each deck of which nothing is."""
+    printed = {batch.piece for batch in pack.batches(config) if batch.count}
+    if not printed:
+        yield Finding(
+            "box.empty", WARNING, pack.name, "nothing is printed: there are no pieces, or each count is 0", "counts"
+        )
+    decks = Counter(card.deck for card in pack.cards.values() if card.deck and card.module in config.modules)
+    used = {card.deck for name, card in pack.cards.items() if name in printed}
+    for deck, cards in decks.items():
+        if printed and deck not in used:
+            message = f"none of its {counted(cards, 'card')} is printed: each count is 0"
+            yield Finding("box.empty", WARNING, str(deck), message, "counts", pack.place(f"decks.{deck}"))
 
 
 def hole_findings(pack: Pack, config: Configuration) -> Iterator[Finding]:
@@ -75,10 +91,8 @@ def translation_findings(pack: Pack, languages: Sequence[Texts]) -> Iterator[Fin
     for texts in languages:
         where = f"text/{texts.language}.yaml"
         lacking = (Gap("labels", name) for name in labels if name not in texts.labels)
-        yield from dict.fromkeys(
-            Finding("text.missing", ERROR, where, gap.said(texts), "every language says everything", gap.place(texts))
-            for gap in (*lacking, *dialect.gaps(pack, texts))
-        )
+        for fault in gap_faults((*lacking, *dialect.gaps(pack, texts)), texts):
+            yield Finding("text.missing", ERROR, where, fault.what, "every language says everything", fault.mark)
         yield from dict.fromkeys(_left_unsaid(texts, languages))
         yield from _rulings(pack, texts)
 
@@ -124,6 +138,7 @@ def map_findings(pack: Pack) -> Iterator[Finding]:
 def common_findings(pack: Pack, config: Configuration, languages: Sequence[Texts]) -> Iterator[Finding]:
     """All of these."""
     yield from count_findings(pack, config)
+    yield from empty_findings(pack, config)
     yield from stand_in_findings(pack, config)
     yield from map_findings(pack)
     yield from translation_findings(pack, languages)

@@ -1,0 +1,199 @@
+"""The heads of a table by their sense: which key a designer means by `Qty`, `Card Title` or `Flavour text`.
+
+Letter case, blanks, hyphens and underscores don't matter. Beside the keys themselves there are the words that designers
+use for them, `templates/tables/heads.yaml`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, get_args, get_origin
+
+from generator.definitions.dialect import Dialect
+from generator.definitions.files import file_of
+from generator.definitions.notes import ByKey, note_of
+from generator.definitions.structure import is_record, keys_of, later_type, plain_type
+from generator.resources import resource_root
+
+ID, UNREAD = "id", "#"
+"""The column of ids; how columns begin that are one's own notes."""
+_BETWEEN = re.compile(r"[\s\-_.:/()]+")
+_WORDS = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a column says: the keys that lead there; `said`: words, in a `language` (the empty one: in any that says
+    nothing itself)."""
+
+    path: tuple[str, ...]
+    said: bool = False
+    language: str = ""
+
+    @property
+    def key(self) -> str:
+        """As it is written in YAML."""
+        return ".".join((*self.path, self.language) if self.language else self.path)
+
+
+def sense(head: str) -> str:
+    """A head without what doesn't matter: `Card-Title` and `card title` are one."""
+    return _BETWEEN.sub("", unicodedata.normalize("NFKC", head).casefold())
+
+
+@cache
+def _synonyms() -> Mapping[str, tuple[str, ...]]:
+    """By key the words that designers use for it, by their sense, the most usual first."""
+    found: Mapping[str, tuple[str, ...]] = file_of(
+        resource_root() / "templates" / "tables" / "heads.yaml",
+        Mapping[str, tuple[str, ...]],  # type: ignore[type-abstract]
+    )
+    return {key: tuple(dict.fromkeys(map(sense, words))) for key, words in found.items()}
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """What the columns of a section's table can be in a dialect, in these languages."""
+
+    dialect: Dialect
+    section: str
+    languages: Collection[str]
+
+    @cached_property
+    def records(self) -> Mapping[str, Any]:
+        """The record that an entry is read into, by the word that chooses it."""
+        wanted, notes = plain_type(self.dialect.sections[self.section].record)
+        chosen = note_of(notes, ByKey)
+        return chosen.records if chosen else {"": wanted}
+
+    @cached_property
+    def chosen_by(self) -> str:
+        """The key whose word chooses the record; empty where there is one record."""
+        chosen = note_of(plain_type(self.dialect.sections[self.section].record)[1], ByKey)
+        return chosen.key if chosen else ""
+
+    @cached_property
+    def more(self) -> Mapping[str, Any]:
+        """The keys that an entry holds for another record."""
+        return self.dialect.sections[self.section].more
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of an entry that are no words."""
+        own = [key.key for record in self.records.values() for key in keys_of(record)]
+        return tuple(dict.fromkeys([*([self.chosen_by] if self.chosen_by else []), *own, *self.more]))
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The keys of the words that a language has for an entry."""
+        return tuple(words_of(self.dialect, self.section))
+
+    def type_of(self, meaning: Meaning, record: Any = None) -> Any:
+        """The type of what a column says, in one record or in whichever has it; None where there is none."""
+        if meaning.said:
+            return type_at(texts_of(self.dialect, self.section), meaning.path)
+        if more := self.more.get(meaning.path[0]):
+            return type_at(more[0], (more[1], *meaning.path[1:]))
+        several = [record] if record else self.records.values()
+        return next((found for one in several if (found := type_at(one, meaning.path))), None)
+
+    def meaning(self, name: str) -> Meaning | None:
+        """What a column is whose head is a key as YAML has it, with dots to what lies deeper and behind words their
+        language; None where there is no such key, or no such language."""
+        key, *deeper = name.split(".")
+        if key in self.words and key not in self.keys:
+            if deeper and deeper[0] not in self.languages:
+                return None
+            return Meaning((key, *deeper[1:]), True, deeper[0] if deeper else "")
+        found = Meaning((key, *deeper))
+        known = all(found.path) and any(type_at(record, found.path) for record in self.records.values())
+        return found if known or name == self.chosen_by or key in self.more else None
+
+    @cached_property
+    def _by_sense(self) -> Mapping[str, Meaning]:
+        """Every key, and every key in a record of an entry, by its sense."""
+        found: dict[str, Meaning] = {}
+        for name in (*self.words, *self.keys, *self.deeper):
+            meaning = self.meaning(name)
+            if meaning:
+                found.setdefault(sense(name), meaning)
+        return found
+
+    @cached_property
+    def deeper(self) -> tuple[str, ...]:
+        """The keys in a record of an entry, with dots: `corners.top_left`."""
+        fields = [field for record in self.records.values() for field in keys_of(record)]
+        inner = [(field.key, later_type(field.type)[0]) for field in fields]
+        found = (f"{key}.{below.key}" for key, wanted in inner if is_record(wanted) for below in keys_of(wanted))
+        return tuple(dict.fromkeys(found))
+
+    def meanings(self, head: str) -> list[tuple[int, Meaning]]:
+        """What a head may mean, with how far it is from the key itself: 0 for the key in other letters, then by the
+        place among a key's words; the most likely first."""
+        meant = sense(head)
+        found = [(0, self._by_sense[meant])] if meant in self._by_sense else []
+        words, language = self._spoken(head)
+        if language and sense(words) in self._by_sense:
+            found += [(0, self._in(self._by_sense[sense(words)], language))]
+        for key, synonyms in _synonyms().items():
+            meaning = self.meaning(key)
+            if meaning is None:
+                continue
+            if meant in synonyms:
+                found.append((1 + synonyms.index(meant), meaning))
+            elif language and meaning.said and sense(words) in synonyms:
+                found.append((1 + synonyms.index(sense(words)), self._in(meaning, language)))
+        return [(far, meaning) for far, meaning in dict.fromkeys(found) if not language or meaning.said or far == 0]
+
+    @staticmethod
+    def _in(meaning: Meaning, language: str) -> Meaning:
+        return Meaning(meaning.path, meaning.said, language) if meaning.said else meaning
+
+    def _spoken(self, head: str) -> tuple[str, str]:
+        """A head without the language that it ends in, and that language: `Title (de)`."""
+        parts = _WORDS.findall(head)
+        own = {language.casefold(): language for language in self.languages}
+        if len(parts) > 1 and parts[-1].casefold() in own:
+            return " ".join(parts[:-1]), own[parts[-1].casefold()]
+        return "", ""
+
+    def is_id(self, head: str) -> bool:
+        """Whether a head means the ids."""
+        return sense(head) in _synonyms()[ID]
+
+    def knows(self, head: str) -> bool:
+        """Whether a head may mean anything."""
+        return self.is_id(head) or self.meaning(head.strip()) is not None or bool(self.meanings(head))
+
+
+def words_of(dialect: Dialect, section: str) -> list[str]:
+    """The keys of the words that a language has for an entry of a section."""
+    record = texts_of(dialect, section)
+    return [key.key for key in keys_of(record)] if record else []
+
+
+def texts_of(dialect: Dialect, section: str) -> Any:
+    """The record of the words that a language has for an entry of a section, if it is one."""
+    args = get_args(next((key.type for key in keys_of(dialect.texts) if key.key == section), None))
+    return args[1] if len(args) == 2 and is_record(args[1]) else None
+
+
+def type_at(record: Any, path: Sequence[str]) -> Any:
+    """The type of what a path leads to in a record, with its notes; None where it leads nowhere."""
+    wanted = record
+    for key in path:
+        wanted, _ = later_type(wanted)
+        if is_record(wanted):
+            found = next((one for one in keys_of(wanted) if one.key == key), None)
+            wanted = found.type if found else None
+        else:
+            args = get_args(wanted)
+            mapping = isinstance(get_origin(wanted), type) and issubclass(get_origin(wanted), Mapping)
+            wanted = args[1] if mapping else None
+        if wanted is None:
+            return None
+    return wanted

@@ -1,0 +1,159 @@
+"""The ids of entries whose table has none: made from their names, and kept in a file beside the table.
+
+An id stays when rows move, when other rows come or go, and when a name is mended: the file remembers the name and a
+digest of the rest of its row, by one of which the row is known again.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import itertools
+import json
+import os
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.errors import Mark
+from generator.files import read_limited
+from generator.json_reader import Fields, Rows, Table, Words, read_json
+from generator.paths import ID
+from generator.writing import write_file
+
+FILE = ".ids.json"
+"""The file in a game's folder; nobody needs to read it, so it is hidden."""
+MOST_BYTES = 5_000_000
+LONGEST = 48
+"""Letters of an id made from a name."""
+ALIKE = 0.6
+"""How alike two names are of which one may be the other, mended."""
+TELLING = 20
+"""Letters that a row has to have besides its name to be known by them."""
+MOST_PAIRS = 250_000
+"""Names are compared with names as long as there are no more pairs of them."""
+_ABOUT = "ids of entries whose table has no column for them; keep this file with the table: by it a card stays the same"
+_GONE = "the file as the program has written it, or none: then ids are made anew of the names"
+_SHAPE = Fields(
+    {"tables": Table(Rows(Fields({"id": Words(), "name": Words(lines=True)}, {"row": Words()})))}, {"about": Words()}
+)
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "ł": "l"})
+"""Letters that plain ones stand for; from others their accents are taken."""
+
+
+@dataclass(frozen=True)
+class KeptId:
+    """The `name` that an id was made from, and a digest of the rest of its row."""
+
+    name: str
+    row: str = ""
+
+
+Kept = Mapping[str, Mapping[str, KeptId]]
+"""By table, as the game's YAML names it with its sheet, its ids in the order of its rows."""
+
+
+def spelt_id(name: str) -> str:
+    """The id that a name may have been meant for, `wheel-tax` for `Wheel Tax`, `gruene-tuer` for `Grüne Tür`; empty
+    where none of its letters is a plain one."""
+    plain = unicodedata.normalize("NFC", name).lower().translate(_UMLAUTS)
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(sign))
+    spelt = re.sub(r"[^a-z0-9]+", "-", re.sub("['’]", "", bare)).strip("-")
+    return spelt if ID.fullmatch(spelt) else ""
+
+
+def digest_of(cells: Sequence[str]) -> str:
+    """What a row says besides its name, in a few letters; nothing where that is too little to know it by."""
+    whole = "\0".join(cell.strip() for cell in cells)
+    return hashlib.sha256(whole.encode()).hexdigest()[:10] if len(whole) >= TELLING else ""
+
+
+def read_kept(folder: Path) -> Kept:
+    """What a game's folder remembers. Raises `InputError` where the file is none of ours."""
+    path = folder / FILE
+    if not path.exists() and not path.is_symlink():
+        return {}
+    mark = Mark(path.as_posix())
+    read = read_json(
+        read_limited(path, MOST_BYTES, mark, own=True), _SHAPE, mark, what="is no list of ids", expected=_GONE
+    )
+    return {
+        table: {one["id"]: KeptId(one["name"], one.get("row", "")) for one in ids}
+        for table, ids in read["tables"].items()
+    }
+
+
+def assign_ids(rows: Sequence[KeptId], kept: Mapping[str, KeptId], taken: Collection[str], spare: str) -> list[str]:
+    """An id for each row. A row that is known again keeps its own: by its name and the rest, by its name, by the rest,
+    by a name that is alike; any other gets one made from its name, numbered where it is taken. `taken`: ids of other
+    entries; `spare`: what the id begins with of a name that has no plain letter."""
+    found: dict[int, str] = {}
+    free = dict(kept)
+    for keys in (("name", "row"), ("name",), ("row",)):
+        _match_equal(rows, found, free, keys)
+    _match_alike(rows, found, free)
+    used = {*found.values(), *kept, *taken}
+    for place, row in enumerate(rows):
+        if place not in found:
+            found[place] = _new_id(row.name, used, spare)
+            used.add(found[place])
+    return [found[place] for place in range(len(rows))]
+
+
+def _match_equal(rows: Sequence[KeptId], found: dict[int, str], free: dict[str, KeptId], keys: tuple[str, ...]) -> None:
+    """Gives each row that has no id yet a free one with which it has all of this in common, in order."""
+    known: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for name, was in free.items():
+        known[tuple(getattr(was, key) for key in keys)].append(name)
+    for place, row in enumerate(rows):
+        same = known[tuple(getattr(row, key) for key in keys)] if place not in found and row.row + row.name else []
+        if same and (keys != ("row",) or (row.row and len(same) == 1)):
+            found[place] = same.pop(0)
+            del free[found[place]]
+
+
+def _match_alike(rows: Sequence[KeptId], found: dict[int, str], free: dict[str, KeptId]) -> None:
+    """The same by names that are alike, the most alike first."""
+    left = [place for place in range(len(rows)) if place not in found]
+    if len(left) * len(free) > MOST_PAIRS:
+        return
+    pairs = sorted(
+        (
+            (difflib.SequenceMatcher(None, rows[place].name, was.name).ratio(), -place, name)
+            for place in left
+            for name, was in free.items()
+        ),
+        reverse=True,
+    )
+    for alike, place, name in pairs:
+        if alike >= ALIKE and -place not in found and name in free:
+            found[-place] = name
+            del free[name]
+
+
+def _new_id(name: str, used: Collection[str], spare: str) -> str:
+    """An id that nothing has yet."""
+    plain = spelt_id(name)[:LONGEST].strip("-.") or spare
+    numbered = (plain if number == 1 else f"{plain}-{number}" for number in itertools.count(1))
+    return next(one for one in numbered if one not in used)
+
+
+def kept_text(kept: Kept) -> str:
+    """The file that remembers them; the same ids, the same bytes."""
+    tables = []
+    for table, ids in kept.items():
+        rows = [{"id": name, "name": was.name, **({"row": was.row} if was.row else {})} for name, was in ids.items()]
+        lines = ",\n".join(f"      {json.dumps(row, ensure_ascii=False)}" for row in rows)
+        tables.append(f"    {json.dumps(table, ensure_ascii=False)}: [\n{lines}\n    ]")
+    whole = ",\n".join(tables)
+    return f'{{\n  "about": {json.dumps(_ABOUT)},\n  "tables": {{\n{whole}\n  }}\n}}\n'
+
+
+def keep_ids(folder: Path, kept: Kept) -> None:
+    """Writes the file where it says something else than before; a folder that takes no files stays as it is, and the
+    ids are made anew each time. Raises `InputError` where something else lies in its place."""
+    if kept and read_kept(folder) != kept and os.access(folder, os.W_OK):
+        write_file(folder / FILE, kept_text(kept).encode(), own=True)

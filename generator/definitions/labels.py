@@ -1,0 +1,22 @@
+"""The labels of a language that a game's records name: those of rows, places, tracks and areas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
+from typing import Any
+
+from generator.definitions.fields import fields_of
+
+
+def labels_asked(*records: Any) -> Iterator[str]:
+    """The labels that records name, and what lies in them; each as often as it is named."""
+    for record in records:
+        if isinstance(record, Mapping):
+            yield from labels_asked(*record.values())
+        elif isinstance(record, tuple):
+            yield from labels_asked(*record)
+        elif is_dataclass(record):
+            yield from (str(name) for name in getattr(record, "rows", ()))
+            yield from (str(label) for label in [getattr(record, "label", None)] if label)
+            yield from labels_asked(*(getattr(record, field.name) for field in fields_of(type(record))))

@@ -1,0 +1,123 @@
+"""What a section says of its table: `{from: deck.xlsx, sheet: Items, columns: {name: Title}, rows: 3..60, deck: d}`.
+
+`from` names the file or several, `sheet` the sheet of a workbook or several, `columns` the head that stands for a key,
+`rows` which rows hold entries, as the spreadsheet counts them, `where` what a column has to say in these. All else
+counts for each row that doesn't say otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.definitions.nodes import List, Map, Node, Text, holds_nothing, kind
+from generator.errors import Fault
+
+FROM, SHEET, COLUMNS, ROWS, WHERE = "from", "sheet", "columns", "rows", "where"
+"""The keys of a section that speak of its table."""
+_ROWS = re.compile(r"(\d{1,6})(?:\s*(?:\.\.+|-|–|…)\s*(\d{1,6})?)?")
+_TO_THE_END = 10**9
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The heads that stand for a key, none where no column is to be read for it, and where that is written."""
+
+    key: Text
+    heads: tuple[Text, ...]
+
+
+@dataclass(frozen=True)
+class TableSource:
+    """Which files and sheets hold a section's entries, what stands for which key, which rows count (none named: all
+    below the heads), what columns have to say in them, and what counts for every row (`beside`)."""
+
+    files: tuple[Text, ...]
+    sheets: tuple[Text, ...]
+    columns: Mapping[str, Wanted]
+    rows: tuple[tuple[int, int], ...]
+    where: Mapping[str, Wanted]
+    beside: Map
+
+    def holds(self, row: int) -> bool:
+        """Whether a row of that number may be an entry."""
+        return not self.rows or any(first <= row <= last for first, last in self.rows)
+
+    @property
+    def first_row(self) -> int:
+        """The first row that may be an entry; 0 where any may."""
+        return min((first for first, _ in self.rows), default=0)
+
+
+def names_table(node: Node) -> bool:
+    """Whether a section is written as a table, or as a list of several."""
+    if isinstance(node, List):
+        return bool(node.items) and all(isinstance(item, Map) and FROM in item.entries for item in node.items)
+    return isinstance(node, Map) and isinstance(node.get(FROM), Text | List)
+
+
+def table_sources(node: Node, section: str, faults: list[Fault]) -> Iterator[TableSource | None]:
+    """What a section says of each of its tables; None in place of what can't be read, which goes to `faults`."""
+    for part in node.items if isinstance(node, List) else (node,):
+        assert isinstance(part, Map)
+        yield _source(part, section, faults)
+
+
+def _source(node: Map, section: str, faults: list[Fault]) -> TableSource | None:
+    before = len(faults)
+    files = _texts(node.get(FROM), f"{section}.{FROM}", "the name of a table, or a list of several", faults)
+    sheets = _texts(node.get(SHEET), f"{section}.{SHEET}", "the name of a sheet, or a list of several", faults)
+    columns = _wanted(node, COLUMNS, f"{section}.{COLUMNS}", faults)
+    where = _wanted(node, WHERE, f"{section}.{WHERE}", faults)
+    own = {FROM, SHEET, WHERE} | {key for key in (COLUMNS, ROWS) if _is_ours(node, key)}
+    rows = tuple(_ranges(node.get(ROWS), f"{section}.{ROWS}", faults)) if ROWS in own else ()
+    beside = Map(node.mark, {name: entry for name, entry in node.entries.items() if name not in own})
+    return TableSource(files, sheets, columns, rows, where, beside) if len(faults) == before else None
+
+
+def _is_ours(node: Map, key: str) -> bool:
+    """Whether a key that entries have as well speaks of the table: `rows` as a mapping are those of a card, `columns`
+    as a number those of a sheet to write on."""
+    value = node.get(key)
+    return isinstance(value, Map) if key == COLUMNS else value is not None and not isinstance(value, Map)
+
+
+def _texts(node: Node | None, path: str, right: str, faults: list[Fault]) -> tuple[Text, ...]:
+    items = node.items if isinstance(node, List) else () if node is None else (node,)
+    texts = tuple(item for item in items if isinstance(item, Text) and item.value.strip())
+    if node is not None and (len(texts) != len(items) or not items):
+        wrong = next((item for item in items if item not in texts), node)
+        faults.append(Fault(wrong.mark, path, kind(wrong), right))
+    return texts
+
+
+def _wanted(node: Map, name: str, path: str, faults: list[Fault]) -> dict[str, Wanted]:
+    """A mapping from keys to heads, or of `where` from heads to words."""
+    value = node.get(name)
+    if not isinstance(value, Map):
+        if value is not None and name == WHERE:
+            faults.append(Fault(value.mark, path, kind(value), "heads and what stands below, '{Status: [final, new]}'"))
+        return {}
+    found = {}
+    for key, (place, heads) in value.entries.items():
+        if holds_nothing(heads):
+            found[key] = Wanted(place, ())
+        else:
+            found[key] = Wanted(place, _texts(heads, f"{path}.{key}", "what the spreadsheet says, or a list", faults))
+    return found
+
+
+def _ranges(node: Node | None, path: str, faults: list[Fault]) -> Iterator[tuple[int, int]]:
+    parts = node.items if isinstance(node, List) else () if node is None else (node,)
+    for part in parts:
+        for written in part.value.split(",") if isinstance(part, Text) else ("",):
+            read = _ROWS.fullmatch(written.strip())
+            first = int(read[1]) if read else 0
+            last = (int(read[2]) if read[2] else first if read[0] == read[1] else _TO_THE_END) if read else 0
+            if 0 < first <= last:
+                yield first, last
+            else:
+                what = kind(part) if not isinstance(part, Text) else f"'{written.strip()}'"
+                right = "rows as the spreadsheet counts them, '3..60', '3..' or '3..60, 70..81'"
+                faults.append(Fault(part.mark, path, what, right))
