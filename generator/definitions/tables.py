@@ -761,7 +761,11 @@ class _Reading:
             yield note("columns", NOTE, "; ".join([*([f"{', '.join(guessed)} is read"] if guessed else []), *made]))
         if unread := list(self._unread(columns)):
             row = next((name for place, name in self.heads.items() if f"'{name}'" in unread), "")
-            way = f"; a row of the card would be {COLUMNS}: {{{ROWS}.{spelt_id(row) or 'cost'}: {row}}}" if row and self.vocabulary.meaning(f"{ROWS}.a") else ""
+            way = (
+                f"; a row of the card would be {COLUMNS}: {{{ROWS}.{spelt_id(row) or 'cost'}: {row}}}"
+                if row and self.vocabulary.meaning(f"{ROWS}.a")
+                else ""
+            )
             yield note("unread", NOTE, f"not read: {', '.join(unread)}{way}")
         if self.others and not self.source.sheets:
             names = ", ".join(f"'{sheet.name}'" for sheet in self.others)

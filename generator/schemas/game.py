@@ -14,7 +14,7 @@ from generator.definitions.table_source import COLUMNS, FROM, ROWS, SHEET, WHERE
 from generator.definitions.texts import Texts
 from generator.definitions.types import Ruling
 from generator.schemas.hover import about, says
-from generator.schemas.shapes import MAPPING, Known, Schema, Shapes, mapping, whole
+from generator.schemas.shapes import MAPPING, TEXT, Known, Schema, Shapes, mapping, whole
 from generator.spreadsheets.reading import KINDS
 
 
@@ -69,8 +69,7 @@ def _said(shapes: Shapes, texts: type[Texts], *, part: bool) -> dict[str, Schema
     }
 
 
-_TEXT: Schema = {"type": ["string", "number"]}
-_TEXTS: Schema = {"anyOf": [_TEXT, {"type": "array", "items": _TEXT, "minItems": 1}]}
+_TEXTS: Schema = {"anyOf": [TEXT, {"type": "array", "items": TEXT, "minItems": 1}]}
 
 
 def _or_table(entries: Schema) -> Schema:
@@ -79,21 +78,17 @@ def _or_table(entries: Schema) -> Schema:
     named = {
         FROM: {"description": f"A table in the game's folder ({', '.join(KINDS)}), or several.", **_TEXTS},
         SHEET: {"description": "The sheet of a workbook, or several.", **_TEXTS},
-        COLUMNS: {
-            "description": "The head of the column that stands for a key: '{name: Title, count: Qty}'.",
-            **by_key,
-        },
-        ROWS: {"description": "The rows that hold entries, as the spreadsheet counts them: '3..60'.", **_TEXTS},
+        COLUMNS: {"description": "The head that stands for a key: '{name: Title, count: Qty}'.", **by_key},
+        ROWS: {"description": "The rows that hold entries, as the spreadsheet counts them: '3..60'."},
         WHERE: {"description": "What a column has to say in a row: '{Status: [final, new]}'.", **by_key},
     }
-    table = {"type": MAPPING, "properties": {FROM: named[FROM]}, "required": [FROM]}
-    whole = {"type": MAPPING, "properties": named, "required": [FROM]}
-    several = {"type": "array", "items": whole, "minItems": 1}
+    table = {"type": "object", "properties": named, "required": [FROM]}
+    asked = {"type": "object", "required": [FROM], "properties": {FROM: _TEXTS}}
     return {
-        "type": [MAPPING, "array"],
-        "if": {"anyOf": [table, {"type": "array"}]},
-        "then": {"anyOf": [whole, several]},
-        "else": entries,
+        "type": [*MAPPING, "array"],
+        "if": {"type": "array"},
+        "then": {"items": table, "minItems": 1},
+        "else": {"if": asked, "then": {"properties": named}, "else": entries},
     }
 
 

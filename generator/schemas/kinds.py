@@ -109,6 +109,11 @@ def kinds(dialect: Dialect) -> Mapping[str, Kind]:
             studio=True,
         ),
         "papers": Kind("templates/sheets/papers.yaml", _of(Mapping[str, Paper], "Papers by their names."), studio=True),
+        "heads": Kind(
+            "templates/tables/heads.yaml",
+            _of(Mapping[str, tuple[str, ...]], "What designers call the columns of their tables, by the key."),
+            studio=True,
+        ),
         "furniture": Kind("templates/sheets/furniture.yaml", _of(Furniture), studio=True),
         "conditions": Kind(
             "templates/press/conditions.yaml", _of(Mapping[str, Condition], "Printing conditions by name."), studio=True
