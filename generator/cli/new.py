@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -13,16 +14,20 @@ from generator.definitions.copying import copy_game
 from generator.definitions.load import GameFolder
 from generator.definitions.nodes import Map, read_text
 from generator.definitions.request import open_game
-from generator.errors import counted, input_error, listed, nearest
-from generator.files import put_file, read_text_file
-from generator.paths import ID, Id
+from generator.definitions.table_game import SheetMap, cards_yaml, sheet_maps, text_yaml
+from generator.errors import Mark, counted, fault_lines, input_error, listed, nearest
+from generator.files import put_file, read_limited, read_text_file
+from generator.paths import ID, Id, everything_in
 from generator.resources import resource_root
 from generator.schemas.write import refresh
+from generator.spreadsheets.reading import MOST_BYTES as MOST_TABLE
 
 PATTERN = Path("templates") / "new"
 """The game that a new one begins as."""
 ICONS = "icons"
 MOST_BYTES = 100_000
+MOST_LEFT = 20
+"""Faults of a card list that are shown at once."""
 
 
 @click.command("new")
@@ -33,22 +38,57 @@ MOST_BYTES = 100_000
     metavar="GAME",
     help="Copy a game that comes with the program, by its name, or the one in a folder, for an edition of it.",
 )
+@click.option(
+    "--from-table",
+    "table",
+    type=PATH,
+    metavar="FILE",
+    help="Make the game of a card list (.xlsx, .ods, .csv, .tsv): a deck for each sheet, its columns mapped.",
+)
 @click.option("--lang", "spoken", default="en", metavar="LANGUAGE", help="The language of its words, or 'all'.")
 @quiet_option
-def command(folder: Path, source: str | None, spoken: str, quiet: bool) -> int:
+def command(folder: Path, source: str | None, table: Path | None, spoken: str, quiet: bool) -> int:
     """Make a game of your own in a new folder DIR: a deck, a board, chips, a sheet, ready to print and to change.
 
     No rules and no Python: a game is data, and every printing command takes it with --game DIR. With --from, the folder
-    is a copy of another game with everything it has, its rules too.
+    is a copy of another game with everything it has, its rules too. With --from-table it begins with your card list: the
+    file is copied as it is, and cards.yaml says what each of its columns is read as.
 
     \b
     Example: balance-control new my-game
+    Example: balance-control new my-game --from-table cards.xlsx
     Example: balance-control new my-edition --from balance-control
     """
+    if source and table:
+        raise click.UsageError("--from copies a game, --from-table makes one; leave one of them out")
+    if table:
+        made = begun_with_table(folder, table, spoken)
+        if not quiet:
+            show_columns(made)
+            advise(folder, len(list(everything_in(folder))))
+            show_faults_left(folder)
+        return 0
     copied = copied_from(source, folder) if source else begun(folder, spoken)
     if not quiet:
         advise(folder, copied)
     return 0
+
+
+def show_columns(maps: Sequence[SheetMap]) -> None:
+    """What became of each column of the table."""
+    for one in maps:
+        say(f"{one.sheet}:" if len(maps) > 1 else "The columns of the table:")
+        for line in one.made:
+            say(f"  {line}")
+
+
+def show_faults_left(folder: Path) -> None:
+    """What `check` will ask for first, if anything."""
+    game = open_game(folder)
+    if lines := fault_lines(game.faults_found()):
+        say(f"{counted(len(lines), 'thing')} to mend:", colour="yellow")
+        for line in lines[:MOST_LEFT]:
+            say(f"  {line}", colour="yellow")
 
 
 def advise(folder: Path, copied: int) -> None:
@@ -88,9 +128,7 @@ def begun(folder: Path, language: str) -> int:
     if language not in (*spoken, "all"):
         expected = f"{listed([*spoken, 'all'])}; any other is a file that you write: text/{language}.yaml"
         raise input_error(f"no words in '{language}' to begin with", expected=expected, path="--lang")
-    name = folder.resolve().name.lower().replace(" ", "-")
-    if not ID.fullmatch(name):
-        raise input_error(f"'{name}' is no name for a game", expected=Id.expected, path="DIR")
+    name = _name_of(folder)
 
     def finish(copy: Path) -> None:
         for other in spoken if language != "all" else ():
@@ -104,6 +142,63 @@ def begun(folder: Path, language: str) -> int:
 
     copied = copy_game(pattern, folder, finish)
     return copied if language == "all" else copied - len(spoken) + 1
+
+
+def _name_of(folder: Path) -> str:
+    """The id of a game in that folder. Raises `InputError`."""
+    name = folder.resolve().name.lower().replace(" ", "-")
+    if not ID.fullmatch(name):
+        raise input_error(f"'{name}' is no name for a game", expected=Id.expected, path="DIR")
+    return name
+
+
+def begun_with_table(folder: Path, table: Path, language: str) -> list[SheetMap]:
+    """Writes a game whose cards are those of a table, which is copied as it is, and returns what its columns are read
+    as. Raises `InputError`."""
+    pattern = resource_root() / PATTERN
+    name = _name_of(folder)
+    spoken = sorted(path.stem for path in (pattern / "text").glob("*.yaml"))
+    if language not in spoken:
+        expected = f"{listed(spoken)}; any other is a file that you write: text/{language}.yaml"
+        raise input_error(f"no words in '{language}' to begin with", expected=expected, path="--lang")
+    if not table.is_file():
+        raise input_error(
+            "there is no such file", expected="a card list, .xlsx, .ods, .csv or .tsv", mark=Mark(str(table))
+        )
+    start = open_game(pattern)
+    colours = frozenset(start.sources.sections["colours"])
+    maps = sheet_maps(table, start.sources.dialect, language, colours, start.sources.icons)
+    data = read_limited(table, MOST_TABLE, Mark(str(table)))
+    called = str(start.texts(language).name)
+
+    def finish(copy: Path) -> None:
+        for path in [*copy.glob("*.yaml"), *(copy / "text").glob("*.yaml"), *(copy / ICONS).glob("*")]:
+            if path.name != "game.yaml":
+                path.unlink()
+        head = copy / "game.yaml"
+        text = read_text_file(head, head.as_posix(), MOST_BYTES)
+        put_file(head, _without_claims(text.replace(f"id: {_id_in(text)}", f"id: {name}", 1)).encode())
+        put_file(copy / table.name, data)
+        put_file(copy / "cards.yaml", cards_yaml(table.name, maps).encode())
+        title = folder.resolve().name.replace("-", " ").capitalize()
+        put_file(copy / "text" / f"{language}.yaml", text_yaml(called, title, maps).encode())
+        game = open_game(copy)
+        game.keep_ids()
+        refresh(game, copy)
+
+    copy_game(pattern, folder, finish)
+    return maps
+
+
+def _without_claims(text: str) -> str:
+    """The pattern's head without what the pattern's box has to hold, with its remark."""
+    root = read_text(text, "game.yaml")
+    claims = root.entries["expect"][0].mark if isinstance(root, Map) and "expect" in root.entries else None
+    lines = text.splitlines(keepends=True)
+    kept = lines[: claims.line - 1] if claims else lines
+    while kept and (kept[-1].startswith("#") or not kept[-1].strip()):
+        kept.pop()
+    return "".join(kept)
 
 
 def _id_in(text: str) -> str:

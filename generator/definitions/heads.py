@@ -19,8 +19,8 @@ from generator.definitions.notes import ByKey, note_of
 from generator.definitions.structure import is_record, keys_of, later_type, plain_type
 from generator.resources import resource_root
 
-ID, UNREAD = "id", "#"
-"""The column of ids; how columns begin that are one's own notes."""
+ID, UNREAD, OWN = "id", "#", "own"
+"""The column of ids; how columns begin that are one's own notes; what lists the heads of such that begin otherwise."""
 _BETWEEN = re.compile(r"[\s\-_.:/()]+")
 _WORDS = re.compile(r"[^\W_]+")
 
@@ -160,6 +160,11 @@ class Vocabulary:
         if len(parts) > 1 and parts[-1].casefold() in own:
             return " ".join(parts[:-1]), own[parts[-1].casefold()]
         return "", ""
+
+    @staticmethod
+    def is_own(head: str) -> bool:
+        """Whether a head says that its column is for the designer alone."""
+        return sense(head) in _synonyms()[OWN]
 
     def is_id(self, head: str) -> bool:
         """Whether a head means the ids."""

@@ -107,7 +107,7 @@ class Surroundings:
 
 
 @dataclass(frozen=True)
-class _Column:
+class Column:
     """A column, or several that are read as one: their places from 0, their heads, what they say."""
 
     places: tuple[int, ...]
@@ -160,7 +160,7 @@ def _tables_in(
         yield None
     for sheet in chosen:
         others = [other for other in sheets if other.rows and not other.hidden and other not in chosen]
-        reading = _Reading(file.value, shown, sheet, len(sheets) > 1, others, source, vocabulary, around, faults)
+        reading = SheetReader(file.value, shown, sheet, len(sheets) > 1, others, source, vocabulary, around, faults)
         yield reading.table(data, taken)
 
 
@@ -184,7 +184,7 @@ def _chosen_sheets(
             )
         return found
     seen = [sheet for sheet in sheets if sheet.rows and not sheet.hidden]
-    likely = [sheet for sheet in seen if _names_entries(sheet, source, vocabulary)]
+    likely = [sheet for sheet in seen if holds_entries(sheet, source, vocabulary)]
     if not seen:
         faults.append(
             Fault(Mark(shown), vocabulary.section, "the table is empty", "a row with the names of the columns")
@@ -192,7 +192,7 @@ def _chosen_sheets(
     return (likely or seen)[:1]
 
 
-def _names_entries(sheet: Sheet, source: TableSource, vocabulary: Vocabulary) -> bool:
+def holds_entries(sheet: Sheet, source: TableSource, vocabulary: Vocabulary) -> bool:
     """Whether a sheet has a column for names or ids, with something below it."""
     at = _row_of_heads(sheet.rows, source, vocabulary)
     cells = [cell.strip() for cell in sheet.rows[at].cells if cell.strip()]
@@ -219,8 +219,9 @@ def _row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabula
 
 
 @dataclass
-class _Reading:
-    """Reads one sheet; what is wrong goes to `faults`, what was decided to `decided`."""
+class SheetReader:
+    """Reads one sheet of a table (`named` as the game's YAML has it), which is one `of_several` of its file or not;
+    `others`: sheets beside it that aren't read. What is wrong goes to `faults`."""
 
     named: str
     shown: str
@@ -277,7 +278,7 @@ class _Reading:
     # Columns ---------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def columns(self) -> Sequence[_Column]:
+    def columns(self) -> Sequence[Column]:
         """The columns that are read, each with what it says."""
         found = list(self._asked_columns())
         places = {place for column in found for place in column.places} | ({self.own_ids[0]} if self.own_ids else set())
@@ -285,18 +286,18 @@ class _Reading:
         for place, meaning in self._exact_columns(places):
             if meaning in taken:
                 continue
-            found.append(_Column((place,), (self.heads[place],), meaning))
+            found.append(Column((place,), (self.heads[place],), meaning))
             taken.add(meaning)
             places.add(place)
         for place, meaning in self._likely_columns(places, taken):
             if meaning not in taken and place not in places and self._fits(place, meaning):
-                found.append(_Column((place,), (self.heads[place],), meaning))
+                found.append(Column((place,), (self.heads[place],), meaning))
                 taken.add(meaning)
                 places.add(place)
         self._find_names(found, places)
         return sorted(found, key=lambda column: column.places)
 
-    def _asked_columns(self) -> Iterator[_Column]:
+    def _asked_columns(self) -> Iterator[Column]:
         """Those that the section's `columns` names."""
         for key, wanted in self.source.columns.items():
             path = f"{self.section}.{COLUMNS}.{key}"
@@ -311,7 +312,7 @@ class _Reading:
             places = [self._place_of(head, path) for head in wanted.heads]
             if places and None not in places:
                 at = tuple(place for place in places if place is not None)
-                yield _Column(at, tuple(self.heads.get(place, letters(place)) for place in at), meaning)
+                yield Column(at, tuple(self.heads.get(place, letters(place)) for place in at), meaning)
 
     def _place_of(self, head: Text, path: str) -> int | None:
         """The place of the column that is called so, or that the spreadsheet calls so by its letters."""
@@ -375,7 +376,7 @@ class _Reading:
 
     def _fits(self, place: int, meaning: Meaning) -> bool:
         """Whether the cells of a column look like what its head would mean: at least half of them."""
-        cells = [(row, cell) for row in self.below if (cell := self._cell(row, place).strip())]
+        cells = [(row, cell) for row in self.below if (cell := self.cell(row, place).strip())]
         if not cells:
             return True
         wrong = [cell for row, cell in cells if not self._is_such(row, place, cell, meaning)]
@@ -405,7 +406,7 @@ class _Reading:
             or bool(_PICTURE.search(name))
         )
 
-    def _find_names(self, found: list[_Column], places: Collection[int]) -> None:
+    def _find_names(self, found: list[Column], places: Collection[int]) -> None:
         """Where no column is meant for names and none for ids, the first one that is left and holds words has them."""
         if any(column.meaning.path == ("name",) for column in found) or "name" not in self.vocabulary.words:
             return
@@ -414,7 +415,7 @@ class _Reading:
         for place in self.heads:
             name = Meaning(("name",), True)
             if place not in places and not self.heads[place].startswith(UNREAD) and self._fits(place, name):
-                found.append(_Column((place,), (self.heads[place],), name))
+                found.append(Column((place,), (self.heads[place],), name))
                 return
         right = f"{COLUMNS}: {{name: HEAD}}, one of {listed(self.heads.values(), 30)}"
         self.faults.append(Fault(Mark(self.file, self.head.number), self.section, "no column has the names", right))
@@ -438,12 +439,12 @@ class _Reading:
         if not self.vocabulary.words:
             return free[0] if free else 0, True
         for place in likely:
-            spelt = [spelt_id(self._cell(row, place)) for row in self.below if self._cell(row, place).strip()]
+            spelt = [spelt_id(self.cell(row, place)) for row in self.below if self.cell(row, place).strip()]
             if spelt and all(spelt) and len(set(spelt)) == len(spelt) == len(self.below):
                 return place, False
             self.unfit[self.heads[place]] = "not each row has one of its own"
         for place in first:
-            cells = [self._cell(row, place).strip() for row in self.below]
+            cells = [self.cell(row, place).strip() for row in self.below]
             shaped = all(ID_SHAPE.fullmatch(cell) and not cell.isdigit() for cell in cells)
             if cells and shaped and len(set(cells)) == len(cells):
                 return place, True
@@ -487,16 +488,17 @@ class _Reading:
         return Mark(self.file, row.number, place + 1, self.heads.get(place) or letters(place))
 
     @staticmethod
-    def _cell(row: Row, place: int) -> str:
+    def cell(row: Row, place: int) -> str:
+        """What is shown in a row's cell; nothing behind its last one."""
         return row.cells[place] if place < len(row.cells) else ""
 
     def _plain(self, row: Row, place: int, wanted: Any) -> str:
         """A cell as it is to be read: a number where one is wanted, whatever it is shown as, else what is shown."""
         kind, _ = later_type(wanted) if wanted else (str, ())
         numeric = isinstance(kind, type) and (issubclass(kind, int | float) or kind is Size)
-        return (row.values.get(place, "") if numeric else "") or self._cell(row, place)
+        return (row.values.get(place, "") if numeric else "") or self.cell(row, place)
 
-    def _joined(self, row: Row, column: _Column, wanted: Any = str) -> str:
+    def _joined(self, row: Row, column: Column, wanted: Any = str) -> str:
         """What a row says in a column; of several columns lines where they are words, else blanks between."""
         parts = [self._plain(row, place, wanted) for place in column.places]
         between = "\n" if column.meaning.said else " "
@@ -505,7 +507,7 @@ class _Reading:
     def _meets_conditions(self, row: Row) -> bool:
         """Whether a row says what `where` asks of it."""
         for place, words in self._conditions:
-            if self._cell(row, place).strip().casefold() not in words:
+            if self.cell(row, place).strip().casefold() not in words:
                 self.odd_rows["not what 'where' asks for"].append(row.number)
                 return False
         return True
@@ -527,12 +529,12 @@ class _Reading:
         return found
 
     @cached_property
-    def _names(self) -> _Column | None:
+    def _names(self) -> Column | None:
         """The column that ids are made from."""
         named = [column for column in self.columns if column.meaning.said and column.meaning.path == ("name",)]
         return min(named, key=lambda column: (column.meaning.language != "", column.places), default=None)
 
-    def _entries_of(self, columns: Sequence[_Column]) -> Iterator[Row]:
+    def _entries_of(self, columns: Sequence[Column]) -> Iterator[Row]:
         """The rows that are entries; the others are counted by what they are taken for."""
         read = {place for column in columns for place in column.places}
         several = [row for row in self.below if len(_filled(row)) > 1]
@@ -556,7 +558,7 @@ class _Reading:
             elif lonely_are_heads and len(filled) == 1:
                 self.odd_rows["nothing but a name, taken for headings"].append(row.number)
             elif sense(name) in _TOTALS and all(
-                _NUMBER.fullmatch(self._cell(row, place).strip()) for place in filled - set(self._names.places)
+                _NUMBER.fullmatch(self.cell(row, place).strip()) for place in filled - set(self._names.places)
             ):
                 self.odd_rows["sums"].append(row.number)
             else:
@@ -569,9 +571,9 @@ class _Reading:
         mark = self._mark(row, place)
         if wrong := row.oddity(place):
             self.faults.append(Fault(mark, self.section, *wrong))
-        elif self._cell(row, place).strip():
+        elif self.cell(row, place).strip():
             yield row
-        elif any(self._cell(row, at).strip() for at in read):
+        elif any(self.cell(row, at).strip() for at in read):
             self.faults.append(Fault(mark, self.section, "a row without an id", "an id, or an empty row"))
         else:
             self.odd_rows["without an id"].append(row.number)
@@ -588,7 +590,7 @@ class _Reading:
         place, exact = self.own_ids
         found: dict[str, tuple[Row, str, Mark]] = {}
         for row in rows:
-            cell, mark = self._cell(row, place).strip(), self._mark(row, place)
+            cell, mark = self.cell(row, place).strip(), self._mark(row, place)
             name = cell if exact else spelt_id(cell)
             if name in found:
                 first = found[name][2].line
@@ -606,7 +608,7 @@ class _Reading:
         rest = [cell for place, cell in enumerate(row.cells) if place not in self._names.places]
         return KeptId(self._joined(row, self._names).strip(), digest_of(rest))
 
-    def _note_unsaid(self, row: Row, name: str, columns: Sequence[_Column]) -> None:
+    def _note_unsaid(self, row: Row, name: str, columns: Sequence[Column]) -> None:
         """Notes the place of each word that a row lacks in a language: its empty cell, or the head where nothing is
         called so, without a column's number."""
         for language in self.around.languages:
@@ -625,7 +627,7 @@ class _Reading:
 
     # Entries ---------------------------------------------------------------------------------------------------------
 
-    def _entry(self, row: Row, name: str, columns: Sequence[_Column], mark: Mark) -> Node:
+    def _entry(self, row: Row, name: str, columns: Sequence[Column], mark: Mark) -> Node:
         """A row as an entry, laid over what stands beside the table's name; its words are put aside."""
         tree: Tree = {}
         record = self._record(row, columns)
@@ -663,10 +665,10 @@ class _Reading:
                 self.faults.append(Fault(place, path, "another column of this row says it already", "it once"))
         return merged(self.source.beside, Map(mark, _nodes(tree)))
 
-    def _matters(self, row: Row, place: int, column: _Column) -> bool:
+    def _matters(self, row: Row, place: int, column: Column) -> bool:
         """Whether what a spreadsheet has made of a cell spoils it: words may be a date."""
         return not (
-            column.meaning.said and self._cell(row, place).strip() and _DATE.fullmatch(self._cell(row, place).strip())
+            column.meaning.said and self.cell(row, place).strip() and _DATE.fullmatch(self.cell(row, place).strip())
         )
 
     def _say(self, name: str, meaning: Meaning, value: str, place: Mark, path: str, mark: Mark) -> bool:
@@ -677,7 +679,7 @@ class _Reading:
         deep = value.startswith("{$") or (wanted is not None and get_origin(later_type(wanted)[0]) is not None)
         return _put(said, meaning.path, place, self._node(value, place, path, wanted) if deep else Text(place, value))
 
-    def _record(self, row: Row, columns: Sequence[_Column]) -> Any:
+    def _record(self, row: Row, columns: Sequence[Column]) -> Any:
         """What a row is read into, as far as it says so itself."""
         chosen = self.vocabulary.chosen_by
         column = next((column for column in columns if column.meaning.path == (chosen,)), None)
@@ -733,7 +735,7 @@ class _Reading:
             self.faults.append(Fault(mark, path, error.faults[0].what, error.faults[0].expected))
             return Broken(mark)
 
-    def _labels(self, columns: Sequence[_Column]) -> Iterator[tuple[str, tuple[Text, Node]]]:
+    def _labels(self, columns: Sequence[Column]) -> Iterator[tuple[str, tuple[Text, Node]]]:
         """The head of a column that `columns` names for a row of a card is the row's label, where no language has
         another."""
         for column in columns:
@@ -743,7 +745,7 @@ class _Reading:
 
     # What was decided -------------------------------------------------------------------------------------------------
 
-    def _notes(self, columns: Sequence[_Column]) -> Iterator[Finding]:
+    def _notes(self, columns: Sequence[Column]) -> Iterator[Finding]:
         """A line for what the columns are read as and which aren't read, one for rows that were left out, and one for
         each thing that a card loses."""
         where = Mark(self.file, self.head.number)
@@ -782,7 +784,7 @@ class _Reading:
             yield note("style", WARNING, f"words in bold or italics are printed like the others: {rows_said(styled)}")
         yield from (note("file", WARNING, said) for said in self.sheet.notes)
 
-    def _unread(self, columns: Sequence[_Column]) -> Iterator[str]:
+    def _unread(self, columns: Sequence[Column]) -> Iterator[str]:
         """The heads that nothing is read from, with what is said against them; then columns without a head."""
         read = {place for column in columns for place in column.places} | ({self.own_ids[0]} if self.own_ids else set())
         read |= {place for place, _ in self._conditions}

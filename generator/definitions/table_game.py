@@ -1,0 +1,172 @@
+"""A new game made of a card list: columns mapped as far as heads and cells tell, a deck for each sheet."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator.definitions.dialect import Dialect
+from generator.definitions.heads import ID, UNREAD, Vocabulary
+from generator.definitions.ids import ColourToken, IconId
+from generator.definitions.kept_ids import spelt_id
+from generator.definitions.nodes import Map
+from generator.definitions.table_source import TableSource
+from generator.definitions.tables import SheetReader, Surroundings, holds_entries
+from generator.errors import Fault, Mark, input_error, raise_any
+from generator.files import read_limited
+from generator.spreadsheets.reading import MOST_BYTES, Sheet, sheets_of
+
+SECTION = "cards"
+MOST_ROWS = 6
+"""Rows under a card's name, so that there is room for its text."""
+SHORT, SHORT_ON_AVERAGE = 30, 16
+"""Letters of what stands in a row of a card, at most and on average."""
+MOST_DECKS = 12
+_COLOURS = ("sea", "moss", "brick", "plum", "gold", "ink")
+_PLAIN = re.compile(r"[A-Za-z][\w ]*")
+
+
+@dataclass(frozen=True)
+class SheetMap:
+    """What a sheet's columns are read as: the `heads` by key, in words (`made`) what became of each column, and the
+    words by which the column `deck` parts the cards."""
+
+    sheet: str
+    heads: Mapping[str, tuple[str, ...]]
+    made: tuple[str, ...]
+    decks: tuple[str, ...] = ()
+
+
+@dataclass
+class _Mapping:
+    """Gathers what the columns of one sheet are read as."""
+
+    reader: SheetReader
+    heads: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    made: dict[str, str] = field(default_factory=dict)
+    decks: tuple[str, ...] = ()
+
+    def take(self, key: str, head: str, said: str) -> None:
+        """Reads a column as that key, after those that are read as it already."""
+        self.heads[key] = (*self.heads.get(key, ()), head)
+        self.made[head] = said
+
+
+_SAID = {
+    "name": "the name",
+    "text": "the text",
+    "count": "copies",
+    "type": "the line above the text",
+    "foot": "the foot",
+    "art.file": "the picture",
+    "art": "the picture",
+    "colour": "the colour",
+    "icon": "the sign",
+}
+
+
+def sheet_maps(
+    path: Path, dialect: Dialect, language: str, colours: frozenset[str], icons: frozenset[str]
+) -> list[SheetMap]:
+    """What each sheet that looks like a card list is read as. Raises `InputError` where the file is no table, or none
+    of its sheets has names."""
+    shown = path.as_posix()
+    vocabulary = Vocabulary(dialect, SECTION, (language,))
+    none = {section.id: frozenset[str]() for section in dialect.sections.values()}
+    known = {**none, ColourToken: colours, IconId: icons}
+    around = Surroundings(path.parent, path.parent.as_posix(), dialect, (language,), known, frozenset(), {})
+    source = TableSource((), (), {}, (), {}, Map(Mark(shown), {}))
+    sheets = [sheet for sheet in sheets_of(read_limited(path, MOST_BYTES, Mark(shown)), shown) if not sheet.hidden]
+    likely = [sheet for sheet in sheets if sheet.rows and holds_entries(sheet, source, vocabulary)]
+    several = len(sheets) > 1
+    found, faults = [], list[Fault]()
+    for sheet in likely or [sheet for sheet in sheets if sheet.rows][:1]:
+        reader = SheetReader(path.name, shown, sheet, several, (), source, vocabulary, around, faults)
+        found.append(_sheet_map(reader, sheet))
+    if not found:
+        raise input_error("the table is empty", expected="a row with the names of the columns", mark=Mark(shown))
+    raise_any(fault for fault in faults if "has the names" in fault.what)
+    return found
+
+
+def _sheet_map(reader: SheetReader, sheet: Sheet) -> SheetMap:
+    made = _Mapping(reader)
+    known = {place: column for column in reader.columns for place in column.places}
+    if reader.own_ids:
+        made.take(ID, reader.heads[reader.own_ids[0]], "ids")
+    for place, head in reader.heads.items():
+        if head in made.made or not any(reader.cell(row, place).strip() for row in reader.below):
+            continue
+        if place in known:
+            key = known[place].meaning.key
+            made.take(key, head, _SAID.get(key, key))
+        elif not head.startswith(UNREAD) and not reader.vocabulary.is_own(head):
+            _take_unknown(made, place, head)
+    said = [f"'{head}': {made.made.get(head, 'not read')}" for head in dict.fromkeys(reader.heads.values())]
+    return SheetMap(sheet.name, made.heads, tuple(said), made.decks)
+
+
+def _take_unknown(made: _Mapping, place: int, head: str) -> None:
+    """Reads a column whose head means nothing by what is in it: short words are a row of the card, long ones text."""
+    reader = made.reader
+    cells = [cell for row in reader.below if (cell := reader.cell(row, place).strip())]
+    meant = [meaning.key for _, meaning in reader.vocabulary.meanings(head)]
+    parts = dict.fromkeys(cells)
+    if "deck" in meant and len(parts) <= MOST_DECKS and all(map(spelt_id, parts)):
+        made.decks = tuple(parts)
+        made.take("deck", head, "the deck")
+    elif max(map(len, cells)) > SHORT or sum(map(len, cells)) > SHORT_ON_AVERAGE * len(cells):
+        before = "text" in made.heads
+        made.take("text", head, "more text, below" if before else "the text")
+    elif (name := spelt_id(head)) and sum(key.startswith("rows.") for key in made.heads) < MOST_ROWS:
+        made.take(f"rows.{name}", head, "a row")
+
+
+def cards_yaml(file: str, maps: Sequence[SheetMap]) -> str:
+    """The file `cards.yaml`: decks, and the table or tables with their columns."""
+    lines = [
+        "# The cards stand in the table; `columns` says which of its heads stands for what. Sizes are in mm.",
+        "",
+        "decks:",
+    ]
+    decks = list(dict.fromkeys(deck for one in maps for deck in decks_of(one)))
+    lines += [
+        f"  {deck}: {{size: 63 x 88, colour: {_COLOURS[at % len(_COLOURS)]}}}" for at, (deck, _) in enumerate(decks)
+    ]
+    lines += ["", "cards:"]
+    for one in maps:
+        first, rest = ("  - ", "    ") if len(maps) > 1 else ("  ", "  ")
+        own = [f"from: {_scalar(file)}"]
+        own += [f"sheet: {_scalar(one.sheet)}"] if one.sheet and len(maps) > 1 else []
+        own += [] if one.decks else [f"deck: {decks_of(one)[0][0]}"]
+        own += ["columns:", *(f"  {key}: {_heads(heads)}" for key, heads in one.heads.items())]
+        lines += [f"{first if not at else rest}{line}" for at, line in enumerate(own)]
+    return "\n".join(lines) + "\n"
+
+
+def decks_of(one: SheetMap) -> list[tuple[str, str]]:
+    """The decks of a sheet's cards, each by its id and its name."""
+    if one.decks:
+        return [(spelt_id(deck), deck) for deck in one.decks]
+    return [(spelt_id(one.sheet), one.sheet)] if one.sheet and spelt_id(one.sheet) else [("cards", "Cards")]
+
+
+def text_yaml(spoken: str, title: str, maps: Sequence[SheetMap]) -> str:
+    """The language's file: how it calls itself, the game's title, the names of the decks."""
+    decks = dict(deck for one in maps for deck in decks_of(one))
+    lines = ["# Every word in this language that isn't in the table.", "", f"name: {_scalar(spoken)}", "", "labels:"]
+    lines += [f"  title: {_scalar(title)}", "", "decks:"]
+    lines += [f"  {deck}: {{name: {_scalar(name)}}}" for deck, name in decks.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _heads(heads: tuple[str, ...]) -> str:
+    return _scalar(heads[0]) if len(heads) == 1 else f"[{', '.join(map(_scalar, heads))}]"
+
+
+def _scalar(text: str) -> str:
+    """A text as YAML has it."""
+    return text if _PLAIN.fullmatch(text) and text == text.strip() else json.dumps(text, ensure_ascii=False)
