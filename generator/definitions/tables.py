@@ -435,7 +435,7 @@ class SheetReader:
         read = {place for column in self.source.columns.values() for place in self._quiet_places(column)}
         free = [place for place, name in self.heads.items() if place not in read and not name.startswith(UNREAD)]
         likely = [place for place in free if self.vocabulary.is_id(self.heads[place])]
-        first = [place for place in free[:1] if not self.vocabulary.knows(self.heads[place])]
+        first = [place for place in [*self.heads][:1] if place in free and not self.vocabulary.knows(self.heads[place])]
         if not self.vocabulary.words:
             return free[0] if free else 0, True
         for place in likely:
@@ -538,7 +538,7 @@ class SheetReader:
         """The rows that are entries; the others are counted by what they are taken for."""
         read = {place for column in columns for place in column.places}
         several = [row for row in self.below if len(_filled(row)) > 1]
-        lonely_are_heads = len(self.heads) > 1 and 4 * len(several) >= 3 * len(self.below)
+        lonely_are_heads = len(self.heads) > 1 and 3 * len(several) >= 2 * len(self.below)
         for row in self.below:
             filled = _filled(row)
             if self.own_ids:
@@ -789,9 +789,12 @@ class SheetReader:
         read = {place for column in columns for place in column.places} | ({self.own_ids[0]} if self.own_ids else set())
         read |= {place for place, _ in self._conditions}
         filled = {place for row in self.below for place in _filled(row)}
-        asked_away = {sense(key) for key, wanted in self.source.columns.items() if not wanted.heads}
+        unasked = {key for key, wanted in self.source.columns.items() if not wanted.heads}
         for place, name in self.heads.items():
-            if place in read or place not in filled or sense(name) in asked_away:
+            meant = {meaning.key for _, meaning in self.vocabulary.meanings(name)} | (
+                {ID} if self.vocabulary.is_id(name) else set()
+            )
+            if place in read or place not in filled or meant & unasked:
                 continue
             if name.startswith(UNREAD) and name != UNREAD:
                 continue

@@ -1,0 +1,424 @@
+"""A designer's card list as it lies: heads by their sense, ids from names, rows that are no cards, several sheets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.definitions.cell_colours import MOST_INK
+from generator.definitions.checks.finding import NOTE
+from generator.definitions.heads import OWN, Vocabulary, sense
+from generator.definitions.kept_ids import FILE, KeptId, assign_ids
+from generator.definitions.load import load_game
+from generator.definitions.nodes import read_text
+from generator.definitions.print_only import DIALECT
+from generator.definitions.request import open_game
+from generator.errors import InputError, fault_lines
+from generator.files import read_utf8
+from generator.resources import resource_root
+from generator.spreadsheets.writing import table_bytes
+from tests.cli.running import Cli
+from tests.definitions.test_tables import faults, game, pack, said, separated
+
+HEADS = Path("templates/tables/heads.yaml")
+TABLE = "{from: cards.csv, deck: events}"
+
+
+def of(folder: Path, *rows: list[str], cards: str = TABLE, **texts: str) -> Path:
+    """A small game with these rows as its cards."""
+    return game(folder, cards, {"cards.csv": separated(list(rows))}, **texts)
+
+
+def notes(folder: Path) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for note in load_game(folder, frozenset()).sources.notes:
+        found[note.code.removeprefix("table.")] = found.get(note.code.removeprefix("table."), "") + note.message
+    return found
+
+
+def words() -> list[tuple[str, str]]:
+    root: Any = read_text(read_utf8(resource_root() / HEADS), "heads.yaml")
+    return [(key, item.value) for key, (_, list_) in root.entries.items() for item in list_.items]
+
+
+# Heads ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", sorted({key for key, _ in words()} - {OWN, "id"}))
+def test_each_word_for_a_key_means_it_in_any_letters(key: str) -> None:
+    vocabulary = Vocabulary(DIALECT, "cards", ("en", "de"))
+    for word in (word for known, word in words() if known == key):
+        for head in (
+            word,
+            word.upper(),
+            word.title(),
+            word.replace(" ", "_"),
+            word.replace(" ", "-"),
+            word.replace(" ", ""),
+        ):
+            assert key.split(".") in [list(meaning.path) for _, meaning in vocabulary.meanings(head)], head
+
+
+def test_no_word_stands_for_two_keys_unless_its_cells_tell_which() -> None:
+    told_by_cells = {"art", "nombre"}
+    keys: dict[str, set[str]] = {}
+    for key, word in words():
+        keys.setdefault(sense(word), set()).add(key)
+    several = {word for word, of_keys in keys.items() if len(of_keys) > 1}
+    assert several <= told_by_cells
+
+
+def test_heads_are_found_by_their_sense_and_told_once(tmp_path: Path) -> None:
+    folder = of(
+        tmp_path,
+        ["Card Title", "QTY", "Rules_Text", "Flavour-Text", "Rarity", "Kind"],
+        ["Fox", "3", "Run.", "So red.", "rare", "Animal"],
+    )
+    assert pack(folder).cards["fox"].count == 3
+    assert (said(folder)["fox"].name, said(folder)["fox"].text) == ("Fox", "Run.")
+    assert (said(folder)["fox"].foot, said(folder)["fox"].type) == ("So red.", "Animal")
+    told = notes(folder)
+    for head, key in (("Card Title", "name"), ("QTY", "count"), ("Rules_Text", "text"), ("Flavour-Text", "foot")):
+        assert f"'{head}' as {key}" in told["columns"]
+    assert told["unread"].startswith("not read: 'Rarity'")
+    assert "Kind" not in told["unread"]
+
+
+@pytest.mark.parametrize(
+    ("head", "cells", "why"),
+    [
+        ("#", ["1", "2", "3", "4"], "they are running numbers"),
+        ("Number", ["one", "two", "three", "four"], "'one' is no count"),
+        ("Size", ["Large", "Small", "Small", "Tiny"], "'Large' is no size"),
+        ("Colour", ["Crimsonish", "Bluish", "", ""], "'Crimsonish' is no colour"),
+        ("Icon", ["sword", "shield", "", ""], "'sword' is no icon"),
+        ("Deck", ["Loot", "Door", "Loot", "Door"], "'Loot' is no deck"),
+    ],
+)
+def test_a_column_whose_cells_do_not_fit_is_not_read_and_told_why(
+    head: str, cells: list[str], why: str, tmp_path: Path
+) -> None:
+    rows = [[name, cell] for name, cell in zip("abcd", cells, strict=True)]
+    folder = of(tmp_path, ["Name", head], *rows)
+    assert [card.count for card in pack(folder).cards.values()] == [2] * 4, "the deck's own count"
+    assert f"'{head}' ({why}" in notes(folder)["unread"]
+
+
+def test_a_word_with_two_meanings_is_told_by_its_cells(tmp_path: Path) -> None:
+    kind = of(tmp_path / "a", ["Titel", "Art"], ["Fuchs", "Tier"])
+    picture = of(tmp_path / "b", ["Titel", "Art"], ["Fuchs", "fuchs.png"])
+    assert said(kind)["fuchs"].type == "Tier"
+    assert "'Art' as art" in notes(picture)["columns"]
+
+
+def test_a_slip_in_a_few_cells_of_a_column_is_a_fault(tmp_path: Path) -> None:
+    found = faults(of(tmp_path, ["Name", "Qty"], ["a", "1"], ["b", "two"], ["c", "3"]))
+    assert "cards.csv, row 3, column 'Qty' cards.b.count: 'two' is no whole number" in found
+
+
+def test_columns_say_what_a_head_stands_for(tmp_path: Path) -> None:
+    columns = "{name: Who, text: [Effect, also], rows.cost: Price, count: , strip: E}"
+    cards = f"{{from: cards.csv, deck: events, columns: {columns}}}"
+    folder = of(
+        tmp_path,
+        ["Who", "Qty", "Effect", "Price", "", "ALSO"],
+        ["Fox", "9", "Run.", "3 gold", "fast", "Hide."],
+        cards=cards,
+    )
+    card = pack(folder).cards["fox"]
+    assert (card.count, dict(card.rows), card.strip) == (2, {"cost": "3 gold"}, "fast")
+    assert said(folder)["fox"].text == "Run.\nHide."
+    assert load_game(folder, frozenset()).texts("en").labels["cost"] == "Price"
+    assert "unread" not in notes(folder), "a head that is named to be left out isn't told"
+
+
+def test_a_language_has_its_own_word_for_a_row_whatever_the_head_says(tmp_path: Path) -> None:
+    texts = {"en": "labels: {title: M}\n", "de": "labels: {title: M, cost: Kosten}\n"}
+    folder = of(
+        tmp_path, ["Name", "Price"], ["Fox", "3"], cards="{from: cards.csv, columns: {rows.cost: Price}}", **texts
+    )
+    game_ = load_game(folder, frozenset())
+    assert (game_.texts("en").labels["cost"], game_.texts("de").labels["cost"]) == ("Price", "Kosten")
+
+
+@pytest.mark.parametrize(
+    ("columns", "what"),
+    [
+        ("{name: Whom}", "columns.name: no column is called 'Whom'; expected a head of * did you mean Who?"),
+        ("{nome: Who}", "columns.nome: unknown key 'nome'; * did you mean name?"),
+        ("{name: {a: b}}", "columns.name: a mapping; expected what the spreadsheet says, or a list"),
+    ],
+)
+def test_what_is_wrong_in_columns_is_named_where_it_stands(columns: str, what: str, tmp_path: Path) -> None:
+    found = faults(of(tmp_path, ["Who"], ["Fox"], cards=f"{{from: cards.csv, deck: events, columns: {columns}}}"))
+    before, _, after = what.partition("*")
+    assert "game.yaml:7:" in found
+    assert before.strip() in found
+    assert after.strip() in found
+
+
+def test_words_may_have_a_column_for_each_language_by_its_sense(tmp_path: Path) -> None:
+    texts = {"de": "labels: {title: M}\n", "en": "labels: {title: M}\n"}
+    folder = of(tmp_path, ["Title (EN)", "Titel DE", "Text"], ["Fox", "Fuchs", "!"], **texts)
+    assert (said(folder, "en")["fox"].name, said(folder, "de")["fox"].name) == ("Fox", "Fuchs")
+
+
+def test_a_list_without_a_known_head_has_its_names_in_the_first_column_of_words(tmp_path: Path) -> None:
+    folder = of(tmp_path, ["Order", "Building", "Cost"], ["1", "Old Mill", "3"], ["2", "Inn", "4"])
+    assert [said(folder)[name].name for name in pack(folder).cards] == ["Old Mill", "Inn"]
+    assert "'Building' as name" in notes(folder)["columns"]
+
+
+def test_a_list_in_which_nothing_can_be_a_name_says_how_to_name_it(tmp_path: Path) -> None:
+    assert "no column has the names; expected columns: {name: HEAD}, one of 'A" not in faults(
+        of(tmp_path, ["Attack", "Defence"], ["1", "2"], ["3", "4"])
+    )
+    assert "no column has the names; expected columns: {name: HEAD}, one of Attack or Defence" in faults(tmp_path)
+
+
+# Ids ------------------------------------------------------------------------------------------------------------------
+
+
+def test_ids_are_made_of_names_and_numbered_where_a_name_stands_twice(tmp_path: Path) -> None:
+    folder = of(
+        tmp_path, ["Name", "Text"], ["Grüne Tür", "1"], ["Fox", "2"], ["Fox", "3"], ["狐", "4"], ["Don't!", "5"]
+    )
+    assert list(pack(folder).cards) == ["gruene-tuer", "fox", "fox-2", "card", "dont"]
+    assert "ids are made of the names" in notes(folder)["columns"]
+
+
+def test_an_id_column_of_a_list_counts_where_each_row_has_one_of_its_own(tmp_path: Path) -> None:
+    own = of(tmp_path / "a", ["Name", "Card ID"], ["Fox", "A-1"], ["Owl", "A-2"])
+    twice = of(tmp_path / "b", ["Name", "Card ID"], ["Fox", "A-1"], ["Owl", "A-1"])
+    assert list(pack(own).cards) == ["a-1", "a-2"]
+    assert list(pack(twice).cards) == ["fox", "owl"]
+    assert "'Card ID' (not each row has one of its own)" in notes(twice)["unread"]
+
+
+def kept(folder: Path) -> list[str]:
+    """The ids of a game's cards, remembered for the next time."""
+    found = open_game(folder)
+    found.keep_ids()
+    return list(found.definitions().cards)
+
+
+LONG = "Do this and that with all of your cards."
+
+
+def test_an_id_stays_when_rows_move_and_a_name_is_mended(tmp_path: Path) -> None:
+    rows = [["Fox", f"{LONG} 1"], ["Fox", f"{LONG} 2"], ["Hedgehgo", f"{LONG} 3"], ["Owl", f"{LONG} 4"]]
+    assert kept(of(tmp_path, ["Name", "Text"], *rows)) == ["fox", "fox-2", "hedgehgo", "owl"]
+    rows = [
+        ["New", LONG],
+        ["Hedgehog", f"{LONG} 3"],
+        ["Fox", f"{LONG} 2"],
+        ["Eagle owl", f"{LONG} 4"],
+        ["Fox", f"{LONG} 1"],
+    ]
+    assert kept(of(tmp_path, ["Name", "Text"], *rows)) == ["new", "hedgehgo", "fox-2", "owl", "fox"]
+
+
+def test_a_new_card_gets_no_id_that_another_one_had(tmp_path: Path) -> None:
+    head = ["Name", "Text"]
+    one, two, three = (["Fox", f"{LONG} {number}"] for number in (1, 2, 3))
+    assert kept(of(tmp_path, head, one, two)) == ["fox", "fox-2"]
+    assert kept(of(tmp_path, head, two, three)) == ["fox-2", "fox"], "the name of one that is gone"
+    assert kept(of(tmp_path, head, two, three, one)) == ["fox-2", "fox", "fox-3"]
+
+
+ROWS = st.lists(st.builds(KeptId, st.sampled_from("ABCDE"), st.sampled_from(["", "x", "y", "z"])), max_size=7)
+
+
+@settings(max_examples=150, deadline=None)
+@given(ROWS, st.randoms(use_true_random=False))
+def test_rows_that_only_move_keep_their_ids(rows: list[KeptId], chance: Any) -> None:
+    first = dict(zip(assign_ids(rows, {}, (), "card"), rows, strict=True))
+    assert len(first) == len(rows), "no id twice"
+    moved = list(first.items())
+    chance.shuffle(moved)
+    again = assign_ids([row for _, row in moved], first, (), "card")
+    assert sorted(zip(again, (row for _, row in moved), strict=True), key=str) == sorted(first.items(), key=str)
+
+
+def test_what_lies_in_the_place_of_the_kept_ids_is_not_followed(tmp_path: Path, cli: Cli) -> None:
+    folder = of(tmp_path / "g", ["Name"], ["Fox"], ["Owl"])
+    (folder / FILE).write_text('{"tables": {"cards.csv": [{"id": 3}]}}', encoding="utf-8")
+    assert cli("check", "--game", str(folder)).refuses(FILE)
+    (folder / FILE).unlink()
+    elsewhere = tmp_path / "mine.json"
+    elsewhere.write_text("mine", encoding="utf-8")
+    (folder / FILE).symlink_to(elsewhere)
+    assert cli("build", "--game", str(folder), "--out", str(tmp_path / "o")).refuses(FILE)
+    assert elsewhere.read_text(encoding="utf-8") == "mine"
+
+
+# Rows -----------------------------------------------------------------------------------------------------------------
+
+
+def test_rows_that_are_no_cards_are_left_out_and_told(tmp_path: Path) -> None:
+    folder = of(
+        tmp_path,
+        ["My deck, version 3"],
+        [],
+        ["Name", "Qty", "Text"],
+        ["Animals"],
+        ["Fox", "2", "Run."],
+        ["Owl", "1", "Look."],
+        ["Name", "Qty", "Text"],
+        ["", "7", ""],
+        ["Elk", "1", "Stand."],
+        ["Yak", "1", "Walk."],
+        ["Total", "5"],
+    )
+    assert list(pack(folder).cards) == ["fox", "owl", "elk", "yak"]
+    left = notes(folder)["rows"]
+    for what in ("headings: row 4", "the heads once more: row 7", "without a name: row 8", "sums: row 11"):
+        assert what in left
+
+
+def test_a_card_that_only_lacks_its_name_is_a_fault_told_once_for_all_rows(tmp_path: Path) -> None:
+    folder = of(tmp_path, ["Name", "Text"], ["Fox", "Run."], ["", "Look."], ["", "Hide."], ["Elk", "Go."])
+    with pytest.raises(InputError) as caught:
+        load_game(folder, frozenset())
+    (line,) = fault_lines(caught.value.faults)
+    assert "cards.csv, rows 3–4 (2 in all), column 'Name': a row without a name" in line
+
+
+def test_rows_and_where_choose(tmp_path: Path) -> None:
+    rows = [["Name", "Status"], ["Fox", "final"], ["Owl", "draft"], ["Elk", "Final"], ["Yak", "new"]]
+    by_rows = of(tmp_path / "a", *rows, cards="{from: cards.csv, deck: events, rows: '2, 4..'}")
+    by_word = of(tmp_path / "b", *rows, cards="{from: cards.csv, deck: events, where: {status: [final, new]}}")
+    assert list(pack(by_rows).cards) == ["fox", "elk", "yak"]
+    assert list(pack(by_word).cards) == ["fox", "elk", "yak"]
+    assert "1 row left out, not what 'where' asks for: row 3" in notes(by_word)["rows"]
+
+
+@pytest.mark.parametrize("rows", ["5..3", "all", "0..4", "[]", "3..x"])
+def test_rows_that_say_nothing_are_refused(rows: str, tmp_path: Path) -> None:
+    cards = f"{{from: cards.csv, deck: events, rows: {rows}}}"
+    if rows == "[]":
+        assert list(pack(of(tmp_path, ["Name"], ["Fox"], ["Elk"], cards=cards)).cards) == ["fox", "elk"]
+    else:
+        found = faults(of(tmp_path, ["Name"], ["Fox"], cards=cards))
+        assert "game.yaml:7:" in found
+        assert "cards.rows: " in found
+
+
+# Sheets and files -----------------------------------------------------------------------------------------------------
+
+
+def test_several_files_and_tables_are_one_section(tmp_path: Path) -> None:
+    files = {f"{name}.csv": separated([["Name"], [name.title()]]) for name in ("fox", "owl", "elk")}
+    cards = "[{from: [fox.csv, owl.csv], deck: events, count: 1}, {from: elk.csv, count: 3}]"
+    found = pack(game(tmp_path, cards, files)).cards
+    assert [(name, card.count, card.deck) for name, card in found.items()] == [
+        *(("fox", 1, "events"), ("owl", 1, "events"), ("elk", 3, None)),
+    ]
+
+
+# Colours and names of things -----------------------------------------------------------------------------------------
+
+
+def test_things_are_named_in_cells_as_a_designer_spells_them(tmp_path: Path) -> None:
+    folder = of(
+        tmp_path, ["Name", "Deck", "Icon", "Color"], ["Fox", "Events", "FLAG", "Red"], cards="{from: cards.csv}"
+    )
+    card = pack(folder).cards["fox"]
+    assert (card.deck, card.icon, card.colour) == ("events", "flag", "red")
+
+
+@pytest.mark.parametrize(
+    ("cell", "rgb"), [("#1F5F7A", "1F5F7A"), ("#fc0", "FFCC00"), ("teal", "008080"), ("Dark Green", "006400")]
+)
+def test_a_cell_may_name_any_colour(cell: str, rgb: str, tmp_path: Path) -> None:
+    folder = of(tmp_path, ["Name", "Colour"], ["Fox", cell])
+    found = pack(folder)
+    colour = found.colours[found.cards["fox"].colour]
+    assert f"{colour.rgb.red:02X}{colour.rgb.green:02X}{colour.rgb.blue:02X}" == rgb
+    assert sum(colour.cmyk) <= MOST_INK
+
+
+# What is told ---------------------------------------------------------------------------------------------------------
+
+
+def test_labels_that_are_missing_are_told_at_once_with_lines_to_paste(tmp_path: Path, cli: Cli) -> None:
+    heads = [f"rows.{name}" for name in ("cost", "attack", "defence", "speed", "luck", "weight")]
+    texts = "labels: {title: M}\ndecks: {events: {name: E}}\n"
+    folder = of(tmp_path, ["id", "name", *heads], ["fox", "Fox", *"123456"], en=texts)
+    done = cli("check", "--game", str(folder))
+    assert done.code == 1
+    assert done.out.count("text.missing") == 1
+    assert "no text for 6 entries of labels: cost, attack, defence, speed, luck …" in done.out
+
+
+def test_a_box_of_nothing_is_told(tmp_path: Path, cli: Cli) -> None:
+    folder = of(tmp_path, ["Name", "Qty"], ["Fox", "0"], ["Owl", "0"])
+    assert "box.empty" in cli("check", "--game", str(folder)).out
+
+
+def test_notes_are_notes(tmp_path: Path) -> None:
+    """A list that is read whole says nothing that sounds like a fault."""
+    folder = of(tmp_path, ["Name", "Qty", "Text"], ["Fox", "1", "Run."])
+    assert {note.level for note in load_game(folder, frozenset()).sources.notes} == {NOTE}
+
+
+def test_a_text_of_several_columns_is_not_written_back_into_one(tmp_path: Path, cli: Cli) -> None:
+    cards = "{from: cards.csv, deck: events, columns: {text: [Effect, Also]}}"
+    folder = of(tmp_path / "g", ["id", "name", "Effect", "Also"], ["fox", "Fox", "Run.", "Hide."], cards=cards)
+    out = tmp_path / "t.csv"
+    cli("table", "export", str(out), "--game", str(folder))
+    out.write_text(out.read_text(encoding="utf-8").replace("Hide.", "Seek."), encoding="utf-8")
+    assert cli("table", "import", str(out), "--game", str(folder)).refuses("stands in several cells")
+
+
+# A new game -----------------------------------------------------------------------------------------------------------
+
+LIST = [
+    ["Title", "Cost", "Description", "Flavour", "Status", "#", "Rarity"],
+    ["Grüne Tür", "3", "Draw two cards and then put one of them back.", "A quote", "done", "2", "common"],
+    ["Goblin", "1", "Attack.", "Hi there", "draft", "1", "rare"],
+]
+
+
+@pytest.mark.parametrize("kind", [".csv", pytest.param(".xlsx", marks=pytest.mark.spreadsheets)])
+def test_a_new_game_is_made_of_a_list_and_says_what_became_of_each_column(kind: str, tmp_path: Path, cli: Cli) -> None:
+    table = tmp_path / f"my list{kind}"
+    table.write_bytes(table_bytes(kind, LIST))
+    folder = tmp_path / "foxes"
+    done = cli("new", str(folder), "--from-table", str(table))
+    assert done.code == 0
+    for head, became in (("Title", "the name"), ("#", "copies"), ("Cost", "a row"), ("Status", "not read")):
+        assert f"'{head}': {became}" in done.out
+    assert (folder / table.name).read_bytes() == table.read_bytes(), "the list stays as it is"
+    made = load_game(folder, open_game().sources.icons)
+    made.validate()
+    cards = made.definitions().cards
+    assert [(card.count, dict(card.rows)) for card in cards.values()] == [
+        *((2, {"cost": "3", "rarity": "common"}), (1, {"cost": "1", "rarity": "rare"})),
+    ]
+    assert json.loads((folder / FILE).read_text(encoding="utf-8"))["tables"][table.name][0]["id"] == "gruene-tuer"
+    assert cli("check", "--game", str(folder)).code == 0
+
+
+def test_a_column_that_names_decks_parts_the_cards(tmp_path: Path, cli: Cli) -> None:
+    table = tmp_path / "list.csv"
+    table.write_bytes(separated([["Name", "Deck"], ["Fox", "Day Animals"], ["Owl", "Night"], ["Elk", "Day Animals"]]))
+    cli("new", str(tmp_path / "g"), "--from-table", str(table))
+    made = load_game(tmp_path / "g", open_game().sources.icons)
+    assert [card.deck for card in made.definitions().cards.values()] == ["day-animals", "night", "day-animals"]
+    assert {name: str(deck.name) for name, deck in made.texts("en").decks.items()} == {
+        "day-animals": "Day Animals",
+        "night": "Night",
+    }
+
+
+def test_what_is_no_list_makes_no_folder(tmp_path: Path, cli: Cli) -> None:
+    (tmp_path / "empty.csv").write_bytes(b"\n\n")
+    assert cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "empty.csv")).refuses("the table is empty")
+    assert cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "none.xlsx")).refuses("no such file")
+    assert not (tmp_path / "g").exists()
