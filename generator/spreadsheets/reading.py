@@ -13,7 +13,7 @@ import io
 import re
 import zipfile
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -54,36 +54,11 @@ class Row:
     number: int
     cells: tuple[str, ...]
     odd: tuple[tuple[int, str], ...] = ()
-    values: Mapping[int, str] = field(default_factory=dict, hash=False)
-    struck: Mapping[int, str] = field(default_factory=dict, hash=False)
-    styled: frozenset[int] = frozenset()
-    hidden: bool = False
 
     def oddity(self, place: int) -> tuple[str, str] | None:
         """What is wrong with a cell and what would be right; None where nothing is."""
         found = dict(self.odd).get(place)
         return (found, MEANT) if found else None
-
-
-@dataclass(frozen=True)
-class Sheet:
-    name: str
-    rows: tuple[Row, ...]
-    hidden: bool = False
-    hidden_columns: frozenset[int] = frozenset()
-    notes: tuple[str, ...] = ()
-
-
-def sheets_of(data: bytes, shown: str) -> tuple[Sheet, ...]:
-    kind = PurePosixPath(shown).suffix.lower()
-    if kind in WORKBOOKS:
-        from python_calamine import CalamineWorkbook
-
-        return tuple(
-            Sheet(name, rows_of(data, shown, name))
-            for name in CalamineWorkbook.from_filelike(io.BytesIO(data)).sheet_names
-        )
-    return (Sheet("", rows_of(data, shown)),)
 
 
 def letters(column: int) -> str:
