@@ -1,8 +1,8 @@
-"""What a spreadsheet shows for a number or a text by its cell's format code: `0%`, `"$"#,##0.00`, `# ?/?`, `d mmm yyyy`.
+"""What a spreadsheet shows for a number or a text by its cell's format code: `0%`, `"$"#,##0.00`, `# ?/?`, `d mmm yy`.
 
-The grammar is that of ECMA-376, part 1, 18.8.30 (ids) and 18.8.31 (codes): up to four sections for positive and negative
-numbers, zero and texts, or with conditions. A workbook doesn't say which signs its owner's system puts between digits, so
-points and commas are those of English.
+The grammar is that of ECMA-376, part 1, 18.8.30 (ids) and 18.8.31 (codes): up to four sections for positive and
+negative numbers, zero and texts, or with conditions. A workbook doesn't say which signs its owner's system puts between
+digits, so points and commas are those of English.
 """
 
 from __future__ import annotations
@@ -16,37 +16,79 @@ from fractions import Fraction
 from functools import lru_cache
 
 GENERAL = "General"
-SYSTEM_DATES = frozenset({14, 22})
-"""Ids of formats that look as the reader's own system has it; the workbook doesn't say how."""
 BUILT_IN = {
-    **{0: GENERAL, 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00"},
-    **{5: '"$"#,##0_);("$"#,##0)', 6: '"$"#,##0_);[Red]("$"#,##0)'},
-    **{7: '"$"#,##0.00_);("$"#,##0.00)', 8: '"$"#,##0.00_);[Red]("$"#,##0.00)'},
-    **{9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?", 13: "# ??/??", 14: "yyyy-mm-dd"},
-    **{15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm", 21: "h:mm:ss"},
-    **{22: "yyyy-mm-dd h:mm", 37: "#,##0_);(#,##0)", 38: "#,##0_);[Red](#,##0)"},
-    **{39: "#,##0.00_);(#,##0.00)", 40: "#,##0.00_);[Red](#,##0.00)"},
-    **{41: '_(* #,##0_);_(* (#,##0);_(* "-"_);_(@_)', 42: '_("$"* #,##0_);_("$"* (#,##0);_("$"* "-"_);_(@_)'},
+    0: GENERAL,
+    1: "0",
+    2: "0.00",
+    3: "#,##0",
+    4: "#,##0.00",
+    5: '"$"#,##0_);("$"#,##0)',
+    6: '"$"#,##0_);[Red]("$"#,##0)',
+    7: '"$"#,##0.00_);("$"#,##0.00)',
+    8: '"$"#,##0.00_);[Red]("$"#,##0.00)',
+    9: "0%",
+    10: "0.00%",
+    11: "0.00E+00",
+    12: "# ?/?",
+    13: "# ??/??",
+    14: "[$-en]yyyy-mm-dd",
+    15: "d-mmm-yy",
+    16: "d-mmm",
+    17: "mmm-yy",
+    18: "h:mm AM/PM",
+    19: "h:mm:ss AM/PM",
+    20: "h:mm",
+    21: "h:mm:ss",
+    22: "[$-en]yyyy-mm-dd h:mm",
+    37: "#,##0_);(#,##0)",
+    38: "#,##0_);[Red](#,##0)",
+    39: "#,##0.00_);(#,##0.00)",
+    40: "#,##0.00_);[Red](#,##0.00)",
+    41: '_(* #,##0_);_(* (#,##0);_(* "-"_);_(@_)',
+    42: '_("$"* #,##0_);_("$"* (#,##0);_("$"* "-"_);_(@_)',
     43: '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)',
     44: '_("$"* #,##0.00_);_("$"* (#,##0.00);_("$"* "-"??_);_(@_)',
-    **{45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss.0", 48: "##0.0E+0", 49: "@"},
+    45: "mm:ss",
+    46: "[h]:mm:ss",
+    47: "mm:ss.0",
+    48: "##0.0E+0",
+    49: "@",
 }
 """Codes that a workbook names by their id alone, as English programs have them."""
+SYSTEM_DATES = (BUILT_IN[14], BUILT_IN[22])
+"""Those that look as each reader's own system has them; here they are ISO dates."""
 
-_ENGLISH = (
-    "January February March April May June July August September October November December".split(),
-    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(),
-    "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(),
-    "Mon Tue Wed Thu Fri Sat Sun".split(),
+
+@dataclass(frozen=True)
+class _Names:
+    """How a language calls months and weekdays, in full and in short."""
+
+    months: tuple[str, ...]
+    days: tuple[str, ...]
+    short_months: tuple[str, ...]
+    short_days: tuple[str, ...]
+
+
+_ENGLISH = _Names(
+    (
+        *("January", "February", "March", "April", "May", "June", "July", "August"),
+        *("September", "October", "November", "December"),
+    ),
+    ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+    ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"),
+    ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
 )
-_GERMAN = (
-    "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split(),
-    "Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag".split(),
-    "Jan Feb Mrz Apr Mai Jun Jul Aug Sep Okt Nov Dez".split(),
-    "Mo Di Mi Do Fr Sa So".split(),
+_GERMAN = _Names(
+    (
+        *("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August"),
+        *("September", "Oktober", "November", "Dezember"),
+    ),
+    ("Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"),
+    ("Jan", "Feb", "Mrz", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"),
+    ("Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"),
 )
 _LANGUAGES = {0x09: _ENGLISH, 0x07: _GERMAN}
-"""Names of months and weekdays by the language in the lower ten bits of a code's `[$-407]`."""
+"""By the language in the lower ten bits of a code's `[$-407]`."""
 
 _TOKEN = re.compile(
     r"""
@@ -87,7 +129,7 @@ class _Section:
 
     tokens: tuple[Token, ...]
     condition: tuple[str, Decimal] | None
-    language: tuple[list[str], ...]
+    names: _Names | None
 
     def has(self, *kinds: str) -> bool:
         """Whether it holds a sign of one of these kinds."""
@@ -178,7 +220,8 @@ def _sections(code: str) -> tuple[_Section, ...]:
 
 def _section(tokens: Iterable[Token]) -> _Section:
     kept: list[Token] = []
-    condition, language = None, _ENGLISH
+    condition: tuple[str, Decimal] | None = None
+    names: _Names | None = _ENGLISH
     for kind, text in tokens:
         if kind != "bracket":
             kept.append((kind, text))
@@ -188,15 +231,15 @@ def _section(tokens: Iterable[Token]) -> _Section:
             condition = (limit[1], Decimal(limit[2]))
         elif money := _CURRENCY.fullmatch(text):
             kept.append(("literal", f'"{money[1]}"'))
-            language = _language(money[2] or "")
+            names = _names(money[2] or "")
         elif not _COLOUR.fullmatch(text):
             raise UnknownFormat
     if any(kind == "other" and (text == '"' or (text.isascii() and text.isalpha())) for kind, text in kept):
         raise UnknownFormat
-    return _Section(tuple(kept), condition, language)
+    return _Section(tuple(kept), condition, names)
 
 
-def _language(locale: str) -> tuple[list[str], ...]:
+def _names(locale: str) -> _Names | None:
     """The names of days and months of a locale, `407` or `de-DE`. Raises `UnknownFormat` for what looks as the system
     has it, and where we have no names; a code that shows no names gets along with either."""
     if not locale or locale.lower().startswith("en"):
@@ -205,7 +248,7 @@ def _language(locale: str) -> tuple[list[str], ...]:
         return _GERMAN
     if locale.upper() in ("F800", "F400", "X-SYSDATE", "X-SYSTIME") or not re.fullmatch("[0-9A-Fa-f]+", locale):
         raise UnknownFormat
-    return _LANGUAGES.get(int(locale, 16) & 0x3FF, ())
+    return _LANGUAGES.get(int(locale, 16) & 0x3FF)
 
 
 def _section_for(sections: Sequence[_Section], value: Decimal) -> tuple[_Section, bool]:
@@ -388,7 +431,7 @@ def _dated(section: _Section, value: float, since_1904: bool) -> str:
         elif kind == "date" and (text[0] in "hs" or (text[0] == "m" and _is_minute(tokens, place))):
             made.append(_clock(text, total % 86_400, section.has("half")))
         elif kind == "date":
-            made.append(_calendar(text, _day(days, since_1904), section.language))
+            made.append(_calendar(text, _day(days, since_1904), section.names))
         else:
             made.append(_literal((kind, text)))
     return "".join(made)
@@ -416,17 +459,16 @@ def _clock(text: str, seconds: Decimal, halves: bool) -> str:
     return f"{int(front):0{min(len(whole), 2)}d}" + (f".{behind}" if rest else "")
 
 
-def _calendar(text: str, day: date, language: tuple[list[str], ...]) -> str:
+def _calendar(text: str, day: date, names: _Names | None) -> str:
     """A year, a month or a day. Raises `UnknownFormat`."""
     if text[0] == "y":
         return f"{day.year:04d}" if len(text) > 2 else f"{day.year % 100:02d}"
     number = day.month if text[0] == "m" else day.day
     if len(text) <= 2:
         return f"{number:0{len(text)}d}"
-    if not language:
+    if names is None:
         raise UnknownFormat
-    months, weekdays, short_months, short_weekdays = language
     if text[0] == "d":
-        return (short_weekdays if len(text) == 3 else weekdays)[day.weekday()]
-    name = (short_months if len(text) == 3 else months)[number - 1]
+        return (names.short_days if len(text) == 3 else names.days)[day.weekday()]
+    name = (names.short_months if len(text) == 3 else names.months)[number - 1]
     return name[0] if len(text) == 5 else name
