@@ -117,10 +117,12 @@ class Grid:
 
     def put(self, row: int, column: int, cell: Cell) -> None:
         """Puts a cell into its place; an empty one is none. Raises `Oversize`."""
-        if not cell.text.strip() and not cell.struck:
+        if not cell.text and not cell.struck:
             return
         if row >= MOST_ROWS or column >= MOST_COLUMNS:
-            raise Oversize
+            if cell.text.strip() or cell.struck:
+                raise Oversize
+            return
         self.weight += 10 + len(cell.text)
         if self.weight > MOST_CHARACTERS:
             raise Oversize
@@ -149,7 +151,8 @@ class Grid:
         """Each row that isn't empty, as JSON holds it: its number from 1, whether it is hidden, its cells, and by their
         places plain values, what is odd and what would be right, struck words, and the cells with parts in a style."""
         for row in sorted(self.cells):
-            if found := self.cells[row]:
+            found = self.cells[row]
+            if any(cell.text.strip() or cell.struck for cell in found.values()):
                 shown = max((place for place, cell in found.items() if cell.text.strip()), default=-1)
                 yield [
                     row + 1,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -91,8 +91,8 @@ def _without_nul(found: Decoded, shown: str) -> Decoded:
 
 
 def separator(text: str, kind: str) -> str:
-    """What stands between the cells of a text: what its first line says (`sep=;`), a tab in .tsv, else what parts most
-    lines into equally many cells."""
+    """What stands between the cells of a text: what its first line says (`sep=;`), a tab in .tsv, else what parts the
+    heads and most lines below into equally many cells."""
     if said := _SAID.match(text):
         return said[1]
     if kind == ".tsv":
@@ -100,12 +100,17 @@ def separator(text: str, kind: str) -> str:
     sample = text if len(text) <= _SAMPLE else text[: max(text.rfind("\n", 0, _SAMPLE), 0) or _SAMPLE]
     first = _LINES.split(sample, maxsplit=1)[0]
 
-    def evidence(between: str) -> tuple[int, int, int]:
-        widths = Counter(len(row) for row in _Splitter(sample, between, None).rows() if len(row) > 1)
-        width, count = max(widths.items(), key=lambda found: (found[1], found[0]), default=(0, 0))
-        return count, width, first.count(between)
+    def evidence(between: str) -> tuple[bool, int, int, int]:
+        widths = [len(row) for row in _Splitter(sample, between, None).rows() if len(row) > 1 or row[0].text.strip()]
+        width, count = _commonest(width for width in widths if width > 1)
+        return widths[:1] == [width], count, width, first.count(between)
 
     return max(SEPARATORS, key=evidence)
+
+
+def _commonest(numbers: Iterable[int]) -> tuple[int, int]:
+    """The number that stands there most often, the greatest of several such, and how often; 0 where there is none."""
+    return max(Counter(numbers).items(), key=lambda found: (found[1], found[0]), default=(0, 0))
 
 
 def separated(text: str, kind: str, shown: str) -> Separated:
@@ -136,12 +141,12 @@ class _Evidence:
 
 
 def _evidence(text: str, start: int, between: str, rows: Sequence[Sequence[Written]]) -> _Evidence:
-    widths = Counter(line.count(between) + 1 for line in _LINES.split(text[start:]) if line.strip())
+    width, _ = _commonest(line.count(between) + 1 for line in _LINES.split(text[start:]) if line.strip())
     head = next((row for row in rows if any(cell.text.strip() for cell in row)), ())
     heads = [text[cell.start : cell.end] for cell in head if cell.end > cell.start]
     bare = [cell.text for row in rows for cell in row if not cell.quoted]
     return _Evidence(
-        width=max(widths.items(), key=lambda found: (found[1], found[0]), default=(1, 0))[0],
+        width=width,
         all_quoted=bool(heads) and all(_CLOSED.fullmatch(cell) for cell in heads),
         bare_commas=any("," in cell for cell in bare),
         bare_quotes=any('"' in cell for cell in bare),
@@ -185,7 +190,8 @@ class _Splitter:
             return None
         closed = _CLOSED.match(self.text, opening)
         if closed is None:
-            return self._unquoted(_UNCLOSED if opening == start else "", row, column)
+            self._refuse(_UNCLOSED if opening == start else "", row, column)
+            return None
         after = self._behind_blanks(closed.end())
         whole = after == len(self.text) or self.text[after] in (self.between, "\r", "\n")
         if opening > start and not (whole and any(sign in closed[1] for sign in (self.between, '""', "\r", "\n"))):
@@ -195,15 +201,16 @@ class _Splitter:
             return Written(start, after, closed[1].replace('""', '"'), quoted=True) if opens else None
         if self.between != "\t" and not re.search("[\r\n]", closed[1]):
             return Written(start, closed.end(), "")  # "Run," he said: a separator in it parts nothing
-        return self._unquoted(_HALF_CLOSED, row, column)
+        self._refuse(_HALF_CLOSED, row, column)
+        return None
 
     def _behind_blanks(self, place: int) -> int:
         while self.text[place : place + 1] == " ":
             place += 1
         return place
 
-    def _unquoted(self, fault: str, row: int, column: int) -> None:
-        """A quote that doesn't close with its cell is one between tabs, and otherwise a fault."""
+    def _refuse(self, fault: str, row: int, column: int) -> None:
+        """A quote that doesn't close with its cell is a quote between tabs. Raises `InputError` elsewhere."""
         if fault and self.evidence and self.between != "\t":
             raise self._fault(fault, row, column)
 

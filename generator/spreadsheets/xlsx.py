@@ -95,7 +95,9 @@ class _Workbook:
         }
 
     def _part(self, kind: str) -> str:
-        return next((path for found, path in self._linked.values() if found == kind), "")
+        """Where a part of the workbook is; where nothing says so, in its usual place."""
+        usual = posixpath.join(posixpath.dirname(self._path), f"{kind}.xml")
+        return next((path for found, path in self._linked.values() if found == kind), usual)
 
     def sheets(self) -> Iterator[SheetReading]:
         """Each sheet that holds cells."""
