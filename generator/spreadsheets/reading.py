@@ -52,8 +52,8 @@ class Row:
     number: int
     cells: tuple[str, ...]
     odd: tuple[tuple[int, str, str], ...] = ()
-    values: Mapping[int, str] = field(default_factory=dict)
-    struck: Mapping[int, str] = field(default_factory=dict)
+    values: Mapping[int, str] = field(default_factory=dict, hash=False)
+    struck: Mapping[int, str] = field(default_factory=dict, hash=False)
     styled: frozenset[int] = frozenset()
     hidden: bool = False
 
@@ -92,7 +92,11 @@ def sheets_of(data: bytes, shown: str) -> tuple[Sheet, ...]:
             raise input_error("is an old workbook, or has a password", expected=right, mark=Mark(shown))
         work = "generator.spreadsheets.reading:opened"
         found = limited(work, data, shown, about=shown, seconds=SECONDS, megabytes=MEGABYTES)
-        return tuple(_sheet(each, shown) for each in found)
+        sheets = tuple(_sheet(each, shown) for each in found)
+        if faults := [sheet.fault for sheet in sheets if sheet.fault and not sheet.hidden]:
+            if not any(sheet.rows and not sheet.hidden for sheet in sheets):
+                raise InputError(faults)
+        return sheets
     if kind not in SEPARATED:
         raise input_error("is no table", expected=f"a file in {', '.join(KINDS)}", mark=Mark(shown))
     return (_separated(data, kind, shown),)
