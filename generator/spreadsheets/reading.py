@@ -93,9 +93,9 @@ def sheets_of(data: bytes, shown: str) -> tuple[Sheet, ...]:
         work = "generator.spreadsheets.reading:opened"
         found = limited(work, data, shown, about=shown, seconds=SECONDS, megabytes=MEGABYTES)
         sheets = tuple(_sheet(each, shown) for each in found)
-        if faults := [sheet.fault for sheet in sheets if sheet.fault and not sheet.hidden]:
-            if not any(sheet.rows and not sheet.hidden for sheet in sheets):
-                raise InputError(faults)
+        faults = [sheet.fault for sheet in sheets if sheet.fault and not sheet.hidden]
+        if faults and not any(sheet.rows and not sheet.hidden for sheet in sheets):
+            raise InputError(faults)
         return sheets
     if kind not in SEPARATED:
         raise input_error("is no table", expected=f"a file in {', '.join(KINDS)}", mark=Mark(shown))

@@ -119,7 +119,7 @@ def separated(text: str, kind: str, shown: str) -> Separated:
     said = _SAID.match(text)
     start = said.end() if said else 0
     standard = list(_Splitter(text, between, None, start).rows())
-    splitter = _Splitter(text, between, _evidence(text, start, between, standard), start, shown)
+    splitter = _Splitter(text, between, _evidence(text, standard), start, shown)
     rows = list(splitter.rows())
     return Separated(rows, between, tuple(splitter.notes))
 
@@ -128,7 +128,7 @@ def separated(text: str, kind: str, shown: str) -> Separated:
 class _Evidence:
     """What a whole file shows of its quotes.
 
-    `width`: how many cells most lines have, if every quote is a quote.
+    `width`: how many cells most rows have.
     `all_quoted`: the heads stand in quotes, so every text does.
     `bare_commas`: a cell with a comma stands without quotes, so commas are no reason for quotes.
     `bare_quotes`: a cell holds quotes as they are, so whoever wrote the file quotes nothing.
@@ -140,8 +140,8 @@ class _Evidence:
     bare_quotes: bool
 
 
-def _evidence(text: str, start: int, between: str, rows: Sequence[Sequence[Written]]) -> _Evidence:
-    width, _ = _commonest(line.count(between) + 1 for line in _LINES.split(text[start:]) if line.strip())
+def _evidence(text: str, rows: Sequence[Sequence[Written]]) -> _Evidence:
+    width, _ = _commonest(len(row) for row in rows if len(row) > 1)
     head = next((row for row in rows if any(cell.text.strip() for cell in row)), ())
     heads = [text[cell.start : cell.end] for cell in head if cell.end > cell.start]
     bare = [cell.text for row in rows for cell in row if not cell.quoted]
@@ -236,7 +236,7 @@ class _Splitter:
         return breaks or ("," in inside and not (told.bare_commas or told.bare_quotes))
 
     def _lines_fit(self, closed: re.Match[str]) -> bool:
-        """Whether each line that a cell in quotes touches has as many cells as most lines have."""
+        """Whether each line that a cell in quotes touches has as many cells as most rows have."""
         assert self.evidence is not None
         before = max(self.text.rfind("\n", 0, closed.start()), self.text.rfind("\r", 0, closed.start())) + 1
         behind = _LINES.search(self.text, closed.end())
