@@ -51,8 +51,8 @@ def command(folder: Path, source: str | None, table: Path | None, spoken: str, q
     """Make a game of your own in a new folder DIR: a deck, a board, chips, a sheet, ready to print and to change.
 
     No rules and no Python: a game is data, and every printing command takes it with --game DIR. With --from, the folder
-    is a copy of another game with everything it has, its rules too. With --from-table it begins with your card list: the
-    file is copied as it is, and cards.yaml says what each of its columns is read as.
+    is a copy of another game with everything it has, its rules too. With --from-table it begins with your card list:
+    the file is copied as it is, and cards.yaml says what each of its columns is read as.
 
     \b
     Example: balance-control new my-game

@@ -36,6 +36,8 @@ FILES_KEPT = 200
 
 Met = TypeVar("Met", bound=yaml.Event)
 
+_ASKING = re.compile(r"\$[^\W\d][\w.-]*")
+"""A text that names a ruling; `$5` is a price."""
 _UNTYPED = "tag:yaml.org,2002:str"
 
 
@@ -69,7 +71,7 @@ class Text:
     @property
     def asks(self) -> tuple[str, ...]:
         """The ruling that it names as `$ruling`, if any."""
-        return (self.value[1:],) if self.value.startswith("$") else ()
+        return (self.value[1:],) if _ASKING.fullmatch(self.value) else ()
 
 
 @dataclass(frozen=True)

@@ -385,7 +385,7 @@ LIST = [
 ]
 
 
-@pytest.mark.parametrize("kind", [".csv", pytest.param(".xlsx", marks=pytest.mark.spreadsheets)])
+@pytest.mark.parametrize("kind", [".csv", ".xlsx"])
 def test_a_new_game_is_made_of_a_list_and_says_what_became_of_each_column(kind: str, tmp_path: Path, cli: Cli) -> None:
     table = tmp_path / f"my list{kind}"
     table.write_bytes(table_bytes(kind, LIST))
@@ -422,3 +422,9 @@ def test_what_is_no_list_makes_no_folder(tmp_path: Path, cli: Cli) -> None:
     assert cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "empty.csv")).refuses("the table is empty")
     assert cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "none.xlsx")).refuses("no such file")
     assert not (tmp_path / "g").exists()
+
+
+@pytest.mark.parametrize("cell", ["$5", "$", "$ 5", "$1,000"])
+def test_a_price_is_no_ruling(cell: str, tmp_path: Path) -> None:
+    folder = of(tmp_path, ["id", "name", "strip"], ["fox", "Fox", cell])
+    assert pack(folder).cards["fox"].strip == cell

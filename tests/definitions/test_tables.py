@@ -260,7 +260,7 @@ def test_what_is_no_size_says_the_forms(size: str, tmp_path: Path, wording: Word
         ("{from: cards.csv}", {"cards.csv": b"id\n" + b"a\n" * MOST_ROWS}, "the table is too large"),
         ("{from: cards.csv}", {"cards.csv": b"id,strip\na," + b"x" * 20_000}, "the cell is too long"),
         ("{from: cards.csv}", {"cards.csv": b"x" * (MOST_BYTES + 1)}, "the file is too large"),
-        ("{from: cards.csv, sheet: two}", {"cards.csv": b"id\na"}, "has no sheets"),
+        ("{from: cards.csv, sheet: two}", {"cards.csv": b"id\na"}, "the file has none"),
         *(
             ("{from: cards.csv}", {"cards.csv": f"id,deck\n{name},events\n".encode()}, f"did you mean {meant}?")
             for name, meant in (("Wheel Tax", "wheel-tax"), ("Grüne Straße", "gruene-strasse"), ("Señor", "senor"))
@@ -470,7 +470,6 @@ def test_places_on_a_board_say_their_form(wrong: str, tmp_path: Path, wording: W
 @pytest.mark.parametrize(
     ("head", "meant"),
     [
-        ("Name EN", "name.en"),
         ("txt.en", "text.en"),
         ("txt.xx", "text"),
         ("corner.top_left", "corners.top_left"),
