@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -15,7 +16,7 @@ from generator.definitions.load import GameFolder
 from generator.definitions.nodes import Map, read_text
 from generator.definitions.request import open_game
 from generator.definitions.table_game import SheetMap, cards_yaml, sheet_maps, text_yaml
-from generator.errors import Mark, counted, fault_lines, input_error, listed, nearest
+from generator.errors import InputError, Mark, counted, fault_lines, faults_of, input_error, listed, nearest
 from generator.files import put_file, read_limited, read_text_file
 from generator.paths import ID, Id, everything_in
 from generator.resources import resource_root
@@ -84,8 +85,7 @@ def show_columns(maps: Sequence[SheetMap]) -> None:
 
 def show_faults_left(folder: Path) -> None:
     """What `check` will ask for first, if anything."""
-    game = open_game(folder)
-    if lines := fault_lines(game.faults_found()):
+    if lines := fault_lines(faults_of(lambda: open_game(folder).validate())):
         say(f"{counted(len(lines), 'thing')} to mend:", colour="yellow")
         for line in lines[:MOST_LEFT]:
             say(f"  {line}", colour="yellow")
@@ -182,9 +182,10 @@ def begun_with_table(folder: Path, table: Path, language: str) -> list[SheetMap]
         put_file(copy / "cards.yaml", cards_yaml(table.name, maps).encode())
         title = folder.resolve().name.replace("-", " ").capitalize()
         put_file(copy / "text" / f"{language}.yaml", text_yaml(called, title, maps).encode())
-        game = open_game(copy)
-        game.keep_ids()
-        refresh(game, copy)
+        with suppress(InputError):  # cells with faults are told from the folder itself
+            game = open_game(copy)
+            game.keep_ids()
+            refresh(game, copy)
 
     copy_game(pattern, folder, finish)
     return maps

@@ -14,7 +14,7 @@ from generator.definitions.ids import ColourToken, IconId
 from generator.definitions.kept_ids import spelt_id
 from generator.definitions.nodes import Map
 from generator.definitions.table_source import TableSource
-from generator.definitions.tables import SheetReader, Surroundings, holds_entries
+from generator.definitions.tables import NO_NAMES, SheetReader, Surroundings, holds_entries
 from generator.errors import Fault, Mark, input_error, raise_any
 from generator.files import read_limited
 from generator.spreadsheets.reading import MOST_BYTES, Sheet, sheets_of
@@ -26,6 +26,7 @@ SHORT, SHORT_ON_AVERAGE = 30, 16
 """Letters of what stands in a row of a card, at most and on average."""
 MOST_DECKS = 12
 _COLOURS = ("sea", "moss", "brick", "plum", "gold", "ink")
+_ADDRESS = re.compile(r"https?://")
 _PLAIN = re.compile(r"[A-Za-z][\w ]*")
 
 
@@ -79,24 +80,40 @@ def sheet_maps(
     known = {**none, ColourToken: colours, IconId: icons}
     around = Surroundings(path.parent, path.parent.as_posix(), dialect, (language,), known, frozenset(), {})
     source = TableSource((), (), {}, (), {}, Map(Mark(shown), {}))
-    sheets = [sheet for sheet in sheets_of(read_limited(path, MOST_BYTES, Mark(shown)), shown) if not sheet.hidden]
-    likely = [sheet for sheet in sheets if sheet.rows and holds_entries(sheet, source, vocabulary)]
-    several = len(sheets) > 1
-    found, faults = [], list[Fault]()
-    for sheet in likely or [sheet for sheet in sheets if sheet.rows][:1]:
-        reader = SheetReader(path.name, shown, sheet, several, (), source, vocabulary, around, faults)
-        found.append(_sheet_map(reader, sheet))
-    if not found:
+    sheets = [
+        one for one in sheets_of(read_limited(path, MOST_BYTES, Mark(shown)), shown) if one.rows and not one.hidden
+    ]
+    if not sheets:
         raise input_error("the table is empty", expected="a row with the names of the columns", mark=Mark(shown))
-    raise_any(fault for fault in faults if "has the names" in fault.what)
+    likely = [sheet for sheet in sheets if holds_entries(sheet, source, vocabulary)] or sheets[:1]
+    found: list[SheetMap] = []
+    names: list[frozenset[str]] = []
+    ids: set[str] = set()
+    faults: list[Fault] = []
+    for sheet in likely:
+        reader = SheetReader(path.name, shown, sheet, len(sheets) > 1, (), source, vocabulary, around, faults)
+        own = frozenset(reader.names)
+        twin = next((at for at, other in enumerate(names) if 2 * len(own & other) > len(own)), None)
+        if twin is not None and found[twin].heads:
+            made = (f"the cards of '{found[twin].sheet}' once more, left out",)
+            found.append(SheetMap(sheet.name, {}, made))
+        else:
+            found.append(_sheet_map(reader, sheet, ids))
+        names.append(own)
+    raise_any(fault for fault in faults if fault.what == NO_NAMES)
     return found
 
 
-def _sheet_map(reader: SheetReader, sheet: Sheet) -> SheetMap:
+def _sheet_map(reader: SheetReader, sheet: Sheet, ids: set[str]) -> SheetMap:
+    """What the columns of a sheet are read as; `ids`: those of the sheets before."""
     made = _Mapping(reader)
     known = {place: column for column in reader.columns for place in column.places}
     if reader.own_ids:
-        made.take(ID, reader.heads[reader.own_ids[0]], "ids")
+        place, _ = reader.own_ids
+        own = {reader.cell(row, place).strip() for row in reader.below}
+        if not own & ids:
+            made.take(ID, reader.heads[place], "ids")
+        ids |= own
     for place, head in reader.heads.items():
         if head in made.made or not any(reader.cell(row, place).strip() for row in reader.below):
             continue
@@ -115,7 +132,9 @@ def _take_unknown(made: _Mapping, place: int, head: str) -> None:
     cells = [cell for row in reader.below if (cell := reader.cell(row, place).strip())]
     meant = [meaning.key for _, meaning in reader.vocabulary.meanings(head)]
     parts = dict.fromkeys(cells)
-    if "deck" in meant and len(parts) <= MOST_DECKS and all(map(spelt_id, parts)):
+    if 2 * sum(map(bool, map(_ADDRESS.match, cells))) > len(cells):
+        made.made[head] = "addresses, not read"
+    elif "deck" in meant and len(parts) <= MOST_DECKS and all(map(spelt_id, parts)):
         made.decks = tuple(parts)
         made.take("deck", head, "the deck")
     elif max(map(len, cells)) > SHORT or sum(map(len, cells)) > SHORT_ON_AVERAGE * len(cells):
@@ -132,6 +151,7 @@ def cards_yaml(file: str, maps: Sequence[SheetMap]) -> str:
         "",
         "decks:",
     ]
+    maps = [one for one in maps if one.heads]
     decks = list(dict.fromkeys(deck for one in maps for deck in decks_of(one)))
     lines += [
         f"  {deck}: {{size: 63 x 88, colour: {_COLOURS[at % len(_COLOURS)]}}}" for at, (deck, _) in enumerate(decks)
@@ -140,7 +160,7 @@ def cards_yaml(file: str, maps: Sequence[SheetMap]) -> str:
     for one in maps:
         first, rest = ("  - ", "    ") if len(maps) > 1 else ("  ", "  ")
         own = [f"from: {_scalar(file)}"]
-        own += [f"sheet: {_scalar(one.sheet)}"] if one.sheet and len(maps) > 1 else []
+        own += [f"sheet: {_scalar(one.sheet)}"] if one.sheet else []
         own += [] if one.decks else [f"deck: {decks_of(one)[0][0]}"]
         own += ["columns:", *(f"  {key}: {_heads(heads)}" for key, heads in one.heads.items())]
         lines += [f"{first if not at else rest}{line}" for at, line in enumerate(own)]
@@ -156,7 +176,7 @@ def decks_of(one: SheetMap) -> list[tuple[str, str]]:
 
 def text_yaml(spoken: str, title: str, maps: Sequence[SheetMap]) -> str:
     """The language's file: how it calls itself, the game's title, the names of the decks."""
-    decks = dict(deck for one in maps for deck in decks_of(one))
+    decks = dict(deck for one in maps if one.heads for deck in decks_of(one))
     lines = ["# Every word in this language that isn't in the table.", "", f"name: {_scalar(spoken)}", "", "labels:"]
     lines += [f"  title: {_scalar(title)}", "", "decks:"]
     lines += [f"  {deck}: {{name: {_scalar(name)}}}" for deck, name in decks.items()]

@@ -67,6 +67,7 @@ _TOTALS = frozenset(
     )
 )
 """What a row begins with that only adds up the others."""
+NO_NAMES = "no column has the names"
 Tree = dict[str, Any]
 Places = Mapping[tuple[str, str], Mark]
 """Where words are or would be, by the section and the entry, or by an entry's path and the word."""
@@ -418,7 +419,7 @@ class SheetReader:
                 found.append(Column((place,), (self.heads[place],), name))
                 return
         right = f"{COLUMNS}: {{name: HEAD}}, one of {listed(self.heads.values(), 30)}"
-        self.faults.append(Fault(Mark(self.file, self.head.number), self.section, "no column has the names", right))
+        self.faults.append(Fault(self._mark(self.head, next(iter(self.heads), 0)), self.section, NO_NAMES, right))
 
     # Ids -------------------------------------------------------------------------------------------------------------
 
@@ -533,6 +534,12 @@ class SheetReader:
         """The column that ids are made from."""
         named = [column for column in self.columns if column.meaning.said and column.meaning.path == ("name",)]
         return min(named, key=lambda column: (column.meaning.language != "", column.places), default=None)
+
+    @property
+    def names(self) -> list[str]:
+        """What stands in the column of names, row by row."""
+        column = self._names
+        return [] if column is None else [name for row in self.below if (name := self._joined(row, column).strip())]
 
     def _entries_of(self, columns: Sequence[Column]) -> Iterator[Row]:
         """The rows that are entries; the others are counted by what they are taken for."""
