@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,8 @@ from generator.errors import counted
 if TYPE_CHECKING:
     from generator.export.readback import KitReport
 
+MANY = 3
+"""Of so many pieces the same may be said in a line each; of more it is said once."""
 _COLOUR = {ERROR: "red", NOTE: None}
 
 
@@ -175,13 +178,26 @@ def _show_all(reports: list[CheckReport], game: GameFolder, quiet: bool) -> None
 
 
 def _show_findings(findings: Iterable[Finding], game: GameFolder, quiet: bool) -> None:
-    """A line each; an error of a component with the places where it and its words are written."""
+    """A line each, or one for the same said of many; an error of a component with the places where it and its words are
+    written."""
+    alike: dict[object, list[Finding]] = {}
     for finding in findings:
-        if finding.level == ERROR or not quiet:
-            say(str(finding), colour=_COLOUR.get(finding.level, "yellow"))
-        written = [str(finding.place)] if finding.place.file else [*map(str, game.sources.places(finding.where))]
-        if written and (finding.level == ERROR or (finding.level == WARNING and not quiet)):
-            say(f"  written in {', '.join(written)}")
+        alike.setdefault((finding.code, finding.level, finding.message, finding.source), []).append(finding)
+    for same in alike.values():
+        finding, *others = same
+        if len(same) > MANY:
+            where = f"{', '.join(one.where for one in same[:MANY])} … ({len(same)} in all)"
+            finding = replace(finding, where=where)
+        for one in (finding, *(others if len(same) <= MANY else ())):
+            _show_finding(one, game, quiet)
+
+
+def _show_finding(finding: Finding, game: GameFolder, quiet: bool) -> None:
+    if finding.level == ERROR or not quiet:
+        say(str(finding), colour=_COLOUR.get(finding.level, "yellow"))
+    written = [str(finding.place)] if finding.place.file else [*map(str, game.sources.places(finding.where))]
+    if written and (finding.level == ERROR or (finding.level == WARNING and not quiet)):
+        say(f"  written in {', '.join(written)}")
 
 
 def _verdict(reports: Sequence[CheckReport], prefix: str = "") -> None:

@@ -132,7 +132,9 @@ def _take_unknown(made: _Mapping, place: int, head: str) -> None:
     cells = [cell for row in reader.below if (cell := reader.cell(row, place).strip())]
     meant = [meaning.key for _, meaning in reader.vocabulary.meanings(head)]
     parts = dict.fromkeys(cells)
-    if 2 * sum(map(bool, map(_ADDRESS.match, cells))) > len(cells):
+    if reader.mostly_failed(place):
+        made.made[head] = "its formulas failed, not read"
+    elif 2 * sum(map(bool, map(_ADDRESS.match, cells))) > len(cells):
         made.made[head] = "addresses, not read"
     elif "deck" in meant and len(parts) <= MOST_DECKS and all(map(spelt_id, parts)):
         made.decks = tuple(parts)

@@ -380,6 +380,9 @@ class SheetReader:
         cells = [(row, cell) for row in self.below if (cell := self.cell(row, place).strip())]
         if not cells:
             return True
+        if self.mostly_failed(place):
+            self.unfit[self.heads[place]] = "its formulas failed"
+            return False
         wrong = [cell for row, cell in cells if not self._is_such(row, place, cell, meaning)]
         if meaning.path == ("count",) and _runs_on([cell for _, cell in cells]):
             self.unfit[self.heads[place]] = "they are running numbers, no copies"
@@ -388,6 +391,15 @@ class SheetReader:
             self.unfit[self.heads[place]] = f"'{wrong[0]}' is no {meaning.key}"
             return False
         return True
+
+    def mostly_failed(self, place: int) -> bool:
+        """Whether most cells of a column hold a formula that failed."""
+        filled = [row for row in self.below if self.cell(row, place).strip()]
+        return 2 * sum(self._has_failed(row, place) for row in filled) > len(filled)
+
+    def _has_failed(self, row: Row, place: int) -> bool:
+        """Whether a cell holds what nobody wrote, and isn't a date, which words may be."""
+        return row.oddity(place) is not None and not _DATE.fullmatch(self.cell(row, place).strip())
 
     def _is_such(self, row: Row, place: int, cell: str, meaning: Meaning) -> bool:
         wanted = self.vocabulary.type_of(meaning)
