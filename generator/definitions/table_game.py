@@ -101,6 +101,8 @@ def sheet_maps(
             found.append(_sheet_map(reader, sheet, ids))
         names.append(own)
     raise_any(fault for fault in faults if fault.what == NO_NAMES)
+    if not any(names):
+        raise input_error("holds no cards", expected="a row of heads, and rows with names below it", mark=Mark(shown))
     return found
 
 

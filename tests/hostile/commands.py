@@ -165,6 +165,7 @@ READ: Mapping[str, str] = {
     "preflight --manifest": "preflight garden/art/shed.png --service drivethrucards --manifest {}",
     "preview --scenarios": "preview --players 2 --scenarios {} --out {}-out",
     "table import file": "table import {}.csv --game garden",
+    "new --from-table": "new --from-table {}.csv {}-out",
 }
 """By command and the option or argument that names what is read."""
 OF_FOLDERS = {"preview --scenarios"}
