@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from generator.definitions.art import KINDS as PICTURES
+from generator.definitions.kept_ids import FILE as KEPT_IDS
 from generator.errors import Mark, input_error
 from generator.files import making_folder, put_file, read_bytes
 from generator.paths import everything_in, links_out
@@ -31,6 +32,8 @@ def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> i
     for path in links_out(source, (path.name for path in sorted(source.iterdir()) if not path.name.startswith("."))):
         raise input_error("leads out of the game's folder, or to no file", expected="a file", mark=Mark(str(path)))
     files = sorted(path for path in everything_in(source) if path.suffix.lower() in (*KINDS, NOTES) and path.is_file())
+    if (source / KEPT_IDS).is_file():
+        files.append(source / KEPT_IDS)
     with making_folder(target.parent):
         _copy_through_staging(files, source, target, finish)
     return len(files)

@@ -223,6 +223,14 @@ def test_an_id_stays_when_rows_move_and_a_name_is_mended(tmp_path: Path) -> None
     assert kept(of(tmp_path, ["Name", "Text"], *rows)) == ["new", "hedgehgo", "fox-2", "owl", "fox"]
 
 
+def test_a_copy_of_a_game_has_the_same_ids(tmp_path: Path, cli: Cli) -> None:
+    head = ["Name", "Text"]
+    kept(of(tmp_path / "a", head, ["Fox", f"{LONG} 1"], ["Fox", f"{LONG} 2"]))
+    folder = of(tmp_path / "a", head, ["Fox", f"{LONG} 2"], ["Fox", f"{LONG} 1"])
+    assert cli("init", str(tmp_path / "b"), "--game", str(folder)).code == 0
+    assert kept(tmp_path / "b") == ["fox-2", "fox"]
+
+
 def test_a_new_card_gets_no_id_that_another_one_had(tmp_path: Path) -> None:
     head = ["Name", "Text"]
     one, two, three = (["Fox", f"{LONG} {number}"] for number in (1, 2, 3))
