@@ -157,6 +157,8 @@ def _tables_in(
         return
     vocabulary = Vocabulary(around.dialect, section, around.languages)
     chosen = _chosen_sheets(sheets, source, vocabulary, shown, faults)
+    faults.extend(sheet.fault for sheet in chosen if sheet.fault)
+    chosen = [sheet for sheet in chosen if not sheet.fault]
     if len(chosen) < max(1, len(source.sheets)):
         yield None
     for sheet in chosen:
@@ -174,7 +176,7 @@ def _chosen_sheets(
         for wanted in source.sheets:
             same = [sheet for sheet in sheets if sheet.name == wanted.value]
             same = same or [sheet for sheet in sheets if sense(sheet.name) == sense(wanted.value)]
-            if same and same[0].rows:
+            if same and (same[0].rows or same[0].fault):
                 found.append(same[0])
                 continue
             names = [sheet.name for sheet in sheets if sheet.rows and sheet.name]
@@ -827,9 +829,10 @@ class SheetReader:
                 else ""
             )
             yield f"'{name}'{why}"
-        headless = sorted(place for place in filled if place not in self.heads and place not in read)
-        if headless:
-            yield f"what stands under no head in {', '.join(letters(place) for place in headless)}"
+        left = sorted(place for place in filled if place not in self.heads and place not in read)
+        for what, hidden in (("what stands under no head in", False), ("the hidden columns", True)):
+            if places := [letters(place) for place in left if (place in self.sheet.hidden_columns) == hidden]:
+                yield f"{what} {', '.join(places)}"
 
 
 _PICTURE = re.compile(r"\.(png|jpe?g|svg|webp|gif|tiff?|bmp|psd)$", re.IGNORECASE)
