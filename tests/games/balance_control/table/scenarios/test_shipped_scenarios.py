@@ -10,8 +10,10 @@ import pytest
 
 from generator.definitions.ids import RulingName
 from generator.errors import InputError
+from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.play import ScenarioTables
-from generator.play.scenario.types import Scenario
+from generator.games.balance_control.rules import measures
+from generator.play.scenario.types import Do, Scenario
 from tests.games import real_game
 from tests.games.balance_control.table.setting import game
 from tests.scenario_files import SCENARIOS, Document, documents, failures, scenario_files
@@ -137,3 +139,17 @@ def test_no_two_scenarios_have_one_name() -> None:
 @pytest.mark.parametrize(("rule", "least"), RULES.items())
 def test_every_rule_has_its_scenarios(rule: str, least: int) -> None:
     assert sum(document.name.split()[0] == rule for document in DOCUMENTS) >= least
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("card", game().definitions().measures)
+def test_a_card_that_does_nothing_is_noticed_by_a_scenario(card: MeasureId, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is played and paid for, and none of its effects is carried out."""
+    real = measures.do_row
+    monkeypatch.setattr(measures, "do_row", lambda s, *rest: None if card == idle[s.pick_card] else real(s, *rest))
+    for one in map(scenario, DOCUMENTS):
+        if any(isinstance(step, Do) and step.attempt.text.split()[:2] == ["play", card] for step in one.steps):
+            idle = GAMES.laid(one, GAMES.cards(one)).game.names.measures
+            if not GAMES.run(one).holds:
+                return
+    raise AssertionError("no scenario notices it")
