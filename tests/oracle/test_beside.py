@@ -1,4 +1,4 @@
-"""The harness itself: it is silent where two engines agree, and finds each ruling that one of them reads otherwise."""
+"""The harness: it is silent where two engines agree, and finds each ruling that one of them reads otherwise."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from tests.oracle.beside import Difference, Setup, oracle_start, plain, play_beside, some_setups
 from tests.oracle.numbers import BASE, RULINGS
-from tests.oracle.state import State
+from tests.oracle.state import Illegal, State, new_game
 
 
 class Spoiled:
@@ -125,3 +125,12 @@ def test_zeros_and_order_make_no_difference() -> None:
         "winners": ["A", "B"],
         "over": False,
     }
+
+
+def test_an_illegal_line_is_refused_and_changes_nothing() -> None:
+    state = new_game(2, stack=["focus"])
+    before = state.summary()
+    for line in ("tile 0,0", "tile 2,0", "place 0,0", "pass", "", "formalize", "tile 1,0 +DOM", "convert 1,0 DOM"):
+        with pytest.raises(Illegal):
+            state.apply(line)
+    assert state.summary() == before

@@ -10,9 +10,10 @@ import pytest
 
 from generator.games.balance_control.rules.turn import settle_now
 from tests.games.balance_control.rules.beside_oracle import EXPANSIONS, KernelRun, start, told
+from tests.games.balance_control.rules.kernel_games import game
 from tests.oracle.beside import compare, oracle_start, some_positions, some_setups
 from tests.oracle.measures import CARDS
-from tests.oracle.numbers import BASE, PLAYED, WITH_TILES
+from tests.oracle.numbers import BASE, PLAYED, WITH_TILES, drawable
 from tests.shares import draw
 
 PLAYERS = [2, 3, 4, 5, 6]
@@ -20,6 +21,19 @@ GAMES, PARTS = 200, 20
 """Known base games for each number of players, in so many parts for the shares of the slow tests."""
 NEW = 10
 TILES = [*BASE, *WITH_TILES]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize(
+    "modules", [(), *((name,) for name in EXPANSIONS), EXPANSIONS], ids=lambda some: "+".join(some) or "core"
+)
+def test_the_box_holds_the_same_tiles(modules: tuple[str, ...], players: int) -> None:
+    """R1.1, R1.2: typed by hand there, read from the components here."""
+    for option in ("w1+w2", "w1+w1", "w2+w2"):
+        rulings = {"climate-56-values": option}
+        made = game(players, modules, rulings=rulings)
+        box = Counter(dict(zip(made.names.kinds, made.tables.pile, strict=False)))
+        assert +box == Counter(drawable(players, modules, rulings))
 
 
 @pytest.mark.minutes

@@ -9,11 +9,7 @@ from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import legal_moves, play_move
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Play, begin
-from generator.games.balance_control.table.scenarios.games import cards_of, game_with
-from generator.games.balance_control.table.scenarios.setting import match_at
-from generator.play.scenario.read import parse_scenario
-from tests.games import real_game
-from tests.games.balance_control.playing import any_option
+from tests.games.balance_control.playing import any_option, at_position
 from tests.games.balance_control.rules.kernel_games import game
 
 
@@ -107,16 +103,14 @@ steps:
 def test_a_legal_move_is_allowed_by_what_lies_on_the_table(move: str, why: str) -> None:
     """Not what the move is, but the facts that its rule looks at: two resources of two departments (R7.1), three and
     one (R10.2), seven markers (R1.5), two measures (R12.2)."""
-    scenario = parse_scenario(SHOWN, real_game(), "why.yaml")
-    found = verdict(match_at(game_with(scenario, cards_of(scenario)), scenario.position), move)
+    found = verdict(at_position(SHOWN), move)
     assert found.legal
     assert why in found.why
 
 
 @pytest.mark.parametrize("move", ["place 9,9", "place 1,0", "place 0,0", "place 1,0 +DOM", "place 1,0 DOM=SEC"])
 def test_a_placement_without_supply_names_the_supply(move: str) -> None:
-    scenario = parse_scenario(SHOWN, real_game(), "why.yaml")
-    found = verdict(match_at(game_with(scenario, cards_of(scenario)), scenario.position), move)
+    found = verdict(at_position(SHOWN), move)
     assert found.why == "R6.1: A has no marker in the supply"
 
 

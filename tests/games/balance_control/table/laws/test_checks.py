@@ -40,20 +40,6 @@ def _played(turn: int) -> tuple[Play, Checks]:
     return play, checks
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [0, 1, 2])
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_sound_games_break_no_law(players: int, seed: int) -> None:
-    match = begin(game(players), seed)
-    checks = Checks(match)
-    play = Play(match, watchers=[checks])
-    steps: list[object] = []
-    play.watchers.append(lambda _match, step: steps.append(step))
-    play_on(play, PLAYERS)
-    assert [str(broken) for broken in checks.broken] == []
-    assert checks.made == len(LAWS) * len(steps)
-
-
 def held_by(state: State, seat: int) -> int:
     return next(tile for tile in range(state.laid) if state.influence[tile][seat])
 

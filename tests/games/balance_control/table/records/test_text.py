@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -232,9 +231,3 @@ PLAIN = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"), exclu
 def test_whatever_a_header_and_remarks_say_comes_back(seed: str, edition: str, said: list[Comment]) -> None:
     record = Record(replace(HEADER, seed=seed, edition=edition), (*EVENTS, *said))
     assert parse_record(format_record(record), "x") == record
-
-
-@given(st.text(max_size=200))
-def test_no_text_brings_a_traceback(text: str) -> None:
-    with suppress(InputError):
-        parse_record(text, "x")

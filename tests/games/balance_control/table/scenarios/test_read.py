@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from generator.errors import Fault, InputError
 from generator.games.balance_control.table.moves.text import NotInPlay, WrongShape
@@ -353,10 +351,3 @@ def test_files_that_cant_be_read_are_refused(tmp_path: Path) -> None:
     path.write_text("#" * 1_100_000, encoding="utf-8")
     with pytest.raises(InputError, match="at most 1 MB"):
         read_scenario(path, game(), "x.yaml")
-
-
-@pytest.mark.slow
-@given(st.integers(0, len(CATALOGUE) - 1), st.integers(0, 12), st.text(max_size=4) | st.sampled_from("{}[]:,-\"'#\n"))
-def test_no_spoiled_scenario_brings_a_traceback(place: int, length: int, put: str) -> None:
-    found = faults(CATALOGUE[:place] + put + CATALOGUE[place + length :])
-    assert all(fault.mark.file == "x" for fault in found)
