@@ -106,8 +106,7 @@ def break_down(error: Exception) -> bool:
 
 def golden_checks() -> Iterator[Check]:
     """The golden games."""
-    from tests.mutation.golden_games import plays_the_same
-    from tests.records.golden import GOLDEN
+    from tests.records.golden import GOLDEN, plays_the_same
 
     for golden in GOLDEN:
         yield golden.path.stem, partial(plays_the_same, golden)
