@@ -36,7 +36,6 @@ def times(one: float, other: float) -> str:
 
 
 def test_beside_others() -> None:
-    """Our base game and our full game beside the others."""
     found = rates(
         {"catanatron": catanatron(CATAN_PLAYERS, CATAN_GAMES), "hex": hex_rollouts()}
         | {
@@ -70,7 +69,6 @@ def test_beside_others() -> None:
 
 
 def test_what_each_expansion_costs() -> None:
-    """Each expansion alone and all together, against the base game with as many players."""
     rows = []
     for players in (2, 6):
         sets = {"base game": ()} | {f"+ {name}": (name,) for name in EXPANSIONS} | {"all three": EXPANSIONS}

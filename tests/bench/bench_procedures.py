@@ -44,7 +44,6 @@ def played(made: ProcedureTable[Any], copies: int = 0) -> int:
 
 
 def test_beside_catanatron() -> None:
-    """Moves a second, and the mean time of a copy over whole games."""
     catan = catanatron(CATAN_PLAYERS, CATAN_GAMES)
     calls: dict[str, Callable[[], object]] = {"catanatron": catan.run}
     moves: dict[str, int] = {}

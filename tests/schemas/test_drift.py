@@ -110,7 +110,6 @@ def test_every_key_is_explained(name: str) -> None:
 
 @pytest.mark.parametrize("game", shipped_games())
 def test_a_list_of_so_many_entries_says_of_what(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever wrote five of six entries reads what they are."""
     silent, plain = [], Shapes.plain
 
     def look(self: Shapes, wanted: Any, notes: tuple[Any, ...], part: bool) -> Any:

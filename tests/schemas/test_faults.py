@@ -122,7 +122,6 @@ STRANGE = ("no", "3", "'3'", "−1", "$swarm", "{$swarm: {majority: 1, presence:
 
 
 def test_nothing_is_a_mapping_or_a_list() -> None:
-    """As the reader takes it."""
     printed = kinds(dialect_of(""))["game"].make({})
     for text in ("decks:\ncards:\n", "cards: {coup: {deck: events, corners: , rows: }}\n", "expect:\nseats:\n"):
         assert squiggles(printed, text) == []

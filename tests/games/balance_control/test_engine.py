@@ -95,7 +95,6 @@ def test_overlays_that_nothing_places() -> None:
 
 
 def test_a_card_that_waits_for_a_placement_is_no_first_one() -> None:
-    """It places overlays, but only once something else has placed one."""
     real = real_game().definitions()
     card = next(card for card in real.measures.values() if any(one.word == "place_overlay" for one in card.effects))
     alone = without(real, lambda effect: effect.word == "place_overlay")
@@ -392,7 +391,6 @@ def test_a_hole_tells_the_option_that_it_is_about_and_no_other() -> None:
     ],
 )
 def test_what_the_engine_has_no_room_for_is_told_with_its_place(section: str, like: str, most: int, what: str) -> None:
-    """The first of its kind for which there is no room."""
     made = real_game().definitions()
     known = getattr(made, section)
     own = {f"own-{n}": replace(known[like], id=f"own-{n}") for n in range(most)}

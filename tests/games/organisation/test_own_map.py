@@ -166,7 +166,6 @@ def test_what_does_not_fit_is_said(mine: Path, old: str, new: str, said: str) ->
     ],
 )
 def test_one_fault_of_a_grid_is_told_once(mine: Path, old: str, new: str, said: str) -> None:
-    """Nothing is said of places and outlines that would have followed from it."""
     drawn(mine, GRID.replace(old, new))
     (line,) = lines(mine)
     assert said in line

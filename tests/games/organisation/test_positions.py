@@ -111,8 +111,6 @@ def test_every_field_of_a_state_has_its_key() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "rulings"), [(3, UNUSUAL), (4, {"setup": "given"} | UNUSUAL), (3, {}), (5, {})])
 def test_a_position_is_the_same_table_again_at_every_step(players: int, rulings: dict[str, str]) -> None:
-    """Of random games: the same state, question and moves, whatever has been rolled or split since the step began, and
-    the game goes on alike, line by line."""
     compared: set[str] = set()
     table = late(players, **rulings) if rulings else campaign(players)
     wanted = {*STEPS} - {"close", "end"} - ({*SETTING_UP} if "setup" in rulings else set())

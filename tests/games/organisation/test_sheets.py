@@ -218,7 +218,6 @@ def plainly(node: Any) -> Any:
 
 @pytest.mark.slow
 def test_a_country_of_sixty_regions_has_more_sheets(tmp_path: Path) -> None:
-    """Each region stands once among the limits and once among the names, on sheets that can be printed."""
     mine = Path(copytree(FOLDER, tmp_path / "mine"))
     names = [f"r{number}" for number in range(60)]
     rows = [f"  {name}: {{at: [{10 + place}, 20], borders: [r{place + 1}]}}" for place, name in enumerate(names[:-1])]
@@ -246,8 +245,6 @@ def test_a_country_of_sixty_regions_has_more_sheets(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("rulings", [UNUSUAL, {}])
 def test_who_has_nothing_but_the_sheets_goes_on_from_there(rulings: dict[str, str]) -> None:
-    """What is typed from paper is the same table to the last dice, at any moment: in a war, in an attack, in an event,
-    while unrest is ended, and while regions are chosen."""
     random, seen = Random(7), Counter[str]()
     for seed in range(10):
         table = late(3, **rulings) if rulings else campaign(3)

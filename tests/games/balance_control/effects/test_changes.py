@@ -94,7 +94,6 @@ def test_every_word_has_an_example() -> None:
 
 
 def all_differ(word: str, name: str, told: Callable[[Effect], object]) -> None:
-    """Another value is told otherwise."""
     found = {str(getattr(effect, name)): told(effect) for effect in versions(word, name)}
     for (one, left), (two, right) in combinations(found.items(), 2):
         if (one, two) not in SAME_MOVE.get((word, name), ()):
@@ -124,7 +123,6 @@ def versions(word: str, name: str) -> list[Effect]:
 
 
 def test_every_word_has_a_row_of_its_own() -> None:
-    """Two words never look alike to the kernel, whatever their fields hold."""
     assert len({rows([example(word)], Numbered())[0].word for word in BY_NAME}) == len(WORDS)
 
 
@@ -145,7 +143,6 @@ PRINTED_AS_TARGET = {"player", "opponent"}
 
 
 def test_a_list_of_the_vocabulary_has_no_idle_word() -> None:
-    """Every word that a list holds may stand in some field."""
     allowed: dict[str, set[str]] = {"target": set(PRINTED_AS_TARGET)}
     for word, name in every_field():
         note = field_named(word, name).note(OneOf)

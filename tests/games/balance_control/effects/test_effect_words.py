@@ -46,7 +46,6 @@ def test_its_fields_are_told(word: str) -> None:
 
 
 def test_the_page_says_on_what_each_word_plays() -> None:
-    """The table is that of the words' own declarations."""
     assert "\n".join(rows()) in PAGE
 
 

@@ -119,7 +119,6 @@ def test_a_name_with_weights_is_a_bot_s() -> None:
 
 @pytest.mark.slow
 def test_what_is_worth_nothing_is_not_done() -> None:
-    """Who thinks nothing of markers on the board leaves them in the supply as long as there is something else."""
     play = played({"A": "greedy:on-board=0:income=0:acts=0:near-focus=0", "B": "greedy"}, 2, 5)
     placed = {seat: sum(f"{seat} place" in str(event) for event in play.events[:80]) for seat in "AB"}
     assert placed["A"] < placed["B"]

@@ -50,7 +50,6 @@ def position(match: Match) -> dict[str, object]:
 
 
 def test_a_draft_becomes_the_position_whatever_it_was() -> None:
-    """A long game, an empty record and an earlier sub-move of the game itself are written over."""
     match, long = game(3).start(seed=1), game(3).start(seed=2)
     chance = random.Random(1)
     while not long.over:
@@ -169,7 +168,6 @@ def test_markers_in_the_supply_count_until_the_end() -> None:
 def test_a_victory_is_open_until_the_end_or_until_all_have_all_markers_on_the_board(
     markers: list[int], over: int, open_still: bool
 ) -> None:
-    """R1.5: seven markers a seat; R3.8: most on the board win."""
     state = interpreted(State)
     state.on_board[:3], state.over = markers, over
     assert undecided(state, game(3).tables) is open_still
@@ -246,7 +244,6 @@ def test_who_holds_back_keeps_all_from_formalising_and_has_all_markers_on_the_bo
 @pytest.mark.parametrize("bot", ["greedy", "mcts:2", "mcts:12:brisk=0"])
 @pytest.mark.parametrize("players", [2, 6])
 def test_both_backends_decide_the_same(bot: str, players: int) -> None:
-    """Every card in play; each decision is asked of both, the game goes on at random now and then."""
     match = game(players, ("economy", "security", "climate"), cards=None).start(seed=players)
     slow, fast = chooser(bot, interpreted_backend()), chooser(bot, compiled_backend())
     tables = structured(Tables)

@@ -75,7 +75,6 @@ def test_the_kernel_agrees_from_any_position(players: int, modules: tuple[str, .
 
 @pytest.mark.slow
 def test_every_measure_is_played_in_some_position() -> None:
-    """Sixty positions for each number of players; each of the forty measures is played in some of them, most often."""
     played: Counter[str] = Counter()
     for players in PLAYERS:
         setups = some_positions(players, 60, 180 + players, rulings=PLAYED, modules=EXPANSIONS, measures=True)
@@ -94,7 +93,6 @@ def settled(run: KernelRun) -> KernelRun:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_a_settlement_by_itself_agrees(players: int) -> None:
-    """R4.4–R4.6 as `do: settle`, twice."""
     for setup in some_positions(players, games=30, seed=60 + players, rulings=TILES, modules=EXPANSIONS):
         oracle, kernel = oracle_start(setup).settle(), settled(start(setup))
         assert compare(oracle, kernel) is None, setup

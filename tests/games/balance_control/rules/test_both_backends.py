@@ -43,5 +43,4 @@ def forced(made: Game, chance: random.Random, resources: int, most: int = 1_000)
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("modules", SETS, ids=name_of)
 def test_forty_configurations_with_every_card_in_hands(players: int, modules: tuple[str, ...]) -> None:
-    """Every set of expansions with every number of players: all cards of the set, with resources to pay for them."""
     assert forced(game(players, modules, cards=None), random.Random(f"{players} {modules}"), 6) > 100

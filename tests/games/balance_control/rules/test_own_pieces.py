@@ -64,7 +64,6 @@ def until_action(match: Match) -> None:
 
 
 def test_in_the_next_turn_nobody_converts() -> None:
-    """The next turn is the next player's: not this one, not the one after it."""
     match = with_card(effect("forbid", what="convert", until="next-turn"))
     do(match, "play piece")
     assert moves(match, "convert")
@@ -90,7 +89,6 @@ def test_what_is_dearer_in_the_next_turn_is_not_dearer_before() -> None:
 
 
 def test_this_turn_is_the_turn_under_way_whoever_played() -> None:
-    """Answered in A's turn, B's ban is over with that turn."""
     match = with_card(effect("forbid", what="convert", until="this-turn"), "overlay-placed")
     do(match, "play lay lock 0,1")
     while match.to_act == "A":
@@ -119,7 +117,6 @@ def test_a_lift_is_used_up_only_where_it_says_once(often: str, left: int) -> Non
 
 
 def test_a_discount_of_the_next_round_waits_for_it() -> None:
-    """Placing costs 2 SEC: nothing less in this round, 1 less in the next."""
     match = with_card(
         effect("discount", of="overlay-placement", department="SEC", amount=1, least=0, until="next-round")
     )
@@ -218,7 +215,6 @@ def test_laying_is_dearer_only_for_the_department_named() -> None:
 
 
 def test_two_words_on_one_card_keep_apart() -> None:
-    """A ban beside an effect that names a tile is no ban on that tile alone."""
     match = with_card(effect("forbid", what="play-measure", until="this-round", who="everybody"))
     state, tables = match.state, match.game.tables
     state.pick_tile, state.pick_department = 1, 2

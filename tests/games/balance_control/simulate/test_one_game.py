@@ -118,7 +118,6 @@ def test_the_record_is_the_counted_game(which: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("which", SLOW)
 def test_every_record_is_the_counted_game(which: str) -> None:
-    """With a deck made anew, and bots; modules, players, editions and rulings are drawn below."""
     given, numbers = SLOW[which]
     for number in numbers:
         is_the_counted_game(given, number)
@@ -127,5 +126,4 @@ def test_every_record_is_the_counted_game(which: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", sampled(DRAWN))
 def test_under_any_setting_the_record_is_the_counted_game(number: int) -> None:
-    """Modules, players, editions and rulings drawn."""
     is_the_counted_game(drawn(number), number % 50)

@@ -90,7 +90,6 @@ def test_games_that_are_claimed_are_held() -> None:
 
 @pytest.mark.parametrize("name", sorted(summed_fields()))
 def test_no_field_holds_a_negative_number_or_one_where_nothing_is(name: str) -> None:
-    """Every field of the tally, by the tally's own list."""
     deep = summed_fields()[name]
     assert "number -1" in unsound(with_number(name, (0,) * deep, lambda _: -1), CLIMATE, DONE)
     if deep:

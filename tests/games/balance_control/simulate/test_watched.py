@@ -53,7 +53,6 @@ def test_one_game_s_figures_are_those_of_its_end() -> None:
 
 
 def test_a_decision_is_a_move_of_a_seat_that_has_two() -> None:
-    """The definition of the contract, counted again through the table: moves, not sub-moves, and no forced ones."""
     made = game(2)
     backend = interpreted_backend()
     tally, scratch, state = backend.fresh(Tally), backend.fresh(Scratch), backend.fresh(State)
@@ -69,7 +68,6 @@ def test_a_decision_is_a_move_of_a_seat_that_has_two() -> None:
 
 
 def lines_of(match: Match) -> int:
-    """How many moves there are, at most 2."""
     options = match.options()
     if len(options) > 1:
         return 2

@@ -31,12 +31,10 @@ steps:
 
 
 def at(card: str, phase: str = "action") -> Match:
-    """A holds the card and can pay for it."""
     return at_position(POSITION.format(card=card, phase=phase))
 
 
 def say(match: Match, move: str) -> None:
-    """A move, and what chance has to do then."""
     play_move(match, parse_move(move, match.game.vocabulary))
     match.let_chance_decide()
 

@@ -47,7 +47,6 @@ def test_where_nothing_happened() -> None:
 
 
 def test_the_end_of_a_golden_game() -> None:
-    """What the chronicle gathered is what the record says."""
     golden = GOLDEN[0]
     told = Chronicle()
     replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players))

@@ -44,7 +44,6 @@ def test_verdicts(moves: list[str], asked: str, legal: bool, why: str) -> None:
 
 
 def test_what_allows_a_move_is_told_by_the_ruling() -> None:
-    """R3.7 [pass], R6.1 [move-range]: the sentence follows the option in force."""
     match = game(2, rulings={"pass": "always", "move-range": "anywhere"}).start(stack=["dom-w1", "committee", "focus"])
     for move in ("tile 1,0", "place 1,0", "tile 0,1", "place 0,1", "tile 2,0"):
         play_move(match, parse_move(move, match.game.vocabulary))

@@ -75,7 +75,6 @@ def told(match: Match, text: str) -> str:
 
 
 def card(name: str, **changes: str) -> dict[str, str]:
-    """A holds a card and can pay for it."""
     return {"hand": f"{{A: [{name}]}}", "resources": RICH, **changes}
 
 
@@ -273,7 +272,6 @@ def any_move(chance: random.Random, match: Match) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_any_refused_move_names_a_rule(players: int) -> None:
-    """In random positions, with overlays and cards in all hands, no refusal lacks its rule, none is generic."""
     chance = random.Random(f"why {players}")
     real = game(players, ("economy", "security", "climate"), cards=None)
     match, said = real.start(seed=players), set()

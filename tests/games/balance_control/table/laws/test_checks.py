@@ -135,7 +135,6 @@ SPOILED: dict[str, tuple[str, Callable[[Match], None]]] = {
 
 @pytest.mark.parametrize("spoiled", SPOILED)
 def test_a_spoiled_position_breaks_its_law(spoiled: str) -> None:
-    """The position is spoiled between two steps, some turns into the game; a whole further turn is played."""
     rule, spoil = SPOILED[spoiled]
     play, checks = at_turn(33)
     assert not checks.broken
@@ -164,7 +163,6 @@ def test_a_card_that_lies_twice() -> None:
 
 
 def test_focuses_in_the_wrong_order() -> None:
-    """Two focuses resolve in one step, the younger first; or another one than the move names."""
     play, checks = at_turn(10)
     younger_first = tuple((c.EVENT_FOCUS, tile, -1, 0) for tile in (4, 2))
     checks(play.match, Step(None, None, younger_first, ()))

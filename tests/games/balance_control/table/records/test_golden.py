@@ -21,7 +21,6 @@ each = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.
 @pytest.mark.quick("golden-?-1.0.*", "golden-2-sim-1")
 @each
 def test_replays_to_the_same_end_and_is_recorded_in_the_same_bytes(golden: Golden) -> None:
-    """Without a random number."""
     replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players, edition=golden.edition))
     before = play.match.state.random_a, play.match.state.random_b
     assert replay.run() is None
@@ -42,7 +41,6 @@ def test_as_many_base_moves_as_the_oracle_counts(golden: Golden) -> None:
 @pytest.mark.compiled
 @each
 def test_same_bytes_compiled(golden: Golden) -> None:
-    """The compiled kernel plays alone; its sub-moves, given at the table, make the same record and the same end."""
     from generator.games.balance_control.rules.compile import compiled
 
     made = game(golden.players, edition=golden.edition)

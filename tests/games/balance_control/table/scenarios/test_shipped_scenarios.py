@@ -66,7 +66,6 @@ def test_a_scenario_lies_in_the_file_of_its_rule_or_of_its_card() -> None:
 
 
 def test_what_a_document_is_said_to_be_is_what_the_program_reads() -> None:
-    """Text, name and place, in the file with the most scenarios."""
     own = max((documents([path]) for path in FILES), key=len)
     read = [scenario(document) for document in own]
     assert [(f"{one.mark.file}:{one.mark.line}", one.name) for one in read] == [(str(one), one.name) for one in own]
@@ -82,7 +81,6 @@ def ruling(document: Document) -> str:
 
 
 def others(document: Document) -> list[str]:
-    """The options of that ruling which the scenario isn't about."""
     name = RulingName(ruling(document))
     mine = scenario(document).pack.rulings[name]
     return [option for option in game().rulings[name].options if option != mine]
