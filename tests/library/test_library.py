@@ -189,12 +189,6 @@ def test_bots_play_the_seats_that_they_are_given(organisation: bc.Game) -> None:
     assert parse_record(match.record, "").header.bots == ("py:Last", "random")
 
 
-def test_the_same_seed_is_the_same_game(organisation: bc.Game) -> None:
-    first, again, other = (organisation.play("random", seed=seed).record for seed in (5, 5, 6))
-    assert first == again
-    assert first != other
-
-
 @pytest.mark.slow
 def test_a_page_on_which_the_game_plays_itself(organisation: bc.Game, tmp_path: Path) -> None:
     text = organisation.play().page(tmp_path / "game.html")

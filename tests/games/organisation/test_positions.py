@@ -6,31 +6,15 @@ import json
 import re
 from collections import Counter
 from dataclasses import replace
-from operator import sub
 from random import Random
 from typing import Any
 
 import pytest
 
-from generator.definitions.fields import fields_of
 from generator.definitions.nodes import read_text
 from generator.definitions.structure import structured
 from generator.errors import InputError
-from generator.games.organisation.codes import (
-    CALM,
-    CARRIED,
-    DAMAGED,
-    HIRED,
-    MOBILISED,
-    MONEY,
-    NEW,
-    RAISED,
-    UNREST,
-    USED,
-    WIDTH,
-    WORKING,
-)
-from generator.games.organisation.numbers import CATEGORIES, KINDS
+from generator.games.organisation.numbers import KINDS
 from generator.games.organisation.position import (
     DURING,
     POSITION_STAGES,
@@ -52,60 +36,12 @@ from tests.games.procedures import chosen
 from tests.golden import Wording
 
 STEPS = (*SETTING_UP, *POSITION_STAGES, *DURING)
-DERIVED = {
-    "ground": "the game, its numbers and its rulings, which the record and the sheets name",
-    "at": "holdings",
-    "building": "building",
-    "claims": "claims",
-    "count": "from claims, or from what the seat that sets up has already set",
-    "dice": "since: what has been rolled in the running step; between two steps none lie there",
-    "first": "first",
-    "job": "doing",
-    "last": "last_event",
-    "lasts": "last_events, under the one ruling that asks for it",
-    "log": "what is told while a move is played, and nobody keeps",
-    "moving": "moving",
-    "passed": "passed",
-    "place": "to_act, counted from first",
-    "stage": "step",
-    "tally": "tally",
-    "turn": "phase",
-}
-"""Where each field of a state stands in a position, or what it follows from."""
-OF_A_ROW = {
-    CALM: "calm",
-    MOBILISED: "mobilised",
-    UNREST: "unrest",
-    UNREST + 1: "lasting",
-    UNREST + 2: "lasting_two",
-    UNREST + 3: "lasting_three",
-    WORKING: "levels",
-    DAMAGED: "damaged",
-    HIRED: "hired",
-    RAISED: "raised",
-    USED: "used",
-    CARRIED: "carried",
-    MONEY: "money",
-    NEW: "",  # population that arrives while a phase closes, before anybody is asked again
-}
-"""The same for each part of what an organisation has in a region, by the place where it begins."""
 
 
 def again(match: ProcedureMatch[State]) -> ProcedureMatch[State]:
     """The match once more, from its position as it is written in YAML."""
     said = json.dumps(position_of(match), ensure_ascii=False, indent=1)
     return match.table.stand(structured(read_text(said, "position"), Position, "position"))
-
-
-def test_every_field_of_a_state_has_its_key() -> None:
-    assert {*State.__slots__} == {*DERIVED}
-    named = {found[0] for why in DERIVED.values() if (found := re.match(r"[a-z_]+(?=$|[,:])", why))}
-    assert named == {field.key for field in fields_of(Position)}
-    assert {field.key for field in fields_of(Holding)} == {*OF_A_ROW.values()} - {""}
-    ends = [*list(OF_A_ROW)[1:], WIDTH]
-    rooms = dict(zip(OF_A_ROW.values(), map(sub, ends, OF_A_ROW), strict=True))
-    tables = {"levels": KINDS, "damaged": KINDS} | dict.fromkeys(("hired", "raised", "used"), CATEGORIES)
-    assert rooms == {name: len(tables.get(name, "1")) for name in rooms}
 
 
 @pytest.mark.slow
