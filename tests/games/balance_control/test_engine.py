@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from generator.cli.main import run
+from generator.definitions.checks.finding import Finding
 from generator.definitions.configuration import configuration
 from generator.errors import Mark
 from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
@@ -37,8 +38,12 @@ def game(copied: Path) -> Iterator[Path]:
         yield folder
 
 
-def told(definitions: Definitions, modules: tuple[str, ...] = ALL, players: int = 4) -> set[tuple[str, str]]:
-    return {(one.code, one.where) for one in reach_findings(definitions, configuration(definitions, players, modules))}
+def findings(definitions: Definitions, modules: tuple[str, ...] = ALL) -> list[Finding]:
+    return [*reach_findings(definitions, configuration(definitions, 4, modules))]
+
+
+def told(definitions: Definitions, modules: tuple[str, ...] = ALL) -> set[tuple[str, str]]:
+    return {(one.code, one.where) for one in findings(definitions, modules)}
 
 
 def effect(word: str, **fields: Any) -> Effect:
@@ -217,13 +222,8 @@ AMISS = {
 def test_a_piece_that_does_nothing_is_told(game: Path, amiss: str, wording: Wording) -> None:
     file, old, new = AMISS[amiss]
     change(game / file, old, new)
-    definitions = load(game).definitions(None)
-    (found,) = [
-        one
-        for one in reach_findings(definitions, configuration(definitions, 4, ALL))
-        if f"{one.code} {one.where}" == amiss.partition(":")[0]
-    ]
-    wording(found.message)
+    found = {f"{one.code} {one.where}": one.message for one in findings(load(game).definitions(None))}
+    wording(found[amiss.partition(":")[0]])
 
 
 OPPONENTS, MINE = {"who": "opponent"}, {"who": "you"}
@@ -301,8 +301,7 @@ def test_an_idle_effect_beside_another_one_is_told_with_its_place(game: Path, li
     itself; of a choice the options that don't, or all of it where none does."""
     effect = "- output: {target: department-tile, add: -1, until: settlement}"
     at, _ = change(game / ECO, effect, f"{effect}\n      - {line}")
-    definitions = load(game).definitions(None)
-    found = [*reach_findings(definitions, configuration(definitions, 4, ALL))]
+    found = findings(load(game).definitions(None))
     assert [(one.code, one.where) for one in found] == [("untriggered", "location-debate")]
     place = f"{(game / ECO).as_posix()}:{at + 1}:"
     assert f"triggers {what}, written in {place}" in found[0].message
@@ -335,7 +334,7 @@ def test_each_substitute_beyond_the_engine_s_is_told_of_its_card() -> None:
     substitute = made.measures[MeasureId("economic-council")].effects
     for name in ("debt-brake", "location-debate", "collective-agreement"):
         made = with_card(made, name, *substitute)
-    found = [*reach_findings(made, configuration(made, 4, ALL))]
+    found = findings(made)
     assert [one.code for one in found] == ["unplayed"]
     assert found[0].where
     assert "'substitute' than the engine takes; expected at most 4" in found[0].message
@@ -377,7 +376,7 @@ def test_a_hole_tells_the_option_that_it_is_about_and_no_other() -> None:
     (choice,) = real.measures[MeasureId(card)].effects
     idle = effect("waive_surcharges", from_="core", who="you", until="this-round")
     made = with_card(real, card, replace(choice, options=(*choice.nested(), (idle,))))  # type: ignore[call-arg]
-    found = [*reach_findings(made, configuration(made, 4, ALL))]
+    found = findings(made)
     assert [(one.code, one.where) for one in found] == [("untriggered", card)]
     assert "triggers option 3 of its 'choose'" in found[0].message
 
@@ -399,7 +398,7 @@ def test_what_the_engine_has_no_room_for_is_told_with_its_place(section: str, li
     first = in_play[most]
     mark = Mark("own.yaml", 7, 3)
     spoiled = replace(made, **{section: many}, marks={**made.marks, f"{section}.{first}": mark})
-    (found,) = reach_findings(spoiled, configuration(spoiled, 4, ALL))
+    (found,) = findings(spoiled)
     assert found.where == first
     assert f"the engine can't play this: {len(in_play)} {what}; expected at most {most}" in found.message
     assert found.message.endswith("written in own.yaml:7:3")
