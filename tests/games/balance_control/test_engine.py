@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -20,22 +19,11 @@ from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.values import DepartmentId, Payment
 from generator.games.balance_control.effects.words import BY_NAME, flattened
 from generator.games.balance_control.engine import reach_findings
-from tests.games import REAL, change, copy_real, lent, load, real_game
+from tests.games import change, load, real_game
 from tests.golden import Wording
 
 ALL = ("economy", "security", "climate")
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
-
-
-@pytest.fixture(scope="module")
-def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return copy_real(tmp_path_factory.mktemp("engine") / "game")
-
-
-@pytest.fixture
-def game(copied: Path) -> Iterator[Path]:
-    with lent(copied) as folder:
-        yield folder
 
 
 def findings(definitions: Definitions, modules: tuple[str, ...] = ALL) -> list[Finding]:
@@ -137,16 +125,14 @@ def test_three_cards_of_sim_1_are_idle_to_the_letter() -> None:
 
 
 @pytest.mark.slow
-def test_two_measures_a_round_leave_something_to_pay(game: Path) -> None:
-    change(game / "game.yaml", "plays_a_round: 1", "plays_a_round: 2")
-    assert not told(load(game).definitions(None, {"order-partnership-for": "its-player"}))
+def test_two_measures_a_round_leave_something_to_pay(own: Path) -> None:
+    change(own / "game.yaml", "plays_a_round: 1", "plays_a_round: 2")
+    assert not told(load(own).definitions(None, {"order-partnership-for": "its-player"}))
 
 
-def test_a_pact_that_outlasts_its_player_s_next_turn_is_of_use(game: Path) -> None:
-    change(
-        game / CLM, "from: climate, who: you, until: own-next-turn", "from: climate, who: you, until: next-round-end"
-    )
-    assert not told(load(game).definitions(None, {"future-pact-and-contract": "no-shelter"}))
+def test_a_pact_that_outlasts_its_player_s_next_turn_is_of_use(own: Path) -> None:
+    change(own / CLM, "from: climate, who: you, until: own-next-turn", "from: climate, who: you, until: next-round-end")
+    assert not told(load(own).definitions(None, {"future-pact-and-contract": "no-shelter"}))
 
 
 CORE, ECO, SEC, CLM = (f"modules/{name}.yaml" for name in ("core", "economy", "security", "climate"))
@@ -173,27 +159,28 @@ SPOILED = {
 
 
 @pytest.mark.parametrize("more", SPOILED)
-def test_a_spoiled_copy(game: Path, more: str) -> None:
+def test_a_spoiled_copy(own: Path, more: str) -> None:
     file, old, new = SPOILED[more]
-    change(game / file, old, new)
-    found = told(load(game).definitions(None, {"supplementary-budget": "full-yield"}))
+    change(own / file, old, new)
+    found = told(load(own).definitions(None, {"supplementary-budget": "full-yield"}))
     assert found == {tuple(one.split()) for one in more.split(", ")}
 
 
 @pytest.mark.slow
-def test_what_the_engine_cannot_play_is_told_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_engine_cannot_play_is_told_with_its_place(
+    own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """An error of `check`; a warning where it is printed, which it may be; a refusal where it would be played."""
-    game = Path(shutil.copytree(REAL, tmp_path / "game"))
-    line, column = change(game / SEC, "- forbid: {what: tile-effect,", "- forbid: {what: influence-only,")
-    place = f"{(game / SEC).as_posix()}:{line}:{column + 2}"
+    line, column = change(own / SEC, "- forbid: {what: tile-effect,", "- forbid: {what: influence-only,")
+    place = f"{(own / SEC).as_posix()}:{line}:{column + 2}"
     what = "an overlay can't carry 'forbid' with 'what: influence-only'; expected 'what: tile-effect'"
-    assert run(["check", "--game", str(game), "--modules", "all"]) == 1
+    assert run(["check", "--game", str(own), "--modules", "all"]) == 1
     told = f"lock: the engine can't play this: {what}, written in {place}"
     assert f"error: unplayed {told}" in capsys.readouterr().out
     out = str(tmp_path / "out")
-    assert run(["build", "--game", str(game), "--modules", "all", "--only", "lock", "--out", out]) == 0
+    assert run(["build", "--game", str(own), "--modules", "all", "--only", "lock", "--out", out]) == 0
     assert f"warning: {told}" in capsys.readouterr().err
-    assert run(["play", "--game", str(game), "--modules", "all"]) == 2
+    assert run(["play", "--game", str(own), "--modules", "all"]) == 2
     assert f"{place} overlays.lock.effects[1].forbid: {what}" in capsys.readouterr().err
 
 
@@ -219,10 +206,10 @@ AMISS = {
 
 
 @pytest.mark.parametrize("amiss", AMISS)
-def test_a_piece_that_does_nothing_is_told(game: Path, amiss: str, wording: Wording) -> None:
+def test_a_piece_that_does_nothing_is_told(own: Path, amiss: str, wording: Wording) -> None:
     file, old, new = AMISS[amiss]
-    change(game / file, old, new)
-    found = {f"{one.code} {one.where}": one.message for one in findings(load(game).definitions(None))}
+    change(own / file, old, new)
+    found = {f"{one.code} {one.where}": one.message for one in findings(load(own).definitions(None))}
     wording(found[amiss.partition(":")[0]])
 
 
@@ -296,14 +283,14 @@ ALL_OF_CORE = MINE_OF_CORE.replace("you", "everybody")
         (f"choose: {{options: [[{MINE_OF_CORE}, {ALL_OF_CORE}], [{PLACING}]]}}", "option 1 of its 'choose'"),
     ],
 )
-def test_an_idle_effect_beside_another_one_is_told_with_its_place(game: Path, line: str, what: str) -> None:
+def test_an_idle_effect_beside_another_one_is_told_with_its_place(own: Path, line: str, what: str) -> None:
     """The card's own effect works: a card that changes an output. What never comes to work beside it is told by
     itself; of a choice the options that don't, or all of it where none does."""
     effect = "- output: {target: department-tile, add: -1, until: settlement}"
-    at, _ = change(game / ECO, effect, f"{effect}\n      - {line}")
-    found = findings(load(game).definitions(None))
+    at, _ = change(own / ECO, effect, f"{effect}\n      - {line}")
+    found = findings(load(own).definitions(None))
     assert [(one.code, one.where) for one in found] == [("untriggered", "location-debate")]
-    place = f"{(game / ECO).as_posix()}:{at + 1}:"
+    place = f"{(own / ECO).as_posix()}:{at + 1}:"
     assert f"triggers {what}, written in {place}" in found[0].message
 
 
