@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.oracle.beside import Difference, Setup, oracle_start, plain, play_beside, some_setups
+from tests.oracle.beside import Difference, Setup, differences, oracle_start, plain, some_setups
 from tests.oracle.numbers import BASE, RULINGS
 from tests.oracle.state import Illegal, State, new_game
 
@@ -64,7 +64,7 @@ def test_a_spoiled_engine_is_found(fault: str, what: str) -> None:
     def start(setup: Setup) -> Spoiled:
         return Spoiled(oracle_start(setup), fault)
 
-    found = play_beside(start, some_setups(3, 10, seed=1))
+    found = next(differences(start, some_setups(3, 10, seed=1)), None)
     assert found is not None
     assert found.what.startswith(what)
 
@@ -79,7 +79,7 @@ def flipped(name: str, players: int) -> Difference | None:
     def start(setup: Setup) -> State:
         return oracle_start(replace(setup, rulings={**setup.rulings, name: RULINGS[name][1]}))
 
-    return play_beside(start, some_setups(players, 40, seed=SOON.get(name, 1), rulings=[]))
+    return next(differences(start, some_setups(players, 40, seed=SOON.get(name, 1), rulings=[])), None)
 
 
 @pytest.mark.quick("first-player-handicap", "pass")
@@ -96,8 +96,7 @@ def test_the_order_of_two_focuses_makes_a_difference() -> None:
     tiles = [{"at": at, "tile": "focus"} for at in ("0,1", "0,3")] + [{"at": at, "tile": "committee"} for at in ring]
     setup = Setup(2, position={"tiles": tiles, "phase": "place", "stack": ["lobbyist"]}, mood="eager")
     other = {"resolution-order": "active-player-chooses"}
-    found = play_beside(lambda setup: oracle_start(replace(setup, rulings=other)), [setup])
-    assert found is not None
+    (found,) = differences(lambda setup: oracle_start(replace(setup, rulings=other)), [setup])
     assert (found.what, found.history) == ("resolved", ("A tile 0,2",))
 
 
@@ -105,8 +104,7 @@ def test_the_limit_on_a_tile_makes_a_difference() -> None:
     """Three of A's on the only tile that takes a fourth (R6.2)."""
     tiles = [{"at": "1,0", "tile": "dom-w1", "influence": {"A": 3}}]
     setup = Setup(2, position={"tiles": tiles, "supply": {"A": 1}, "start_influence_placed": True})
-    found = play_beside(lambda setup: oracle_start(replace(setup, rulings={"tile-limit": "unlimited"})), [setup])
-    assert found is not None
+    (found,) = differences(lambda setup: oracle_start(replace(setup, rulings={"tile-limit": "unlimited"})), [setup])
     assert (found.what, found.history) == ("legal lines", ())
 
 

@@ -34,6 +34,7 @@ from generator.games.balance_control.rules.turn import finish_doing
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import legal_moves, play_move
 from generator.games.balance_control.table.moves.text import parse_move
+from generator.hexes import NEIGHBOURS
 from generator.play.spec import bot_spec
 from tests.games.balance_control.rules.kernel_games import game
 
@@ -207,16 +208,12 @@ def test_beyond_the_tree_tiles_are_laid_around_the_seat_s_own_focuses() -> None:
                 and state.leader[tile] >= 0
             }
             cells = zip(state.frontier_q[: state.frontier_n], state.frontier_r[: state.frontier_n], strict=True)
-            worths = [sum(led.get(near, 0) for near in neighbours(*cell)) for cell in cells]
+            worths = [sum(led.get((q + dq, r + dr), 0) for dq, dr in NEIGHBOURS) for q, r in cells]
             found = worths[lay(state, tables, match.scratch) - c.FRONTIER0]
             assert found == max(worths)
             told.add(found)
         match.apply(chance.choice(match.options()))
     assert {0, 2} <= told, "no focus was ever led by who lays"
-
-
-def neighbours(q: int, r: int) -> list[tuple[int, int]]:
-    return [(q + 1, r), (q - 1, r), (q, r + 1), (q, r - 1), (q + 1, r - 1), (q - 1, r + 1)]
 
 
 @pytest.mark.parametrize("seed", range(4))
