@@ -13,7 +13,7 @@ import yaml
 from generator.games.registry import dialect_of
 from generator.schemas.kinds import SCENARIO, kind_of, kinds
 from generator.schemas.write import known_of
-from tests.games import load
+from tests.games import lines, load
 from tests.schemas.editors import squiggles
 from tests.toy_game import FILES, write_toy_game
 
@@ -149,12 +149,6 @@ def test_what_the_reader_takes_is_left_alone(tmp_path: Path, file: str) -> None:
             found = seen_in(file, changed)
             if found:
                 (toy / file).write_text(changed, encoding="utf-8")
-                assert reader_faults(toy), (file, node.start_mark.line + 1, value, found)
+                assert lines(toy), (file, node.start_mark.line + 1, value, found)
             taken += not found
     assert taken
-
-
-def reader_faults(toy: Path) -> list[str]:
-    from tests.games import lines
-
-    return lines(toy)

@@ -10,7 +10,7 @@ from generator.errors import Fault, InputError
 from generator.games.balance_control.table.moves.text import NotInPlay, WrongShape
 from generator.play.scenario.read import parse_scenario, read_scenario
 from generator.play.scenario.types import Do, Expect, Illegal, Scenario
-from tests.games.balance_control.table.setting import game
+from tests.games import real_game
 from tests.golden import Wording
 
 SHORT = """\
@@ -29,19 +29,19 @@ steps:
 
 def scenario(position: str = "", head: str = "players: 2", steps: str = "[do: settle]") -> Scenario:
     body = "".join(f"  {line}\n" for line in position.splitlines())
-    return parse_scenario(f"name: x\n{head}\nposition:\n{body or '  {}'}\nsteps: {steps}\n", game(), "x")
+    return parse_scenario(f"name: x\n{head}\nposition:\n{body or '  {}'}\nsteps: {steps}\n", real_game(), "x")
 
 
 def faults(text: str) -> tuple[Fault, ...]:
     try:
-        parse_scenario(text, game(), "x")
+        parse_scenario(text, real_game(), "x")
     except InputError as error:
         return error.faults
     return ()
 
 
 def test_steps_know_their_places() -> None:
-    illegal, do, expect = parse_scenario(SHORT, game(), "x").steps
+    illegal, do, expect = parse_scenario(SHORT, real_game(), "x").steps
     assert isinstance(illegal, Illegal)
     assert isinstance(do, Do)
     assert isinstance(expect, Expect)
@@ -50,7 +50,7 @@ def test_steps_know_their_places() -> None:
 
 
 def test_a_position_that_says_nothing() -> None:
-    found = parse_scenario("name: x\nplayers: 3\nsteps: [do: settle]", game(), "x")
+    found = parse_scenario("name: x\nplayers: 3\nsteps: [do: settle]", real_game(), "x")
     position = found.position
     assert found.pack.edition.id == "1.0.14"
     assert found.config.modules == ("core",)
@@ -263,7 +263,7 @@ def test_a_slip_is_named_with_its_place(part: str, text: str, where: str, says: 
 
 def test_a_slip_in_a_line_lies_on_its_word() -> None:
     with pytest.raises(InputError) as caught:
-        parse_scenario(SHORT.replace("place 0,0", "place 0;0"), game(), "x")
+        parse_scenario(SHORT.replace("place 0,0", "place 0;0"), real_game(), "x")
     assert str(caught.value.faults[0].mark) == "x:8:22"
 
 
@@ -290,7 +290,7 @@ def test_files_that_cant_be_read_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     path.write_bytes("name: Prüfung".encode("latin-1"))
     with pytest.raises(InputError, match=r"x\.yaml:1:9: byte 0xFC is not UTF-8"):
-        read_scenario(path, game(), "x.yaml")
+        read_scenario(path, real_game(), "x.yaml")
     path.write_text("#" * 1_100_000, encoding="utf-8")
     with pytest.raises(InputError, match="at most 1 MB"):
-        read_scenario(path, game(), "x.yaml")
+        read_scenario(path, real_game(), "x.yaml")
