@@ -32,10 +32,10 @@ from generator.games.balance_control.rules.fields import Scratch, State, Tables
 from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
 from generator.games.balance_control.rules.turn import finish_doing
 from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.moves.legal import legal_moves, play_move
-from generator.games.balance_control.table.moves.text import parse_move
+from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.hexes import NEIGHBOURS
 from generator.play.spec import bot_spec
+from tests.games.balance_control.playing import play_lines
 from tests.games.balance_control.rules.kernel_games import game
 
 CHANCE = ("random_a", "random_b")
@@ -89,7 +89,7 @@ def test_thinking_changes_nothing_but_the_generator(bot: str) -> None:
 def test_every_base_move_is_tried() -> None:
     """With room for twelve, the moves that are kept are the legal ones, each once."""
     match = game(2).start(seed=1)
-    play_move(match, parse_move("tile 1,0", match.game.vocabulary))
+    play_lines(match, "tile 1,0")
     notes, scratch, draft = weights(), interpreted(Scratch), interpreted(State)
     index_board(match.state, scratch)
     try_moves(match.state, match.game.tables, draft, scratch, notes, 12)
@@ -180,10 +180,9 @@ def test_who_has_all_markers_on_the_board_moves_none_but_where_there_is_nothing_
 ) -> None:
     match = game(3, modules, cards=None).start(seed=1)
     for cell in ("tile 1,0", "tile 0,1", "tile -1,0"):
-        match.let_chance_decide()
-        play_move(match, parse_move(cell, match.game.vocabulary))
+        play_lines(match, cell)
         if cell != "tile -1,0":
-            play_move(match, parse_move("place 1,0", match.game.vocabulary))
+            play_lines(match, "place 1,0")
     seat = match.state.actor
     put_marker(match.state, match.game.tables, 1, seat)
     match.state.supply[seat] = 0

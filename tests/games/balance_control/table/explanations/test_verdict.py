@@ -6,18 +6,15 @@ import pytest
 
 from generator.games.balance_control.table.explanations.verdict import verdict
 from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.moves.legal import legal_moves, play_move
-from generator.games.balance_control.table.moves.text import parse_move
+from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.games.balance_control.table.playing import Play, begin
-from tests.games.balance_control.playing import any_option, at_position
+from tests.games.balance_control.playing import any_option, at_position, play_lines
 from tests.games.balance_control.rules.kernel_games import game
 
 
 def after(*moves: str) -> Match:
     match = game(2).start(stack=["dom-w1", "committee", "focus", "dom-w2"])
-    for move in moves:
-        play_move(match, parse_move(move, match.game.vocabulary))
-        match.let_chance_decide()
+    play_lines(match, *moves)
     return match
 
 
@@ -45,9 +42,7 @@ def test_verdicts(moves: list[str], asked: str, legal: bool, why: str) -> None:
 
 def test_what_allows_a_move_is_told_by_the_ruling() -> None:
     match = game(2, rulings={"pass": "always", "move-range": "anywhere"}).start(stack=["dom-w1", "committee", "focus"])
-    for move in ("tile 1,0", "place 1,0", "tile 0,1", "place 0,1", "tile 2,0"):
-        play_move(match, parse_move(move, match.game.vocabulary))
-        match.let_chance_decide()
+    play_lines(match, "tile 1,0", "place 1,0", "tile 0,1", "place 0,1", "tile 2,0")
     assert verdict(match, "pass").why == "R3.7: passing is always legal"
     assert verdict(match, "move 1,0 2,0").why.startswith("R6.1: one own marker moves to any other tile; A has 0")
 

@@ -12,7 +12,7 @@ from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.play.protocol import IllegalMove
-from tests.games.balance_control.playing import any_option, at_position
+from tests.games.balance_control.playing import any_option, at_position, play_lines
 from tests.games.balance_control.rules.kernel_games import game
 from tests.games.balance_control.rules.twins import force_hands
 from tests.golden import Wording
@@ -70,7 +70,7 @@ def at(**changes: str) -> Match:
 
 def told(match: Match, text: str) -> str:
     with pytest.raises(IllegalMove) as caught:
-        play_move(match, parse_move(text, match.game.vocabulary))
+        play_lines(match, text)
     return caught.value.faults[0].what
 
 
@@ -196,7 +196,7 @@ def test_what_else_is_asked_is_told_by_the_rule_that_asks(tile: str, phase: str,
     """A is asked to pay for a share of a settlement, or at a focus: pay or decline."""
     match = at_position(ASKED.format(tile=tile, phase=phase))
     if move:
-        play_move(match, parse_move(move, match.game.vocabulary))
+        play_lines(match, move)
     about = "focus" if move else "settlement"
     assert told(match, "place 1,1") == f"{rule}: something else is asked now: [{about} on 1,0] pay, decline"
     assert told(match, "pay DOM").startswith("R11.5: 1 extra cost is due (any department), paid with")
@@ -236,7 +236,7 @@ def test_a_lift_under_greenwashing(option: str, clm: int, move: str, why: str) -
     for line in ("play greenwashing", "tile 2,0", "play supplementary-budget"):
         while match.to_act is None:
             match.apply(match.options()[0])
-        play_move(match, parse_move(line, match.game.vocabulary))
+        play_lines(match, line)
     assert told(match, move).startswith(why)
 
 
