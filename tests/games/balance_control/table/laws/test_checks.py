@@ -1,7 +1,8 @@
-"""Every law can fail: a sound game breaks none, a spoiled position breaks the law that speaks of it."""
+"""Every law can fail: a spoiled position breaks the law that speaks of it, a value that is kept wrong is found."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from copy import copy, deepcopy
 from functools import cache
@@ -14,6 +15,9 @@ from generator.games.balance_control.rules.fields import State, Tables
 from generator.games.balance_control.rules.records import copied
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.laws.checks import LAWS, Checks
+from generator.games.balance_control.table.laws.kept_values import KEPT, wrong_value
+from generator.games.balance_control.table.laws.ledger import kept
+from generator.games.balance_control.table.laws.recounted import Recounted
 from generator.games.balance_control.table.moves.grammar import Move
 from generator.games.balance_control.table.playing import Play, Step, begin
 from tests.games.balance_control.playing import play_on
@@ -221,3 +225,33 @@ def test_a_broken_law_says_when_and_after_which_move() -> None:
     told = str(next(broken for broken in checks.broken if broken.rule == "R6.1"))
     assert told.startswith("turn 32")
     assert "R6.1: B has " in told
+
+
+@pytest.fixture(scope="module")
+def running() -> Match:
+    found, chance = game(3, ("economy", "security", "climate"), cards=None).start(seed=3), random.Random(4)
+    while found.state.turn < 20:
+        found.apply(chance.choice(found.options()))
+    return found
+
+
+def wrong(match: Match) -> str:
+    state = match.state
+    return wrong_value(state, Recounted(state, match.game.tables, kept(state), state.round))
+
+
+def test_what_is_kept_is_what_the_pieces_say(running: Match) -> None:
+    assert wrong(running) == ""
+
+
+@pytest.mark.parametrize("field", KEPT)
+def test_each_wrong_value_is_found(running: Match, field: str) -> None:
+    worse = running.copy()
+    value = getattr(worse.state, field)
+    if isinstance(value, int):
+        setattr(worse.state, field, value + 1)
+    elif isinstance(value[0], int):
+        value[0] += 1
+    else:
+        value[0][0] += 1
+    assert wrong(worse) == KEPT[field]
