@@ -17,11 +17,10 @@ from tests.games.balance_control.rules.kernel_games import game
 from tests.games.balance_control.rules.twins import force_hands
 from tests.golden import Wording
 
-MODULES = "[economy, security, climate]"
 BOARD = """
 name: R1.1 a board with one of each kind
 players: 2
-modules: {modules}
+modules: [economy, security, climate]
 {rulings}
 position:
   tiles:
@@ -29,7 +28,7 @@ position:
     - {{at: "0,1", tile: grassroots, influence: {{A: 1}}{grassroots}}}
     - {{at: "-1,0", tile: control-centre, influence: {{A: 1}}{centre}}}
     - {{at: "0,-1", tile: focus{focus}}}
-    - {{at: "1,-1", tile: dom-w2, influence: {{A: 1, B: 2}}{dom}}}
+    - {{at: "1,-1", tile: dom-w2, influence: {{A: 1, B: 2}}}}
     - {{at: "2,0", tile: committee, influence: {{B: 1}}}}
     - {{at: "3,0", tile: lobbyist}}
   supply: {supply}
@@ -40,25 +39,21 @@ position:
   deck: {{economy: [], security: [], climate: []}}
   resources: {resources}
   noise: {noise}
-  stack: {stack}
+  stack: [lobbyist, lobbyist]
   phase: {phase}
   {seat}
 steps:
   - expect: {{over: false}}
 """
 PLAIN = {
-    "modules": MODULES,
-    "rulings": "",
-    **dict.fromkeys(("committee", "grassroots", "centre", "focus", "dom"), ""),
+    **dict.fromkeys(("committee", "grassroots", "centre", "focus", "rulings", "seat"), ""),
     "supply": "{A: 1}",
     "placed": "true",
     "hand": "{}",
     "played": "[]",
     "resources": "{A: {DOM: 2, FOR: 1}}",
     "noise": "{}",
-    "stack": "[lobbyist, lobbyist]",
     "phase": "action",
-    "seat": "",
 }
 LOCK, LEVEL, CONTROL = ", overlays: [lock]", ", overlays: [security-level]", ", overlays: [control]"
 RICH = "{A: {DOM: 3, FOR: 3, INF: 3, ECO: 3, SEC: 5, CLM: 3}}"
