@@ -85,7 +85,6 @@ print(place.parents[2], os.environ["BALANCE_CONTROL_CACHE"])
     ("trouble", "said"), [("open to others", "others may write into"), ("a file", "can't be used")]
 )
 def test_without_a_cache_there_is_one_for_the_run(trouble: str, said: str, tmp_path: Path) -> None:
-    """It is told why, those that the process starts have it too, nothing is put into the other folder, and it goes."""
     root = tmp_path / "cache"
     if trouble == "a file":
         root.write_text("a file", encoding="utf-8")

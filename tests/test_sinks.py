@@ -94,7 +94,6 @@ def test_the_program_as_a_whole(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_name_is_no_line_of_its_own(tmp_path: Path) -> None:
-    """What is wrong is one line, whatever it is about."""
     name = "x\nall counts are right"
     assert str(Finding("R15.9", "error", name, name, "R15")).count("\n") == 0
     found = outside("check", "--game", name, folder=tmp_path)
@@ -141,7 +140,6 @@ def test_a_name_steers_no_terminal_where_the_program_itself_may(tmp_path: Path) 
 @pytest.mark.quick("[*]", "[*]a", "[[]", "]]", "a\\xad")
 @pytest.mark.parametrize("unit", ["[[", "[[a", "*", "*a", "[", "]]", "[[a]]", "a\u00ad"])
 def test_markup_without_end_is_read_at_once(unit: str) -> None:
-    """The time grew with the square of a text's length: some thousand lines took hours."""
     definitions = real_game().definitions()
     begun = time.process_time()
     with suppress(InputError, NotationError):
@@ -288,7 +286,6 @@ PARTS = {
 
 @pytest.mark.parametrize("name", [*PARTS, *range(0, 100, 7)])
 def test_a_picture_that_was_mangled(name: str | int, tmp_path: Path) -> None:
-    """Cut short, or with parts that break their grammar: a fault, a finding, or a picture."""
     whole = png()
     path = tmp_path / "a.png"
     path.write_bytes(whole[:name] if isinstance(name, int) else whole[:33] + PARTS[name] + whole[33:])

@@ -66,7 +66,6 @@ def test_stopped_between_two_moves(monkeypatch: pytest.MonkeyPatch, folder: Path
 
 
 def test_stopped_again_and_again(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """A second Ctrl-C doesn't disturb the putting back."""
     disturb(monkeypatch, lambda _: signal.raise_signal(signal.SIGINT))
     with pytest.raises(KeyboardInterrupt):
         fill_folder(folder, NEW, OURS)
@@ -163,7 +162,6 @@ def test_a_users_own_file_is_named_and_stays(folder: Path) -> None:
 
 
 def test_what_is_taken_away_is_ours_alone(folder: Path) -> None:
-    """`build --no-rules` leaves a user's own `rules.pdf`, with and without `--force`."""
     (folder / "c.pdf").write_bytes(b"the user's")
     fill_folder(folder, NEW, OURS)
     assert held(folder) == {**FILLED, "c.pdf": b"the user's"}
@@ -235,7 +233,6 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are m
 @pytest.mark.slow
 @needs_fork
 def test_killed_at_any_moment(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """The whole old kit is there or the whole new one, at once or when the next run has looked, which writes then."""
     seen = []
     for moment in range(1000):
         place = tmp_path_factory.mktemp("killed") / "kit"
@@ -256,7 +253,6 @@ def test_killed_at_any_moment(folder: Path, tmp_path_factory: pytest.TempPathFac
 @pytest.mark.slow
 @needs_fork
 def test_killed_while_putting_back(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A second kill, while the next run puts back what the first one left."""
     half = next(
         place
         for moment in range(20, 1000)

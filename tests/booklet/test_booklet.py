@@ -132,7 +132,6 @@ def test_overlays_in_pictures_are_told_apart_by_their_icons() -> None:
 
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_both_languages_have_the_same_parts(game: str) -> None:
-    """But for their words, of which each has as many."""
     assert parts(game, "de") == parts(game, "en")
 
 
@@ -209,7 +208,6 @@ def test_every_word_is_found_in_the_file(files: dict[str, bytes]) -> None:
 
 
 def test_the_folded_file_holds_every_page_once(files: dict[str, bytes]) -> None:
-    """Two pages a side, four a sheet; the back of the last page is outside, beside the cover. It says what it is."""
     with pikepdf.open(io.BytesIO(files[RULES])) as pages, pikepdf.open(io.BytesIO(files[RULES_FOLDED])) as folded:
         assert (folded.docinfo["/Title"], folded.Root.Lang) == (pages.docinfo["/Title"], pages.Root.Lang)
         assert len(pages.pages) % 4 == 0
@@ -222,7 +220,6 @@ def test_the_folded_file_holds_every_page_once(files: dict[str, bytes]) -> None:
 
 @pytest.mark.slow
 def test_no_line_of_either_file_is_a_hairline(files: dict[str, bytes], tmp_path: Path) -> None:
-    """A quarter of a point is what presses ask for; the folded file is a little smaller on Letter."""
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
     assert preflight([tmp_path], Limits(line=0.25)).findings == ()
@@ -276,7 +273,6 @@ def numbered(pages: int) -> bytes:
     ],
 )
 def test_a_folded_booklet_has_its_pages_in_the_order_of_reading(pages: int, sides: str) -> None:
-    """As sheets lie in each other: the outermost holds first and last page outside, and its inner side the second."""
     data = imposed(numbered(pages), paper("a4"))
     with pikepdf.open(io.BytesIO(data)) as folded:
         wanted = folded.Root.ViewerPreferences

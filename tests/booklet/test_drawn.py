@@ -56,7 +56,6 @@ def markup(game: str, words: str) -> str:
 
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_no_paragraph_of_the_rules_is_without_its_sentence_and_its_picture(game: str, language: str) -> None:
-    """Letters go on from one picture of a chapter to the next."""
     said = tuple(block for block in told(game, language) if block.kind in ("text", "item"))
     assert rules_told(said) == set(RULES[game])
     things_of_the_box = {"G1"} if game == "global-powers" else set()
@@ -77,7 +76,6 @@ def test_every_file_of_an_example_is_told_of(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_the_board_before_the_game_is_that_of_as_many_as_the_box_is_for(game: str, language: str) -> None:
-    """Its scenario, and its title where fewer may play, too; the dominance of GLOBAL POWERS lies on 12 less them."""
     end = {"de": " – bei {} Spielern", "en": " – with {} players"}[language]
     for players in (2, 3, 4, 5):
         made = context(game, language, players)
@@ -150,7 +148,6 @@ def test_a_damaged_level_keeps_the_sign_of_its_category() -> None:
 
 
 def test_several_pictures_show_the_first_region_and_what_changes() -> None:
-    """South Asia is only in the last picture of a whole turn: there somebody comes."""
     shown = markup("global-powers", "first-turn.yaml")
     assert [shown.count(f'"{name}"') for name in ("North Africa and Near East", "South Asia")] == [4, 1]
 
@@ -240,7 +237,6 @@ def test_a_country_of_ones_own_has_its_booklet_without_the_examples_of_another(t
 
 @pytest.mark.slow
 def test_check_names_each_example_that_other_numbers_leave_out(tmp_path: Path) -> None:
-    """A level that costs 2 in a phase: what is told of income and upkeep doesn't hold any more, a war's dice do."""
     own = Path(shutil.copytree(PACKS / "organisation", tmp_path / "own"))
     change(own / "numbers.yaml", "  upkeep: 1\n", "  upkeep: 2\n")
     folder = load(own)
@@ -297,7 +293,6 @@ def test_the_cover_says_how_many_play_and_the_edition_by_its_name(
 
 
 def test_a_part_for_so_many_players_stands_where_so_many_may_play() -> None:
-    """What wins with five is told only to those who may be five (G8)."""
     for players, told_points in ((4, {"40", "30", "25"}), (5, {"40", "30", "25", "22"})):
         said = [block.words for block in told("global-powers", "en", players) if "points*" in block.words]
         assert {word for words in said for word in re.findall(r"\d+", words)} == told_points

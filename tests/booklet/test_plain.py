@@ -99,7 +99,6 @@ def test_what_no_paragraph_says_of_a_ruling_stands_in_its_table(tmp_path: Path) 
 
 
 def test_what_is_joined_goes_on_in_the_paragraph_before(tmp_path: Path) -> None:
-    """Its rules stand in the margin with those of the paragraph; behind a heading it is a paragraph of its own."""
     entry = '- item: {$wind: {blows: "Grind.", calm: "Wait."}}\n'
     more = entry + '        rules: [M1]\n      - {text: "Then rest.", joined: yes, rules: [M1, M2]}\n'
     head = '- head: "What there is"\n'
@@ -177,7 +176,6 @@ def test_the_tables_come_from_the_definitions(tmp_path: Path) -> None:
 
 
 def test_strong_words_of_a_sheet_are_strong_at_a_glance(tmp_path: Path) -> None:
-    """On pieces strong words stand between two stars, in booklets between one; a single star is a star there."""
     folder = mill(tmp_path)
     change(folder / "text" / "en.yaml", '"Grind."', '"Win with **25 {money}**, 2 * 2."')
     last = glance("At a glance", context(folder))

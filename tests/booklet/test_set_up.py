@@ -82,7 +82,6 @@ def test_the_smallest_piece_can_be_told(game: str) -> None:
     ],
 )
 def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, language: str) -> None:
-    """On a left page and the right one beside it, with letters below each, up to the fold; no page before is empty."""
     box = OfBox(game, language, players, modules)
     sides = [one for one in drawings_in(opened(box)[1]) if one.side]
     assert [one.side for one in sides] == ["left", "right"]

@@ -145,7 +145,6 @@ class Screen(io.StringIO):
 def test_a_terminal_shows_colours_where_they_are_wanted(
     settings: dict[str, str], shown: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`shown`: colours; a line that is wiped away is for any terminal that isn't dumb."""
     for name in ("NO_COLOR", "TERM"):
         monkeypatch.delenv(name, raising=False)
     for name, value in settings.items():

@@ -35,7 +35,6 @@ def test_what_nobody_hears_was_not_said(
 def test_errors_that_nobody_hears_go_nowhere_else(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Not among the output, which may be read by a program; the exit code says it."""
     monkeypatch.setattr(sys, "stderr", plain(None, ""))
     assert run(["check", "--players", "99", "--json"]) == 2
     say("warning", err=True)
@@ -112,6 +111,5 @@ def test_a_path_of_no_letter_is_no_folder(asked: list[str], capsys: pytest.Captu
 
 
 def test_every_command_was_asked() -> None:
-    """Those that name paths: there is a list of them, which nobody wrote by hand."""
     assert len(EMPTY) > 60
     assert {line[0] for line in EMPTY} > {"build", "export", "play", "serve", "simulate", "merge", "playtest", "new"}

@@ -44,7 +44,6 @@ def edited(path: Path) -> bytes:
 def test_a_file_of_ours_that_was_changed_is_mine(
     name: str, option: str, game: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Not where version control only wrote other line ends."""
     path = game.parent / name
     command = ["replay", str(game), option, str(path)]
     assert inside(capsys, *command).code == 0
@@ -59,7 +58,6 @@ def test_a_file_of_ours_that_was_changed_is_mine(
 
 @pytest.mark.slow
 def test_schemas_of_mine_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Beside the program's in a game's folder; one of ours that was changed is named, one of no kind any more goes."""
     toy = write_toy_game(tmp_path / "toy")
     command = ("schema", "--game", str(toy))
     assert inside(capsys, *command).code == 0
@@ -150,7 +148,6 @@ def test_where_games_are_kept(
 def test_a_comparison_takes_away_only_what_it_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is over before anything is kept: an earlier one's games stay."""
     path = derived(tmp_path, monkeypatch, *KEPT["comparison"])
     before = path.read_bytes()
     monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 3600.0)
@@ -214,7 +211,6 @@ def events(path: Path) -> list[str]:
 
 @pytest.mark.slow
 def test_a_game_that_goes_on_is_kept_without_being_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where it came from: when it is left, and when it has ended."""
     saved = tmp_path / "saved.bcg"
     typed(monkeypatch, "tile 1,0", f"save {saved}", "place 1,0")
     assert run(["play", "--players", "2", "--interactive", "A"]) == 0
@@ -232,7 +228,6 @@ def test_a_game_that_goes_on_is_kept_without_being_asked(tmp_path: Path, monkeyp
 def test_a_new_game_of_people_is_kept_without_being_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Under the first free name where they are; not a game in which nobody moved, and none of bots alone."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game.bcg").write_bytes(MINE)
     typed(monkeypatch, "quit")
@@ -311,7 +306,6 @@ class Typing(io.StringIO):
 def test_two_tables_with_one_file(
     option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The later end keeps its game beside the earlier one, and says where."""
     path = tmp_path / "game.bcg"
     if option == "--continue":
         typed(monkeypatch, "quit")
@@ -329,7 +323,6 @@ def test_two_tables_with_one_file(
 def test_how_to_go_on_names_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each hint, typed as it stands, goes on with the game."""
     garden, saved = write_toy_game(tmp_path / "my garden"), tmp_path / "a game.bcg"
     typed(monkeypatch, f"save {saved}", "help", "quit")
     found = inside(capsys, "play", "--players", "2", "--game", str(garden), "--interactive", "A")

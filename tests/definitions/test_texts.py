@@ -171,7 +171,6 @@ def test_every_word_has_a_phrase(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_phrases_of_a_list_have_the_same_forms(language: str) -> None:
-    """Only so can a designer put one word for another and every sentence stays speakable."""
     spoken = texts(language)
     for kind in VOCABULARY:
         assert len({frozenset(phrase.forms) for phrase in spoken.terms[kind].values()}) == 1, kind
@@ -237,7 +236,6 @@ CHANGED: list[tuple[str, str, dict[str, Any]]] = [
     ("language", "measure", "fields"), CHANGED, ids=lambda value: re.sub(r"[{}' ]", "", str(value))
 )
 def test_changed_values_stay_grammatical(language: str, measure: str, fields: dict[str, Any], wording: Wording) -> None:
-    """Whether they are, a reader of the file says."""
     said = speaker(language).say(texts(language).measures[measure].sentence, changed(measure, **fields))  # type: ignore[index]
     wording(plain(said.text))
 
@@ -338,7 +336,6 @@ def test_texts_are_well_set(language: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_pays_instead_is_of_its_department(edition: str) -> None:
-    """In English: two resources of Economy, not "two resources Economy"."""
     speaker = Speaker(texts("en", edition), definitions(edition).numbers)
     for department in definitions(edition).departments:
         fields = {"pay": Payment.parse("any"), "count": 2, "often": "once", "scope": "any-cost", "until": "this-round"}

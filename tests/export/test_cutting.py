@@ -102,7 +102,6 @@ def test_any_two_choices_meet_in_a_box() -> None:
 @pytest.mark.quick("balance-control-en", "balance-control-en-*")
 @pytest.mark.parametrize("case", BOXES, ids=_name)
 def test_a_box_can_be_cut(case: Case) -> None:
-    """Of all boxes that the choices make those are tried in which any two choices meet."""
     made = sheets_of(case)
     assert {group: one.unmarked for group, one in made.items() if one.unmarked} == {}, "cuts without marks"
     for group, one in made.items():
@@ -268,7 +267,6 @@ def test_cardboard_is_cut_only_where_something_is_glued_to_it(backs: str, throug
 
 
 def test_only_what_is_there_is_spoken_of() -> None:
-    """Sleeves are for cards, cardboard is for markers; a ruler is longer than the paper."""
     groups = sheets("global-powers").keys()
     for group, words in (("cards", "sleeves"), ("tokens", "cardboard")):
         assert words in " ".join(told("global-powers", costs=()))
@@ -277,7 +275,6 @@ def test_only_what_is_there_is_spoken_of() -> None:
 
 
 def test_tape_is_drawn_where_cuts_would_leave_everything_loose() -> None:
-    """Between cuts 1, which leave strips that hang on the frame, and cuts 2, which free what lies between them."""
     context, _ = kit("balance-control")
     for key in ("first", "second", "third", "grid"):
         words = context.label(f"cut_{key}", names=NAMES, sheet=context.label("cut_card"))
@@ -356,7 +353,6 @@ def test_pictures_show_what_is_done_in_its_order(game: str, options: PrintOption
 
 @pytest.mark.parametrize(("packing", "last"), [("easy-cut", "third"), ("strips", "hairlines")])
 def test_pieces_come_free_after_the_last_of_their_cuts(packing: str, last: str) -> None:
-    """The tape that holds them is peeled off then."""
     context, _ = kit("balance-control")
     every = panels("balance-control", PrintOptions(packing=packing))
     (shown,) = (panel for panel in every if context.label("cut_free") in panel.words)
@@ -364,7 +360,6 @@ def test_pieces_come_free_after_the_last_of_their_cuts(packing: str, last: str) 
 
 
 def test_hairlines_are_drawn_where_they_are_in_print() -> None:
-    """In strips along the slants; the level edges are cuts 1."""
     made = sheets("balance-control", PrintOptions(packing="strips"))["tiles"]
     page, high = made.pages[0], 100.0
     drawn = [item for item, _ in flat(freed(page, made.faces, high).items) if isinstance(item, Path)][-1]
@@ -415,7 +410,6 @@ def costs_of(game: str, options: PrintOptions = PLAIN) -> Sequence[Cost]:
 
 @pytest.mark.slow
 def test_the_first_page_tells_what_leaving_out_backs_and_bleed_saves() -> None:
-    """Each against a kit that is really laid out without them; one that has neither says nothing of either."""
     asked = PrintOptions(backs="fold", bleed=3.0)
     found = {cost.option: cost for cost in costs_of("organisation", asked)}
     for option, less in (("--backs none", replace(asked, backs="none")), ("--bleed 0", replace(asked, bleed=0.0))):
@@ -472,7 +466,6 @@ def test_tracks_are_spoken_of_where_there_are_some(way: str, modules: str, cubes
 @pytest.mark.quick("-False")
 @pytest.mark.parametrize(("modules", "said"), [("", False), ("climate", True)])
 def test_what_nobody_needs_yet_may_stay_uncut(modules: str, said: bool) -> None:
-    """No card moves a countdown marker; they come with the climate."""
     context, pieces = (make("balance-control", modules=modules) for make in (box, box_pieces))
     notes = cost_notes(context, pieces, PLAIN)
     assert (context.label("unused", names="Countdown marker") in notes) is said
@@ -481,7 +474,6 @@ def test_what_nobody_needs_yet_may_stay_uncut(modules: str, said: bool) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_guides_change_nothing_of_what_a_kit_takes(game: str) -> None:
-    """They are lines on the sheets as cuts are, but nobody cuts along them."""
     found = costs_of(game, PrintOptions(guides=True))
     assert found[:1] == costs_of(game)[:1]
     assert len(found) > 1

@@ -43,7 +43,6 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_an_old_export_is_replaced(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Its files go, and the folders that are empty then; the user's own stay."""
     assert held(folder) == OLD_HELD
     moves = disturb(monkeypatch, lambda _: None)
     report = write_package("new", Package(NEW, ROWS), folder)
@@ -113,7 +112,6 @@ except OSError as error:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="there is no such limit there")
 def test_the_system_refuses_to_write_on(folder: Path) -> None:
-    """A real write that the system breaks off in the middle of a file, as on a full disk."""
     found = subprocess.run(
         [sys.executable, "-c", FULL, str(folder)], capture_output=True, encoding="utf-8", check=False
     )
@@ -123,7 +121,6 @@ def test_the_system_refuses_to_write_on(folder: Path) -> None:
 
 
 def test_an_export_is_no_kit(tmp_path: Path) -> None:
-    """`check --kit build` counts the kits in there, not the decks for a press beside them."""
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "tiles.pdf").write_bytes(b"")
     write_package("press", Package({"economy.pdf": b""}), tmp_path / "press" / "en")

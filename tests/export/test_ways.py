@@ -171,7 +171,6 @@ def test_an_option_that_a_ruling_lacks_counts_no_markers(tmp_path: Path) -> None
 def test_a_picture_of_a_table_with_an_unknown_piece_is_left_out_and_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A piece that no box has is a slip; one of another box is left out without a word."""
     folder = copy_real(tmp_path / "game")
     change(folder / "booklet" / "en.yaml", "piece: back-tile, at: [104", "piece: back-tle, at: [104")
     assert run(["check", "--game", str(folder)]) == 0

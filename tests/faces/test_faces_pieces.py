@@ -112,7 +112,6 @@ def test_an_aid_changes_with_what_it_tells(file: str, old: str, new: str, aid: s
 
 @pytest.mark.slow
 def test_a_moved_sign_is_another_piece(tmp_path: Path) -> None:
-    """A template that says anew where a line stands changes all that it draws, and nothing else."""
     folder = copy_real(tmp_path / "game")
     (folder / "templates" / "faces").mkdir(parents=True, exist_ok=True)
     (folder / "templates" / "faces" / "card.yaml").write_text("number_y: 37.5\n", encoding="utf-8")
@@ -131,7 +130,6 @@ def test_another_size_is_no_other_piece(looks: Looks) -> None:
 
 
 def test_digests_differ_where_faces_do() -> None:
-    """Each piece in both languages: the digest is the same just where nothing on the face but the digest differs."""
     german, english = pieces("de"), pieces("en")
     same = {one.id: one.digest == other.digest for one, other in zip(german, english, strict=True)}
     faces = {one.id: one.face == other.face for one, other in zip(german, english, strict=True)}
@@ -156,7 +154,6 @@ def test_more_pieces_than_anybody_prints() -> None:
     [("NRG", {"resource", "nrg"}), ("DOM", {"resource", "dom"}), ("DOM or FOR", {"dom", "for"})],
 )
 def test_an_overlay_may_ask_for_a_department(pay: str, shown: set[str], tmp_path: Path) -> None:
-    """A department has room for all of its signs; of two the icons alone say so."""
     made = changed(
         tmp_path / "game",
         "modules/security.yaml",
@@ -193,7 +190,6 @@ def test_an_aid_explains_the_overlays_in_play_and_no_others(tmp_path: Path) -> N
 @pytest.mark.quick("en")
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_aids_are_set_as_large_as_their_cards_allow(language: str) -> None:
-    """Less than a tenth of a card stays empty over 7 mm of small print; measures are all in one size."""
     made = context(language)
     names = {unhyphenated(made.texts.card_name(card)) for card in made.definitions.measures}
     for piece in printed_pieces(made, Looks()):

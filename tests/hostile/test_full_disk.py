@@ -52,7 +52,6 @@ def test_a_full_disk(
 
 @pytest.mark.parametrize("room", range(0, 60, 7))
 def test_what_was_there_stays_whole(room: int, tmp_path: Path) -> None:
-    """However much of the new files has room."""
     fill_folder(tmp_path / "kit", {"a.pdf": b"old a", "b.pdf": b"old b"})
     before = held(tmp_path)
     with full_disk(tmp_path, room), pytest.raises(OSError, match=FULL) as error:
@@ -107,7 +106,6 @@ DEEDS = {
 @pytest.mark.parametrize("room", [0, 5, 200])
 @pytest.mark.parametrize("deed", DEEDS)
 def test_what_has_no_room_at_a_table_is_never_done(deed: str, room: int, game: Game, tmp_path: Path) -> None:
-    """Not now, not with the next thing that has room, not after a crash; and the fault names a file of the table."""
     DEEDS["move"](game)
     before, version, files = game.match.snapshot(), game.version, held(tmp_path)
     with full_disk(tmp_path, room):

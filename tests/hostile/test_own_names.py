@@ -124,7 +124,6 @@ def test_a_new_table_opens_nothing_of_a_strangers(
 def test_rows_of_a_stopped_run_are_a_plain_file(
     attack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`runs.part.csv` is a name of the program's own beside the one that was asked for."""
     (tmp_path / "t").mkdir()
     OWN_NAMES[attack](tmp_path / "t" / "runs.part.csv")
     before = held(tmp_path)
@@ -135,7 +134,6 @@ def test_rows_of_a_stopped_run_are_a_plain_file(
 
 @pytest.mark.parametrize("attack", OWN_NAMES)
 def test_the_list_of_a_folder_is_a_plain_file(attack: str, tmp_path: Path) -> None:
-    """Whatever else bears its name stays: nobody but the user can have put it there."""
     out = tmp_path / "a" / "kit"
     out.mkdir(parents=True)
     OWN_NAMES[attack](out / LIST)

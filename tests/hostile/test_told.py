@@ -145,7 +145,6 @@ PLACING = "- place_overlay: {overlay: net, target: tile}"
 
 @pytest.mark.slow
 def test_an_overlay_that_nothing_explains(tmp_path: Path, cli: Cli) -> None:
-    """Neither the player aids nor the German booklet; the English one does."""
     told_of, untold = write_garden(tmp_path / "told"), write_garden(tmp_path / "untold")
     for garden in (told_of, untold):
         change(garden / "templates" / "faces" / "aids.yaml", "    - {kind: overlays, title: overlays_title}\n", "")
@@ -195,7 +194,6 @@ tiles:
 
 
 def test_a_scenario_of_a_game_without_tiles(garden: Path, tmp_path: Path, cli: Cli) -> None:
-    """Not even the Start tile: the place of the position is told."""
     core = garden / "modules" / "core.yaml"
     core.write_text("module: {players: [2, 3], required: yes, departments: [SUN, RAN]}\n", encoding="utf-8")
     (garden / "modules" / "crowd.yaml").write_text("module: {players: [3, 3], automatic: yes}\n", encoding="utf-8")
@@ -226,7 +224,6 @@ def test_a_word_with_a_place_that_nothing_fills_is_told_where_it_is(garden: Path
 def test_a_name_that_no_card_can_bear_stops_all_with_its_place(
     command: tuple[str, ...], garden: Path, tmp_path: Path, cli: Cli
 ) -> None:
-    """A package never goes without the names of all cards because of one."""
     text = garden / "text" / "en.yaml"
     change(text, "nectar: {name: Nectar", "nectar: {name: '{x}'")
     out = tmp_path / "out"

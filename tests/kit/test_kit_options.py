@@ -67,7 +67,6 @@ def test_a_bad_option_is_told_and_changes_nothing(
 
 @pytest.mark.parametrize("way", ["en", "de", "en/kit.pdf/deeper"])
 def test_all_languages_or_none(capsys: pytest.CaptureFixture[str], tmp_path: Path, way: str) -> None:
-    """Where one language's folder can't be filled, no other is: a file instead of it, or a folder instead of a PDF."""
     (tmp_path / way).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / way).write_text("mine", encoding="utf-8")
     found = inside(capsys, "build", "--players", "2", "--lang", "all", "--out", str(tmp_path))
@@ -81,7 +80,6 @@ def test_all_languages_or_none(capsys: pytest.CaptureFixture[str], tmp_path: Pat
 def test_a_piece_that_cannot_be_made_is_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, earlier: Path
 ) -> None:
-    """A name far too long for its card."""
     game, before = copy_real(tmp_path / "game"), contents(earlier)
     change(game / "text" / "en.yaml", "Economic Stimulus", "Economic Stimulus " * 40)
     found = inside(capsys, "build", "--modules", "all", "--game", str(game), "--out", str(earlier))

@@ -152,7 +152,6 @@ def test_what_cannot_be_kept_was_not_played(game: Game, monkeypatch: pytest.Monk
 
 
 def test_what_was_refused_is_not_in_the_record_either(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The record had room for the move, the file beside it hadn't; then the lights go out."""
     played(game, "bid 1", "bid 2")
     before = kept(game)
     full_disk(monkeypatch, "write_file")
@@ -165,7 +164,6 @@ def test_what_was_refused_is_not_in_the_record_either(game: Game, monkeypatch: p
 
 
 def test_half_a_line_goes_before_the_next(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that is full in the middle of a line and stays so."""
     played(game, "bid 1", "bid 2", "bid 3")
     before = kept(game)
 
@@ -183,7 +181,6 @@ def test_half_a_line_goes_before_the_next(game: Game, monkeypatch: pytest.Monkey
 
 
 def test_a_remark_that_cannot_be_kept_is_not_made(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who tries again later has made it once."""
     played(game, "bid 1", "bid 2", "bid 3")
 
     full_disk(monkeypatch, "os.fsync")
@@ -207,7 +204,6 @@ def agreed(game: Game, seat: Seat) -> None:
 def test_what_cannot_be_taken_back_on_the_disk_is_not_taken_back_later(
     moves: tuple[str, ...], where: str, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was refused: the game goes on as if nobody had asked, here and after the lights have gone out."""
     played(game, *moves)
     game.session.note("stays")
     game.keep()
@@ -327,7 +323,6 @@ def test_a_move_ends_the_asking(game: Game) -> None:
 
 
 def test_what_was_opened_stays_open(game: Game) -> None:
-    """Whoever has seen the others' bids can't bid again."""
     played(game, "bid 1", "bid 2", "bid 3")
     before = kept(game)
     for seat in SEATS:

@@ -103,7 +103,6 @@ def heard(hands: Hands) -> str:
 
 @pytest.mark.slow
 def test_a_page_shows_its_own_sealed_answer_and_no_other_page_hears_of_it(tmp_path: Path) -> None:
-    """GLOBAL POWERS begins with bids in secret (G3)."""
     with table(tmp_path, "global-powers", 3, "C=random") as servers, Browsers() as browsers:
         one, two = (browsers.at(servers[-1].links[seat], Random(seat)) for seat in "AB")
         version = together([one, two])

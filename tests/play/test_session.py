@@ -132,7 +132,6 @@ def test_remarks_stay_in_the_record_whatever_is_taken_back() -> None:
 
 
 def test_sealed_answers_are_told_and_written_once_all_are_in() -> None:
-    """A person who bids last sees none of the others' bids, on the screen or in the file."""
     session = Session(table(), A, "3", ("random", "random", "human"))
     told: list[str] = []
     session.listeners.append(lambda step: told.extend(step.lines))
@@ -167,7 +166,6 @@ def test_help_says_what_is_asked_now() -> None:
 
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:8"])
 def test_a_bot_sees_what_its_seat_sees(name: str) -> None:
-    """Two tables that look the same to B: the same decision."""
     one, other = (Session(table(), A, "1", ("human",) * 3) for _ in range(2))
     one.apply("bid 9")
     other.apply("bid 0")
@@ -192,7 +190,6 @@ def test_stronger_bots_win_more() -> None:
 
 
 def test_what_has_happened_as_anybody_may_know_it() -> None:
-    """Neither sealed answers that aren't open, nor remarks."""
     session = Session(table(), A, "3", ("human",) * 3)
     session.apply("bid 1")
     session.note("so far")

@@ -58,7 +58,6 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
 
 
 def test_a_row_more_keeps_what_is_there(tmp_path: Path) -> None:
-    """Also columns that the new session lacks, in the order in which somebody has laid them; new ones come behind."""
     old = "\ufeffdigest;players;edition;game;B.old\n00aeea173b7cd09f;2;notes;organisation;'=1+1\n"
     path = written(tmp_path / "sessions.csv", old)
     assert add_sheets(path, [WHOLE]) == 2
@@ -147,7 +146,6 @@ def test_nonsense_is_told(data: bytes, tmp_path: Path) -> None:
     [("A.length", "2", "right"), ("A.length", "right", "right"), ("B.fun", "5", "5"), ("A.again", "no", "no")],
 )
 def test_an_answer_is_typed_as_on_paper(column: str, text: str, expected: str, tmp_path: Path) -> None:
-    """A choice by its number, too."""
     assert checked(column, text, read_form(tmp_path)) == expected
 
 

@@ -76,7 +76,6 @@ def test_facts_of_a_card() -> None:
 def test_facts_are_as_the_yaml_has_them_and_scenarios_those_of_the_own_rules(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The starter's cards bear names that stand in scenarios of other games, too."""
     mine = tmp_path / "mine"
     assert inside(capsys, "new", str(mine)).code == 0
     assert inside(capsys, "preview", "--game", str(mine), "--out", str(tmp_path / "page")).code == 0

@@ -122,7 +122,6 @@ def environment(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Environment:
 
 
 def test_the_set_up_runs_once_and_again_where_something_is_new(environment: Environment) -> None:
-    """A new lock goes into the environment that is there; a checkout that was moved starts afresh."""
     module, steps = environment
     module.main([])
     assert [("--require-hashes" in step, "--editable" in step) for step in steps] == [

@@ -166,7 +166,6 @@ def test_between_tiles_that_touch_white_ticks_point_to_the_corner_where_cuts_cro
 
 
 def test_bleed_fills_the_openings_between_tiles_and_backs_keep_all_of_theirs() -> None:
-    """At corners that touch, and of at least three millimetres even where fronts have none."""
     trim = 50 * 50 * math.sqrt(3) / 2
     front, rear = impose([tiles(13, with_back=True)], A4, Options(backs="long"), LABELS).pages[:2]
     for one, two in zip(front.placements, rear.placements, strict=True):
@@ -209,7 +208,6 @@ def gutters(page: Page, trims: Sequence[Sequence[tuple[float, float]]]) -> list[
     "options", [Options(gutter=6), Options(full_bleed=True), Options(full_bleed=True, backs="fold"), Options()]
 )
 def test_the_two_cuts_at_a_gutter_bear_letters_at_all_their_ends(options: Options) -> None:
-    """Rows of tiles, triangles and cards; where pieces share their cuts, there are no letters."""
     for batch in (tiles(8, with_back=options.backs == "fold"), tokens(60), cards(4)):
         sheets = impose([batch], A4, options, LABELS)
         page = sheets.pages[0]
@@ -388,7 +386,6 @@ def test_a_cut_half_a_millimetre_off_shows_no_white() -> None:
 
 
 def test_rows_of_a_last_page_are_equally_full() -> None:
-    """Cards that only fit turned are; of no pieces there are no pages."""
     page = impose([cards(4)], A4, Options(), LABELS).pages[0]
     assert Counter(round(placement.y) for placement in page.placements).most_common(1)[0][1] == 2
     wide = Batch((Copies(Face("chart", rectangle(250, 120), ()), count=2),), "grid")
@@ -419,7 +416,6 @@ def test_labels_and_marks_cost_no_tile_at_ten_millimetres(
 @pytest.mark.parametrize("name", ["a4", "letter", "a3", "tabloid"])
 @pytest.mark.parametrize("packing", PACKINGS)
 def test_however_few_lie_on_a_last_page_all_straight_cuts_have_both_their_marks(name: str, packing: str) -> None:
-    """The labels of a full page may stand where the marks of a last one are."""
     most = len(impose([tiles(60, packing)], paper(name), Options(), LABELS).pages[0].placements)
     for count in range(most + 1, most + 4):
         assert impose([tiles(count, packing)], paper(name), Options(), LABELS).unmarked == 0, count
@@ -564,7 +560,6 @@ def test_the_outer_cuts_of_discs_without_bleed_have_marks_at_every_gutter(gutter
 
 
 def test_a_page_that_is_folded_over_lies_with_its_fronts_up() -> None:
-    """Nine cards and their backs: what is above the fold are the fronts, as far from each other as before."""
     batch = Batch(tuple(Copies(card(number), back()) for number in range(9)), "grid")
     (page, *_) = impose([batch], A4, Options(backs="fold"), LABELS).pages
     lying = folded_down(page)

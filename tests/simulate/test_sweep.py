@@ -164,7 +164,6 @@ def test_too_many_settings(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_value_that_the_edition_says_anew_is_no_axis(tmp_path: Path) -> None:
-    """Where an edition overrides a card's cost, the cost below it counts for nothing."""
     copytree(resource_root() / "components" / "organisation", tmp_path / "mine")
     editions = sorted((tmp_path / "mine" / "editions").glob("*.yaml"))
     default = folder_of(str(tmp_path / "mine")).edition_id(None)

@@ -212,7 +212,6 @@ def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
 
 @pytest.mark.slow
 def test_the_same_bytes_again(tmp_path: Path) -> None:
-    """With an empty cache, and again out of it."""
     cards = service("makeplayingcards")
     boxes = [replace(context(SMALL)) for _ in range(2)]
     first, second = (make_package(desk(box, cache=tmp_path), cards, Wishes()).files for box in boxes)

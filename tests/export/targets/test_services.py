@@ -89,7 +89,6 @@ products:
 
 @pytest.mark.slow
 def test_a_new_service_is_a_file_and_no_python(tmp_path: Path) -> None:
-    """It lies in the game's own folder."""
     folder = copy_real(tmp_path / "game")
     (folder / "templates" / "services").mkdir()
     (folder / "templates" / "services" / "dummy.yaml").write_text(DUMMY, encoding="utf-8")

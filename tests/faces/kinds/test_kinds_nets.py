@@ -286,7 +286,6 @@ def test_every_flap_of_a_box_says_whether_it_is_glued() -> None:
 
 
 def test_colour_of_a_die_ends_where_it_is_cut() -> None:
-    """Beyond that it would hide the line; only on tabs it goes on, for 0.8 mm."""
     net = dice_net(20.0, DICE)
     (ground,) = net.grounds("ink", 0.8)
     assert isinstance(ground, Path)
