@@ -147,15 +147,6 @@ def parts(game: str, language: str) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_climate_pays_where_there_is_a_choice(edition: str) -> None:
-    """R7.1: 1.0.9 and canonical-en name the three departments of formalising, so Climate pays for none of them; any
-    department that is chosen may be Climate in every edition [`clm-pays`]."""
-    text = said(told_in(context_of("en", edition=edition)))
-    assert "Where you choose the department of a cost, Climate pays" in text
-    assert "pays here" not in text
-
-
 @pytest.mark.slow
 def test_a_reader_finds_headings_and_words_and_the_file_can_be_read_aloud(files: dict[str, bytes]) -> None:
     """Bookmarks, tags, the language, PDF/UA-1; pictures have words; nothing that Poppler stumbles over; the index."""
