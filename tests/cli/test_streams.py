@@ -14,7 +14,7 @@ import pytest
 
 from generator.cli.main import COMMANDS, run
 from generator.cli.terminal import plain, say
-from tests.cli.running import PROGRAM, inside
+from tests.cli.running import PROGRAM, Cli
 from tests.hostile.test_hostile import command_of
 
 SPEAKS = [*([name, "--help"] for name in COMMANDS), ["--help"], ["--version"], ["check", "--players", "2"],
@@ -103,9 +103,9 @@ EMPTY = [line for name in COMMANDS for line in places(name, command_of(name))]
 
 
 @pytest.mark.parametrize("asked", EMPTY, ids=" ".join)
-def test_a_path_of_no_letter_is_no_folder(asked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_path_of_no_letter_is_no_folder(asked: list[str], cli: Cli) -> None:
     """`--out ""` would fill the folder that one happens to be in."""
-    found = inside(capsys, *asked)
+    found = cli(*asked)
     assert found.code == 2
     assert "nothing is named; expected a path, '.' for this folder" in found.err
 

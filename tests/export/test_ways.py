@@ -25,7 +25,7 @@ from generator.faces.pieces import in_order, printed_pieces
 from generator.games.balance_control.definitions.counts import resource_counts
 from generator.games.balance_control.definitions.departments import departments_in_play
 from generator.sheets.miniature import cuts_on
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.faces import shipped
 from tests.faces.making import flat
 from tests.games import change, copy_real, load
@@ -146,12 +146,10 @@ def test_what_counts_printed_markers_is_refused_with_tracks() -> None:
 
 
 @pytest.mark.slow
-def test_packages_and_the_page_of_all_pieces_have_the_way_that_is_asked_for(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_packages_and_the_page_of_all_pieces_have_the_way_that_is_asked_for(cli: Cli, tmp_path: Path) -> None:
     asked = ["--players", "2", "--modules", "core", "--resources", "tracks", "--out", tmp_path.as_posix()]
-    assert inside(capsys, "export", "plain", "--dpi", "36", *asked).code == 0
-    assert inside(capsys, "preview", *asked).code == 0
+    assert cli("export", "plain", "--dpi", "36", *asked).code == 0
+    assert cli("preview", *asked).code == 0
     packed = " ".join(path.name for path in tmp_path.rglob("*.png"))
     shown = (tmp_path / "preview.html").read_text(encoding="utf-8")
     for told in (packed, shown):

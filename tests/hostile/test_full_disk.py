@@ -13,7 +13,7 @@ from generator.definitions.ids import Seat
 from generator.online.game import Game
 from generator.online.journal import PRIVATE, RECORD
 from generator.writing import fill_folder
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.hostile.commands import WRITE
 from tests.hostile.full_disk import FULL, full_disk
 from tests.hostile.outcomes import HIDDEN, held
@@ -31,7 +31,7 @@ def test_a_full_disk(
     called: str,
     room: int,
     place: Path,  # noqa: F811
-    capsys: pytest.CaptureFixture[str],
+    cli: Cli,
     request: pytest.FixtureRequest,
 ) -> None:
     if called.startswith("merge"):
@@ -39,7 +39,7 @@ def test_a_full_disk(
     (place / "mine.txt").write_bytes(b"mine")
     before = held(place)
     with full_disk(place, room):
-        found = inside(capsys, *WRITE[called].words(str(place / "x")))
+        found = cli(*WRITE[called].words(str(place / "x")))
     if room and found.code == 0:  # it writes no more than that
         return
     assert found.code == 1
@@ -66,7 +66,7 @@ def test_a_full_folder_for_temporary_files_is_named_itself(
     room: int,
     place: Path,  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    cli: Cli,
 ) -> None:
     """What lies in it for a moment has names that say nothing to anybody."""
     temp = place / "temp"
@@ -74,7 +74,7 @@ def test_a_full_folder_for_temporary_files_is_named_itself(
     monkeypatch.setattr(tempfile, "tempdir", str(temp))
     with full_disk(temp, room):
         asked = ("build", "--rules", "--game", "garden", "--players", "3", "--out", str(place / "x"))
-        found = inside(capsys, *asked)
+        found = cli(*asked)
     assert (found.code, found.err) == (1, f"error: {temp}: {FULL}\n")
     assert held(place) == {"temp": None}
 

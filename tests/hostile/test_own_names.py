@@ -19,7 +19,7 @@ from generator.export.cache import Cache
 from generator.games.balance_control.rules import kept_code
 from generator.resources import CACHE_VARIABLE
 from generator.writing import LIST, fill_folder
-from tests.cli.running import Result, inside
+from tests.cli.running import Cli, Result
 from tests.hostile.attacks import OWN_NAMES
 from tests.hostile.commands import FEW, ONE
 from tests.hostile.outcomes import held, wrong
@@ -88,12 +88,12 @@ NAMES = {"serve": 3, "simulate --resume": 1, "simulate --shard": 1, "simulate --
 @pytest.mark.parametrize("attack", OWN_NAMES)
 @pytest.mark.parametrize("called", COMMANDS)
 def test_nothing_is_opened_through_a_name_of_the_program(
-    called: str, attack: str, sound: Callable[[str], Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    called: str, attack: str, sound: Callable[[str], Path], tmp_path: Path, cli: Cli
 ) -> None:
     tried = 0
     for out, name in attacked(sound(called), attack, tmp_path):
         before = held(tmp_path)
-        found = inside(capsys, *COMMANDS[called].replace("{}", str(out)).split())
+        found = cli(*COMMANDS[called].replace("{}", str(out)).split())
         assert not refused(found, (out / name).as_posix()), (name, found)
         assert held(tmp_path) == before, name
         tried += 1
@@ -108,26 +108,22 @@ def refused(found: Result, place: str) -> str:
 
 
 @pytest.mark.parametrize("attack", OWN_NAMES)
-def test_a_new_table_opens_nothing_of_a_strangers(
-    attack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_new_table_opens_nothing_of_a_strangers(attack: str, tmp_path: Path, cli: Cli) -> None:
     """A folder without a game, and something under the name of the lock."""
     (tmp_path / "t").mkdir()
     OWN_NAMES[attack](tmp_path / "t" / ".at-the-table")
     before = held(tmp_path)
-    found = inside(capsys, "serve", *ONE.split(), "--keep", str(tmp_path / "t"))
+    found = cli("serve", *ONE.split(), "--keep", str(tmp_path / "t"))
     assert not wrong(found, (tmp_path / "t" / ".at-the-table").as_posix()), found
     assert held(tmp_path) == before
 
 
 @pytest.mark.parametrize("attack", OWN_NAMES)
-def test_rows_of_a_stopped_run_are_a_plain_file(
-    attack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_rows_of_a_stopped_run_are_a_plain_file(attack: str, tmp_path: Path, cli: Cli) -> None:
     (tmp_path / "t").mkdir()
     OWN_NAMES[attack](tmp_path / "t" / "runs.part.csv")
     before = held(tmp_path)
-    found = inside(capsys, "simulate", *FEW.split(), "--games-out", str(tmp_path / "t" / "runs.csv"), "--force")
+    found = cli("simulate", *FEW.split(), "--games-out", str(tmp_path / "t" / "runs.csv"), "--force")
     assert not wrong(found, (tmp_path / "t" / "runs.part.csv").as_posix()), found
     assert held(tmp_path) == before
 

@@ -14,7 +14,7 @@ from generator.definitions.checks.report import check
 from generator.games.balance_control.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
 from generator.preview.against import as_it_was, older_folder
 from generator.preview.proof import Studio
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.games import change, copy_real, load, real_game
 from tests.preview.making import catalogue_of, ids_of, real_catalogue, real_page, told
 from tests.scenario_files import SCENARIOS, Document, documents
@@ -73,12 +73,10 @@ def test_facts_of_a_card() -> None:
     assert len(card["scenarios"]) == len(speaking)
 
 
-def test_facts_are_as_the_yaml_has_them_and_scenarios_those_of_the_own_rules(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_facts_are_as_the_yaml_has_them_and_scenarios_those_of_the_own_rules(tmp_path: Path, cli: Cli) -> None:
     mine = tmp_path / "mine"
-    assert inside(capsys, "new", str(mine)).code == 0
-    assert inside(capsys, "preview", "--game", str(mine), "--out", str(tmp_path / "page")).code == 0
+    assert cli("new", str(mine)).code == 0
+    assert cli("preview", "--game", str(mine), "--out", str(tmp_path / "page")).code == 0
     pieces = {piece["id"]: piece for piece in told((tmp_path / "page" / "preview.html").read_text("utf-8"))["pieces"]}
     assert not [name for name, piece in pieces.items() if piece["scenarios"]]
     written: dict[str, Any] = {}
