@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from shutil import copytree
@@ -11,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from generator.cli import simulation_run as command
 from generator.cli.main import run
 from generator.definitions.request import open_game
 from generator.resources import resource_root
@@ -116,27 +114,6 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(cli: Cli, monkeypatch: pyt
     assert played == list(range(1, 12)), "no game is played twice"
     fewer = cli("simulate", "--players", "2", "--games", "6", "--resume", "--workers", "1")
     assert fewer.refuses("12 games are done already")
-
-
-def test_several_processes_give_the_same(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = without_speed(cli(*SMALL, "--json").data())
-    monkeypatch.setattr(runs, "PROBE", 2)
-    monkeypatch.setattr(runs, "MOST", 3)
-    monkeypatch.setattr(command, "processes", lambda _number: Backwards())
-    assert without_speed(cli(*SMALL, "--json").data()) == whole
-
-
-class Backwards:
-    """Workers who finish the last range first."""
-
-    beside, number = False, 2
-
-    def run(self, job: Any, games: Any) -> Iterator[tuple[int, int, Any]]:
-        for first, number in reversed(list(games)):
-            yield first, number, job(first, number)
-
-    def close(self) -> None:
-        """Nobody was called."""
 
 
 @pytest.mark.slow

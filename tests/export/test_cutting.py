@@ -163,19 +163,6 @@ def covered(page: Page, made: Sheets, gutter: float) -> float:
     )
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("paper_name", ["a4", "letter"])
-@pytest.mark.parametrize(("game", "most"), [("global-powers", 5), ("organisation", 15)])
-def test_two_reference_sheets_share_a_page(game: str, most: int, paper_name: str) -> None:
-    """GLOBAL POWERS has 10 for four players; the Organisationsspiel 14, and 8 sheets of a page each."""
-    made = sheets(game, PrintOptions(paper=paper_name))["sheets"]
-    assert len(made.pages) == most
-    small = [page for page in made.pages if len(page.placements) == 2]
-    assert len(small) == {"global-powers": 5, "organisation": 7}[game]
-    for page in small:
-        assert len({round(mark.y1, 3) for mark in page.marks if mark.kind == "cut" and mark.y1 == mark.y2}) == 3
-
-
 NAMES = "Tiles, triangular markers"
 """What is cut in three directions in a usual kit of BALANCE // CONTROL."""
 

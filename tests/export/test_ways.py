@@ -8,9 +8,6 @@ from typing import Any
 
 import pytest
 
-from generator.booklet.blocks import blocks
-from generator.booklet.book import Drawing
-from generator.booklet.load import read_booklet
 from generator.cli.main import run
 from generator.definitions.configuration import configuration, every_configuration, ways
 from generator.definitions.counts import expected_counts
@@ -113,25 +110,6 @@ def test_pieces_of_a_box_are_ordered_as_it_prints_them() -> None:
 def test_a_game_without_tracks_refuses_them(game: str) -> None:
     with pytest.raises(InputError, match=r"--resources: the game has no pieces for 'tracks'; expected markers"):
         configuration(open_game(Path(game)).definitions(), 4, ["all"], "tracks")
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_the_booklet_speaks_of_what_is_in_the_box(language: str) -> None:
-    board, markers, mat = {
-        "de": ("*Ressourcentafel*", "Ressourcenmarker", "Tafel *Rauschen*"),
-        "en": ("*resource board*", "resource markers", "*Noise* mat"),
-    }[language]
-    for way, there, gone in (("tracks", [board], [markers, mat]), ("markers", [markers, mat], [board])):
-        context = box(way, language=language)
-        booklet = read_booklet(context.folder, language, context.definitions)
-        assert booklet
-        told = " ".join(
-            words
-            for block in blocks(booklet, context)
-            for words in (block.words, *(block.lettered if isinstance(block, Drawing) else ()))
-        )
-        assert all(words in told for words in there)
-        assert not any(words in told for words in gone)
 
 
 def test_what_counts_printed_markers_is_refused_with_tracks() -> None:

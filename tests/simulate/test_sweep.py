@@ -297,10 +297,3 @@ def test_the_example_with_optuna_runs(capsys: pytest.CaptureFixture[str], monkey
     said = capsys.readouterr().out
     assert "'new_level': " in said
     assert "'repair': " in said
-
-
-@pytest.mark.slow
-def test_the_grid_of_the_page_is_read(tmp_path: Path) -> None:
-    (step,) = (step for step in steps(ROOT / "docs" / "sweeps.md") if step.file == "grid.yaml")
-    found = sweep(tmp_path, step.text)
-    assert len(found.settings) == 2 * 3 * 2
