@@ -295,15 +295,13 @@ class Typing(io.StringIO):
 
 @pytest.mark.quick("--record")
 @pytest.mark.parametrize("option", ["--record", "--continue"])
-def test_two_tables_with_one_file(
-    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_two_tables_with_one_file(option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     path = tmp_path / "game.bcg"
     if option == "--continue":
         typed(monkeypatch, "quit")
         assert run(["play", "--players", "2", "--interactive", "A", "--record", str(path)]) == 0
     (tmp_path / "game-2.bcg").write_bytes(MINE)
-    kept, said = at_two_tables(monkeypatch, capsys, path, option)
+    kept, said = at_two_tables(monkeypatch, cli, path, option)
     assert path.read_bytes() == kept
     assert any("A tile 0,1" in line for line in events(path))
     other = tmp_path / "game-3.bcg"

@@ -25,8 +25,8 @@ def with_ink(folder: Path, cmyk: str, cli: Cli) -> tuple[str, str]:
 
 
 @pytest.mark.slow
-def test_too_wet_for_every_press(capsys: pytest.CaptureFixture[str], cli: Cli, tmp_path: Path) -> None:
-    game, place = with_ink(tmp_path, "[100, 100, 100, 100]", capsys)
+def test_too_wet_for_every_press(cli: Cli, tmp_path: Path) -> None:
+    game, place = with_ink(tmp_path, "[100, 100, 100, 100]", cli)
     out = tmp_path / "out"
     checked = cli("check", "--game", game)
     assert "warning: colour.ink colours.ink: 400 % of ink; expected at most 240 % for DriveThruCards" in checked.out
@@ -40,10 +40,10 @@ def test_too_wet_for_every_press(capsys: pytest.CaptureFixture[str], cli: Cli, t
 
 
 @pytest.mark.slow
-def test_too_wet_for_one_press(capsys: pytest.CaptureFixture[str], cli: Cli, tmp_path: Path) -> None:
-    game, _ = with_ink(tmp_path, "[70, 60, 60, 60]", capsys)
+def test_too_wet_for_one_press(cli: Cli, tmp_path: Path) -> None:
+    game, _ = with_ink(tmp_path, "[70, 60, 60, 60]", cli)
     checked = cli("check", "--game", game)
     assert "250 % of ink; expected at most 240 % for DriveThruCards (presses)" in checked.out
     assert cli("build", "--press", "--game", game, "--out", str(tmp_path / "out")).code == 0
-    game, _ = with_ink(tmp_path / "dry", "[60, 60, 60, 60]", capsys)
+    game, _ = with_ink(tmp_path / "dry", "[60, 60, 60, 60]", cli)
     assert "colour.ink" not in cli("check", "--game", game).out

@@ -35,9 +35,9 @@ def test_the_measure(dpi: float) -> None:
 
 
 @pytest.mark.slow
-def test_a_coarse_picture_is_told_with_its_place(capsys: pytest.CaptureFixture[str], cli: Cli, tmp_path: Path) -> None:
+def test_a_coarse_picture_is_told_with_its_place(cli: Cli, tmp_path: Path) -> None:
     """300 pixels on 594 mm and a bleed are 13 an inch; each export tells it by what it prints at."""
-    game = with_board(tmp_path, (300, 212), capsys)
+    game = with_board(tmp_path, (300, 212), cli)
     lines = (game / "pieces.yaml").read_text(encoding="utf-8").splitlines()
     place = f"pieces.yaml:{next(number for number, text in enumerate(lines, 1) if 'map.png' in text)}:"
     said = "the picture art/map.png has 13 dpi (300 × 212 pixels); expected"
@@ -76,9 +76,9 @@ def test_a_picture_is_judged_at_the_size_that_a_service_makes(cli: Cli, tmp_path
 
 
 @pytest.mark.slow
-def test_150_pixels_an_inch_of_the_cut_are_enough(capsys: pytest.CaptureFixture[str], cli: Cli, tmp_path: Path) -> None:
+def test_150_pixels_an_inch_of_the_cut_are_enough(cli: Cli, tmp_path: Path) -> None:
     """594 × 420 mm at 150 dpi are 3508 × 2480 pixels, as docs/pieces.md promises."""
-    game, kit = with_board(tmp_path, (3508, 2480), capsys), tmp_path / "kit"
+    game, kit = with_board(tmp_path, (3508, 2480), cli), tmp_path / "kit"
     assert "art.coarse" not in cli("check", "--game", str(game)).out
     assert cli("build", "--game", str(game), "--out", str(kit)).err == ""
     assert cli("preflight", str(kit / "boards.pdf")).code == 0

@@ -61,9 +61,9 @@ def built(game: Path, cli: Cli, *options: str) -> tuple[Path, dict[str, int], di
 
 
 @pytest.mark.slow
-def test_one_card_and_one_chip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_card_and_one_chip(tmp_path: Path, cli: Cli) -> None:
     data = "cards: {hello: {colour: ink}}\npieces: {dot: {kind: chip, colour: sea}}\n"
-    kit, counts, files = built(pack(tmp_path / "game", data), capsys)
+    kit, counts, files = built(pack(tmp_path / "game", data), cli)
     assert counts == {"hello": 1, "dot": 1}
     assert "The rules" not in next(page_texts(kit / "kit.pdf")), "there are none"
     assert files == {"cards.pdf": 1, "tokens.pdf": 1, "session.pdf": 1, "kit.pdf": 5}
@@ -71,32 +71,28 @@ def test_one_card_and_one_chip(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 @pytest.mark.quick("180 x 120-1", "420 x 297-4")
 @pytest.mark.parametrize(("size", "pages"), [("180 x 120", 1), ("420 x 297", 4), ("594 x 420", 8)])
-def test_a_board_in_three_sizes_is_one_copy(
-    size: str, pages: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_board_in_three_sizes_is_one_copy(size: str, pages: int, tmp_path: Path, cli: Cli) -> None:
     """A4 shows 190 × 277 mm: an A3 board takes four pages, an A2 board eight."""
     data = f"pieces: {{plan: {{kind: board, size: {size}, colour: sea}}}}\n"
-    kit, counts, files = built(pack(tmp_path / "game", data), capsys)
+    kit, counts, files = built(pack(tmp_path / "game", data), cli)
     assert (counts, files["boards.pdf"]) == ({"plan": 1}, pages)
     with pikepdf.open(kit / "boards.pdf") as pdf:
         assert len(pdf.pages) == pages
 
 
 @pytest.mark.slow
-def test_hexes_squares_and_rounds_share_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hexes_squares_and_rounds_share_a_sheet(tmp_path: Path, cli: Cli) -> None:
     shapes = ("hex", "square", "round")
     tiles = "".join(f"  {name}-tile: {{kind: tile, shape: {name}, size: 45, count: 3}}\n" for name in shapes)
-    _, counts, files = built(pack(tmp_path / "game", f"pieces:\n{tiles}"), capsys)
+    _, counts, files = built(pack(tmp_path / "game", f"pieces:\n{tiles}"), cli)
     assert (counts, files["tiles.pdf"]) == ({f"{name}-tile": 3 for name in shapes}, 1)
 
 
 @pytest.mark.quick("none-1")
 @pytest.mark.parametrize(("backs", "pages"), [("none", 1), ("long", 2), ("fold", 1)])
-def test_both_sides_of_a_chip_are_printed_with_any_backs(
-    backs: str, pages: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_both_sides_of_a_chip_are_printed_with_any_backs(backs: str, pages: int, tmp_path: Path, cli: Cli) -> None:
     data = "pieces: {crowd: {kind: chip, colour: sea, count: 7, reverse: {colour: ink}}}\n"
-    _, counts, files = built(pack(tmp_path / "game", data), capsys, "--backs", backs)
+    _, counts, files = built(pack(tmp_path / "game", data), cli, "--backs", backs)
     assert (counts, files["tokens.pdf"]) == ({"crowd": 7, "crowd-reverse": 7}, pages)
 
 
@@ -142,10 +138,10 @@ def test_a_thin_back_with_a_picture_ends_at_the_cut() -> None:
 
 
 @pytest.mark.slow
-def test_more_copies_are_a_change(tmp_path: Path, capsys: pytest.CaptureFixture[str], cli: Cli) -> None:
+def test_more_copies_are_a_change(tmp_path: Path, cli: Cli) -> None:
     data = "cards: {gong: {count: 3}, rain: {count: 2}}\n"
     game = pack(tmp_path / "game", data)
-    before, _, _ = built(game, capsys)
+    before, _, _ = built(game, cli)
     change(game / "game.yaml", "count: 3", "count: 4")
     more = tmp_path / "more"
     asked = ("--changed-since", str(before / "manifest.json"), "--out", str(more))
@@ -164,7 +160,7 @@ def test_what_one_language_says_the_other_says_too(tmp_path: Path, cli: Cli) -> 
 
 
 @pytest.mark.slow
-def test_a_sheet_to_write_scores_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sheet_to_write_scores_on(tmp_path: Path, cli: Cli) -> None:
     """Cells may be empty, and the same may stand twice in a row, a list or steps."""
     words = """\
 pieces:
@@ -174,7 +170,7 @@ pieces:
       - {table: [["", "A", "B", "C"], ["Stalls", "", "", ""], ["Goods", "4", "4", "5"]]}
       - {steps: ["Draw", "Play", "Draw"]}
 """
-    _, counts, _ = built(pack(tmp_path / "game", "pieces: {scores: {kind: sheet}}\n", words), capsys)
+    _, counts, _ = built(pack(tmp_path / "game", "pieces: {scores: {kind: sheet}}\n", words), cli)
     assert counts == {"scores": 1}
 
 
@@ -187,8 +183,8 @@ pieces:
 
 
 @pytest.mark.slow
-def test_what_is_behind_one_another_is_printed_by_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _, counts, _ = built(pack(tmp_path / "game", PAIR), capsys, "--backs", "long")
+def test_what_is_behind_one_another_is_printed_by_itself(tmp_path: Path, cli: Cli) -> None:
+    _, counts, _ = built(pack(tmp_path / "game", PAIR), cli, "--backs", "long")
     assert counts == {"one": 1, "two": 1, "three": 1}
 
 
