@@ -23,6 +23,7 @@ from tests.cli.running import Cli, Result
 from tests.hostile.attacks import OWN_NAMES
 from tests.hostile.commands import FEW, ONE
 from tests.hostile.outcomes import held, wrong
+from tests.hostile.test_hostile import GRID
 from tests.online.serving import table
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights there")
@@ -34,7 +35,6 @@ def _table(folder: Path) -> None:
     game.journal.close()
 
 
-GRID = "game: global-powers\nplayers: 3\ngames: 2\nbots: [random]\nsweep: {players: [4]}\n"
 COMMANDS: Mapping[str, str] = {
     "serve": "serve {}/table",
     "simulate --resume": f"simulate {FEW} --resume --out {{}}",
@@ -107,24 +107,22 @@ def refused(found: Result, place: str) -> str:
     return wrong(found, place)
 
 
-@pytest.mark.parametrize("attack", OWN_NAMES)
-def test_a_new_table_opens_nothing_of_a_strangers(attack: str, tmp_path: Path, cli: Cli) -> None:
-    """A folder without a game, and something under the name of the lock."""
-    (tmp_path / "t").mkdir()
-    OWN_NAMES[attack](tmp_path / "t" / ".at-the-table")
-    before = held(tmp_path)
-    found = cli("serve", *ONE.split(), "--keep", str(tmp_path / "t"))
-    assert not wrong(found, (tmp_path / "t" / ".at-the-table").as_posix()), found
-    assert held(tmp_path) == before
+FRESH = {
+    ".at-the-table": f"serve {ONE} --keep {{}}",
+    "runs.part.csv": f"simulate {FEW} --games-out {{}}/runs.csv --force",
+}
+"""What opens a name of the program's own in a folder where nothing else of it lies: a lock, rows of a stopped run."""
 
 
 @pytest.mark.parametrize("attack", OWN_NAMES)
-def test_rows_of_a_stopped_run_are_a_plain_file(attack: str, tmp_path: Path, cli: Cli) -> None:
-    (tmp_path / "t").mkdir()
-    OWN_NAMES[attack](tmp_path / "t" / "runs.part.csv")
+@pytest.mark.parametrize("name", FRESH)
+def test_what_is_new_opens_nothing_of_a_strangers(name: str, attack: str, tmp_path: Path, cli: Cli) -> None:
+    folder = tmp_path / "t"
+    folder.mkdir()
+    OWN_NAMES[attack](folder / name)
     before = held(tmp_path)
-    found = cli("simulate", *FEW.split(), "--games-out", str(tmp_path / "t" / "runs.csv"), "--force")
-    assert not wrong(found, (tmp_path / "t" / "runs.part.csv").as_posix()), found
+    found = cli(*FRESH[name].replace("{}", str(folder)).split())
+    assert not wrong(found, (folder / name).as_posix()), found
     assert held(tmp_path) == before
 
 

@@ -7,12 +7,12 @@ import shutil
 import time
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
 from tests.cli.running import Cli, Result
 from tests.games import REAL, change
 from tests.hostile.garden import write_garden
+from tests.text_layer import page_texts
 
 BOX = ("--players", "3", "--modules", "all")
 NET = '  net: {name: Net-de, words: "{amount} less-de"}\n'
@@ -168,11 +168,6 @@ def test_a_card_without_a_sentence_bears_the_plain_one(garden: Path, tmp_path: P
     assert "amount=3" in text.replace("\r\n", " ").replace("- ", "-"), text
 
 
-def page_texts(path: Path) -> list[str]:
-    with pypdfium2.PdfDocument(path) as document:
-        return [page.get_textpage().get_text_range() for page in document]
-
-
 @pytest.mark.slow
 def test_an_older_game_may_lack_a_module(garden: Path, tmp_path: Path, cli: Cli) -> None:
     older = write_garden(tmp_path / "older")
@@ -271,15 +266,6 @@ def test_a_game_without_a_language_is_told(garden: Path, tmp_path: Path, cli: Cl
     shutil.rmtree(garden / "text")
     found = cli("build", "--game", str(garden), *BOX, "--out", str(tmp_path / "out"))
     assert found.refuses(f"{garden.as_posix()}: the game has no language; expected a file such as text/en.yaml")
-
-
-def test_a_kit_names_all_that_it_would_write_over(garden: Path, tmp_path: Path, cli: Cli) -> None:
-    for name in ("cards.pdf", "kit.pdf", "notes.txt"):
-        (tmp_path / name).write_text("mine", encoding="utf-8")
-    found = cli("build", "--game", str(garden), *BOX, "--out", str(tmp_path))
-    assert found.code == 2
-    named = re.findall(r"^error: .*/(\S+): is there already", found.err, flags=re.MULTILINE)
-    assert named == ["cards.pdf", "kit.pdf"]
 
 
 @pytest.mark.parametrize(
