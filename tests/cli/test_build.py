@@ -64,23 +64,6 @@ def test_a_changed_back_changes_its_pieces(tmp_path: Path, cli: Cli) -> None:
     assert again("none", "long") == again("long", "none") == {}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--tile-size", "10"], "--tile-size"),
-        (["--offset", "1"], "X,Y"),
-        (["--offset", "50,0"], "at most 20 mm"),
-        (["--paper", "a9"], "a9"),
-        (["--only", "debt-break", "--modules", "economy"], "did you mean debt-brake"),
-        (["--only", ""], "--only: unknown piece ''; expected the id of a piece in this configuration"),
-        (["--lang", "eo"], "unknown language"),
-    ],
-)
-def test_mistakes(arguments: list[str], said: str, tmp_path: Path, cli: Cli) -> None:
-    assert cli("build", *arguments, "--out", str(tmp_path / "out")).refuses(said)
-    assert not (tmp_path / "out").exists()
-
-
 @pytest.mark.slow
 def test_a_manifest_of_another_language(tmp_path: Path, cli: Cli) -> None:
     assert cli("build", "--players", "2", "--lang", "de", "--out", str(tmp_path), "--quiet").code == 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import yaml
 
 from generator.definitions.checks.report import check
 from generator.games.balance_control.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
-from generator.preview.against import as_it_was, older_folder
+from generator.preview.against import as_it_was
 from generator.preview.proof import Studio
 from tests.cli.running import Cli
 from tests.games import change, copy_real, load, real_game
@@ -161,16 +160,3 @@ def test_new_and_gone_pieces() -> None:
     pieces = told(Studio().page(now, ["economy"], "colour", then.entries))["pieces"]
     changes = {piece["id"]: piece.get("change") for piece in pieces}
     assert (changes["debt-brake"], changes["lock"], changes["dom-w1"]) == ("new", "gone", None)
-
-
-@pytest.mark.slow
-def test_an_older_game_is_a_folder_or_a_revision(tmp_path: Path) -> None:
-    copy = copy_real(tmp_path / "repository" / "game")
-    git = ["git", "-C", str(copy.parent), "-c", "user.name=a", "-c", "user.email=a@b"]
-    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
-        subprocess.run([*git, *arguments], check=True)
-    take_lobbyists(copy)
-    with older_folder("HEAD", copy) as then:
-        assert load(then).definitions().tiles["lobbyist"].count == 9  # type: ignore[index]
-    with older_folder(str(copy), copy) as then:
-        assert load(then).definitions().tiles["lobbyist"].count == 7  # type: ignore[index]

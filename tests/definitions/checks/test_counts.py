@@ -107,13 +107,9 @@ def test_only_the_current_editions_wait_before_formalising() -> None:
 @pytest.mark.parametrize(
     ("players", "asked", "modules"),
     [
-        (4, [], ("core",)),
-        (4, ["core"], ("core",)),
         (4, ["climate", "economy"], ("core", "economy", "climate")),
-        (4, ["all"], ("core", "economy", "security", "climate")),
         (5, [], ("core", "players-5-6")),
         (6, ["players-5-6", "security"], ("core", "players-5-6", "security")),
-        (6, ["all"], ("core", "players-5-6", "economy", "security", "climate")),
     ],
 )
 def test_implied_modules(players: int, asked: list[str], modules: tuple[str, ...]) -> None:
