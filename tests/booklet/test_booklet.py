@@ -43,7 +43,7 @@ from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.sheets.papers import paper
 from tests.booklet.books import OfBox, booklet_of, drawings_in, figure_of, opened, rules, told_in
-from tests.games import ROOT, change, copy_real, load, load_changed, real_game
+from tests.games import ROOT, change, copy_real, real_game
 from tests.paints import painted
 from tests.text_layer import UNSEEN, page_texts, words_printed, words_written
 
@@ -353,19 +353,6 @@ def test_a_story_counts_from_step_to_step() -> None:
 def test_a_caption_that_counts_nothing_is_refused(frames: tuple[str, ...], caption: str, wrong: str) -> None:
     with pytest.raises(InputError, match=rf"convert\.yaml: .*{wrong}"):
         example("convert.yaml", context_of("en"), frames, caption)
-
-
-def test_a_placeholder_without_sense_has_its_place(tmp_path: Path) -> None:
-    game = load_changed(tmp_path / "game", "booklet/en.yaml", "at most {cap} markers", "at most {kap} markers")
-    with pytest.raises(InputError, match=r"booklet/en\.yaml:\d+:\d+: .*kap"):
-        told_in(context_of("en", game=game))
-
-
-def test_a_game_without_a_booklet_has_none(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    (folder / "booklet" / "en.yaml").unlink()
-    game = load(folder)
-    assert booklet_files(game, context_of("en", game=game), "a4").files == {}
 
 
 SMALL = OfBox("balance-control", "de", 2, "core")

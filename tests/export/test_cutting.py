@@ -396,29 +396,28 @@ def costs_of(game: str, options: PrintOptions = PLAIN) -> Sequence[Cost]:
 
 
 @pytest.mark.slow
-def test_the_first_page_tells_what_leaving_out_backs_and_bleed_saves() -> None:
-    asked = PrintOptions(backs="fold", bleed=3.0)
-    found = {cost.option: cost for cost in costs_of("organisation", asked)}
-    for option, less in (("--backs none", replace(asked, backs="none")), ("--bleed 0", replace(asked, bleed=0.0))):
-        whole = sheets("organisation", less)
-        assert found[option].sheets == sum(len(fronts(made)) for made in whole.values()) < found[""].sheets
+@pytest.mark.parametrize(
+    ("game", "asked", "told"),
+    [
+        ("balance-control", PLAIN, {"--packing strips", "--packing dense", "--backs long", "--resources tracks"}),
+        ("organisation", PrintOptions(backs="fold", bleed=3.0), {"--backs none", "--bleed 0"}),
+        ("organisation", PLAIN, {"--backs long"}),
+    ],
+    ids=["packings", "backs and bleed", "neither of these"],
+)
+def test_the_first_page_tells_what_other_choices_cost(game: str, asked: PrintOptions, told: set[str]) -> None:
+    """Each against a kit that is really laid out so; of tracks that is looked at in test_ways.py."""
+    found = {cost.option: cost for cost in costs_of(game, asked) if cost.option}
+    assert set(found) == told
+    for option in told - {"--resources tracks"}:
+        name, value = option.removeprefix("--").split()
+        whole = sheets(game, replace(asked, **{name: float(value) if name == "bleed" else value}))
+        assert found[option].sheets == sum(len(fronts(made)) for made in whole.values())
         assert found[option].cuts == sum(map(cuts_of, whole.values()))
-    assert not {"--backs none", "--bleed 0"} & {cost.option for cost in costs_of("organisation")}
 
 
 def cuts_of(made: Sheets) -> int:
     return sum(cuts_on(page, made.faces) for page in fronts(made))
-
-
-@pytest.mark.slow
-def test_the_first_page_tells_what_each_packing_costs() -> None:
-    costs = costs_of("balance-control")[:3]
-    assert [cost.option for cost in costs] == ["", "--packing strips", "--packing dense"]
-    for cost, packing in zip(costs, ("easy-cut", "strips", "dense"), strict=True):
-        made = sheets("balance-control", PrintOptions(packing=packing))
-        assert cost.sheets == sum(len(one.pages) for one in made.values())
-    assert [cost.cuts for cost in costs] == sorted(cost.cuts for cost in costs)
-    assert not any("--packing" in cost.option for cost in costs_of("organisation"))
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.definitions.form import one_line, read_form
 from generator.errors import InputError
 from generator.play.remarks import Remark
-from generator.playtest.sheets import COLUMNS, NEEDED, add_sheets, checked, read_sheets
+from generator.playtest.sheets import NEEDED, add_sheets, checked, read_sheets
 from generator.playtest.sitting import Said, Seated
 from tests.golden import Wording
 
@@ -153,11 +153,6 @@ def test_an_answer_is_typed_as_on_paper(column: str, text: str, expected: str, t
 def test_an_unknown_column_is_told(column: str, tmp_path: Path) -> None:
     with pytest.raises(KeyError):
         checked(column, "x", read_form(tmp_path))
-
-
-def test_every_needed_column_is_known() -> None:
-    assert set(NEEDED) <= set(COLUMNS)
-    assert all(check(WHOLE[column]) == WHOLE[column] for column, check in COLUMNS.items())
 
 
 def test_only_a_table_is_written(tmp_path: Path) -> None:

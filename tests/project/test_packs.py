@@ -25,6 +25,7 @@ from generator.faces.icons import icon_set, lint_icons
 from tests.games import ROOT, load
 
 PACKS = ("global-powers", "organisation")
+GAMES = ("balance-control", *PACKS)
 LANGUAGES = ("de", "en")
 
 
@@ -75,12 +76,12 @@ def test_check_finds_nothing_wrong_and_tells_every_hole_and_stand_in(name: str, 
     assert {finding.code for finding in report.findings} >= set(found.findings)
 
 
-@pytest.mark.parametrize("name", PACKS)
+@pytest.mark.parametrize("name", GAMES)
 def test_its_icons_are_flat_and_of_one_colour(name: str) -> None:
     assert lint_icons(ROOT / "components" / name / "icons") == ()
 
 
-@pytest.mark.parametrize("name", PACKS)
+@pytest.mark.parametrize("name", GAMES)
 def test_its_inks_suit_a_press(name: str) -> None:
     assert [token for token, colour in pack(name).colours.items() if sum(colour.cmyk) >= 240] == []
 
