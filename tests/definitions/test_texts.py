@@ -1,11 +1,10 @@
-"""What the game says: both languages complete and alike; every card of every edition speaks, is short and well set."""
+"""What the game says: both languages complete and alike; every card of every edition speaks and is well set."""
 
 from __future__ import annotations
 
 import dataclasses
 import functools
 import re
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -15,7 +14,7 @@ import yaml
 from generator.definitions.checks.common import translation_findings
 from generator.definitions.fields import fields_of
 from generator.definitions.notes import OneOf
-from generator.games.balance_control.definitions.describe import measure_sentence, overlay_words, tile_name, tile_words
+from generator.games.balance_control.definitions.describe import tile_name, tile_words
 from generator.games.balance_control.definitions.sentences import PLACEHOLDER, Speaker, numbers_typed, unsaid
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import NEEDS, TIMINGS, TRIGGERS, Definitions
@@ -30,10 +29,6 @@ LANGUAGES = ("de", "en")
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
 PAY = ("any", "resources", "different", "or", "nothing")
 NO_BREAK, SOFT_HYPHEN = "\u00a0", "\u00ad"
-
-LINE, MOST_LINES = 34, 8
-"""A card's sentence: 52 mm at 9.2 pt hold about 34 letters, and a card has room for eight lines."""
-MOST_TIMING, MOST_NAME, MOST_TILE_NAME, MOST_TILE_WORDS, MOST_AID, MOST_RULING = 30, 26, 24, 92, 140, 52
 
 
 @functools.cache
@@ -252,25 +247,6 @@ def test_a_phrase_names_the_department_of_its_effect(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_texts_are_short_enough(edition: str, language: str) -> None:
-    game, voice = definitions(edition), speaker(language, edition)
-    for card in game.measures.values():
-        lines = [
-            line for part in plain(measure_sentence(card, voice)).split("\n") for line in textwrap.wrap(part, LINE)
-        ]
-        assert len(lines) <= MOST_LINES, (card.id, lines)
-        assert len(plain(voice.texts.measures[card.id].name)) <= MOST_NAME, card.id
-        assert len(plain(voice.term("timing", card.timing))) <= MOST_TIMING, card.timing
-    for overlay in game.overlays.values():
-        assert len(textwrap.wrap(plain(overlay_words(overlay, voice)), LINE)) <= 5, overlay.id
-    for tile in game.tiles.values():
-        assert len(plain(tile_name(tile, voice))) <= MOST_TILE_NAME, tile.id
-        assert len(plain(tile_words(tile, voice))) <= MOST_TILE_WORDS, tile.id
-    assert all(len(plain(said.about)) <= MOST_RULING for said in voice.texts.rulings.values())
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_an_option_without_its_sentence_is_an_error(language: str) -> None:
     game, said = definitions(), texts(language)
     for name, ruling in game.all_rulings.items():
@@ -298,7 +274,7 @@ def test_what_is_played_is_a_sentence(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_aid_lines_are_short_and_take_their_numbers_from_rules_and_tiles(language: str) -> None:
+def test_aid_lines_take_their_numbers_from_rules_and_tiles(language: str) -> None:
     voice, tiles = speaker(language), definitions().tiles
     about = {"aid_actions_formalize": "committee", "aid_actions_start": "start", "aid_actions_convert": "grassroots"}
     for key, label in voice.texts.labels.items():
@@ -306,9 +282,7 @@ def test_aid_lines_are_short_and_take_their_numbers_from_rules_and_tiles(languag
             continue
         assert list(numbers_typed(label, voice.texts)) == [], key
         effects = tiles[about[key]].effects if key in about else ()  # type: ignore[index]
-        said = plain(voice.say(label, effects).text)
-        assert "{" not in said, key
-        assert len(said) <= MOST_AID, (key, said)
+        assert "{" not in voice.say(label, effects).text, key
 
 
 @pytest.mark.parametrize(
