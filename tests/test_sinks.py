@@ -24,7 +24,6 @@ from generator.definitions.types import Art
 from generator.errors import InputError, Mark
 from generator.export.listing import Row, csv_text
 from generator.export.services import load_service
-from generator.export.targets.objects import Box, Place, Setting, saved_game
 from generator.faces.icons import read_icon
 from generator.faces.layout import layout, template
 from generator.games.balance_control.booklet.markup import signs
@@ -179,16 +178,6 @@ class _Every(dict[str, str]):
 
     def __missing__(self, _: str) -> str:
         return self.word
-
-
-def test_a_saved_object_has_no_script() -> None:
-    """Tabletop Simulator runs what stands in `LuaScript` and `XmlUI`; words stand elsewhere."""
-    words = "function onLoad()"
-    thing = Box().thing("Card", 'x" onLoad()', Place(), note=f"{words} end")
-    made = saved_game([thing], Setting(words, 2, "Table_RPG", "Sky_Museum", words))
-    scripts = [one[key] for one in (made, *made["ObjectStates"]) for key in ("LuaScript", "LuaScriptState", "XmlUI")]
-    assert scripts == [""] * 6
-    assert json.loads(json.dumps(made)) == made
 
 
 @pytest.mark.parametrize("text", ["{count.__class__}", "{count:>999999999}", "{0}", "{", "}", "{zzz}", "{count!r:x}"])

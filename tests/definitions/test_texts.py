@@ -274,7 +274,7 @@ def test_what_is_played_is_a_sentence(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_aid_lines_take_their_numbers_from_rules_and_tiles(language: str) -> None:
+def test_aid_lines_are_short_and_take_their_numbers_from_rules_and_tiles(language: str) -> None:
     voice, tiles = speaker(language), definitions().tiles
     about = {"aid_actions_formalize": "committee", "aid_actions_start": "start", "aid_actions_convert": "grassroots"}
     for key, label in voice.texts.labels.items():
@@ -282,7 +282,9 @@ def test_aid_lines_take_their_numbers_from_rules_and_tiles(language: str) -> Non
             continue
         assert list(numbers_typed(label, voice.texts)) == [], key
         effects = tiles[about[key]].effects if key in about else ()  # type: ignore[index]
-        assert "{" not in voice.say(label, effects).text, key
+        said = plain(voice.say(label, effects).text)
+        assert "{" not in said, key
+        assert len(said) <= 140, (key, said)
 
 
 @pytest.mark.parametrize(
