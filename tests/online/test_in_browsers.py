@@ -158,7 +158,7 @@ def whole_game(folder: Path, game: str, players: int, seats: str, *more: str) ->
         for hands in (one, phone, again):
             shown = hands.page.value("[...document.querySelectorAll('#seats .count')].map((one) => one.textContent)")
             assert shown == [str(number) for number in points.values()]
-            assert hands.errors == []
+            assert hands.page.errors == []
             assert hands.covered == []
         assert faults_of(one) == []
     told = replayed(folder / "game.bcg", game)
@@ -189,7 +189,7 @@ def test_the_keyboard_alone_finishes_a_game(tmp_path: Path) -> None:
     with table(folder, "balance-control", 2, "B=random") as servers, Browsers() as browsers:
         hands = browsers.at(servers[-1].links["A"], Random("keys"))
         assert played_on([hands], keys=[hands])
-        assert hands.errors == []
+        assert hands.page.errors == []
     assert parse_record((folder / "game.bcg").read_text("utf-8"), "game.bcg").header.result
 
 
@@ -198,6 +198,6 @@ def test_a_few_moves_by_clicking(tmp_path: Path) -> None:
     with table(folder, "balance-control", 2, "B=random") as servers, Browsers() as browsers:
         hands = browsers.at(servers[-1].links["A"], Random(1), still=False)
         assert not played_on([hands], 10)
-        assert (hands.errors, hands.covered) == ([], [])
+        assert (hands.page.errors, hands.covered) == ([], [])
     events = parse_record((folder / "game.bcg").read_text("utf-8"), "game.bcg").events
     assert len([event for event in events if str(event).split()[1:2] == ["A"]]) >= 3
