@@ -17,8 +17,8 @@ from generator.play.record import parse_record
 from tests.cli.running import PROGRAM
 from tests.online.hands import Browsers, Hands
 from tests.online.serving import Server
-from tests.online.test_page import ALL, AXE
-from tests.preview.test_in_a_browser import axe
+from tests.online.test_page import ALL
+from tests.preview.live import barriers
 from tests.shares import draw_one
 
 pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.minutes]
@@ -66,17 +66,6 @@ def together(people: Sequence[Hands]) -> int:
         assert time.monotonic() < until, found
         time.sleep(0.05)
     return found.pop()
-
-
-def faults_of(hands: Hands) -> list[str]:
-    """What the checker of accessibility finds in the page as it is now."""
-    if not hands.page.value("typeof axe === 'object'"):
-        hands.page.ask("Runtime.evaluate", expression=axe(), returnByValue=False)
-    told = hands.page.asked(
-        f"{AXE.format(ALL)}.then((found) => found.violations.map((one) =>"
-        " `${one.impact}: ${one.id}: ${one.nodes.length} × ${one.nodes[0].html}`))"
-    )
-    return list(told)
 
 
 def replayed(record: Path, game: str) -> dict[str, Any]:
@@ -134,7 +123,7 @@ def whole_game(folder: Path, game: str, players: int, seats: str, *more: str) ->
         phone = browsers.at(links["B"], Random("phone"), (400, 800), taps=True)
         assert not played_on([one, two], 12)
         together([one, two, phone])
-        assert [faults_of(hands) for hands in (one, phone)] == [[], []]
+        assert [barriers(hands.page, ALL) for hands in (one, phone)] == [[], []]
 
         two.page.kill()
         before = together([one, phone])
@@ -160,7 +149,7 @@ def whole_game(folder: Path, game: str, players: int, seats: str, *more: str) ->
             assert shown == [str(number) for number in points.values()]
             assert hands.page.errors == []
             assert hands.covered == []
-        assert faults_of(one) == []
+        assert barriers(one.page, ALL) == []
     told = replayed(folder / "game.bcg", game)
     assert told
     assert points

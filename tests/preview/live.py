@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -234,3 +235,20 @@ def asked(page: str, script: str, folder: Path, size: tuple[int, int] = (1440, 9
         sent = [told["params"] for told in there.said if told.get("method") == "Network.requestWillBeSent"]
         other = [one["request"]["url"] for one in sent if one["request"]["url"] != one["documentURL"]]
         return Found(value, there.errors, [address for address in other if not address.startswith("data:")])
+
+
+def axe() -> str:
+    """The script of the checker of accessibility."""
+    found = find_spec("axe_core_python")
+    assert found
+    assert found.submodule_search_locations
+    return (Path(found.submodule_search_locations[0]) / "axe.min.js").read_text(encoding="utf-8")
+
+
+def barriers(page: Page, part: str = "document") -> list[str]:
+    """What the checker of accessibility finds in the page as it is, or in a part of it, an expression."""
+    if not page.value("typeof axe === 'object'"):
+        page.ask("Runtime.evaluate", expression=axe(), returnByValue=False)
+    told = "`${one.impact}: ${one.id}: ${one.nodes.length} × ${one.nodes[0].html}`"
+    found = f"axe.run({part}, {{ resultTypes: ['violations'] }})"
+    return list(page.asked(f"{found}.then(({{ violations }}) => violations.map((one) => {told}))"))
