@@ -103,7 +103,6 @@ def broken() -> bytes:
 def test_what_happens_while_contents_come_leaves_all_as_it_was(
     happens: Callable[[], bytes], raised: type[BaseException], tmp_path: Path
 ) -> None:
-    """Some of the new files are written then, and none has its place."""
     fill_folder(tmp_path / "kit", {"a": b"old a", "c": b"old c"})
     before, made = held(tmp_path), list[str]()
 
@@ -124,7 +123,6 @@ def test_what_happens_while_contents_come_leaves_all_as_it_was(
 
 
 def test_contents_come_when_their_turn_has_come(tmp_path: Path) -> None:
-    """None is asked for where the folder can't be filled."""
     (tmp_path / "b").write_bytes(b"mine")
     asked: list[str] = []
     files: Mapping[str, Content] = {name: lambda name=name: asked.append(name) or [b""] for name in "ab"}

@@ -61,7 +61,6 @@ def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
 
 
 def test_pixels_and_modes(eye: Eye, tmp_path: Path) -> None:
-    """A picture is as large as asked for; a clear one shows nothing beside the trim."""
     opaque, clear = (image(data) for data in draw([picture(1), picture(1, clear=True)], PAINTS, Cache(tmp_path), eye))
     assert (opaque.size, opaque.mode, clear.size, clear.mode) == ((236, 205), "RGB", (236, 205), "RGBA")
     assert [opaque.getpixel(place) for place in ((0, 0), (118, 1))] == [(255, 255, 255), (20, 84, 120)]
@@ -78,7 +77,6 @@ def test_turned(eye: Eye, tmp_path: Path) -> None:
 
 
 def test_one_changed_face_is_one_picture_drawn(eye: Eye, tmp_path: Path) -> None:
-    """The same face twice is drawn once."""
     many = [*(picture(number) for number in range(1, 6)), picture(1)]
     first = draw(many, PAINTS, Cache(tmp_path), eye)
     assert first[0] == first[5]

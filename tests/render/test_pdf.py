@@ -123,7 +123,6 @@ def test_a_face_by_itself_has_its_bleed_around_its_trim() -> None:
 
 
 def test_fonts_are_embedded_subsets_icons_are_forms_made_once_and_nothing_is_raster() -> None:
-    """An independent checker finds nothing; title and language are told."""
     with pikepdf.open(io.BytesIO(pdf_bytes(kit(), RGB, INFO))) as opened:
         assert opened.check_pdf_syntax() == []
         assert (str(opened.docinfo.Title), str(opened.Root.Lang)) == ("Harbour – Häfen", "de")
@@ -211,6 +210,19 @@ def test_for_a_press_black_words_print_over_what_is_under_them_and_nothing_else_
     assert found == [("area", False), ("word", True), ("word", False), ("area", False)]
 
 
+@pytest.mark.parametrize("after", ["path", "sign", "group"])
+def test_for_a_press_what_follows_black_words_hides_what_is_under_it(after: str) -> None:
+    """Overprint is a state of the page, and lasts until it is ended: left on, sand on sea would be a mix of both."""
+    sand = Path(box(-2, -2, 4, 4), fill="SAND")
+    follows = {"path": sand, "sign": IconUse("dom", 0, 0, 6, "SAND"), "group": Group((sand,), turned(90, 5, 5))}
+    black = Text("HH", "IBMPlexSansCondensed-Regular", 12, -18, 2)
+    data = pdf_bytes(one(Path(box(-20, -10, 40, 20), fill="SEA"), black, follows[after]), CMYK, INFO)
+    with pikepdf.open(io.BytesIO(data)) as opened:
+        sea, word, *last = painted(opened.pages[0])
+    assert (sea.over, word.what, word.over) == (False, "word", True)
+    assert {(each.what == "word", each.over) for each in last} == {(False, False)}
+
+
 def test_paths_icons_and_themes_leave_the_right_colours() -> None:
     items = (
         Path(box(-20, -10, 20, 20), fill="SEA|none"),
@@ -252,7 +264,6 @@ def test_invisible_text_is_there_for_reading_only_and_hides_nothing_that_follows
 
 @pytest.mark.poppler
 def test_words_that_stand_aslant_are_whole_for_every_reader(tmp_path: File) -> None:
-    """Thirteen tiles of a page stand aslant; poppler finds no lines there by itself."""
     made = impose([tiles(13)], paper("a4"), Options(), Labels("Harbour", "1.0"))
     assert {placed.turn % 90.0 for placed in made.pages[0].placements} == {10.5}
     data = pdf_bytes([made], RGB, INFO)
