@@ -24,6 +24,7 @@ from typing import Any, Protocol
 from generator.definitions.types import Art
 from generator.errors import BROKEN, InputError, Mark, input_error
 from generator.faces.display import Group, Image, Item, Path
+from generator.faces.ink import ink_box
 from generator.faces.shapes import box as rectangle
 from generator.faces.shapes import joined, line
 from generator.faces.svg import read_svg
@@ -127,7 +128,11 @@ def _vector(path: File, art: Art, box: Box) -> tuple[Item, ...]:
     fit = _fit(art, drawing.width, drawing.height, box)
     scale = fit.width / drawing.width
     middle = (fit.x + fit.width / 2.0, fit.y + fit.height / 2.0)
-    return (Group(drawing.paths, (scale, 0.0, 0.0, scale, *middle)),)
+    wide, high = drawing.width / 2.0, drawing.height / 2.0
+    left, bottom, right, top = ink_box(drawing.paths) if drawing.paths else (0.0, 0.0, 0.0, 0.0)
+    beyond = left < -wide or bottom < -high or right > wide or top > high
+    clip = rectangle(-wide, -high, drawing.width, drawing.height) if beyond else ()
+    return (Group(drawing.paths, (scale, 0.0, 0.0, scale, *middle), clip),)
 
 
 def _fit(art: Art, width: float, height: float, box: Box) -> _Fit:
