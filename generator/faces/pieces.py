@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.definitions.ids import PieceId
 from generator.errors import Fault, InputError, Mark, faults_of, input_error
+from generator.faces.art import draw_ahead
 from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Shape
 from generator.faces.identity import face_digest, signed
@@ -133,6 +134,9 @@ class _Maker:
         """The pieces, kind by kind."""
         components = self.context.definitions.components()
         batches = list(self.context.definitions.batches(self.context.config))
+        wanted = [components[batch.piece] for batch in batches if self.only is None or batch.piece in self.only]
+        sides = [*wanted, *(components[piece.back] for piece in wanted if getattr(piece, "back", None) in components)]
+        draw_ahead(self.context, (side.art for side in sides if getattr(side, "art", None)))
         for kind in self.kinds.values():
             for batch in batches:
                 piece: Any = components[batch.piece]

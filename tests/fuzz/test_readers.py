@@ -36,9 +36,9 @@ from generator.errors import BROKEN, InputError, Mark
 from generator.export.manifest import exported_for, kit_of, read_manifest
 from generator.export.readback import pages
 from generator.export.services import read_service
-from generator.faces.art import drawn
 from generator.faces.icons import read_icon
 from generator.faces.layout import template
+from generator.faces.rasters import drawn
 from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_path import read_path
 from generator.games.balance_control.notation import parse
