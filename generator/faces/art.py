@@ -4,8 +4,9 @@ A raster picture becomes an `Image`, turned as its camera says, in eight bits a 
 profile of another kind, in sRGB: whoever draws it reads no more than its pixels. A flat SVG is read as paths; any other
 (gradients, text, filters) becomes a raster picture first, and so does a WebP (see `rasters`).
 
-`cover` fills the box and lets the rest be clipped, `contain` shows all; `crop` takes a part. A file that isn't there
-(yet) is a crossed box.
+`cover` fills the box and lets the rest be clipped, `contain` shows all; `crop` takes a part. A picture without a ground
+of its own of which nothing would be seen on paper, white lines on nothing, lies on the colour of its piece. A file that
+isn't there (yet) is a crossed box.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from generator.faces.shapes import box as rectangle
 from generator.faces.shapes import joined, line
 from generator.faces.svg import Drawing, read_svg
 from generator.faces.text import Style, line_width, set_line
+from generator.faces.unseen import is_clear, is_lost_on_paper
 from generator.files import open_file, read_bytes
 
 _TURNED = 0x0112
@@ -71,8 +73,9 @@ def seen_part(box: Box, width: float, height: float) -> Box:
     return (max(left, -half), max(bottom, -high), min(right, half), min(top, high))
 
 
-def fitted_art(context: Pictures, art: Art, box: Box, colour: str) -> tuple[Item, ...]:
-    """The picture in its box, clipped to it, or a placeholder in `colour`."""
+def fitted_art(context: Pictures, art: Art, box: Box, colour: str, ground: str = "white") -> tuple[Item, ...]:
+    """The picture in its box, clipped to it, over the `ground` that is painted there; on `colour` where paper would
+    hide it; or a placeholder in `colour`, which has to be one that is seen on paper."""
     path = context.art_file(art)
     if path is None:
         return placeholder(context, box, colour)
@@ -80,10 +83,16 @@ def fitted_art(context: Pictures, art: Art, box: Box, colour: str) -> tuple[Item
     ending = path.suffix.lower()
     drawing = flat_drawing(path) if ending == ".svg" else None
     if drawing:
-        items = _vector(drawing, art, box)
+        items: tuple[Item, ...] = _vector(drawing, art, box)
     else:
         items = (_raster(rasterized(path) if ending in (".svg", WEB) else path, art, box, path),)
-    return (Group(items, clip=rectangle(left, bottom, right - left, top - bottom)),)
+    frame = rectangle(left, bottom, right - left, top - bottom)
+    if is_lost_on_paper(items):
+        ground, items = colour, (Path(frame, fill=colour), *items)
+    laid = (
+        replace(item, ground=ground) if isinstance(item, Image) and is_clear(item.source) else item for item in items
+    )
+    return (Group(tuple(laid), clip=frame),)
 
 
 def placeholder(context: Pictures, box: Box, colour: str) -> tuple[Item, ...]:

@@ -24,7 +24,7 @@ from generator.faces.paper import context_of, paper_of
 from generator.faces.pieces import Printed, printed_pieces, tried_pieces
 from generator.faces.rasters import rasterized
 from generator.faces.text import Style, fit_line, line_width
-from generator.faces.unseen import picture_colours
+from generator.faces.unseen import is_clear, picture_colours
 from generator.hyphens import unhyphenated
 from generator.units import TABLE_DPI
 
@@ -36,7 +36,7 @@ BOLD, PLAIN = "BarlowCondensed-Bold", "IBMPlexSansCondensed-Regular"
 
 def forget_files() -> None:
     """Templates, icons and pictures are read again when they are needed next."""
-    for kept in (icon_set, template, flat_drawing, rasterized, picture_colours):
+    for kept in (icon_set, template, flat_drawing, rasterized, is_clear, picture_colours):
         kept.cache_clear()
 
 
