@@ -141,7 +141,8 @@ class Structure:
         if not isinstance(node, Map):
             needed = [field.key for field, _ in fields if field.required]
             such = f", such as '{{{needed[0]}: {node.value}}}'" if isinstance(node, Text) and len(needed) == 1 else ""
-            self.fault(node, path, f"{kind(node)}", f"a mapping with {listed(keys, 20)}{such}")
+            either = f"a text ({short}), or " if short else ""
+            self.fault(node, path, f"{kind(node)}", f"{either}a mapping with {listed(keys, 20)}{such}")
             return _nothing(fields)
         meant = self._unknown_keys(node, keys, path)
         limit = note_of(notes, Keys)
