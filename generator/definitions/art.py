@@ -12,7 +12,6 @@ import warnings
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.types import Art, Configuration, Pack
@@ -35,8 +34,10 @@ def art_faults(pictures: PictureFiles, arts: Mapping[str, tuple[Art, Mark]]) -> 
     none (see `missing_pictures`)."""
     faults: list[Fault] = []
     unread: dict[str, list[Fault]] = defaultdict(list)
-    once = {(art.file, mark): (component, art, mark) for component, (art, mark) in reversed(arts.items())}
-    judged = list(reversed(once.values()))
+    once: dict[tuple[str, Mark], tuple[str, Art, Mark]] = {}
+    for component, (art, mark) in arts.items():
+        once.setdefault((art.file, mark), (component, art, mark))
+    judged = list(once.values())
     for component, art, mark in judged:
         found = pictures.find(art.file)
         problem = (found.wrong, found.right) if found.wrong else None
@@ -65,8 +66,8 @@ def _slips(pictures: PictureFiles, arts: Sequence[tuple[str, Art, Mark]]) -> Ite
 
 
 def _alike(name: str, other: str) -> float:
-    stems = (PurePosixPath(each.replace("\\", "/")).stem.strip().casefold() for each in (name, other))
-    return difflib.SequenceMatcher(None, *stems).ratio()
+    one, two = (PurePosixPath(each.replace("\\", "/")).stem.strip().casefold() for each in (name, other))
+    return difflib.SequenceMatcher(None, one, two).ratio()
 
 
 def _problem(path: Path, name: str) -> tuple[str, str] | None:
@@ -149,7 +150,8 @@ def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterato
     """Each piece in play whose picture isn't there (yet), and what is printed instead; where of several pictures none
     is there, the first piece alone, and what pictures the folder has."""
     pictures = PictureFiles(folder)
-    arts = {name: part.art for name, part in pack.components().items() if _shows(part, config)}
+    parts = ((name, getattr(part, "art", None), part.module) for name, part in pack.components().items())
+    arts: dict[str, Art] = {name: art for name, art, module in parts if art and module in config.modules}
     missing = [name for name, art in arts.items() if pictures.find(art.file).path is None]
     files = {art.file for art in arts.values()}
     if len(files) > 1 and len(missing) == len(arts):
@@ -160,8 +162,3 @@ def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterato
         near = pictures.near(arts[name].file)
         meant = f"; did you mean {near}?" if near else ""
         yield name, f"the picture {arts[name].file} is missing; a placeholder is printed{meant}"
-
-
-def _shows(part: Any, config: Configuration) -> bool:
-    """Whether it is in play and has a picture of its own."""
-    return getattr(part, "art", None) is not None and part.module in config.modules
