@@ -81,6 +81,24 @@ def test_a_crop_is_measured_from_the_upper_edge(
     assert (image.x, image.y, image.width, image.height) == pytest.approx(lies)
 
 
+@pytest.mark.parametrize(
+    ("ink", "lies_on"),
+    [("white", "sea"), ("#fff6c8", "sea"), ("red", "sea/13"), ("#ffffff00", "sea/13"), (None, "white")],
+)
+def test_a_pale_picture_without_a_ground_lies_on_the_colour(ink: str | None, lies_on: str, game: Path) -> None:
+    """White has no contrast with paper, that yellow 1.1. What isn't there at all isn't lost; what is clear nowhere has
+    a ground."""
+    picture = Pillow.new("RGBA", (40, 20), (0, 0, 0, 0)) if ink else Pillow.new("RGB", (40, 20), "white")
+    picture.paste(ink or "white", (10, 5, 30, 15))
+    picture.save(game / "art" / "pale.png")
+    (group,) = fitted_art(spoiled(game), Art("pale"), BOX, "sea", "sea/13")
+    assert isinstance(group, Group)
+    *ground, image = group.items
+    assert isinstance(image, Image)
+    assert image.ground == lies_on
+    assert [path.fill for path in ground if isinstance(path, Drawn)] == ["sea"] * (lies_on == "sea")
+
+
 def test_flat_svg_stays_vectors(game: Path) -> None:
     items = [item for item, _ in flat(fitted_art(spoiled(game), Art("art/flat.svg"), BOX, "ink"))]
     assert all(isinstance(item, Drawn) for item in items)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import combinations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image as Pillow
 from PIL import ImageChops
 
@@ -185,6 +188,14 @@ def test_a_clip_path_that_cuts_something_away_is_none_of_a_flat_drawing(clip: st
     text = f'<svg {SPACE} viewBox="0 0 9 9">{path}<defs><clipPath id="c"><rect {clip}/></clipPath></defs></svg>'
     with pytest.raises(InputError, match=r"x\.svg:1:\d+: clip-path"):
         read_svg(text.encode(), "x.svg")
+
+
+@given(st.text("ab.#{}:;@/*!()[]'\" ,\\-", max_size=60))
+def test_any_style_sheet_is_read_or_refused(css: str) -> None:
+    sheet = StyleSheet()
+    with suppress(ValueError):
+        sheet.add(css)
+    assert sheet.applied("a", {"class": "b", "style": css})["class"] == "b"
 
 
 def test_a_style_sheet_in_an_encoding_that_is_not_looked_through_is_no_flat_drawing() -> None:

@@ -109,7 +109,7 @@ def drawings(tmp_path_factory: pytest.TempPathFactory) -> File:
     return folder
 
 
-@pytest.mark.quick("colour")
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["colour", "low-ink", "mono"])
 def test_a_pale_drawing_on_nothing_is_seen_on_every_kind_in_every_colour(theme: str, drawings: File) -> None:
     """A face with a square and one with a cross differ where the two aren't alike: on a marker of 18 mm, the smallest
