@@ -18,6 +18,7 @@ from xml.parsers import expat
 
 from generator.errors import Fault, InputError, Mark, input_error, nearest
 from generator.faces.display import Outline, Path, Segment
+from generator.faces.ink import MITRE_LIMIT, mitres
 from generator.faces.shapes import bounds, box, ellipse, line, polygon, polyline, transformed
 from generator.faces.svg_path import arc_curves, numbers_in, read_path
 from generator.faces.svg_style import StyleSheet
@@ -78,6 +79,7 @@ class _State:
     cap: str = "butt"
     join: str = "miter"
     dash: tuple[float, ...] = ()
+    mitre: float = MITRE_LIMIT
     hidden: bool = False
 
 
@@ -322,10 +324,13 @@ class _Reader:
         if words:
             return _with_word(state, name, value)
         found = [] if value == "none" else numbers_in(value.removesuffix("px"))
-        if found is None or any(number < 0 for number in found) or (name == "width" and len(found) != 1):
-            self.fault(f"{key} '{value}'", "a length without unit" if name == "width" else "lengths")
+        if found is None or any(number < 0 for number in found) or (name != "dash" and len(found) != 1):
+            right = {"width": "a length without unit", "mitre": "a number"}
+            self.fault(f"{key} '{value}'", right.get(name, "lengths"))
             return state
-        return replace(state, width=found[0]) if name == "width" else replace(state, dash=tuple(found))
+        if name == "dash":
+            return replace(state, dash=tuple(found))
+        return replace(state, width=found[0]) if name == "width" else replace(state, mitre=found[0])
 
     def colour(self, value: str, key: str) -> str:
         text = value.lower()
@@ -377,6 +382,11 @@ class _Reader:
         if skewed and state.stroke != "none":
             self.fault(f"<{tag}>: a stroke under a skewed or uneven transform", "an even scale, or an outline")
         stroked = state.stroke if state.width > 0 else "none"
+        if stroked != "none" and state.join == "miter" and state.mitre != MITRE_LIMIT:
+            low, high = sorted((state.mitre, MITRE_LIMIT))
+            if any(low < reach <= high for reach in mitres(outline)):
+                sharp = f"<{tag}>: a corner so sharp that stroke-miterlimit {state.mitre:g} shows"
+                self.fault(sharp, f"{MITRE_LIMIT:g}, or round corners")
         return Path(
             transformed(outline, state.transform),
             fill=state.fill,
@@ -396,6 +406,7 @@ class _Stop(Exception):
 _TAKEN: dict[str, tuple[str, tuple[str, ...]]] = {
     "stroke-width": ("width", ()),
     "stroke-dasharray": ("dash", ()),
+    "stroke-miterlimit": ("mitre", ()),
     "stroke-linecap": ("cap", ("butt", "round", "square")),
     "stroke-linejoin": ("join", ("miter", "round", "bevel")),
     "fill-rule": ("rule", ("nonzero", "evenodd")),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 from PIL import ImageChops
 
-from generator.errors import InputError
+from generator.errors import InputError, faults_of
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, rectangle
 from generator.faces.svg import Drawing, read_svg
@@ -196,6 +196,31 @@ def test_any_style_sheet_is_read_or_refused(css: str) -> None:
     with suppress(ValueError):
         sheet.add(css)
     assert sheet.applied("a", {"class": "b", "style": css})["class"] == "b"
+
+
+@pytest.mark.parametrize(
+    ("limit", "path", "flat"),
+    [
+        (10, "M1 1L8 4.5L1 8", True),
+        (10, "M1 4L8 4.5L1 5", True),
+        (10, "M1 3.5L8 4.5L1 5.5", False),
+        (2, "M1 1L8 4.5L1 8", False),
+        (4, "M1 3.5L8 4.5L1 5.5", True),
+        (10, "M1 3.5C9 3.5 9 5.5 1 5.5", True),
+        (10, "M1 3.5L8 4.5L1 5.5Z", False),
+    ],
+)
+def test_a_corner_that_a_limit_of_its_own_would_cut_otherwise_is_none_of_a_flat_drawing(
+    limit: int, path: str, flat: bool
+) -> None:
+    """Every painter here has SVG's limit of 4. Corners of 53, 16 and 8 degrees have tips of 1 / sin(angle / 2): 2.2,
+    7.1 and 14 half strokes; those between the two limits would be cut by one of them alone."""
+    shape = f'<path class="a" fill="none" stroke="red" d="{path}"/>'
+    text = f'<svg {SPACE} viewBox="0 0 9 9"><style>.a{{stroke-miterlimit:{limit}}}</style>{shape}</svg>'
+    faults = faults_of(lambda: read_svg(text.encode(), "x.svg"))
+    assert [fault.what for fault in faults] == (
+        [] if flat else [f"<path>: a corner so sharp that stroke-miterlimit {limit} shows"]
+    )
 
 
 def test_a_style_sheet_in_an_encoding_that_is_not_looked_through_is_no_flat_drawing() -> None:
