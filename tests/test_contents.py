@@ -17,12 +17,12 @@ import pytest
 
 from generator import shelf as shelves
 from generator.errors import InputError, input_error
-from generator.export.cache import Cache
 from generator.export.listing import zipped
 from generator.export.pictures import Paints, Picture, draw
 from generator.export.pixels import Raster
 from generator.faces.colours import Palette
 from generator.faces.icons import icon_set
+from generator.picture_cache import Cache
 from generator.shelf import Content, Shelf, bytes_of, digest_of
 from generator.writing import LIST, fill_folder, written
 from tests.harbour import INKS, tile

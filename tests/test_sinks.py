@@ -19,6 +19,7 @@ from generator.booklet.markup import string, words
 from generator.cli.terminal import escaped
 from generator.definitions.art import art_faults
 from generator.definitions.checks.finding import Finding
+from generator.definitions.picture_files import PictureFiles
 from generator.definitions.texts import filled
 from generator.definitions.types import Art
 from generator.errors import InputError, Mark
@@ -278,7 +279,7 @@ def test_a_picture_that_was_mangled(name: str | int, tmp_path: Path) -> None:
     whole = png()
     path = tmp_path / "a.png"
     path.write_bytes(whole[:name] if isinstance(name, int) else whole[:33] + PARTS[name] + whole[33:])
-    art_faults(tmp_path, Art("a.png"), Mark("x"), "piece")
+    art_faults(PictureFiles(tmp_path), {"piece": (Art("a.png"), Mark("x"))})
     list(check_image(path, "a.png", Limits(resolution=300)))
     with suppress(InputError):
         picture_object(str(path), "rgb")

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.definitions.art import KINDS as PICTURES
 from generator.definitions.checks.finding import Finding
 from generator.definitions.dialect import SMALL, Dialect, Shape
 from generator.definitions.ids import EditionId, IconId, Ids, ModuleId
 from generator.definitions.kept_ids import Kept, read_kept, spelt_id
 from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, holds_nothing, kind, merged, read_file
+from generator.definitions.picture_files import KINDS as PICTURES
 from generator.definitions.table_source import names_table
 from generator.definitions.tables import Places, Surroundings, Table, read_tables, with_tables
 from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any

@@ -15,8 +15,8 @@ import pytest
 
 from generator.caching import CacheWarning
 from generator.cli.main import run
-from generator.export.cache import Cache
 from generator.games.balance_control.rules import kept_code
+from generator.picture_cache import Cache
 from generator.resources import CACHE_VARIABLE
 from generator.writing import LIST, fill_folder
 from tests.cli.running import Cli, Result
