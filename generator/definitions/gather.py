@@ -16,13 +16,13 @@ from generator.definitions.ids import EditionId, IconId, Ids, ModuleId
 from generator.definitions.kept_ids import Kept, read_kept, spelt_id
 from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, holds_nothing, kind, merged, read_file
-from generator.definitions.picture_files import KINDS as PICTURES
+from generator.definitions.picture_files import PictureFiles
 from generator.definitions.table_source import names_table
 from generator.definitions.tables import Places, Surroundings, Table, read_tables, with_tables
 from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any
 from generator.files import read_bytes
 from generator.games.registry import RULES, dialect_of
-from generator.paths import ID, everything_in
+from generator.paths import ID
 
 LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 """The name of a language: it becomes a folder, and appears in pages and documents."""
@@ -326,14 +326,13 @@ class Gather:
             return
         named = {"modules": self.modules, "editions": self.editions}
         unsure = {*self.unsure, *(section for section, _, _ in self.tabled)}
-        files = [path for path in everything_in(self.folder) if path.suffix.lower() in PICTURES]
         around = Surroundings(
             folder=self.folder,
             shown=self.shown,
             dialect=self.dialect,
             languages=self.languages,
             known=_known(self.dialect, self.sections, named, icons, unsure),
-            pictures=frozenset(name.casefold() for path in files for name in (path.name, path.stem)),
+            pictures=PictureFiles(self.folder),
             kept=read_kept(self.folder),
         )
         for section, node, module in self.tabled:

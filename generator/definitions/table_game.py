@@ -13,6 +13,7 @@ from generator.definitions.heads import ID, UNREAD, Vocabulary
 from generator.definitions.ids import ColourToken, IconId
 from generator.definitions.kept_ids import spelt_id
 from generator.definitions.nodes import Map
+from generator.definitions.picture_files import PictureFiles
 from generator.definitions.table_source import TableSource
 from generator.definitions.tables import NO_NAMES, SheetReader, Surroundings, holds_entries
 from generator.errors import Fault, Mark, input_error, raise_any
@@ -78,7 +79,9 @@ def sheet_maps(
     vocabulary = Vocabulary(dialect, SECTION, (language,))
     none = {section.id: frozenset[str]() for section in dialect.sections.values()}
     known = {**none, ColourToken: colours, IconId: icons}
-    around = Surroundings(path.parent, path.parent.as_posix(), dialect, (language,), known, frozenset(), {})
+    around = Surroundings(
+        path.parent, path.parent.as_posix(), dialect, (language,), known, PictureFiles(path.parent), {}
+    )
     source = TableSource((), (), {}, (), {}, Map(Mark(shown), {}))
     sheets = [
         one for one in sheets_of(read_limited(path, MOST_BYTES, Mark(shown)), shown) if one.rows and not one.hidden

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, get_args, get_origin
 
 from generator.definitions.cell_colours import colour_entry, colour_of, token_of
@@ -34,8 +34,11 @@ from generator.definitions.nodes import (
     unfit_character,
 )
 from generator.definitions.notes import Flag
+from generator.definitions.picture_files import KINDS as PICTURES
+from generator.definitions.picture_files import UNREAD as UNREAD_PICTURES
+from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed import Size
-from generator.definitions.structure import NOTHING, TRUTH, Structure, is_record, later_type, reads_itself
+from generator.definitions.structure import NOTHING, TRUTH, Structure, is_record, later_type, reads_itself, short_key
 from generator.definitions.table_source import COLUMNS, FROM, ROWS, SHEET, WHERE, TableSource, Wanted, table_sources
 from generator.definitions.types import Art
 from generator.errors import Fault, InputError, Mark, counted, listed, nearest, rows_said
@@ -96,14 +99,14 @@ class Table:
 @dataclass(frozen=True)
 class Surroundings:
     """What a table is read in: the game's `folder`, as faults show it, its dialect and languages, the ids that there
-    are by their type, the names of its pictures, and the ids that were made before."""
+    are by their type, its pictures, and the ids that were made before."""
 
     folder: Path
     shown: str
     dialect: Any
     languages: Collection[str]
     known: Mapping[Any, frozenset[str]]
-    pictures: frozenset[str]
+    pictures: PictureFiles
     kept: Kept
 
 
@@ -414,12 +417,9 @@ class SheetReader:
         return Structure([], self.around.known).read(node, wanted or str, "") is not NOTHING
 
     def _is_picture(self, cell: str) -> bool:
-        name = cell.replace("\\", "/").rpartition("/")[2].casefold()
-        return (
-            name in self.around.pictures
-            or name.rpartition(".")[0] in self.around.pictures
-            or bool(_PICTURE.search(name))
-        )
+        """Whether a cell names a picture: one that the folder has, or anything that ends as pictures do."""
+        ending = PurePosixPath(cell.replace("\\", "/")).suffix.lower()
+        return ending in (*PICTURES, *UNREAD_PICTURES) or self.around.pictures.find(cell).path is not None
 
     def _find_names(self, found: list[Column], places: Collection[int]) -> None:
         """Where no column is meant for names and none for ids, the first one that is left and holds words has them."""
@@ -681,7 +681,9 @@ class SheetReader:
             if column.meaning.said:
                 fits = self._say(name, column.meaning, value, place, path, mark)
             else:
-                fits = _put(tree, column.meaning.path, place, self._node(value.strip(), place, path, wanted))
+                node = self._node(value.strip(), place, path, wanted)
+                short = short_key(later_type(wanted)[0]) if wanted and isinstance(node, Text) else ""
+                fits = _put(tree, (*column.meaning.path, short) if short else column.meaning.path, place, node)
             if not fits:
                 self.faults.append(Fault(place, path, "another column of this row says it already", "it once"))
         return merged(self.source.beside, Map(mark, _nodes(tree)))
@@ -833,9 +835,6 @@ class SheetReader:
         for what, hidden in (("what stands under no head in", False), ("the hidden columns", True)):
             if places := [letters(place) for place in left if (place in self.sheet.hidden_columns) == hidden]:
                 yield f"{what} {', '.join(places)}"
-
-
-_PICTURE = re.compile(r"\.(png|jpe?g|svg|webp|gif|tiff?|bmp|psd)$", re.IGNORECASE)
 
 
 def _alike(value: str) -> tuple[str, str]:

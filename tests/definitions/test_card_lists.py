@@ -116,6 +116,14 @@ def test_a_word_with_two_meanings_is_told_by_its_cells(tmp_path: Path) -> None:
     assert "'Art' as art" in notes(picture)["columns"]
 
 
+def test_a_picture_is_found_by_its_name_and_keeps_what_counts_for_all(tmp_path: Path) -> None:
+    folder = of(tmp_path, ["Name", "Portrait"], ["Fox", "RED fox"], cards="{from: cards.csv, art: {fit: contain}}")
+    (folder / "art").mkdir()
+    (folder / "art" / "red fox.png").write_bytes(b"")
+    art = pack(folder).cards["fox"].art
+    assert (art.file, art.fit) == ("RED fox", "contain")
+
+
 def test_a_slip_in_a_few_cells_of_a_column_is_a_fault(tmp_path: Path) -> None:
     found = faults(of(tmp_path, ["Name", "Qty"], ["a", "1"], ["b", "two"], ["c", "3"]))
     assert "cards.csv, row 3, column 'Qty' cards.b.count: 'two' is no whole number" in found
