@@ -23,7 +23,7 @@ from generator.files import read_utf8
 from generator.resources import resource_root
 from generator.spreadsheets.writing import table_bytes
 from tests.cli.running import Cli
-from tests.definitions.test_tables import faults, game, pack, said, separated
+from tests.definitions.test_tables import FLAG, faults, game, pack, said, separated
 
 HEADS = Path("templates/tables/heads.yaml")
 TABLE = "{from: cards.csv, deck: events}"
@@ -119,7 +119,7 @@ def test_a_word_with_two_meanings_is_told_by_its_cells(tmp_path: Path) -> None:
 def test_a_picture_is_found_by_its_name_and_keeps_what_counts_for_all(tmp_path: Path) -> None:
     folder = of(tmp_path, ["Name", "Portrait"], ["Fox", "RED fox"], cards="{from: cards.csv, art: {fit: contain}}")
     (folder / "art").mkdir()
-    (folder / "art" / "red fox.png").write_bytes(b"")
+    (folder / "art" / "red fox.svg").write_bytes(FLAG)
     art = pack(folder).cards["fox"].art
     assert (art.file, art.fit) == ("RED fox", "contain")
 
