@@ -88,7 +88,7 @@ class _Reader:
         """Reads the styles and sheets of a part of the document."""
         stack: list[str] = []
         now: _Sheet | None = None
-        for event, name, node in archive.elements(part):
+        for event, name, node in archive.elements(part, ("start", "end")):
             if event == "start":
                 if name == "table" and stack[-1:] == ["spreadsheet"]:
                     now = self._sheet(node)

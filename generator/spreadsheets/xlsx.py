@@ -114,8 +114,8 @@ class _Workbook:
     def _texts(self) -> list[list[Part]]:
         """The texts that cells share."""
         found = []
-        for event, name, node in self._archive.elements(self._part("sharedStrings")):
-            if event == "end" and name == "si":
+        for _, name, node in self._archive.elements(self._part("sharedStrings")):
+            if name == "si":
                 found.append(_parts(node))
                 node.clear()
         return found
@@ -182,9 +182,7 @@ class _SheetReader:
         joined: list[Area] = []
         row = -1
         try:
-            for event, name, node in archive.elements(path):
-                if event == "start":
-                    continue
+            for _, name, node in archive.elements(path):
                 if name == "row":
                     row = int(node.get("r") or row + 2) - 1
                     self._row(row, node)
