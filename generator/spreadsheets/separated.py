@@ -103,7 +103,7 @@ def separator(text: str, kind: str) -> str:
     def evidence(between: str) -> tuple[bool, int, int, int]:
         widths = [len(row) for row in _Splitter(sample, between, None).rows() if len(row) > 1 or row[0].text.strip()]
         width, count = _commonest(width for width in widths if width > 1)
-        return widths[:1] == [width], count, width, first.count(between)
+        return widths[:1] == [width] and 2 * count >= len(widths), count, width, first.count(between)
 
     return max(SEPARATORS, key=evidence)
 
