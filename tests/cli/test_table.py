@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from generator.cli.main import run
@@ -221,6 +221,8 @@ CELLS = st.lists(
 @pytest.mark.parametrize("kind", [".csv", ".tsv"])
 @given(rows=CELLS, value=st.text(st.sampled_from("xy=,;\"\n'\t"), min_size=1, max_size=6))
 def test_a_cell_is_changed_and_nothing_else(kind: str, rows: list[list[str]], value: str) -> None:
+    # In a file that quotes little nobody could tell a cell with tabs and lines from rows: `table import` refuses it.
+    assume(kind == ".csv" or not ("\t" in value and "\n" in value))
     rows = [[f"h{number}" for number in range(3)], *rows]
     text = table_bytes(kind, rows).decode("utf-8-sig")
     made = with_cells(text, kind, {(2, 2): value})

@@ -191,6 +191,7 @@ TABLES = st.lists(
 )
 
 
+@pytest.mark.quick(".tsv")
 @pytest.mark.parametrize("kind", [".csv", ".tsv"])
 @given(rows=TABLES)
 def test_what_we_write_is_read_as_it_was(kind: str, rows: list[list[str]]) -> None:
@@ -203,6 +204,7 @@ def test_what_we_write_is_read_as_it_was(kind: str, rows: list[list[str]]) -> No
         assert found.get(number, [""] * 3)[: len(row)] == row
 
 
+@pytest.mark.slow
 @given(rows=TABLES)
 def test_values_of_pythons_writer_are_read_as_pythons_reader_does(rows: list[list[str]]) -> None:
     """Strict quoting between commas has one meaning, whatever else is guessed."""
