@@ -383,8 +383,7 @@ def _fraction(tokens: Sequence[Token], numerator: int, value: Decimal) -> str:
     if re.search("[1-9]", below):
         if not below.isdecimal():
             raise UnknownFormat
-        found = Fraction(round((exact - whole) * int(below)), 1)
-        above, under = int(found), int(below)
+        above, under = int((exact - whole) * int(below) + Fraction(1, 2)), int(below)
     else:
         found = (exact - whole).limit_denominator(10 ** len(below) - 1)
         above, under = found.numerator, found.denominator

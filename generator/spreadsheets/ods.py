@@ -221,9 +221,9 @@ class _Reader:
         if formula is not None and not kind and not cell.text:
             return valueless(formula)
         value = _value(node, kind)
-        if not cell.text and not cell.struck:
+        if not runs:
             cell = cell._replace(text=_bare(node, kind) or value)
-        if cell.struck and not cell.text:
+        if not cell.text:  # what isn't seen isn't there
             return cell
         if kind in ("date", "time"):
             return dated(cell.text, value)

@@ -109,7 +109,7 @@ CASES = {
     "sign": Case("+3", xlsx=number("3", "plus"), ods=valued("float", "3", "+3"), value="3"),
     "fraction": Case("1/2", xlsx=number("0.5", "fraction"), ods=valued("float", "0.5", "1/2"), value="0.5"),
     "mixed fraction": Case("1 1/2", xlsx=number("1.5", "fraction"), ods=valued("float", "1.5", "1 1/2"), value="1.5"),
-    "number not seen": Case("", xlsx=number("7", "unseen")),
+    "number not seen": Case("", xlsx=number("7", "unseen"), ods=valued("float", "7", "")),
     "words around a text": Case("Gain 2", xlsx=f't="inlineStr" s="{STYLES["worded"]}"|<is><t>2</t></is>'),
     "truth": Case("TRUE", xlsx='t="b"|<v>1</v>', ods=valued("boolean", "true", "TRUE"), value="yes"),
     "truth of Germany": Case("FALSCH", ods=valued("boolean", "false", "FALSCH"), value="no"),
