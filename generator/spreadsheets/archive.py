@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from xml.etree import ElementTree
 from generator.spreadsheets.grid import MOST_COLUMNS, MOST_ROWS, Area, Grid, Oversize
 
 Element = ElementTree.Element
-BROKEN = (ElementTree.ParseError, zipfile.BadZipFile, LookupError, ValueError, NotImplementedError, RuntimeError)
+BROKEN = (ElementTree.ParseError, zipfile.BadZipFile, zlib.error, EOFError, LookupError, ValueError, RuntimeError)
 """What is raised for a workbook that can't be read: also for one with a password, and for ways of packing that Python
 doesn't know."""
 

@@ -28,6 +28,13 @@ def with_part(data: bytes, name: str, text: str | bytes) -> bytes:
     return out.getvalue()
 
 
+def spoilt(data: bytes, name: str) -> bytes:
+    """A zip of which one file's packed bytes are others."""
+    with zipfile.ZipFile(io.BytesIO(data)) as book:
+        start = book.getinfo(name).header_offset + 30 + len(name)
+    return data[:start] + b"\xff" * 40 + data[start + 40 :]
+
+
 SHEET = (
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{}</sheetData></worksheet>'
 )
@@ -51,6 +58,7 @@ BROKEN = {
         '<!DOCTYPE x [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
         + SHEET.format('<row r="1"><c r="A1" t="str"><v>&x;</v></c></row>'),
     ),
+    "a sheet that doesn't unpack": spoilt(SOUND, PATH),
     "an old workbook": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600,
 }
 
