@@ -120,7 +120,9 @@ class Grid:
     weight: int = 0
 
     def put(self, row: int, column: int, cell: Cell) -> None:
-        """Puts a cell into its place; an empty one is none. Raises `Oversize`."""
+        """Puts a cell into its place; an empty one is none. Raises `Oversize`, and `ValueError` for no such place."""
+        if row < 0 or column < 0:
+            raise ValueError("a cell before the first row")
         if not cell.text and not cell.struck:
             return
         if row >= MOST_ROWS or column >= MOST_COLUMNS:

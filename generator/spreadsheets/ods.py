@@ -27,7 +27,7 @@ from generator.spreadsheets.grid import (
     styled_cell,
     valueless,
 )
-from generator.spreadsheets.number_formats import plain_number
+from generator.spreadsheets.number_formats import plain_number, read_number
 
 _NAMES = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
 _OFFICE, _TABLE, _TEXT, _STYLE = (_NAMES % name for name in ("office", "table", "text", "style"))
@@ -271,7 +271,7 @@ def _count(node: Element, what: str) -> int:
 def _value(node: Element, kind: str) -> str:
     """The plain value of a cell; empty for a text."""
     if kind in ("float", "percentage", "currency"):
-        return plain_number(float(node.get(f"{_OFFICE}value", "0")))
+        return plain_number(read_number(node.get(f"{_OFFICE}value", "0")))
     if kind == "boolean":
         return "yes" if node.get(f"{_OFFICE}boolean-value") == "true" else "no"
     if kind == "date":

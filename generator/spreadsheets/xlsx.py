@@ -36,6 +36,7 @@ from generator.spreadsheets.number_formats import (
     UnknownFormat,
     plain_date,
     plain_number,
+    read_number,
     shown_number,
     shown_text,
 )
@@ -236,7 +237,7 @@ class _SheetReader:
         if kind == "d":
             day = re.sub(r"T00:00:00(\.0+)?$", "", value.removesuffix("Z")).replace("T", " ")
             return dated(day, day)
-        return self._number(float(value), style, row, column)
+        return self._number(read_number(value), style, row, column)
 
     def _style(self, number: str | None) -> _Style:
         place = int(number or 0)

@@ -49,6 +49,8 @@ BROKEN = {
     "no XML": with_part(SOUND, PATH, "<worksheet><sheetData>"),
     "a place that is none": xlsx('<sheetData><row r="1"><c r="1A"><v>1</v></c></row></sheetData>'),
     "a number that is none": xlsx('<sheetData><row r="1"><c r="A1"><v>1x</v></c></row></sheetData>'),
+    "a number without end": xlsx('<sheetData><row r="1"><c r="A1"><v>1e999</v></c></row></sheetData>'),
+    "a row before the first": xlsx('<sheetData><row r="0"><c t="str"><v>x</v></c></row></sheetData>'),
     "a row that is none": xlsx('<sheetData><row r="x"/></sheetData>'),
     "a shared text that isn't there": xlsx('<sheetData><row r="1"><c r="A1" t="s"><v>9</v></c></row></sheetData>'),
     "an entity that isn't there": with_part(SOUND, PATH, SHEET.format('<row r="1"><c r="A1"><v>&x;</v></c></row>')),

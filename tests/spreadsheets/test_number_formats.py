@@ -126,7 +126,16 @@ def test_without_a_format_eleven_signs_are_shown(value: float, text: str) -> Non
     ("code", "value"),
     [
         *(("[DBNum1]0", 1), ("zł 0", 1), ("[$-F800]dddd", 46024), ("[$-40C]mmmm", 46024), ("0;0;0;@;0", 1)),
-        *(("yyyy", -1), ("yyyy", 60), ("yyyy", 1e9), ("[<0]0;[>5]0", 3), ('"x', 1), ("# ?/0x", 1.5), ("ggge", 1)),
+        *(
+            ("yyyy", -1),
+            ("yyyy", 60),
+            ("yyyy", 1e8),
+            ("[h]", 1e300),
+            ("[<0]0;[>5]0", 3),
+            ('"x', 1),
+            ("# ?/0x", 1.5),
+            ("ggge", 1),
+        ),
     ],
 )
 def test_what_cannot_be_followed_is_said_so(code: str, value: float) -> None:
