@@ -43,7 +43,7 @@ class SheetReading:
         return {
             "name": self.name,
             "hidden": self.hidden,
-            "hidden_columns": sorted(place for place in self.hidden_columns if place < MOST_COLUMNS),
+            "hidden_columns": sorted(place for place in self.hidden_columns if 0 <= place < MOST_COLUMNS),
             "notes": self.notes,
             "fault": self.fault,
             "rows": list(self.grid.rows()),
