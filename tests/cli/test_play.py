@@ -130,6 +130,17 @@ def test_a_bent_record_differs(tmp_path: Path, cli: Cli) -> None:
     assert json.loads(found.out)["difference"]["place"] == f"{path}:{place + 1}:1"
 
 
+def test_a_turn_in_which_the_record_differs_has_no_position(tmp_path: Path, cli: Cli) -> None:
+    """A region has one owner (O1), so turn 1 was never played to its end; where the replay stopped is no answer."""
+    path = tmp_path / "game.bcg"
+    head = '[Game "organisation"]\n[Edition "notes"]\n[Players "2"]\n\n'
+    path.write_text(f"{head}1. A claim old-town\n1. B claim old-town\n", "utf-8")
+    told = cli("replay", str(path), "--turn", "1", "--json").data(1)
+    assert told["difference"]["place"] == f"{path}:6:1"
+    assert "position" not in told
+    assert "position" in cli("replay", str(path), "--turn", "0", "--json").data()
+
+
 def test_a_broken_law_ends_the_game_with_1(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     honest = Checks.__call__
 

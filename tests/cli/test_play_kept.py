@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -49,6 +50,23 @@ def test_what_was_decided_stays_when_the_terminal_goes(end: Callable[[int, int],
     end(child, terminal)
     os.waitpid(child, 0)
     assert events(record)[:2] == [FIRST, SECOND]
+
+
+def test_a_note_stays_when_the_terminal_goes_before_it_can_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
+) -> None:
+    """Nothing is asked any more after it, so that nothing else would keep it."""
+    record = tmp_path / "game.bcg"
+
+    def gone(text: str = "", **_: object) -> None:
+        if text.startswith("Noted"):
+            raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("generator.cli.play._read", lambda _prompt: "note the gate is open")
+    with monkeypatch.context() as terminal:
+        terminal.setattr("generator.cli.play.say", gone)
+        assert cli("play", *GAME, "--record", str(record)).code == 1
+    assert "the gate is open" in record.read_text("utf-8")
 
 
 def test_a_game_goes_on_with_the_dice_that_it_began_with(

@@ -6,6 +6,7 @@ import csv
 import io
 import shutil
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import pypdfium2
@@ -58,9 +59,13 @@ DOT = (
 
 @pytest.fixture(scope="module")
 def stalls(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("stalls")
-    for name, text in (("game.yaml", GAME), ("text/en.yaml", TEXT), ("icons/dot.svg", DOT)):
-        (folder / name).parent.mkdir(exist_ok=True)
+    return filled(tmp_path_factory.mktemp("stalls"), {"game.yaml": GAME, "text/en.yaml": TEXT, "icons/dot.svg": DOT})
+
+
+def filled(folder: Path, files: Mapping[str, str]) -> Path:
+    """The folder with these files."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     return folder
 
@@ -164,3 +169,31 @@ def test_a_service_that_is_like_another_says_only_what_differs(stalls: Path) -> 
     ):
         made(stalls, "gamecrafter")
     (folder / "gamecrafter.yaml").unlink()
+
+
+HOSTS = {
+    "game.yaml": GAME.partition("decks:")[0]
+    + "pieces: {host: {kind: marker, size: 20, icon: dot}, guest: {kind: marker, size: 20, colour: sea}}\n",
+    "text/en.yaml": "name: English\nlabels: {title: STALLS}\n"
+    "pieces: {host: {name: Host}, guest: {name: Startspielerin}}\n",
+    "icons/dot.svg": DOT,
+    "templates/services/mint.yaml": """\
+kind: images
+name: Mint
+source: made up
+dpi: 50
+naming: {face: "{number}-{name}.png", back: "{number}-{name}-back.png"}
+steps: {en: [Send it.]}
+products: {squares: {identity: Square, takes: [marker], shape: rect, size: [40, 40], bleed: [0, 0], safe: 8}}
+""",
+}
+
+
+def test_a_marker_without_room_for_its_words_is_left_out_alone_and_the_order_says_why(tmp_path: Path) -> None:
+    """Of 20 mm the service leaves 12 mm, too little for 14 letters at 7 pt; a marker that has no sign would be bare
+    without its name. Nobody draws markers from a pile, so the others are made all the same."""
+    package = made(filled(tmp_path, HOSTS), "mint")
+    assert products(package) == {"host": "squares"}
+    assert package.left == {"guest": 1}
+    assert package.why["guest"].startswith("'Startspielerin' is too long")
+    assert f"- 1 × Startspielerin ({package.why['guest']}; " in package.files["ORDER.md"].decode()

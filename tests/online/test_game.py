@@ -16,10 +16,11 @@ from generator.errors import InputError
 from generator.online.game import Game, Refused
 from generator.online.journal import PRIVATE, RECORD, Journal
 from generator.online.seats import PERSON, Seating, seated
+from generator.play.asking import Ask, Chance, Phase
 from generator.play.record import parse_record
 from generator.play.replay import Replay
 from generator.play.session import Session
-from tests.play.auction import A, B, C, table
+from tests.play.auction import PLAY, SKIP, A, Auction, AuctionTable, B, C, table
 
 SEATS = (A, B, C)
 
@@ -28,10 +29,12 @@ def said(name: str, **values: object) -> str:
     return f"{name} {values}" if values else name
 
 
-def begun(folder: Path, seats: dict[Seat, str] | None = None, seed: str = "3") -> Game:
-    """The auction at a table; people but for those who are named."""
+def begun(
+    folder: Path, seats: dict[Seat, str] | None = None, seed: str = "3", of: type[AuctionTable] = AuctionTable
+) -> Game:
+    """The auction, or a game like it, at a table; people but for those who are named."""
     folder.mkdir(exist_ok=True)
-    session = Session(table(), A, seed)
+    session = Session(table(of), A, seed)
     game = Game(session, seated(seats or {}, SEATS, None), Journal(folder), said)
     game.begin()
     return game
@@ -350,6 +353,31 @@ def test_where_chance_came_between_everybody_is_asked(tmp_path: Path) -> None:
         assert game.asking.waits == {C}
     else:
         assert game.ask_back(A)
+
+
+class Lottery(AuctionTable):
+    """A plays a card or doesn't; then a number is rolled, and it is B's turn."""
+
+    def phase(self, state: Auction) -> Phase:
+        yield Ask(A, (PLAY, SKIP), "card", {"rolled": 0})
+        _, state.points[A] = yield Chance([("roll", number) for number in range(1000)], A, "lot")
+        yield Ask(B, (PLAY, SKIP), "card", {"rolled": 0})
+
+
+def test_whoever_takes_a_move_back_does_not_know_what_will_be_rolled(tmp_path: Path) -> None:
+    """All have seen what fell: if the same fell again after the same move, A would choose between ends that are known.
+    That chance rolls the same number four times is one in 1000 ** 3."""
+    game = begun(tmp_path / "t", of=Lottery)
+    rolled = []
+    for _ in range(4):
+        played(game, "skip")
+        rolled.append([step.move for step in game.session.steps if step.seat is None])
+        assert not game.ask_back(A)
+        game.agree(B, True)
+        assert game.agree(C, True)
+        assert game.match.asked == A
+    assert [len(each) for each in rolled] == [1, 1, 1, 1]
+    assert len({move for each in rolled for move in each}) > 1
 
 
 def test_an_answer_without_another_is_given_and_not_taken_back_by_itself(tmp_path: Path) -> None:

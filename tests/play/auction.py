@@ -172,7 +172,7 @@ class AuctionTable(ProcedureTable[Auction]):
         return found
 
 
-def table() -> AuctionTable:
+def table(of: type[AuctionTable] = AuctionTable) -> AuctionTable:
     pack: Any = SimpleNamespace(
         name="auction",
         seats=dict.fromkeys(SEATS),
@@ -185,4 +185,4 @@ def table() -> AuctionTable:
     )
     texts: Any = SimpleNamespace(play=SENTENCES, labels={}, cards={}, pieces={}, regions={}, rulings={})
     config: Any = SimpleNamespace(players=3, modules=("core",))
-    return AuctionTable(pack, config, texts)
+    return of(pack, config, texts)

@@ -211,6 +211,19 @@ def test_for_a_press_black_words_print_over_what_is_under_them_and_nothing_else_
     assert found == [("area", False), ("word", True), ("word", False), ("area", False)]
 
 
+@pytest.mark.parametrize("after", ["path", "sign", "group"])
+def test_for_a_press_what_follows_black_words_hides_what_is_under_it(after: str) -> None:
+    """Overprint is a state of the page, and lasts until it is ended: left on, sand on sea would be a mix of both."""
+    sand = Path(box(-2, -2, 4, 4), fill="SAND")
+    follows = {"path": sand, "sign": IconUse("dom", 0, 0, 6, "SAND"), "group": Group((sand,), turned(90, 5, 5))}
+    black = Text("HH", "IBMPlexSansCondensed-Regular", 12, -18, 2)
+    data = pdf_bytes(one(Path(box(-20, -10, 40, 20), fill="SEA"), black, follows[after]), CMYK, INFO)
+    with pikepdf.open(io.BytesIO(data)) as opened:
+        sea, word, *last = painted(opened.pages[0])
+    assert (sea.over, word.what, word.over) == (False, "word", True)
+    assert {(each.what == "word", each.over) for each in last} == {(False, False)}
+
+
 def test_paths_icons_and_themes_leave_the_right_colours() -> None:
     items = (
         Path(box(-20, -10, 20, 20), fill="SEA|none"),

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from generator.export.services import load_service
 from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
 from generator.export.targets.laid_out import DECK, Arrangement, arranged, pieces_for
 from generator.export.targets.table import Builder
+from generator.faces.display import hexagon
 from tests.export.targets.packages import PLACE, desk, header, image, make_package, package
 from tests.faces.shipped import box
 from tests.kit.kits import Wish, context
@@ -163,6 +165,18 @@ def test_nothing_lies_over_anything_else() -> None:
 
 def arrangement() -> Arrangement:
     return Builder(desk(context(WISH)), service(), Wishes()).arrangement
+
+
+def test_cells_have_room_for_the_largest_tile() -> None:
+    """Any game may have tiles of several sizes, and each may lie beside any other: of 50 mm and of 30 mm between flats
+    the larger counts."""
+    made, table = context(WISH), service()
+    pieces = pieces_for(made, table)
+    (tile, *_) = (piece for piece in pieces if piece.face.shape.kind == "hex")
+    small = replace(tile, face=replace(tile.face, shape=hexagon(30.0)))
+    cells = arranged(made, table, (*pieces, small)).free[:7]
+    assert tile.face.shape.height == 50.0
+    assert min(dist(*pair) for pair in combinations(cells, 2)) == pytest.approx(50.0)
 
 
 def test_everything_of_the_box_is_on_the_table_under_a_name_of_its_own() -> None:
