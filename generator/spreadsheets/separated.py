@@ -26,6 +26,8 @@ _SAID = re.compile(r'"?sep=(.)"?[ \t;,|]*(?:\r\n|\r|\n|$)', re.IGNORECASE)
 """A first line that says what stands between cells, as Excel reads it."""
 _CLOSED = re.compile('"((?:[^"]|"")*+)"')
 """A cell in quotes, up to the first quote that isn't written twice."""
+_REASON = re.compile('[\t\r\n,]|""')
+"""What makes Excel put a cell of its tabbed text into quotes."""
 _LINES = re.compile("\r\n|\r|\n")
 _UNCLOSED = "a quote opens this cell and is never closed"
 _HALF_CLOSED = "a quote opens this cell, and the next one stands in the middle of another line"
@@ -119,7 +121,7 @@ def separated(text: str, kind: str, shown: str) -> Separated:
     said = _SAID.match(text)
     start = said.end() if said else 0
     standard = list(_Splitter(text, between, None, start).rows())
-    splitter = _Splitter(text, between, _evidence(text, standard), start, shown)
+    splitter = _Splitter(text, between, _evidence(text, between, standard), start, shown)
     rows = list(splitter.rows())
     return Separated(rows, between, tuple(splitter.notes))
 
@@ -131,7 +133,8 @@ class _Evidence:
     `width`: how many cells most rows have.
     `all_quoted`: the heads stand in quotes, so every text does.
     `bare_commas`: a cell with a comma stands without quotes, so commas are no reason for quotes.
-    `bare_quotes`: a cell holds quotes as they are, so whoever wrote the file quotes nothing.
+    `bare_quotes`: a cell holds quotes as they are, or between tabs stands in quotes for no reason, so whoever wrote the
+    file quotes nothing.
     """
 
     width: int
@@ -140,16 +143,18 @@ class _Evidence:
     bare_quotes: bool
 
 
-def _evidence(text: str, rows: Sequence[Sequence[Written]]) -> _Evidence:
+def _evidence(text: str, between: str, rows: Sequence[Sequence[Written]]) -> _Evidence:
     width, _ = _commonest(len(row) for row in rows if len(row) > 1)
     head = next((row for row in rows if any(cell.text.strip() for cell in row)), ())
     heads = [text[cell.start : cell.end] for cell in head if cell.end > cell.start]
     bare = [cell.text for row in rows for cell in row if not cell.quoted]
+    quoted = [text[cell.start : cell.end] for row in rows for cell in row if cell.quoted]
+    needless = between == "\t" and any(not _REASON.search(cell) for cell in quoted)
     return _Evidence(
         width=width,
         all_quoted=bool(heads) and all(_CLOSED.fullmatch(cell) for cell in heads),
         bare_commas=any("," in cell for cell in bare),
-        bare_quotes=any('"' in cell for cell in bare),
+        bare_quotes=needless or any('"' in cell for cell in bare),
     )
 
 
@@ -217,7 +222,7 @@ class _Splitter:
     def _opens(self, closed: re.Match[str], row: int, column: int) -> bool:
         """Whether quotes around a whole cell only hold it together. Raises `InputError` where both are likely."""
         told, inside = self.evidence, closed[1]
-        if told is None or told.all_quoted or '""' in inside:
+        if told is None or told.all_quoted or '""' in inside or not inside:
             return True
         tabs, breaks = self.between in inside, bool(re.search("[\r\n]", inside))
         if breaks and self._lines_fit(closed):

@@ -49,6 +49,7 @@ def test_between_tabs_a_quote_swallows_no_rows() -> None:
         ('"Run," he said.', '"Run," he said.'),
         ('say "x"', 'say "x"'),
         ('"', '"'),
+        ('""', ""),
         ('"open', '"open'),
         ('"""Halt!"""', '"Halt!"'),
         ('"a ""b"" c"', 'a "b" c'),
@@ -63,6 +64,11 @@ def test_between_tabs_quotes_are_taken_away_where_they_hold_a_cell_together(writ
 
 def test_a_comma_without_quotes_elsewhere_says_that_commas_need_none() -> None:
     assert cells('id\ttext\na\t"Hold, then draw."\nb\tOne, two.\n')[1] == ("a", '"Hold, then draw."')
+
+
+def test_quotes_for_no_reason_say_that_quotes_are_quotes() -> None:
+    """Excel wouldn't write the first one so; then the second one isn't Excel's, either."""
+    assert cells('id\ttext\na\t"Halt!"\nb\t"Run, now!"\n')[1:] == [("a", '"Halt!"'), ("b", '"Run, now!"')]
 
 
 def test_where_the_heads_stand_in_quotes_all_quotes_hold_cells_together() -> None:
