@@ -168,12 +168,14 @@ class _Splitter:
     start: int = 0
     shown: str = ""
     notes: list[str] = field(default_factory=list)
+    row_start: int = 0
 
     def rows(self) -> Iterator[list[Written]]:
         """Each line, or several where a cell in quotes has breaks. Raises `InputError`."""
         ends = re.compile(rf"{re.escape(self.between)}|\r\n|\r|\n")
         row: list[Written] = []
         number, start, length = 1, self.start, len(self.text)
+        self.row_start = start
         while start < length:
             cell = self._quoted(start, number, len(row)) if self.text[start] in ' "' else None
             found = ends.search(self.text, cell.end if cell else start)
@@ -183,7 +185,7 @@ class _Splitter:
             start = found.end() if found else end
             if not found or found[0] != self.between:
                 yield row
-                row, number = [], number + 1
+                row, number, self.row_start = [], number + 1, start
         if row:
             yield [*row, Written(start, start, "")]
 
@@ -226,11 +228,11 @@ class _Splitter:
             return True
         tabs, breaks = self.between in inside, bool(re.search("[\r\n]", inside))
         if breaks and self._lines_fit(closed):
-            rows = self._place(row, column)
+            place = f"cell {letters(column)}{row}"
             if self.between == "\t" or told.bare_quotes:
-                self.notes.append(f"{rows}: a quote, which opens no cell; the lines up to the next one are rows")
+                self.notes.append(f"{place}: a quote, which opens no cell; the lines up to the next one are rows")
                 return False
-            self.notes.append(f"{rows}: a cell in quotes whose lines would be rows by themselves")
+            self.notes.append(f"{place}: a cell in quotes whose lines would be rows by themselves")
             return True
         if self.between != "\t":
             return True
@@ -241,16 +243,11 @@ class _Splitter:
         return breaks or ("," in inside and not (told.bare_commas or told.bare_quotes))
 
     def _lines_fit(self, closed: re.Match[str]) -> bool:
-        """Whether each line that a cell in quotes touches has as many cells as most rows have."""
+        """Whether each line of a row, up to the end of a cell in quotes, has as many cells as most rows have."""
         assert self.evidence is not None
-        before = max(self.text.rfind("\n", 0, closed.start()), self.text.rfind("\r", 0, closed.start())) + 1
         behind = _LINES.search(self.text, closed.end())
-        lines = _LINES.split(self.text[max(before, self.start) : behind.start() if behind else len(self.text)])
+        lines = _LINES.split(self.text[self.row_start : behind.start() if behind else len(self.text)])
         return self.evidence.width > 1 and all(line.count(self.between) + 1 == self.evidence.width for line in lines)
-
-    @staticmethod
-    def _place(row: int, column: int) -> str:
-        return f"cell {letters(column)}{row}"
 
     def _fault(self, what: str, row: int, column: int) -> InputError:
         mark = Mark(self.shown, row, column + 1, letters(column))
