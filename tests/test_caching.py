@@ -51,20 +51,14 @@ def test_a_folder_where_others_may_write_is_refused(cache: Path, rights: int, ab
 
 
 @posix
-def test_a_folder_of_another_user_is_refused(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_another_users_is_refused_or_none(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = private_folder(cache / "kernel")
+    write_entry(folder / "entry", b"code")
     mine = os.getuid()
     monkeypatch.setattr(os, "getuid", lambda: mine + 1)
+    assert read_entry(folder / "entry") is None
     with pytest.raises(InputError, match=f"{folder} belongs to another user"):
         private_folder(folder)
-
-
-@posix
-def test_an_entry_of_another_user_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_entry(tmp_path / "entry", b"code")
-    mine = os.getuid()
-    monkeypatch.setattr(os, "getuid", lambda: mine + 1)
-    assert read_entry(tmp_path / "entry") is None
 
 
 USES = """
@@ -85,7 +79,6 @@ print(place.parents[2], os.environ["BALANCE_CONTROL_CACHE"])
     ("trouble", "said"), [("open to others", "others may write into"), ("a file", "can't be used")]
 )
 def test_without_a_cache_there_is_one_for_the_run(trouble: str, said: str, tmp_path: Path) -> None:
-    """It is told why, those that the process starts have it too, nothing is put into the other folder, and it goes."""
     root = tmp_path / "cache"
     if trouble == "a file":
         root.write_text("a file", encoding="utf-8")

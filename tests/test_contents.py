@@ -17,12 +17,12 @@ import pytest
 
 from generator import shelf as shelves
 from generator.errors import InputError, input_error
-from generator.export.cache import Cache
 from generator.export.listing import zipped
 from generator.export.pictures import Paints, Picture, draw
 from generator.export.pixels import Raster
 from generator.faces.colours import Palette
 from generator.faces.icons import icon_set
+from generator.picture_cache import Cache
 from generator.shelf import Content, Shelf, bytes_of, digest_of
 from generator.writing import LIST, fill_folder, written
 from tests.harbour import INKS, tile
@@ -103,7 +103,6 @@ def broken() -> bytes:
 def test_what_happens_while_contents_come_leaves_all_as_it_was(
     happens: Callable[[], bytes], raised: type[BaseException], tmp_path: Path
 ) -> None:
-    """Some of the new files are written then, and none has its place."""
     fill_folder(tmp_path / "kit", {"a": b"old a", "c": b"old c"})
     before, made = held(tmp_path), list[str]()
 
@@ -124,7 +123,6 @@ def test_what_happens_while_contents_come_leaves_all_as_it_was(
 
 
 def test_contents_come_when_their_turn_has_come(tmp_path: Path) -> None:
-    """None is asked for where the folder can't be filled."""
     (tmp_path / "b").write_bytes(b"mine")
     asked: list[str] = []
     files: Mapping[str, Content] = {name: lambda name=name: asked.append(name) or [b""] for name in "ab"}

@@ -49,7 +49,6 @@ OWN: Mapping[str, Callable[[Path], object]] = {
 @pytest.mark.parametrize("attack", OWN_NAMES)
 @pytest.mark.parametrize("called", OWN)
 def test_what_lies_under_a_name_of_the_program_is_looked_at_first(called: str, attack: str, tmp_path: Path) -> None:
-    """Nothing hangs, nothing is made where a link leads, nothing is changed there, and one line says what is wrong."""
     (tmp_path / "table").mkdir()
     path = tmp_path / "table" / "game.bcg"
     OWN_NAMES[attack](path)
@@ -64,7 +63,6 @@ def test_what_lies_under_a_name_of_the_program_is_looked_at_first(called: str, a
 
 @pytest.mark.parametrize("attack", OWN_NAMES)
 def test_nobody_holds_what_is_no_file_of_the_program(attack: str, tmp_path: Path) -> None:
-    """So that nothing is swept away because of it."""
     (tmp_path / "a").mkdir()
     OWN_NAMES[attack](tmp_path / "a" / "in-use")
     assert not unused(tmp_path / "a" / "in-use")
@@ -125,8 +123,6 @@ def test_a_file_stays_its_owners(tmp_path: Path) -> None:
 def test_whoever_runs_out_of_room_hears_which_file_it_was(
     shown: Path | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The system doesn't say it, and the name of the moment says nothing to anybody."""
-
     def full(_name: str, _flags: int, _rights: int) -> int:
         return real("/dev/full", os.O_WRONLY)
 

@@ -171,7 +171,6 @@ def test_a_list_of_nonsense_is_none(nonsense: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_half_a_sign_is_no_message_in_any_field(kind: str) -> None:
-    """It couldn't be sent to anybody, so that lines were cut without a word."""
     sound = {"version": 1, "yes": True, "answers": {"fun": "x"}}
     for name in (*KINDS[kind].needs, *KINDS[kind].may):
         said = {one: sound.get(one, "x") for one in KINDS[kind].needs} | {name: sound.get(name, "x")}

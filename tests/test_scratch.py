@@ -83,7 +83,6 @@ def test_it_goes_when_the_process_ends(temp: Path) -> None:
 
 @needs_kills
 def test_a_copy_that_was_killed(tmp_path: Path) -> None:
-    """`init` makes its copy beside the place where it is going to be."""
     game, out = write_toy_game(tmp_path / "toy"), tmp_path / "out"
     out.mkdir()
     process = running(f"kept = scratch(Path({str(out)!r})); (kept.__enter__() / 'game').mkdir()")
@@ -140,7 +139,6 @@ def test_a_folder_that_another_run_took_for_left_over(temp: Path, monkeypatch: p
 
 
 def test_a_run_that_ends_leaves_nothing(temp: Path) -> None:
-    """Nothing in the program makes folders for a moment in another way."""
     from generator.resources import PACKAGE
 
     found = [

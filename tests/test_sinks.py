@@ -19,12 +19,12 @@ from generator.booklet.markup import string, words
 from generator.cli.terminal import escaped
 from generator.definitions.art import art_faults
 from generator.definitions.checks.finding import Finding
+from generator.definitions.picture_files import PictureFiles
 from generator.definitions.texts import filled
 from generator.definitions.types import Art
 from generator.errors import InputError, Mark
 from generator.export.listing import Row, csv_text
 from generator.export.services import load_service
-from generator.export.targets.objects import Box, Place, Setting, saved_game
 from generator.faces.icons import read_icon
 from generator.faces.layout import layout, template
 from generator.games.balance_control.booklet.markup import signs
@@ -94,7 +94,6 @@ def test_the_program_as_a_whole(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_name_is_no_line_of_its_own(tmp_path: Path) -> None:
-    """What is wrong is one line, whatever it is about."""
     name = "x\nall counts are right"
     assert str(Finding("R15.9", "error", name, name, "R15")).count("\n") == 0
     found = outside("check", "--game", name, folder=tmp_path)
@@ -141,7 +140,6 @@ def test_a_name_steers_no_terminal_where_the_program_itself_may(tmp_path: Path) 
 @pytest.mark.quick("[*]", "[*]a", "[[]", "]]", "a\\xad")
 @pytest.mark.parametrize("unit", ["[[", "[[a", "*", "*a", "[", "]]", "[[a]]", "a\u00ad"])
 def test_markup_without_end_is_read_at_once(unit: str) -> None:
-    """The time grew with the square of a text's length: some thousand lines took hours."""
     definitions = real_game().definitions()
     begun = time.process_time()
     with suppress(InputError, NotationError):
@@ -181,16 +179,6 @@ class _Every(dict[str, str]):
 
     def __missing__(self, _: str) -> str:
         return self.word
-
-
-def test_a_saved_object_has_no_script() -> None:
-    """Tabletop Simulator runs what stands in `LuaScript` and `XmlUI`; words stand elsewhere."""
-    words = "function onLoad()"
-    thing = Box().thing("Card", 'x" onLoad()', Place(), note=f"{words} end")
-    made = saved_game([thing], Setting(words, 2, "Table_RPG", "Sky_Museum", words))
-    scripts = [one[key] for one in (made, *made["ObjectStates"]) for key in ("LuaScript", "LuaScriptState", "XmlUI")]
-    assert scripts == [""] * 6
-    assert json.loads(json.dumps(made)) == made
 
 
 @pytest.mark.parametrize("text", ["{count.__class__}", "{count:>999999999}", "{0}", "{", "}", "{zzz}", "{count!r:x}"])
@@ -288,11 +276,10 @@ PARTS = {
 
 @pytest.mark.parametrize("name", [*PARTS, *range(0, 100, 7)])
 def test_a_picture_that_was_mangled(name: str | int, tmp_path: Path) -> None:
-    """Cut short, or with parts that break their grammar: a fault, a finding, or a picture."""
     whole = png()
     path = tmp_path / "a.png"
     path.write_bytes(whole[:name] if isinstance(name, int) else whole[:33] + PARTS[name] + whole[33:])
-    art_faults(tmp_path, Art("a.png"), Mark("x"), "piece")
+    art_faults(PictureFiles(tmp_path), {"piece": (Art("a.png"), Mark("x"))})
     list(check_image(path, "a.png", Limits(resolution=300)))
     with suppress(InputError):
         picture_object(str(path), "rgb")

@@ -238,7 +238,6 @@ def deep_folders(top: Path) -> Iterator[None]:
 
 @pytest.mark.skipif(os.name == "nt", reason="paths are shorter there")
 def test_folders_without_end(toy: Path, tmp_path: Path) -> None:
-    """In a game, in what a print service is to look at, in a kit; with links that lead in circles, too."""
     (toy / "icons").mkdir(exist_ok=True)
     with deep_folders(toy / "icons"):
         for read in (

@@ -56,21 +56,33 @@ def test_filled(folder: Path) -> None:
     assert held(folder) == FILLED
 
 
-@pytest.mark.parametrize("when", range(MOVES))
-def test_stopped_between_two_moves(monkeypatch: pytest.MonkeyPatch, folder: Path, when: int) -> None:
-    disturb(monkeypatch, lambda move: signal.raise_signal(signal.SIGINT) if move == when else None)
-    with pytest.raises(KeyboardInterrupt):
-        fill_folder(folder, NEW, OURS)
+BREAKS = [
+    *((how, {move}) for how in ("SIGINT", "in use") for move in range(MOVES)),
+    ("SIGINT", {*range(1000)}),
+    ("SIGTERM", {3}),
+]
+"""What breaks off, and before which moves: a second Ctrl-C comes while the old files are put back."""
+
+
+@pytest.mark.parametrize(("how", "moves"), BREAKS, ids=lambda one: str(min(one)) if isinstance(one, set) else one)
+def test_what_is_broken_off_between_two_moves_is_put_back(
+    how: str, moves: set[int], monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    def happens(move: int) -> None:
+        if move in moves and how == "in use":
+            raise PermissionError(13, how)
+        if move in moves:
+            signal.raise_signal(getattr(signal, how))
+
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        disturb(monkeypatch, happens)
+        with pytest.raises(PermissionError if how == "in use" else KeyboardInterrupt):
+            fill_folder(folder, NEW, OURS)
+    finally:
+        signal.signal(signal.SIGTERM, before)
     assert held(folder) == OLD
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-def test_stopped_again_and_again(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """A second Ctrl-C doesn't disturb the putting back."""
-    disturb(monkeypatch, lambda _: signal.raise_signal(signal.SIGINT))
-    with pytest.raises(KeyboardInterrupt):
-        fill_folder(folder, NEW, OURS)
-    assert held(folder) == OLD
 
 
 def test_stopped_too_late(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -95,18 +107,6 @@ def test_where_ctrl_c_is_ignored_it_stays_ignored(monkeypatch: pytest.MonkeyPatc
     finally:
         signal.signal(signal.SIGINT, before)
     assert held(folder) == FILLED
-
-
-@pytest.mark.parametrize("when", range(MOVES))
-def test_a_move_that_fails(monkeypatch: pytest.MonkeyPatch, folder: Path, when: int) -> None:
-    def fail(move: int) -> None:
-        if move == when:
-            raise PermissionError(13, "in use")
-
-    disturb(monkeypatch, fail)
-    with pytest.raises(PermissionError):
-        fill_folder(folder, NEW, OURS)
-    assert held(folder) == OLD
 
 
 def test_nothing_is_lost_where_putting_back_fails_too(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -163,7 +163,6 @@ def test_a_users_own_file_is_named_and_stays(folder: Path) -> None:
 
 
 def test_what_is_taken_away_is_ours_alone(folder: Path) -> None:
-    """`build --no-rules` leaves a user's own `rules.pdf`, with and without `--force`."""
     (folder / "c.pdf").write_bytes(b"the user's")
     fill_folder(folder, NEW, OURS)
     assert held(folder) == {**FILLED, "c.pdf": b"the user's"}
@@ -235,7 +234,6 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are m
 @pytest.mark.slow
 @needs_fork
 def test_killed_at_any_moment(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """The whole old kit is there or the whole new one, at once or when the next run has looked, which writes then."""
     seen = []
     for moment in range(1000):
         place = tmp_path_factory.mktemp("killed") / "kit"
@@ -256,7 +254,6 @@ def test_killed_at_any_moment(folder: Path, tmp_path_factory: pytest.TempPathFac
 @pytest.mark.slow
 @needs_fork
 def test_killed_while_putting_back(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A second kill, while the next run puts back what the first one left."""
     half = next(
         place
         for moment in range(20, 1000)
@@ -368,14 +365,3 @@ def test_a_users_folder_of_such_a_name_stays(folder: Path) -> None:
     fill_folder(folder, NEW, OURS)
     assert (folder / ".making-of" / "film.txt").read_bytes() == b"film"
     assert (folder / ".done-2025" / "old" / "thesis.txt").read_bytes() == b"thesis"
-
-
-def test_a_stop_by_the_system_puts_back(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        disturb(monkeypatch, lambda move: signal.raise_signal(signal.SIGTERM) if move == 3 else None)
-        with pytest.raises(KeyboardInterrupt):
-            fill_folder(folder, NEW, OURS)
-    finally:
-        signal.signal(signal.SIGTERM, before)
-    assert held(folder) == OLD

@@ -22,7 +22,6 @@ from generator.cli.options import (
 from generator.cli.progress import Clock, Progress, warn_of_pictures, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.errors import InputError, counted, input_error
-from generator.export.cache import Cache, picture_folder
 from generator.export.limits import HOME, limits_of
 from generator.export.manifest import CONTENT
 from generator.export.package import Desk, ExportReport, Package, Wishes, write_package
@@ -34,6 +33,7 @@ from generator.faces.coarse import coarse_among
 from generator.faces.whole import whole_contexts
 from generator.files import read_bytes
 from generator.paths import own_folder
+from generator.picture_cache import Cache, picture_folder
 from generator.preflight.check_counts import list_in
 from generator.preflight.run import preflight
 from generator.shelf import Content, bytes_of

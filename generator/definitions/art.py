@@ -1,52 +1,121 @@
-"""A designer's own pictures, checked before anything opens them: in the game's folder, readable, not too big."""
+"""A designer's own pictures, checked before anything opens them: in the game's folder, readable, not too big.
+
+A picture that isn't there (yet) is a crossed box, with a warning; but a name that is nearly that of a file which
+nothing else names is a slip, and a fault.
+"""
 
 from __future__ import annotations
 
-import unicodedata
+import difflib
+import struct
 import warnings
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath
 
+from generator.definitions.picture_files import PictureFiles
 from generator.definitions.types import Art, Configuration, Pack
-from generator.errors import BROKEN, Fault, Mark, listed, nearest
+from generator.errors import BROKEN, Fault, Mark
 from generator.files import open_file, read_bytes
-from generator.paths import inside
 
-KINDS = (".svg", ".png", ".jpg", ".jpeg")
 MOST_PIXELS = 60_000_000
 MOST_BYTES = 40_000_000
 MOST_SCANS = 100
 """Passes over a JPEG; a picture takes ten, and a few bytes are enough for one more."""
 _SCAN = b"\xff\xda"
-INSIDE = "a file in the game's own folder, such as 'art/tile.png'"
+_ALIKE = 0.8
+"""How much of two names is the same, at the least, for one to be the other with a slip in it."""
 
 
-def art_faults(folder: Path, art: Art, mark: Mark, component: str) -> list[Fault]:
-    """A fault where `art` leaves the game's folder, names an address, or is a bomb. A file that is only missing is no
-    fault: its face shows a placeholder (see `missing_pictures`)."""
+def art_faults(pictures: PictureFiles, arts: Mapping[str, tuple[Art, Mark]]) -> list[Fault]:
+    """What is wrong with the pictures that these components name, each with its place: it lies outside the game's
+    folder, may be one of two files, is of no kind that is read, or a bomb; or the name is a slip. Many of one kind that
+    isn't read are one fault, and so is what several components take from one place. A picture that is only missing is
+    none (see `missing_pictures`)."""
+    faults: list[Fault] = []
+    unread: dict[str, list[Fault]] = defaultdict(list)
+    once: dict[tuple[str, Mark], tuple[str, Art, Mark]] = {}
+    for component, (art, mark) in arts.items():
+        once.setdefault((art.file, mark), (component, art, mark))
+    judged = list(once.values())
+    for component, art, mark in judged:
+        found = pictures.find(art.file)
+        problem = (found.wrong, found.right) if found.wrong else None
+        if found.path:
+            problem = _problem(found.path, found.path.relative_to(pictures.folder).as_posix())
+        if problem:
+            fault = Fault(mark, f"{component}.art.file", *problem)
+            (unread[found.kind] if found.kind else faults).append(fault)
+    for kind, several in unread.items():
+        if len(several) > 1:
+            what = f"{several[0].what}, nor are {len(several) - 1} more in {kind}"
+            several = [Fault(several[0].mark, several[0].path, what, several[0].expected)]
+        faults += several
+    return faults + list(_slips(pictures, judged))
+
+
+def _slips(pictures: PictureFiles, arts: Sequence[tuple[str, Art, Mark]]) -> Iterator[Fault]:
+    """Names that no file has, and one has nearly that no other name leads to."""
+    named = {found.path for found in pictures.known.values()}
+    for component, art, mark in arts:
+        found = pictures.find(art.file)
+        near = "" if found.path or found.wrong else pictures.near(art.file)
+        if near and pictures.folder / near not in named and _alike(art.file, near) >= _ALIKE:
+            what = f"there is no picture '{art.file}'"
+            yield Fault(mark, f"{component}.art.file", what, "the name of a file", near)
+
+
+def _alike(name: str, other: str) -> float:
+    one, two = (PurePosixPath(each.replace("\\", "/")).stem.strip().casefold() for each in (name, other))
+    return difflib.SequenceMatcher(None, one, two).ratio()
+
+
+def _problem(path: Path, name: str) -> tuple[str, str] | None:
+    """What is wrong with the file itself, and what would be right."""
     try:
-        problem = _problem(folder, art)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        problem = f"'{art.file}' can't be read: {reason}", INSIDE
-    return [Fault(mark, f"{component}.art.file", *problem)] if problem else []
+        if path.stat().st_size > MOST_BYTES:
+            return f"'{name}' is too large", f"at most {MOST_BYTES // 1_000_000} MB"
+        ending = path.suffix.lower()
+        return (
+            None if ending == ".svg" else _web_problem(path, name) if ending == ".webp" else _pixel_problem(path, name)
+        )
+    except OSError as error:
+        return f"'{name}' can't be read: {error.strerror}", "a file that you may read"
 
 
-def _problem(folder: Path, art: Art) -> tuple[str, str] | None:
-    name = art.file
-    try:
-        path = inside(folder, name)
-        if not path.exists() and (found := picture_named(folder, name)):
-            path = inside(folder, found.relative_to(folder).as_posix())
-    except ValueError as error:
-        return str(error), INSIDE
-    if path.suffix.lower() not in KINDS:
-        return f"'{name}' is no picture that can be read", listed(KINDS)
-    if not path.exists():
+def _web_problem(path: Path, name: str) -> tuple[str, str] | None:
+    """Reads the head of a WebP alone: its pixels are unpacked in a process of their own."""
+    with open_file(path) as file:
+        size, moves = web_size(file.read(30))
+    if size is None:
+        return f"'{name}' is no readable picture", "a WebP file"
+    if moves:
+        return f"'{name}' moves", "a picture that stands still"
+    return _too_many(*size, name)
+
+
+def web_size(head: bytes) -> tuple[tuple[int, int] | None, bool]:
+    """Width and height of a WebP by its first 30 bytes (RFC 9649, 2.5 to 2.7), None where it is none; and whether it
+    is an animation."""
+    if len(head) < 30 or head[:4] != b"RIFF" or head[8:12] != b"WEBP":
+        return None, False
+    kind, body = head[12:16], head[20:]
+    if kind == b"VP8X":
+        wide, high = (int.from_bytes(body[at : at + 3], "little") + 1 for at in (4, 7))
+        return (wide, high), bool(body[0] & 0x02)
+    if kind == b"VP8L" and body[0] == 0x2F:
+        bits = int.from_bytes(body[1:5], "little")
+        return ((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1), False
+    if kind == b"VP8 " and body[3:6] == b"\x9d\x01\x2a":
+        wide, high = struct.unpack("<HH", body[6:10])
+        return (wide & 0x3FFF, high & 0x3FFF), False
+    return None, False
+
+
+def _too_many(width: int, height: int, name: str) -> tuple[str, str] | None:
+    if width * height <= MOST_PIXELS:
         return None
-    if path.stat().st_size > MOST_BYTES:
-        return f"'{name}' is too large", f"at most {MOST_BYTES // 1_000_000} MB"
-    return None if path.suffix.lower() == ".svg" else _pixel_problem(path, name)
+    return f"'{name}' has {width} × {height} pixels", f"at most {MOST_PIXELS // 1_000_000} million pixels"
 
 
 def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
@@ -67,34 +136,7 @@ def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
         return f"'{name}' has too many pixels", limit
     except (UnidentifiedImageError, *BROKEN):
         return f"'{name}' is no readable picture", "a PNG or JPEG file"
-    return (f"'{name}' has {width} × {height} pixels", limit) if width * height > MOST_PIXELS else None
-
-
-def picture_named(folder: Path, name: str) -> Path | None:
-    """The file of that name in `folder`, None where there is none. Disks differ in whether `Storm.PNG` is `storm.png`
-    and in how they spell an é; so a name that differs only in that is found on each of them, if it is the only one."""
-    path = folder / name
-    if path.is_file():
-        return path
-    found = [folder]
-    for part in Path(name).parts:
-        spelt = _spelt(part)
-        found = [place / other for place in found for other in _names_in(place) if _spelt(other) == spelt]
-    files = [path for path in found if path.is_file()]
-    return files[0] if len(files) == 1 else None
-
-
-def _spelt(name: str) -> str:
-    """A name as all disks have it: in one letter case, its accents joined to their letters."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
-
-
-def _names_in(folder: Path) -> Sequence[str]:
-    """What lies in a folder, hidden files left out; nothing in what can't be read."""
-    try:
-        return sorted(path.name for path in folder.glob("[!.]*"))
-    except OSError:
-        return ()
+    return _too_many(width, height, name)
 
 
 def missing_told(pack: Pack, config: Configuration, folder: Path) -> Iterator[str]:
@@ -105,18 +147,18 @@ def missing_told(pack: Pack, config: Configuration, folder: Path) -> Iterator[st
 
 
 def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterator[tuple[str, str]]:
-    """Each piece in play whose picture isn't there (yet), and what is printed instead."""
-    for name, part in pack.components().items():
-        art, played = getattr(part, "art", None), part.module in config.modules
-        if played and art is not None and picture_named(folder, art.file) is None:
-            near = _near(folder, art.file)
-            meant = f"; did you mean {near}?" if near else ""
-            yield name, f"the picture {art.file} is missing; a placeholder is printed{meant}"
-
-
-def _near(folder: Path, name: str) -> str:
-    """The picture in the same folder that is called nearly so; empty where there is none."""
-    place = Path(name).parent
-    stems = {Path(other).stem: other for other in _names_in(folder / place) if Path(other).suffix.lower() in KINDS}
-    found = nearest(Path(name).stem, stems)
-    return (place / stems[found]).as_posix() if found else ""
+    """Each piece in play whose picture isn't there (yet), and what is printed instead; where of several pictures none
+    is there, the first piece alone, and what pictures the folder has."""
+    pictures = PictureFiles(folder)
+    parts = ((name, getattr(part, "art", None), part.module) for name, part in pack.components().items())
+    arts: dict[str, Art] = {name: art for name, art, module in parts if art and module in config.modules}
+    missing = [name for name, art in arts.items() if pictures.find(art.file).path is None]
+    files = {art.file for art in arts.values()}
+    if len(files) > 1 and len(missing) == len(arts):
+        several = f"none of {len(files)} pictures is there, such as {arts[missing[0]].file}: {pictures.told()}"
+        yield missing[0], f"{several}; placeholders are printed"
+        return
+    for name in missing:
+        near = pictures.near(arts[name].file)
+        meant = f"; did you mean {near}?" if near else ""
+        yield name, f"the picture {arts[name].file} is missing; a placeholder is printed{meant}"

@@ -17,6 +17,7 @@ from generator.definitions.ids import EditionId, ModuleId, PieceId, RulingName, 
 from generator.definitions.nodes import Map, Node, Text, kind, merged
 from generator.definitions.notes import Like, Range
 from generator.definitions.outlines import misshapen
+from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed import PrintedPiece, Region
 from generator.definitions.structure import NOTHING, Structure, bears_id, plain_type
 from generator.definitions.switches import Switches
@@ -96,8 +97,7 @@ class Builder:
 
     def misfits(self, value: Any, path: str) -> list[Fault]:
         """What is wrong with an entry as a whole."""
-        art, mark = getattr(value, "art", None), self.structure.place(f"{path}.art.file")
-        found = art_faults(self.sources.folder, art, mark, path) if art else []
+        found: list[Fault] = []
         name = path.rpartition(".")[2]
         if getattr(value, "behind", None) == name:
             found.append(self.structure.at(f"{path}.behind", f"'{name}' is its own other side", "another piece"))
@@ -136,6 +136,7 @@ class Builder:
         more = self.more()
         found = {section: self.records(section) for section in self.dialect.sections if section != "rulings"}
         modules = self.modules
+        self.faults += self._art_faults(found)
         if not self.faults:
             self.faults += self.unfit(found)
         raise_any(self.faults)
@@ -228,10 +229,24 @@ class Builder:
         other.switches = Switches(self.rulings, other.chosen, other.faults)
         other.only = ruling
         other.more()
-        for section in self.dialect.sections:
-            if section != "rulings":
-                other.records(section)
+        found = {section: other.records(section) for section in self.dialect.sections if section != "rulings"}
+        other.faults += other._art_faults(found)
         return other.faults
+
+    def _art_faults(self, found: Mapping[str, Mapping[Any, Any]]) -> list[Fault]:
+        """What is wrong with the pictures that entries name."""
+        arts = {
+            f"{section}.{name}": (value.art, self.structure.place(f"{section}.{name}.art.file"))
+            for section, values in found.items()
+            for name, value in values.items()
+            if getattr(value, "art", None)
+        }
+        return art_faults(self.pictures, arts)
+
+    @cached_property
+    def pictures(self) -> PictureFiles:
+        """The pictures in the game's folder."""
+        return PictureFiles(self.sources.folder)
 
     def _places(self) -> dict[str, Mark]:
         """Where the game's head and each entry of a section are written."""

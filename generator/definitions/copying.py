@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from generator.definitions.art import KINDS as PICTURES
+from generator.definitions.picture_files import KINDS as PICTURES
 from generator.errors import Mark, input_error
 from generator.files import making_folder, put_file, read_bytes
 from generator.paths import everything_in, links_out

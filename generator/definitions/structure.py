@@ -1,8 +1,8 @@
 """Reads marked nodes into a value of a frozen type; reports every fault with its place.
 
 The types say everything: dataclass fields are keys, `Annotated[int, Range(…)]` limits a number, `OneOf` a word, an id
-type (`IconId`, …) must name something known, classes with `parse` read a short text, and a class with `read_from` says
-itself how it is read.
+type (`IconId`, …) must name something known, classes with `parse` read a short text, a class with `read_from` says
+itself how it is read, and of one with a `short` key a plain text says that key alone.
 """
 
 from __future__ import annotations
@@ -131,6 +131,9 @@ class Structure:
         """The fields of a dataclass as a mapping says them, with `NOTHING` for each that is wrong."""
         given = given or {}
         node = Map(node.mark, {}) if holds_nothing(node) else node
+        short = short_key(wanted)
+        if short and isinstance(node, Text):
+            node = Map(node.mark, {short: (Text(node.mark, short), node)})
         fields, keys = _asked(wanted, tuple(given))
         self.places[path] = node.mark
         if isinstance(node, Broken):
@@ -138,7 +141,8 @@ class Structure:
         if not isinstance(node, Map):
             needed = [field.key for field, _ in fields if field.required]
             such = f", such as '{{{needed[0]}: {node.value}}}'" if isinstance(node, Text) and len(needed) == 1 else ""
-            self.fault(node, path, f"{kind(node)}", f"a mapping with {listed(keys, 20)}{such}")
+            either = f"a text ({short}), or " if short else ""
+            self.fault(node, path, f"{kind(node)}", f"{either}a mapping with {listed(keys, 20)}{such}")
             return _nothing(fields)
         meant = self._unknown_keys(node, keys, path)
         limit = note_of(notes, Keys)
@@ -408,6 +412,11 @@ def is_record(wanted: Any) -> bool:
     if not isinstance(wanted, type) or not is_dataclass(wanted):
         return False
     return not hasattr(wanted, "parse") and not issubclass(wanted, Text) and not reads_itself(wanted)
+
+
+def short_key(wanted: Any) -> str:
+    """The key of a record that a plain text in its place says, as `koala` says `{file: koala}`; empty where none is."""
+    return str(vars(wanted).get("short", "")) if isinstance(wanted, type) else ""
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, NewType, Protocol
+from typing import Annotated, Any, ClassVar, NewType, Protocol
 
 from generator.definitions.ids import (
     ColourToken,
@@ -81,9 +81,11 @@ class Rgb:
 
 @dataclass(frozen=True)
 class Art:
-    """A picture of the designer's own on a face. `file`: where it is in the game's folder. `fit`: how it fills its
-    place, all of which it covers, or in which all of it is seen. `crop`: which part of it is shown (left, top,
-    width, height in percent)."""
+    """A picture of the designer's own on a face; a plain text is its `file`. `file`: its name, with or without its
+    ending, or where it is in the game's folder. `fit`: how it fills its place, all of which it covers, or in which all
+    of it is seen. `crop`: which part of it is shown (left, top, width, height in percent)."""
+
+    short: ClassVar[str] = "file"
 
     file: str
     fit: Annotated[str, OneOf("fit", ("cover", "contain"))] = "cover"

@@ -13,7 +13,6 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.export.cache import Cache
 from generator.export.listing import Row, contact_sheet
 from generator.export.manifest import CONTENT
 from generator.export.pictures import Paints, Picture, Progress, draw
@@ -21,6 +20,7 @@ from generator.faces.colours import Palette
 from generator.faces.context import Context
 from generator.faces.pieces import Printed
 from generator.faces.tones import ink_table
+from generator.picture_cache import Cache
 from generator.shelf import Content
 from generator.writing import fill_folder, written
 

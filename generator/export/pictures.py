@@ -18,7 +18,6 @@ from functools import cache as once
 from pathlib import Path
 
 from generator.abreast import deaf
-from generator.export.cache import Cache
 from generator.export.pixels import Raster, page_png
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, IconUse, Image, every_item
@@ -26,6 +25,7 @@ from generator.faces.fonts import font, font_names
 from generator.faces.icons import IconSet
 from generator.faces.shapes import polygon
 from generator.files import read_bytes
+from generator.picture_cache import Cache
 from generator.render.pdf import Info, pdf_bytes
 from generator.sheets.sheet import Page, Placement, Sheets
 from generator.shelf import Content, Shelf

@@ -1,22 +1,19 @@
 """A designer's own art: a picture, found by its name, as items that fill a box (mm).
 
 A raster picture becomes an `Image`, turned as its camera says, in eight bits a channel and, where it has a colour
-profile of another kind, in sRGB: whoever draws it reads no more than its pixels. A flat SVG is read as paths. Any
-other (gradients, text, filters) is drawn by cairosvg as a PNG for print at 300 dpi of the largest face; cairosvg and
-its system library are optional: without them such art is an error that says how to get them. What is drawn
-anew is kept for this run only.
+profile of another kind, in sRGB: whoever draws it reads no more than its pixels. A flat SVG is read as paths; any other
+(gradients, text, filters) becomes a raster picture first, and so does a WebP (see `rasters`).
 
-`cover` fills the box and lets the rest be clipped, `contain` shows all; `crop` takes a part. A file that isn't there
-(yet) is a crossed box.
+`cover` fills the box and lets the rest be clipped, `contain` shows all; `crop` takes a part. A picture without a ground
+of its own of which nothing would be seen on paper, white lines on nothing, lies on the colour of its piece. A file that
+isn't there (yet) is a crossed box.
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import io
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path as File
 from typing import Any, Protocol
@@ -24,19 +21,14 @@ from typing import Any, Protocol
 from generator.definitions.types import Art
 from generator.errors import BROKEN, InputError, Mark, input_error
 from generator.faces.display import Group, Image, Item, Path
+from generator.faces.ink import ink_box
+from generator.faces.rasters import WEB, kept_file, rasterize, rasterized
 from generator.faces.shapes import box as rectangle
 from generator.faces.shapes import joined, line
-from generator.faces.svg import read_svg
-from generator.faces.svg_bounds import check_bounds
+from generator.faces.svg import Drawing, read_svg
 from generator.faces.text import Style, line_width, set_line
-from generator.files import open_file, put_file, read_bytes
-from generator.limited import limited
-from generator.scratch import scratch_of_this_run
-
-PIXELS = 1600
-"""The longer side: 300 dpi on a face of 135 mm."""
-SECONDS = 30
-"""How long one drawing may take, in a process of its own with limits of memory."""
+from generator.faces.unseen import is_clear, is_lost_on_paper
+from generator.files import open_file, read_bytes
 
 _TURNED = 0x0112
 """Where the picture's Exif data say how the camera was held; 1 is upright."""
@@ -81,14 +73,26 @@ def seen_part(box: Box, width: float, height: float) -> Box:
     return (max(left, -half), max(bottom, -high), min(right, half), min(top, high))
 
 
-def fitted_art(context: Pictures, art: Art, box: Box, colour: str) -> tuple[Item, ...]:
-    """The picture in its box, clipped to it, or a placeholder in `colour`."""
+def fitted_art(context: Pictures, art: Art, box: Box, colour: str, ground: str = "white") -> tuple[Item, ...]:
+    """The picture in its box, clipped to it, over the `ground` that is painted there; on `colour` where paper would
+    hide it; or a placeholder in `colour`, which has to be one that is seen on paper."""
     path = context.art_file(art)
     if path is None:
         return placeholder(context, box, colour)
     left, bottom, right, top = box
-    items = _vector(path, art, box) if path.suffix.lower() == ".svg" else (_raster(path, art, box),)
-    return (Group(items, clip=rectangle(left, bottom, right - left, top - bottom)),)
+    ending = path.suffix.lower()
+    drawing = flat_drawing(path) if ending == ".svg" else None
+    if drawing:
+        items: tuple[Item, ...] = _vector(drawing, art, box)
+    else:
+        items = (_raster(rasterized(path) if ending in (".svg", WEB) else path, art, box, path),)
+    frame = rectangle(left, bottom, right - left, top - bottom)
+    if is_lost_on_paper(items):
+        ground, items = colour, (Path(frame, fill=colour), *items)
+    laid = (
+        replace(item, ground=ground) if isinstance(item, Image) and is_clear(item.source) else item for item in items
+    )
+    return (Group(tuple(laid), clip=frame),)
 
 
 def placeholder(context: Pictures, box: Box, colour: str) -> tuple[Item, ...]:
@@ -104,7 +108,19 @@ def placeholder(context: Pictures, box: Box, colour: str) -> tuple[Item, ...]:
     return (Path(cross, stroke=colour, width=0.25), Path(plate, fill="white"), *words)
 
 
-def _raster(path: File, art: Art, box: Box) -> Image:
+def draw_ahead(context: Pictures, arts: Iterable[Art]) -> None:
+    """Draws side by side whatever of these pictures has to be drawn in a process of its own."""
+    found = dict.fromkeys(path for art in arts if (path := context.art_file(art)))
+    rasterize(path for path in found if _needs_drawing(path))
+
+
+def _needs_drawing(path: File) -> bool:
+    ending = path.suffix.lower()
+    return ending == WEB or (ending == ".svg" and flat_drawing(path) is None)
+
+
+def _raster(path: File, art: Art, box: Box, shown: File) -> Image:
+    """The picture of a file, or of another one that is `shown` where something is wrong."""
     from PIL import Image as Pillow
 
     try:
@@ -112,22 +128,33 @@ def _raster(path: File, art: Art, box: Box) -> Image:
             source, (width, height) = upright(path, opened)
     except (Pillow.DecompressionBombError, *BROKEN) as error:
         raise input_error(
-            f"can't be read: {error}", expected="a PNG or JPEG file", mark=Mark(path.as_posix())
+            f"can't be read: {error}", expected="a PNG or JPEG file", mark=Mark(shown.as_posix())
         ) from None
+    except InputError as error:
+        raise InputError(replace(fault, mark=Mark(shown.as_posix())) for fault in error.faults) from None
     fit = _fit(art, width, height, box)
     return Image(str(source), fit.x, fit.y, fit.width, fit.height)
 
 
-def _vector(path: File, art: Art, box: Box) -> tuple[Item, ...]:
-    """Flat SVG as paths; any other as a raster picture, where cairosvg is installed."""
+@cache
+def flat_drawing(path: File) -> Drawing | None:
+    """A flat SVG as paths; None for any other."""
     try:
-        drawing = read_svg(read_bytes(path), path.as_posix())
+        return read_svg(read_bytes(path), path.as_posix())
     except InputError:
-        return (_raster(rasterized(path), art, box),)
+        return None
+
+
+def _vector(drawing: Drawing, art: Art, box: Box) -> tuple[Item, ...]:
+    """Its paths, cut to its view box."""
     fit = _fit(art, drawing.width, drawing.height, box)
     scale = fit.width / drawing.width
     middle = (fit.x + fit.width / 2.0, fit.y + fit.height / 2.0)
-    return (Group(drawing.paths, (scale, 0.0, 0.0, scale, *middle)),)
+    wide, high = drawing.width / 2.0, drawing.height / 2.0
+    left, bottom, right, top = ink_box(drawing.paths) if drawing.paths else (0.0, 0.0, 0.0, 0.0)
+    beyond = left < -wide or bottom < -high or right > wide or top > high
+    clip = rectangle(-wide, -high, drawing.width, drawing.height) if beyond else ()
+    return (Group(drawing.paths, (scale, 0.0, 0.0, scale, *middle), clip),)
 
 
 def _fit(art: Art, width: float, height: float, box: Box) -> _Fit:
@@ -141,46 +168,6 @@ def _fit(art: Art, width: float, height: float, box: Box) -> _Fit:
     return _Fit(x, y, width * scale, height * scale)
 
 
-@cache
-def rasterized(path: File) -> File:
-    """The picture of an SVG as a PNG file. Raises `InputError` where it can't be made."""
-    data = read_bytes(path)
-    return _kept(data, "", lambda: _drawn(path, data))
-
-
-def _kept(data: bytes, kind: str, made: Callable[[], bytes]) -> File:
-    """The PNG that is made of a file's content, once in this run."""
-    target = _folder() / f"{hashlib.sha256(data).hexdigest()}{kind}.png"
-    if not target.exists():
-        put_file(target, made(), shown=target.parent)
-    return target
-
-
-_folder = cache(scratch_of_this_run)
-
-
-def _drawn(path: File, data: bytes) -> bytes:
-    check_bounds(data, path.as_posix())
-    found = limited("generator.faces.art:drawn", data, path.as_posix(), about=path.as_posix(), seconds=SECONDS)
-    return base64.b64decode(found)
-
-
-def drawn(data: bytes, name: str) -> str:
-    """The PNG in base64; called in a process of its own. Raises `InputError`."""
-    mark = Mark(name)
-    try:
-        import cairosvg
-    except (ImportError, OSError):
-        what = "holds more than flat shapes, and cairosvg with its library cairo isn't installed"
-        raise input_error(what, expected="flat shapes; 'doctor' says how to get cairo", mark=mark) from None
-    try:
-        # Without `unsafe` it refuses entities and fetches nothing from files or addresses.
-        made: bytes = cairosvg.svg2png(bytestring=data, output_width=PIXELS)
-    except Exception as error:  # cairosvg raises whatever its parsers raise
-        raise input_error(f"can't be drawn: {error}", expected="an SVG file", mark=mark) from None
-    return base64.b64encode(made).decode()
-
-
 def upright(path: File, opened: Any) -> tuple[File, tuple[int, int]]:
     """The file to draw instead of `path`, whose picture Pillow has `opened`, and its size in pixels."""
     deep = opened.mode.startswith(_DEEP)
@@ -189,7 +176,7 @@ def upright(path: File, opened: Any) -> tuple[File, tuple[int, int]]:
         return path, opened.size
     from PIL import Image as Pillow
 
-    target = _kept(read_bytes(path), "-upright", lambda: _turned(path, opened, deep, profile))
+    target = kept_file(read_bytes(path), "-upright", lambda: _turned(path, opened, deep, profile))
     with open_file(target) as file, Pillow.open(file) as made:
         return target, made.size
 

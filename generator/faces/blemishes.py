@@ -106,7 +106,10 @@ def _unseen(context: Context, face: Face, palette: Palette) -> Iterator[Blemish]
     art = getattr(piece, "art", None)
     if art is not None and has_unseen(face, palette):
         thin = " in thin ink, as backs at home are" if isinstance(piece, Back) else ""
-        message = f"nothing is seen of the picture {art.file}: it is as light or as dark as what it lies on{thin}"
+        way = "another colour for the piece, or a picture with a ground of its own, would show it"
+        message = (
+            f"nothing is seen of the picture {art.file}: it is as light or as dark as what it lies on{thin}; {way}"
+        )
         yield Blemish("art.unseen", face.id, message, pack.place_of_art(face.id))
 
 

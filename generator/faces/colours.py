@@ -82,7 +82,10 @@ class Palette:
         ink = _own_colour(name) if name.startswith("#") else {"white": WHITE, "black": BLACK, **self.table}.get(name)
         if ink is None:
             raise misnamed(f"unknown colour '{name}'", name, sorted({"white", "black", *self.table}))
-        return BLACK if self.theme == "mono" and ink.cmyk != WHITE.cmyk else ink
+        if self.theme != "mono":
+            return ink
+        white = ink.cmyk == WHITE.cmyk or (name.startswith("#") and is_paper(tuple(part / 255.0 for part in ink.rgb)))
+        return WHITE if white else BLACK
 
     def _tinted(self, ink: Ink, share: float) -> Paint:
         if self.space == "cmyk":
@@ -114,6 +117,15 @@ def luminance(rgb: tuple[float, ...]) -> float:
     """Relative luminance of RGB parts of 1 (WCAG 2)."""
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+SEEN = 1.5
+"""The least contrast at which a thing is seen on its ground: white on the palest tint has less."""
+
+
+def is_paper(paint: Paint) -> bool:
+    """Whether an RGB paint is so pale that nobody sees it on white paper."""
+    return contrast(paint, (1.0, 1.0, 1.0)) < SEEN
 
 
 def contrast(one: tuple[float, ...], two: tuple[float, ...]) -> float:

@@ -13,10 +13,10 @@ from functools import cached_property
 from pathlib import Path as File
 from typing import Any, TypeVar
 
-from generator.definitions.art import picture_named
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import DeckId, PieceId, RegionId
 from generator.definitions.nodes import below
+from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed import Card, PieceText, PrintedPiece
 from generator.definitions.texts import Texts, filled, unknown_places
 from generator.definitions.types import Art, Configuration, Pack, written_as
@@ -200,7 +200,12 @@ class Context:
 
     def art_file(self, art: Art | None) -> File | None:
         """A piece's own picture, if it is there."""
-        return picture_named(self.folder, art.file) if art else None
+        return self.pictures.find(art.file).path if art else None
+
+    @cached_property
+    def pictures(self) -> PictureFiles:
+        """The pictures in the game's folder."""
+        return PictureFiles(self.folder)
 
 
 _QUOTED, _QUOTES = re.compile("'(.+)'"), re.compile("'([^']+)'")

@@ -77,7 +77,7 @@ class IconUse:
 @dataclass(frozen=True, slots=True)
 class Image:
     """A raster picture from the file `source`, its lower left corner at (x, y), `width` × `height` mm; clip it by a
-    Group.
+    Group. `ground`: the colour under it, which its clear parts have where a file can't hold transparency.
     """
 
     source: str
@@ -85,6 +85,7 @@ class Image:
     y: float
     width: float
     height: float
+    ground: str = "white"
 
 
 @dataclass(frozen=True, slots=True)

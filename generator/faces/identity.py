@@ -51,6 +51,8 @@ def _signed(item: Item, digits: str) -> Item:
 def _tokens(item: Item) -> tuple[str, ...]:
     if isinstance(item, Path):
         return (item.fill, item.stroke)
+    if isinstance(item, Image):
+        return (item.ground,)
     return (item.colour,) if isinstance(item, Text | IconUse) else ()
 
 

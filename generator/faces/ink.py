@@ -55,10 +55,7 @@ def _ink_points(path: Path) -> Iterator[Point]:
 
 def _stroke_points(points: list[Point], closed: bool, path: Path) -> Iterator[Point]:
     half = path.width / 2.0
-    ring = [point for i, point in enumerate(points) if i == 0 or math.dist(point, points[i - 1]) > 1e-9]
-    if closed and len(ring) > 1 and math.dist(ring[0], ring[-1]) <= 1e-9:
-        ring.pop()
-    pairs = list(zip(ring, ring[1:] + ring[:1] if closed else ring[1:], strict=False))
+    pairs = _edges(points, closed)
     for (x1, y1), (x2, y2) in pairs:
         length = math.hypot(x2 - x1, y2 - y1) or 1.0
         ux, uy = (x2 - x1) / length * half, (y2 - y1) / length * half
@@ -67,17 +64,40 @@ def _stroke_points(points: list[Point], closed: bool, path: Path) -> Iterator[Po
             yield (x + way * ux - uy, y + way * uy + ux)
             yield (x + way * ux + uy, y + way * uy - ux)
     if path.join == "miter":
-        count = len(pairs)
-        for i in range(0 if closed else 1, count):
+        for i in range(0 if closed else 1, len(pairs)):
             yield from _mitre(pairs[i - 1], pairs[i], half)
+
+
+def mitres(outline: Outline) -> Iterator[float]:
+    """How far the tip of each corner of a stroke would reach, in half strokes: 1 straight on, without end where an edge
+    comes back on itself."""
+    for points, closed in flattened(outline):
+        pairs = _edges(points, closed)
+        for i in range(0 if closed else 1, len(pairs)):
+            _, bend = _bend(pairs[i - 1], pairs[i])
+            yield 1.0 / max(math.cos(bend / 2.0), 1e-9)
+
+
+def _edges(points: list[Point], closed: bool) -> list[tuple[Point, Point]]:
+    """The edges between points that differ; of a closed ring the last one, too."""
+    ring = [point for i, point in enumerate(points) if i == 0 or math.dist(point, points[i - 1]) > 1e-9]
+    if closed and len(ring) > 1 and math.dist(ring[0], ring[-1]) <= 1e-9:
+        ring.pop()
+    return list(zip(ring, ring[1:] + ring[:1] if closed else ring[1:], strict=False))
+
+
+def _bend(one: tuple[Point, Point], two: tuple[Point, Point]) -> tuple[float, float]:
+    """The direction of an edge and by how much the next one turns from it, in radians."""
+    (ax, ay), (bx, by) = one
+    cx, cy = two[1]
+    first, second = math.atan2(by - ay, bx - ax), math.atan2(cy - by, cx - bx)
+    return first, (second - first + math.pi) % math.tau - math.pi
 
 
 def _mitre(one: tuple[Point, Point], two: tuple[Point, Point], half: float) -> Iterator[Point]:
     """The tip of the outer corner between two edges, where it isn't too sharp."""
-    (ax, ay), (bx, by) = one
-    cx, cy = two[1]
-    first, second = math.atan2(by - ay, bx - ax), math.atan2(cy - by, cx - bx)
-    bend = (second - first + math.pi) % math.tau - math.pi
+    bx, by = one[1]
+    first, bend = _bend(one, two)
     cosine = math.cos(bend / 2.0)
     if abs(bend) > 1e-6 and MITRE_LIMIT * cosine >= 1.0:
         side = first + bend / 2.0 + (-math.pi / 2.0 if bend > 0 else math.pi / 2.0)

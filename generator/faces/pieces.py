@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from generator.definitions.ids import PieceId
 from generator.errors import Fault, InputError, Mark, faults_of, input_error
+from generator.faces.art import draw_ahead
 from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Shape
 from generator.faces.identity import face_digest, signed
@@ -133,12 +134,21 @@ class _Maker:
         """The pieces, kind by kind."""
         components = self.context.definitions.components()
         batches = list(self.context.definitions.batches(self.context.config))
+        self.draw_ahead(batch.piece for batch in batches if self.only is None or batch.piece in self.only)
         for kind in self.kinds.values():
             for batch in batches:
                 piece: Any = components[batch.piece]
                 if piece.kind == kind.name and (self.only is None or batch.piece in self.only):
                     own = piece if batch.module == piece.module else replace(piece, module=batch.module)
                     yield self.printed(kind, piece, own, batch.count)
+
+    def draw_ahead(self, names: Iterable[str]) -> None:
+        """Has the pictures of these pieces and of their backs drawn side by side."""
+        components = self.context.definitions.components()
+        fronts = [components[PieceId(name)] for name in names]
+        backs = (components.get(getattr(front, "back", None) or PieceId("")) for front in fronts)
+        arts = (getattr(side, "art", None) for side in (*fronts, *backs))
+        draw_ahead(self.context, (art for art in arts if art))
 
     def printed(self, kind: Kind, piece: Any, own: Any, count: int) -> Printed:
         """A piece with its face signed; `own` is the piece as the module has it that brings these copies."""

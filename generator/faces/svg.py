@@ -2,21 +2,26 @@
 
 `read_svg(data, file)` gives a `Drawing`: its width and height in user units and its paths, y up, around the middle of
 the view box, colours as `#rrggbb` tokens. It reads groups, paths and the basic shapes with fills, strokes and
-transforms. What a printed flat drawing can't hold is refused, never left out silently: gradients, patterns, filters,
-masks, opacity, `<text>`, raster images, scripts, style sheets, references of any kind, document types and entities.
+transforms, said by attributes, by `style` or by plain rules of a style sheet (see `svg_style`). What a printed flat
+drawing can't hold is refused, never left out silently: gradients, patterns, filters, masks, opacity, `<text>`, raster
+images, scripts, references of any kind, document types and entities. What only lies ready in `<defs>` is no part of it;
+a clip path that leaves all of the view box cuts nothing away.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from xml.parsers import expat
 
 from generator.errors import Fault, InputError, Mark, input_error, nearest
-from generator.faces.display import Outline, Path
-from generator.faces.shapes import box, ellipse, line, polygon, polyline, transformed
-from generator.faces.svg_path import numbers_in, read_path
+from generator.faces.display import Outline, Path, Segment
+from generator.faces.ink import MITRE_LIMIT, mitres
+from generator.faces.shapes import bounds, box, ellipse, line, polygon, polyline, transformed
+from generator.faces.svg_path import arc_curves, numbers_in, read_path
+from generator.faces.svg_style import StyleSheet
 from generator.geometry import IDENTITY, Transform, chained
 
 MOST_BYTES = 1_000_000
@@ -31,12 +36,11 @@ NAMED = {
 }  # fmt: skip
 """The named colours of CSS 2.1; others are written as #rrggbb."""
 
-_SILENT = {"title", "desc", "metadata"}
+_SILENT = {"title", "desc", "metadata", "defs", "style"}
 _REFUSED = {
     "text": "text; draw letters as paths",
     "image": "a raster image",
     "use": "a reference",
-    "style": "a style sheet; write fill and stroke on the shapes",
     "script": "a script",
     "foreignObject": "a foreign object",
     "filter": "a filter",
@@ -75,13 +79,15 @@ class _State:
     cap: str = "butt"
     join: str = "miter"
     dash: tuple[float, ...] = ()
+    mitre: float = MITRE_LIMIT
+    hidden: bool = False
 
 
 def read_svg(data: bytes, file: str) -> Drawing:
     """Reads a drawing; raises `InputError` with every fault found, each at `file:line:column`."""
     if len(data) > MOST_BYTES:
         raise input_error(f"the drawing has {len(data)} bytes", expected=f"at most {MOST_BYTES}", mark=Mark(file))
-    reader = _Reader(file)
+    reader = _Reader(file, _Survey(data, file))
     reader.run(data)
     if reader.faults:
         raise InputError(reader.faults)
@@ -103,12 +109,84 @@ def malformed(error: expat.ExpatError, file: str) -> Fault:
     return Fault(mark, "", f"not well-formed: {expat.ErrorString(error.code)}", "an SVG file")
 
 
+_STYLED = re.compile(rb"[<:](?:style|clipPath)\b")
+"""What there has to be in a drawing for a first walk to find anything."""
+_CLIPPED = re.compile(r"url\(\s*[\"']?#([^\"')]+)[\"']?\s*\)")
+_PLAIN = {"x", "y", "width", "height", "fill", "id", "class"}
+"""All that the rectangle of a clip path may say to be read."""
+
+
+@dataclass
+class _Clip:
+    """A clip path: its id, its `box` as attributes where it is one upright rectangle and nothing else."""
+
+    name: str
+    parts: int = 0
+    box: Mapping[str, str] | None = None
+
+
+class _Survey:
+    """A first walk through a drawing for what counts before it stands: style sheets, and rectangles that clip."""
+
+    def __init__(self, data: bytes, file: str) -> None:
+        self.file = file
+        self.styles = StyleSheet()
+        self.clips: dict[str, Mapping[str, str]] = {}
+        self.faults: list[Fault] = []
+        self.css: list[str] | None = None
+        self.clip: _Clip | None = None
+        self.mark = Mark(file)
+        self.done = bool(_STYLED.search(data))
+        if self.done:
+            self.walk(data)
+
+    def walk(self, data: bytes) -> None:
+        parser = self.parser = expat.ParserCreate(namespace_separator=" ")
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.CharacterDataHandler = lambda text: self.css.append(text) if self.css is not None else None
+        parser.EntityDeclHandler = self.entity
+        try:
+            parser.Parse(data, True)
+        except (expat.ExpatError, _Stop):
+            return  # the walk that follows says so
+
+    def entity(self, *_: object) -> None:
+        raise _Stop
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        tag = name.rpartition(" ")[2]
+        if tag == "style" and attributes.get("type", "text/css") == "text/css":
+            self.css = []
+            self.mark = Mark(self.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+        elif tag == "clipPath":
+            self.clip = _Clip(attributes.get("id", ""), parts=len(attributes) - 1)
+        elif self.clip:
+            self.clip.parts += 1
+            self.clip.box = attributes if tag == "rect" and set(attributes) <= _PLAIN else None
+
+    def end(self, name: str) -> None:
+        tag = name.rpartition(" ")[2]
+        if tag == "style" and self.css is not None:
+            try:
+                self.styles.add("".join(self.css))
+            except ValueError as error:
+                plain = "rules for classes, ids and names of elements"
+                self.faults.append(Fault(self.mark, "", f"<style>: {error} isn't read", plain))
+            self.css = None
+        elif tag == "clipPath" and self.clip:
+            if self.clip.box is not None and self.clip.parts == 1:
+                self.clips.setdefault(self.clip.name, self.clip.box)
+            self.clip = None
+
+
 class _Reader:
     """Walks the elements once; keeps a stack of states and gathers paths and faults."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, survey: _Survey) -> None:
         self.file = file
-        self.faults: list[Fault] = []
+        self.survey = survey
+        self.faults: list[Fault] = [*survey.faults]
         self.paths: list[Path] = []
         self.size: tuple[float, float] | None = None
         self.segments = 0
@@ -140,20 +218,26 @@ class _Reader:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         space, _, tag = name.rpartition(" ")
         if self.muted or tag in _SILENT or (space and space != "http://www.w3.org/2000/svg"):
+            if tag == "style" and not self.survey.done:
+                self.fault("<style>: a style sheet in this encoding isn't read", "a file in UTF-8")
             self.muted += 1
             return
         if len(self.stack) > MOST_DEPTH:
             self.fault("groups nested too deeply", f"at most {MOST_DEPTH}")
             raise _Stop
-        if tag not in _SHAPES and tag not in ("svg", "g", "defs"):
+        if tag not in _SHAPES and tag not in ("svg", "g"):
             self.refuse(tag)
             return
-        state = self.inherited(attributes)
+        own = self.survey.styles.applied(tag, attributes)
+        if own.get("display") == "none":
+            self.muted = 1
+            return
+        state = self.inherited(own)
         self.stack.append(state)
         if tag == "svg":
-            self.open_svg(attributes)
+            self.open_svg(own)
         elif tag in _SHAPES:
-            self.shape(tag, attributes, state)
+            self.shape(tag, own, state)
 
     def refuse(self, tag: str) -> None:
         known = ["svg", "g", *_SHAPES]
@@ -174,7 +258,7 @@ class _Reader:
         if self.size is not None:
             self.fault("an <svg> inside an <svg>", "one drawing")
             return
-        view = numbers_in(attributes.get("viewBox", ""))
+        view = numbers_in(attributes.get("viewBox", "") or _size(attributes))
         if view is None or len(view) != 4 or view[2] <= 0 or view[3] <= 0:
             self.fault("no usable viewBox", 'such as viewBox="0 0 24 24"')
             view = [0.0, 0.0, 1.0, 1.0]
@@ -184,36 +268,50 @@ class _Reader:
         upright = (1.0, 0.0, 0.0, -1.0, -left - width / 2.0, top + height / 2.0)
         self.stack[-1] = replace(own, transform=chained(own.transform, upright))
 
-    def inherited(self, attributes: Mapping[str, str]) -> _State:
-        own = dict(attributes)
-        for part in own.pop("style", "").split(";"):
-            key, _, value = part.partition(":")
-            if key.strip():
-                own[key.strip()] = value.strip()
+    def inherited(self, own: Mapping[str, str]) -> _State:
+        """What an element has from those around it and says itself."""
         state = self.stack[-1]
         for key, value in own.items():
-            state = self.with_property(state, key, value.strip(), own)
+            if key != "clip-path":
+                state = self.with_property(state, key, value.strip(), own)
+        if own.get("clip-path", "none") != "none":
+            self.check_clip(own["clip-path"], state)
         return state
 
+    def check_clip(self, value: str, state: _State) -> None:
+        """Notes a clip path, unless it leaves all of the view box: then it cuts nothing away that is seen."""
+        named = _CLIPPED.fullmatch(value.strip())
+        attributes = self.survey.clips.get(named[1]) if named else None
+        try:
+            if attributes is not None and self.size is not None:
+                a, b, c, d, _, _ = state.transform
+                left, bottom, right, top = bounds(transformed(_rect(attributes), state.transform))
+                wide, high = (side / 2.0 * (1.0 - 1e-3) for side in self.size)
+                straight = abs(b) + abs(c) < 1e-9 or abs(a) + abs(d) < 1e-9
+                if straight and left <= -wide and right >= wide and bottom <= -high and top >= high:
+                    return
+        except ValueError:
+            pass
+        self.fault("clip-path: no flat drawing holds a clip path", "shapes that are cut already")
+
     def with_property(self, state: _State, key: str, value: str, own: Mapping[str, str]) -> _State:
-        if key in ("opacity", "fill-opacity", "stroke-opacity"):
-            if numbers_in(value) != [1.0]:
-                self.fault(f"{key} {value}: transparency can't be printed flat", "a lighter flat colour")
-        elif key.rpartition(" ")[2] == "href" or key.startswith("on") or "url(" in value:
-            self.fault(f"{key}: a reference or a script", "flat colours and shapes only")
-        elif key in ("filter", "mask", "clip-path") and value != "none":
-            self.fault(f"{key} can't be in a flat drawing")
+        if value == "inherit" and key in _INHERITED:
+            return state
+        if wrong := _unprintable(key, value):
+            self.fault(*wrong)
         elif key == "transform":
             return replace(state, transform=chained(self.transform(value), state.transform))
         elif key in ("fill", "stroke", "color"):
             return self.with_colour(state, key, value, own)
         elif key in _TAKEN:
             return self.with_stroke(state, key, value)
+        elif key == "visibility":
+            return replace(state, hidden=value in ("hidden", "collapse"))
         return state
 
     def with_colour(self, state: _State, key: str, value: str, own: Mapping[str, str]) -> _State:
         current = own.get("color", state.colour)
-        token = self.colour(current if value == "currentColor" else value, key)
+        token = self.colour(current if value.lower() == "currentcolor" else value, key)
         if key == "color":
             return replace(state, colour=token)
         return replace(state, fill=token) if key == "fill" else replace(state, stroke=token)
@@ -226,10 +324,13 @@ class _Reader:
         if words:
             return _with_word(state, name, value)
         found = [] if value == "none" else numbers_in(value.removesuffix("px"))
-        if found is None or any(number < 0 for number in found) or (name == "width" and len(found) != 1):
-            self.fault(f"{key} '{value}'", "a length without unit" if name == "width" else "lengths")
+        if found is None or any(number < 0 for number in found) or (name != "dash" and len(found) != 1):
+            right = {"width": "a length without unit", "mitre": "a number"}
+            self.fault(f"{key} '{value}'", right.get(name, "lengths"))
             return state
-        return replace(state, width=found[0]) if name == "width" else replace(state, dash=tuple(found))
+        if name == "dash":
+            return replace(state, dash=tuple(found))
+        return replace(state, width=found[0]) if name == "width" else replace(state, mitre=found[0])
 
     def colour(self, value: str, key: str) -> str:
         text = value.lower()
@@ -271,7 +372,7 @@ class _Reader:
         if self.segments > MOST_SEGMENTS:
             self.fault("too many path segments", f"at most {MOST_SEGMENTS}")
             raise _Stop
-        if outline and (state.fill != "none" or state.stroke != "none"):
+        if outline and not state.hidden and (state.fill != "none" or state.stroke != "none"):
             self.paths.append(self.path(outline, state, tag))
 
     def path(self, outline: Outline, state: _State, tag: str) -> Path:
@@ -281,6 +382,11 @@ class _Reader:
         if skewed and state.stroke != "none":
             self.fault(f"<{tag}>: a stroke under a skewed or uneven transform", "an even scale, or an outline")
         stroked = state.stroke if state.width > 0 else "none"
+        if stroked != "none" and state.join == "miter" and state.mitre != MITRE_LIMIT:
+            low, high = sorted((state.mitre, MITRE_LIMIT))
+            if any(low < reach <= high for reach in mitres(outline)):
+                sharp = f"<{tag}>: a corner so sharp that stroke-miterlimit {state.mitre:g} shows"
+                self.fault(sharp, f"{MITRE_LIMIT:g}, or round corners")
         return Path(
             transformed(outline, state.transform),
             fill=state.fill,
@@ -300,10 +406,28 @@ class _Stop(Exception):
 _TAKEN: dict[str, tuple[str, tuple[str, ...]]] = {
     "stroke-width": ("width", ()),
     "stroke-dasharray": ("dash", ()),
+    "stroke-miterlimit": ("mitre", ()),
     "stroke-linecap": ("cap", ("butt", "round", "square")),
     "stroke-linejoin": ("join", ("miter", "round", "bevel")),
     "fill-rule": ("rule", ("nonzero", "evenodd")),
 }
+
+
+def _unprintable(key: str, value: str) -> tuple[str, str] | None:
+    """Why a flat drawing can't have a property, and what would be right; None where it can."""
+    if key in ("opacity", "fill-opacity", "stroke-opacity") and numbers_in(value) != [1.0]:
+        return f"{key} {value}: transparency can't be printed flat", "a lighter flat colour"
+    if key.rpartition(" ")[2] == "href" or key.startswith("on") or "url(" in value:
+        return f"{key}: a reference or a script", "flat colours and shapes only"
+    if key in ("filter", "mask") and value != "none":
+        return f"{key} can't be in a flat drawing", ""
+    if key == "stroke-dashoffset" and numbers_in(value.removesuffix("px")) != [0.0]:
+        return f"{key} {value}: dashes begin where their line does", "none"
+    return None
+
+
+_INHERITED = {"fill", "stroke", "color", "visibility", *_TAKEN}
+"""What an element may have `inherit` for; that of others is no flat drawing's."""
 
 
 def _with_word(state: _State, name: str, value: str) -> _State:
@@ -343,10 +467,31 @@ def _length(attributes: Mapping[str, str], key: str, default: float | None = 0.0
     return found[0]
 
 
+def _size(attributes: Mapping[str, str]) -> str:
+    """The view box of a drawing that says its width and height alone, in user units; empty where it doesn't."""
+    sides = [attributes.get(key, "").removesuffix("px") for key in ("width", "height")]
+    return " ".join(["0 0", *sides]) if all(sides) else ""
+
+
 def _rect(attributes: Mapping[str, str]) -> Outline:
-    if any(_length(attributes, key) for key in ("rx", "ry")):
-        raise ValueError("rounded corners; draw them as a path")
-    return box(*(_length(attributes, key, None if key in ("width", "height") else 0.0) for key in _RECT))
+    """A rectangle, its corners round as SVG 1.1 (9.2) says: a radius that isn't said is the other one, and none is
+    more than half a side."""
+    x, y, width, height = (_length(attributes, key, None if key in ("width", "height") else 0.0) for key in _RECT)
+    rx, ry = (_length(attributes, one if one in attributes else other) for one, other in (("rx", "ry"), ("ry", "rx")))
+    rx, ry = min(rx, width / 2.0), min(ry, height / 2.0)
+    if rx <= 0 or ry <= 0:
+        return box(x, y, width, height)
+    right, bottom = x + width, y + height
+    corners = (
+        (("L", right - rx, y), (right - rx, y), (right, y + ry)),
+        (("L", right, bottom - ry), (right, bottom - ry), (right - rx, bottom)),
+        (("L", x + rx, bottom), (x + rx, bottom), (x, bottom - ry)),
+        (("L", x, y + ry), (x, y + ry), (x + rx, y)),
+    )
+    made: list[Segment] = [("M", x + rx, y)]
+    for side, start, end in corners:
+        made += [side, *arc_curves(start, end, rx, ry, 0.0, large=False, sweep=True)]
+    return (*made, ("Z",))
 
 
 _RECT = ("x", "y", "width", "height")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, Text
+from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Shape, Text
 from generator.faces.shapes import circle, polygon
 
 
@@ -31,6 +31,8 @@ def _painted(item: Item, paint: Callable[[str], str]) -> Item:
         return replace(item, items=tuple(_painted(one, paint) for one in item.items))
     if isinstance(item, Path):
         return replace(item, fill=paint(item.fill), stroke=paint(item.stroke))
+    if isinstance(item, Image):
+        return replace(item, ground=paint(item.ground))
     if isinstance(item, Text | IconUse):
         return replace(item, colour=paint(item.colour))
     return item

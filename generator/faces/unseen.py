@@ -7,21 +7,34 @@ from functools import cache
 from pathlib import Path as File
 from typing import Any
 
-from generator.faces.colours import Paint, Palette, contrast
+from generator.faces.colours import SEEN, Paint, Palette, contrast, is_paper
 from generator.faces.display import Face, Group, Image, Item, Outline, Path
 from generator.faces.ink import flattened
 from generator.faces.shapes import bounds, box, transformed
 from generator.files import open_file
 from generator.geometry import IDENTITY, Box, Point, Transform, chained, is_inside, scale_of
 
-SEEN = 1.5
-"""The least contrast at which a picture is seen: white on the palest ground has less."""
 _CLEAR = 16
 """What is less opaque than this (of 255) leaves no ink to speak of."""
 _LOOKED_AT = 256
 """Pixels a side that are looked at."""
 PAPER: Paint = (1.0, 1.0, 1.0)
 
+
+def is_lost_on_paper(items: Iterable[Item]) -> bool:
+    """Whether there is something in a picture, and nothing of it would be seen on white paper."""
+    paints: list[Paint] = []
+    for item in items:
+        if isinstance(item, Image):
+            paints += picture_colours(item.source)
+        elif isinstance(item, Group):
+            tokens = (token for path in item.items if isinstance(path, Path) for token in (path.fill, path.stroke))
+            paints += (paint for token in tokens if (paint := _OWN.paint(token)))
+    return bool(paints) and all(map(is_paper, paints))
+
+
+_OWN = Palette({})
+"""The colours of pictures are their own, and no game's."""
 _Ground = tuple[Outline, Paint | None]
 """What is filled, and its colour; None for a picture, whose colours differ."""
 
@@ -75,13 +88,22 @@ def _ground(around: Box, grounds: Sequence[_Ground]) -> Paint | None:
 
 
 @cache
+def is_clear(source: str) -> bool:
+    """Whether a picture may be clear somewhere."""
+    from PIL import Image as Pillow
+
+    with open_file(File(source)) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
+        return bool(opened.has_transparency_data)
+
+
+@cache
 def picture_colours(source: str) -> frozenset[Paint]:
     """The colours of what isn't clear in a picture; none of one that is nowhere clear, which covers its ground."""
     from PIL import Image as Pillow
 
+    if not is_clear(source):
+        return frozenset()
     with open_file(File(source)) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
-        if not opened.has_transparency_data:
-            return frozenset()
         opened.thumbnail((_LOOKED_AT, _LOOKED_AT))
         seen: Any = opened.convert("RGBA").getcolors(_LOOKED_AT**2)
     return frozenset(

@@ -13,7 +13,7 @@ from generator.definitions.printed import Back
 from generator.definitions.texts import HEADS, Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, InputError, Mark, faults_of
-from generator.faces.art import rasterized
+from generator.faces.art import flat_drawing
 from generator.faces.blemishes import blemishes
 from generator.faces.coarse import coarse_pictures
 from generator.faces.context import Context, Looks
@@ -22,8 +22,9 @@ from generator.faces.icons import icon_set, lint_icons
 from generator.faces.layout import template, unread
 from generator.faces.paper import context_of, paper_of
 from generator.faces.pieces import Printed, printed_pieces, tried_pieces
+from generator.faces.rasters import rasterized
 from generator.faces.text import Style, fit_line, line_width
-from generator.faces.unseen import picture_colours
+from generator.faces.unseen import is_clear, picture_colours
 from generator.hyphens import unhyphenated
 from generator.units import TABLE_DPI
 
@@ -35,7 +36,7 @@ BOLD, PLAIN = "BarlowCondensed-Bold", "IBMPlexSansCondensed-Regular"
 
 def forget_files() -> None:
     """Templates, icons and pictures are read again when they are needed next."""
-    for kept in (icon_set, template, rasterized, picture_colours):
+    for kept in (icon_set, template, flat_drawing, rasterized, is_clear, picture_colours):
         kept.cache_clear()
 
 

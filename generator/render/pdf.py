@@ -21,7 +21,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.errors import InputError, input_error
-from generator.faces.colours import Palette
+from generator.faces.colours import Paint, Palette
 from generator.faces.display import Face, Item, Path
 from generator.faces.fonts import font
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
@@ -103,7 +103,7 @@ class _Book:
         self.document.setCreator("")
         self.content = Content(palette, icons, self, on_paper=on_paper, outlined=outlined)
         self.forms: dict[tuple[str, bool], str] = {}
-        self.pictures: dict[str, str] = {}
+        self.pictures: dict[tuple[str, Paint | None], str] = {}
         self.used: set[str] = set()
         self.codes: dict[tuple[int, bool], tuple[str, frozenset[str]]] = {}
         self.faces: list[Face] = []
@@ -137,14 +137,14 @@ class _Book:
         self.used.add(name)
         return name
 
-    def picture(self, source: str) -> str:
-        """The name of a raster picture, read at its first use."""
-        name = self.pictures.get(source)
+    def picture(self, source: str, ground: Paint | None) -> str:
+        """The name of a raster picture on a ground, read at its first use."""
+        name = self.pictures.get((source, ground))
         if name is None:
-            name = self.pictures[source] = f"P{len(self.pictures) + 1}"
+            name = self.pictures[source, ground] = f"P{len(self.pictures) + 1}"
             from generator.render.raster import picture_object
 
-            self.document.Reference(picture_object(source, self.content.palette.space), name)
+            self.document.Reference(picture_object(source, self.content.palette.space, ground), name)
         self.used.add(name)
         return name
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any, get_args, get_origin
 from generator.definitions.dialect import SMALL
 from generator.definitions.ids import EditionId, ModuleId, RulingName
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, Least, OneOf, Range, Worded, note_of
-from generator.definitions.structure import INT, is_record, keys_of, later_type, scalar_name
+from generator.definitions.structure import INT, is_record, keys_of, later_type, scalar_name, short_key
 from generator.definitions.texts import Phrase
 from generator.games.registry import RULES, dialect_of, part_of
 from generator.schemas.hover import about, told
@@ -161,7 +161,9 @@ class Shapes:
         if chosen := note_of(notes, ByKey):
             return self._by_key(chosen, part)
         if is_record(wanted):
-            return self.record(wanted, part=part, notes=notes)
+            found = self.record(wanted, part=part, notes=notes)
+            short = short_key(wanted)
+            return {"type": [*TEXT["type"], "object"], "if": {"type": "object"}, "then": found} if short else found
         found = self._scalar(wanted, notes)
         return found if self.switches else self._once(found)
 

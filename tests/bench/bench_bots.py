@@ -7,10 +7,11 @@ import random
 from generator.adapters import openspiel
 from generator.games.balance_control.players.backend import best_backend
 from generator.games.balance_control.players.choosers import chooser
+from generator.simulate.intervals import wilson
 from tests.bench.duels import duels
 from tests.bench.harness import ROOT, interleaved_calls, table, write_section
 from tests.bench.spiel import OwnSearch, against, draw, move, quick_search
-from tests.bench.tables import alone_among, share_of
+from tests.bench.tables import alone_among, percent
 
 PAGE = ROOT / "docs" / "bots.md"
 GAME = "balance-control"
@@ -24,8 +25,8 @@ def test_ladder() -> None:
     for players in PLAYERS:
         cells = [str(players), f"{100 / players:.0f} %"]
         for weaker, stronger, games in STEPS:
-            cells.append(str(alone_among(GAME, players, stronger, weaker, games)))
-            cells.append(str(alone_among(GAME, players, weaker, stronger, games)))
+            cells.append(alone_among(GAME, players, stronger, weaker, games))
+            cells.append(alone_among(GAME, players, weaker, stronger, games))
         rows.append(cells)
     head = ["players", "even"]
     for weaker, stronger, _ in STEPS:
@@ -41,13 +42,12 @@ FULL_GAMES = 201
 def test_full_games() -> None:
     """The usual search among greedy bots in games of three with every expansion, by duels."""
     found = duels(3, "mcts", "greedy", FULL_GAMES, "all")
-    number, decided = found.ahead + found.level + found.behind, found.decided
-    between = f"{100 * decided.low:.0f}–{100 * decided.high:.0f}"
+    number = found.ahead + found.level + found.behind
     rows = [
         ["the search has the victory, the greedy bot hasn't", f"{100 * found.ahead / number:.0f} %", ""],
         ["both have it, or neither", f"{100 * found.level / number:.0f} %", ""],
         ["the greedy bot has it, the search hasn't", f"{100 * found.behind / number:.0f} %", ""],
-        ["of those with a winner, the search wins", f"{100 * decided.value:.0f} % ({between})", "≥ 80 %"],
+        ["of those with a winner, the search wins", percent(wilson(found.ahead, found.ahead + found.behind)), "≥ 80 %"],
         ["games that the search wins alone", f"{100 * found.alone / found.games:.0f} %", ""],
         ["games in which it has no share of the victory", f"{100 * found.lost / found.games:.0f} %", ""],
         ["a game, CPU time on one core", f"{found.seconds:.2f} s", "< 2 s"],
@@ -62,7 +62,7 @@ GAMES, BUDGET, MOVES = 200, 20, 20
 def test_beside_openspiel() -> None:
     """Two hundred games of two, and the time that a move takes."""
     game = openspiel.load(2)
-    share = share_of([against(game, BUDGET, number) for number in range(GAMES)])
+    share = wilson(sum(against(game, BUDGET, number) for number in range(GAMES)), GAMES)
     state = game.new_initial_state()
     draw(state, random.Random(1))
     ours = chooser(f"mcts:{BUDGET}", best_backend())
@@ -80,7 +80,7 @@ def test_beside_openspiel() -> None:
     seconds = interleaved_calls({"ours": think, **calls}, 3)
     one = seconds["ours"] / MOVES
     rows = [
-        [f"our share of {GAMES} games of two", str(share), "≥ 40 %"],
+        [f"our share of {GAMES} games of two", percent(share), "≥ 40 %"],
         *([f"a move, against OpenSpiel with {name}", f"{seconds[name] / one:.0f} ×", "> 1 ×"] for name in searches),
     ]
     note = f"{BUDGET} playouts each, base game. Median CPU time of 3 alternating runs for the game's first move."

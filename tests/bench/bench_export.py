@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.export.cache import Cache
 from generator.export.fitting import LOOKS
 from generator.export.pictures import Paints, Picture, draw
 from generator.export.pixels import LEVEL, Raster
@@ -21,6 +20,7 @@ from generator.export.targets.plain import picture
 from generator.faces.colours import Palette
 from generator.faces.pieces import printed_pieces
 from generator.faces.tones import ink_table
+from generator.picture_cache import Cache
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from tests.bench.harness import RUNS, table, write_section
 from tests.kit.kits import Wish, context

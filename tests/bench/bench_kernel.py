@@ -36,7 +36,6 @@ def times(one: float, other: float) -> str:
 
 
 def test_beside_others() -> None:
-    """Our base game and our full game beside the others."""
     found = rates(
         {"catanatron": catanatron(CATAN_PLAYERS, CATAN_GAMES), "hex": hex_rollouts()}
         | {
@@ -46,20 +45,19 @@ def test_beside_others() -> None:
         }
         | both_backends("full 6", full(6))
     )
-    slowest = {
-        backend: min(found[f"base {players} {backend}"] for players in (2, 3, 4, 6))
+    slowest = found | {
+        f"base {backend}": min(found[f"base {players} {backend}"] for players in (2, 3, 4, 6))
         for backend in ("interpreted", "compiled")
     }
     rows = [
-        ["base game, interpreted, against catanatron", times(slowest["interpreted"], found["catanatron"]), "≥ 3 ×"],
-        ["base game, compiled, against catanatron", times(slowest["compiled"], found["catanatron"]), "≥ 100 ×"],
-        ["base game, compiled, against OpenSpiel's rollouts", times(slowest["compiled"], found["hex"]), "≥ 2 ×"],
-        [
-            "full game, interpreted, against catanatron",
-            times(found["full 6 interpreted"], found["catanatron"]),
-            "≥ 1 ×",
-        ],
-        ["full game, compiled, against catanatron", times(found["full 6 compiled"], found["catanatron"]), "≥ 50 ×"],
+        [what, times(slowest[one], slowest[other]), wanted]
+        for what, one, other, wanted in (
+            ("base game, interpreted, against catanatron", "base interpreted", "catanatron", "≥ 3 ×"),
+            ("base game, compiled, against catanatron", "base compiled", "catanatron", "≥ 100 ×"),
+            ("base game, compiled, against OpenSpiel's rollouts", "base compiled", "hex", "≥ 2 ×"),
+            ("full game, interpreted, against catanatron", "full 6 interpreted", "catanatron", "≥ 1 ×"),
+            ("full game, compiled, against catanatron", "full 6 compiled", "catanatron", "≥ 50 ×"),
+        )
     ]
     figures = [[name, f"{rate:,.0f}"] for name, rate in found.items()]
     note = (
@@ -70,7 +68,6 @@ def test_beside_others() -> None:
 
 
 def test_what_each_expansion_costs() -> None:
-    """Each expansion alone and all together, against the base game with as many players."""
     rows = []
     for players in (2, 6):
         sets = {"base game": ()} | {f"+ {name}": (name,) for name in EXPANSIONS} | {"all three": EXPANSIONS}

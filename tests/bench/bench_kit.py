@@ -77,7 +77,6 @@ def tiles_only() -> tuple[str, ...]:
 
 
 def test_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All three comparisons, and the section of the document."""
     wish = Wish()
     jobs = jobs_of(wish, tmp_path / "kit", monkeypatch)
     program = straight(jobs, tmp_path / "straight_kit.py")

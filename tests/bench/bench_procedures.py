@@ -44,7 +44,6 @@ def played(made: ProcedureTable[Any], copies: int = 0) -> int:
 
 
 def test_beside_catanatron() -> None:
-    """Moves a second, and the mean time of a copy over whole games."""
     catan = catanatron(CATAN_PLAYERS, CATAN_GAMES)
     calls: dict[str, Callable[[], object]] = {"catanatron": catan.run}
     moves: dict[str, int] = {}
@@ -77,7 +76,7 @@ def test_ladder() -> None:
     rows = []
     for (name, numbers), each in LADDER.items():
         for players in numbers:
-            cells = [str(alone_among(name, players, *step, games)) for step, games in zip(STEPS, each, strict=True)]
+            cells = [alone_among(name, players, *step, games) for step, games in zip(STEPS, each, strict=True)]
             rows.append([name, str(players), f"{100 / players:.0f} %", *cells])
     head = ["game", "players", "even", *(f"{strong} among {weak}" for strong, weak in STEPS)]
     games = "; ".join(f"{name}: {of[0]} games a row, {of[1]} with mcts:60" for (name, _), of in LADDER.items())

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from generator.definitions.request import Request
 from generator.games.balance_control.simulate.bench import compile_for, rows
 from generator.games.balance_control.simulate.kernel.tally_fields import FIGURE_WINNERS
-from generator.simulate.intervals import Estimate, wilson
 from generator.simulate.opened import setting_of
 from tests.bench.tables import SEED
 
@@ -27,10 +26,6 @@ class Duels:
     alone: int
     lost: int
     seconds: float
-
-    @property
-    def decided(self) -> Estimate:
-        return wilson(self.ahead, self.ahead + self.behind)
 
 
 def duels(players: int, one: str, others: str, games: int, modules: str) -> Duels:

@@ -25,7 +25,6 @@ def test_a_letter_of_no_font_is_told_at_its_place() -> None:
 
 @pytest.mark.slow
 def test_a_board_of_another_number_of_players_is_looked_for(tmp_path: Path) -> None:
-    """A box of three players prints none of it, and its author hears of it all the same."""
     game = shutil.copytree(PACKS / "organisation", tmp_path / "mine")
     change(game / "booklet" / "en.yaml", "setup-5.yaml", "setup-9.yaml")
     asked = Request(game, players=3)

@@ -43,7 +43,7 @@ from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.sheets.papers import paper
 from tests.booklet.books import OfBox, booklet_of, drawings_in, figure_of, opened, rules, told_in
-from tests.games import ROOT, change, copy_real, load, load_changed, real_game
+from tests.games import ROOT, change, copy_real, real_game
 from tests.paints import painted
 from tests.text_layer import UNSEEN, page_texts, words_printed, words_written
 
@@ -132,7 +132,6 @@ def test_overlays_in_pictures_are_told_apart_by_their_icons() -> None:
 
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_both_languages_have_the_same_parts(game: str) -> None:
-    """But for their words, of which each has as many."""
     assert parts(game, "de") == parts(game, "en")
 
 
@@ -146,15 +145,6 @@ def parts(game: str, language: str) -> list[Any]:
             laid = tuple(replace(one, says="x" * bool(one.says), writes=()) for one in part.laid)
             found.append(replace(part, **words, frames=("x",) * len(part.frames), laid=laid))
     return found
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_climate_pays_where_there_is_a_choice(edition: str) -> None:
-    """R7.1: 1.0.9 and canonical-en name the three departments of formalising, so Climate pays for none of them; any
-    department that is chosen may be Climate in every edition [`clm-pays`]."""
-    text = said(told_in(context_of("en", edition=edition)))
-    assert "Where you choose the department of a cost, Climate pays" in text
-    assert "pays here" not in text
 
 
 @pytest.mark.slow
@@ -209,7 +199,6 @@ def test_every_word_is_found_in_the_file(files: dict[str, bytes]) -> None:
 
 
 def test_the_folded_file_holds_every_page_once(files: dict[str, bytes]) -> None:
-    """Two pages a side, four a sheet; the back of the last page is outside, beside the cover. It says what it is."""
     with pikepdf.open(io.BytesIO(files[RULES])) as pages, pikepdf.open(io.BytesIO(files[RULES_FOLDED])) as folded:
         assert (folded.docinfo["/Title"], folded.Root.Lang) == (pages.docinfo["/Title"], pages.Root.Lang)
         assert len(pages.pages) % 4 == 0
@@ -222,7 +211,6 @@ def test_the_folded_file_holds_every_page_once(files: dict[str, bytes]) -> None:
 
 @pytest.mark.slow
 def test_no_line_of_either_file_is_a_hairline(files: dict[str, bytes], tmp_path: Path) -> None:
-    """A quarter of a point is what presses ask for; the folded file is a little smaller on Letter."""
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
     assert preflight([tmp_path], Limits(line=0.25)).findings == ()
@@ -276,7 +264,6 @@ def numbered(pages: int) -> bytes:
     ],
 )
 def test_a_folded_booklet_has_its_pages_in_the_order_of_reading(pages: int, sides: str) -> None:
-    """As sheets lie in each other: the outermost holds first and last page outside, and its inner side the second."""
     data = imposed(numbered(pages), paper("a4"))
     with pikepdf.open(io.BytesIO(data)) as folded:
         wanted = folded.Root.ViewerPreferences
@@ -366,19 +353,6 @@ def test_a_story_counts_from_step_to_step() -> None:
 def test_a_caption_that_counts_nothing_is_refused(frames: tuple[str, ...], caption: str, wrong: str) -> None:
     with pytest.raises(InputError, match=rf"convert\.yaml: .*{wrong}"):
         example("convert.yaml", context_of("en"), frames, caption)
-
-
-def test_a_placeholder_without_sense_has_its_place(tmp_path: Path) -> None:
-    game = load_changed(tmp_path / "game", "booklet/en.yaml", "at most {cap} markers", "at most {kap} markers")
-    with pytest.raises(InputError, match=r"booklet/en\.yaml:\d+:\d+: .*kap"):
-        told_in(context_of("en", game=game))
-
-
-def test_a_game_without_a_booklet_has_none(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    (folder / "booklet" / "en.yaml").unlink()
-    game = load(folder)
-    assert booklet_files(game, context_of("en", game=game), "a4").files == {}
 
 
 SMALL = OfBox("balance-control", "de", 2, "core")

@@ -21,7 +21,6 @@ def set_by_typst(folder: Path, markup: str) -> None:
 
 
 def test_no_package_is_fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for one would come by here."""
     asked: list[bytes] = []
     with socket.create_server(("127.0.0.1", 0)) as proxy:
 

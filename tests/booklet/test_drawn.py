@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from generator.booklet.blocks import rules_told
 from generator.booklet.book import Block, Drawing
@@ -49,14 +48,8 @@ def drawings(game: str, language: str, *kinds: str) -> list[Drawing]:
     return drawings_in(context(game, language), *kinds)
 
 
-def markup(game: str, words: str) -> str:
-    made = context(game, "en")
-    return str(figure_of(made, next(one for one in drawings_in(made) if one.words == words)).markup)
-
-
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_no_paragraph_of_the_rules_is_without_its_sentence_and_its_picture(game: str, language: str) -> None:
-    """Letters go on from one picture of a chapter to the next."""
     said = tuple(block for block in told(game, language) if block.kind in ("text", "item"))
     assert rules_told(said) == set(RULES[game])
     things_of_the_box = {"G1"} if game == "global-powers" else set()
@@ -77,7 +70,6 @@ def test_every_file_of_an_example_is_told_of(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_the_board_before_the_game_is_that_of_as_many_as_the_box_is_for(game: str, language: str) -> None:
-    """Its scenario, and its title where fewer may play, too; the dominance of GLOBAL POWERS lies on 12 less them."""
     end = {"de": " – bei {} Spielern", "en": " – with {} players"}[language]
     for players in (2, 3, 4, 5):
         made = context(game, language, players)
@@ -89,15 +81,6 @@ def test_the_board_before_the_game_is_that_of_as_many_as_the_box_is_for(game: st
         if game == "global-powers":
             fields = [place.number for place in shown.moments[-1].lying if place.name == "dominance"]
             assert fields == [12 - players]
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_each_category_begins_with_the_sign_that_examples_show(language: str) -> None:
-    pack = context("organisation", language).definitions
-    signs = {str(card.icon) for card in pack.cards.values() if card.icon and card.deck}
-    begun = {block.words[2:].split("]]")[0] for block in told("organisation", language) if block.words.startswith("[[")}
-    assert begun == signs
-    assert len(signs) == 8
 
 
 @pytest.mark.slow
@@ -149,16 +132,19 @@ def test_a_damaged_level_keeps_the_sign_of_its_category() -> None:
     assert (last.seat, last.what, last.before, last.after) == ("", "Last event", "0", "4")
 
 
-def test_several_pictures_show_the_first_region_and_what_changes() -> None:
-    """South Asia is only in the last picture of a whole turn: there somebody comes."""
-    shown = markup("global-powers", "first-turn.yaml")
-    assert [shown.count(f'"{name}"') for name in ("North Africa and Near East", "South Asia")] == [4, 1]
-
-
-def test_a_base_from_which_delegates_and_others_go_is_drawn_once() -> None:
-    """Of three parties two send some into the UNO and some out of the game (G8), the third all into the UNO."""
-    shown = markup("global-powers", "uno.yaml")
-    assert [shown.count(f'"{name}"') for name in ("Base", "UNO", "Out of the game")] == [3, 3, 2]
+@pytest.mark.parametrize(
+    ("file", "drawn"),
+    [
+        # South Asia is only in the last picture of a whole turn: there somebody comes.
+        ("first-turn.yaml", {"North Africa and Near East": 4, "South Asia": 1}),
+        # Of three parties two send some into the UNO and some out of the game (G8), the third all into the UNO.
+        ("uno.yaml", {"Base": 3, "UNO": 3, "Out of the game": 2}),
+    ],
+)
+def test_pictures_show_the_first_region_what_changes_and_each_base_once(file: str, drawn: dict[str, int]) -> None:
+    made = context("global-powers", "en")
+    shown = figure_of(made, next(one for one in drawings_in(made) if one.words == file)).markup
+    assert {name: shown.count(f'"{name}"') for name in drawn} == drawn
 
 
 @pytest.fixture(params=["global-powers"])
@@ -240,7 +226,6 @@ def test_a_country_of_ones_own_has_its_booklet_without_the_examples_of_another(t
 
 @pytest.mark.slow
 def test_check_names_each_example_that_other_numbers_leave_out(tmp_path: Path) -> None:
-    """A level that costs 2 in a phase: what is told of income and upkeep doesn't hold any more, a war's dice do."""
     own = Path(shutil.copytree(PACKS / "organisation", tmp_path / "own"))
     change(own / "numbers.yaml", "  upkeep: 1\n", "  upkeep: 2\n")
     folder = load(own)
@@ -297,7 +282,6 @@ def test_the_cover_says_how_many_play_and_the_edition_by_its_name(
 
 
 def test_a_part_for_so_many_players_stands_where_so_many_may_play() -> None:
-    """What wins with five is told only to those who may be five (G8)."""
     for players, told_points in ((4, {"40", "30", "25"}), (5, {"40", "30", "25", "22"})):
         said = [block.words for block in told("global-powers", "en", players) if "points*" in block.words]
         assert {word for words in said for word in re.findall(r"\d+", words)} == told_points
@@ -311,17 +295,6 @@ def test_a_set_up_lays_out_what_the_rules_say() -> None:
     for seat in "abcd":
         assert len(re.findall(rf"1 × population-{seat} ", picture)) == 3
         assert len(re.findall(rf"1 × flag-{seat} ", picture)) == 2
-
-
-def test_the_uno_is_filled_after_the_scoring_that_was_shown() -> None:
-    """Two examples that follow one another begin on the same board, and give the same points (G8)."""
-    scoring, uno = (
-        yaml.safe_load((PACKS / "global-powers" / FOLDER / EXAMPLES / f"{name}.yaml").read_text("utf-8"))
-        for name in ("scoring", "uno")
-    )
-    assert scoring["position"] == uno["position"]
-    points = [scenario["steps"][-1]["expect"]["points"] for scenario in (scoring, uno)]
-    assert points[0] == points[1]
 
 
 def test_the_steps_of_a_list_are_numbered() -> None:

@@ -114,7 +114,6 @@ def parted(shown: Iterable[Block], every: Iterable[Letter]) -> list[str]:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
 def test_no_page_parts_a_sentence_or_an_example(game: str, language: str) -> None:
-    """A list goes on over a page between two of its entries only; an example has its key, A and B, on its page."""
     shown, _ = told(game, language)
     assert sum(block.kind == "example" for block in shown) > 10
     assert not parted(shown, read(game, language))
@@ -123,7 +122,6 @@ def test_no_page_parts_a_sentence_or_an_example(game: str, language: str) -> Non
 @pytest.mark.quick("en")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_tiles_of_examples_are_at_least_22_mm_wide(language: str) -> None:
-    """A picture is an SVG as wide as the markup says, in which a tile has the scale of the board."""
     _, context = opened(OfBox("balance-control", language))
     seen = 0
     for block in drawings_in(context, "example"):

@@ -24,7 +24,6 @@ TOLD = (
 
 
 def test_a_word_that_stands_nowhere_is_told() -> None:
-    """Its own place in the list is none."""
     chapters = 'chapters:\n  - head: "The auction"\n    parts: [{text: "Auction it off."}]\n'
     (fault,) = unfound(read_text(f'words: ["auction", "tariff"]\n{chapters}', "en.yaml"))
     assert (str(fault.mark), fault.what) == ("en.yaml:1:20", "'tariff' stands in no heading and no paragraph")

@@ -53,15 +53,18 @@ def operators(data: bytes, form: bool = False) -> list[tuple[list[Any], str]]:
         ]
 
 
-def test_the_black_of_screens_becomes_black_ink_and_other_colours_stay() -> None:
-    made = operators(printable(pdf("/c1 cs 0.1019608 0.1019608 0.1019608 scn 0.5 0.25 0 scn /c0 CS 0 SCN")))
-    assert made == [([0.0], "g"), ([0.5, 0.25, 0.0], "rg"), ([0.0], "G")]
-
-
-def test_every_black_is_black_alone_and_a_grey_is_of_no_three_inks() -> None:
+@pytest.mark.parametrize(
+    ("code", "inks"),
+    [
+        ("/c1 cs 0.1019608 0.1019608 0.1019608 scn 0.5 0.25 0 scn", [([0.0], "g"), ([0.5, 0.25, 0.0], "rg")]),
+        ("/c0 CS 0 SCN 0.1019608 SCN /c1 CS 0 0 0 SCN", [([0.0], "G")] * 3),
+        ("/c1 CS 0.5 0.5 0.5 SCN /c1 cs 1 1 1 scn", [([0.5], "G"), ([1.0], "g")]),
+    ],
+    ids=["black of screens", "every black", "grey and white"],
+)
+def test_blacks_and_greys_are_of_black_ink_alone_and_other_colours_stay(code: str, inks: list[Any]) -> None:
     """Printers mix an equal share of red, green and blue from all their inks."""
-    made = operators(printable(pdf("/c0 CS 0.1019608 SCN /c1 CS 0 0 0 SCN 0.5 0.5 0.5 SCN /c1 cs 1 1 1 scn")))
-    assert made == [([0.0], "G"), ([0.0], "G"), ([0.5], "G"), ([1.0], "g")]
+    assert operators(printable(pdf(code))) == inks
 
 
 def test_a_line_that_is_drawn_small_is_drawn_thicker_and_the_next_as_it_was() -> None:

@@ -77,7 +77,6 @@ def test_the_rulings_in_play_are_quoted() -> None:
 
 
 def test_an_id_is_looked_for_by_its_name() -> None:
-    """`war` is called Krieg in German: the booklet says nothing else."""
     folder = load(ROOT / "components" / "global-powers")
     texts: Any = folder.texts_for("de", folder.definitions())
     names = names_of("war", texts)

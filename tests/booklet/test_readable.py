@@ -90,7 +90,6 @@ def grey(ink: tuple[float, float, float]) -> bool:
 @pytest.mark.slow
 @each_book
 def test_no_type_is_under_seven_points_or_grey_and_no_page_runs_over_its_foot(game: str, language: str) -> None:
-    """Examples stand at the head or the foot of pages, and lists in two columns reckon with what a page has left."""
     every = read(game, language)
     assert len(every) > 10_000
     small = [place for place, one in enumerate(every) if one.size < LEAST - ROUNDING]
@@ -117,7 +116,6 @@ def test_nobody_reads_an_id_and_at_most_one_page_is_for_notes(game: str, languag
 @pytest.mark.slow
 @each_book
 def test_every_page_number_is_right(game: str, language: str) -> None:
-    """In the contents and the index: what is looked up stands on that page, if perhaps with another ending."""
     pages = [" ".join(text.split()) for text in texts(game, language)]
     contents = re.findall(r"([^.]+?) ?\.[ .]{5,}(\d+)", pages[1])
     assert len(contents) > 8
@@ -169,7 +167,6 @@ def blank(data: bytes) -> dict[int, float]:
 @pytest.mark.slow
 @each_book
 def test_hardly_a_page_is_empty_below(game: str, language: str) -> None:
-    """The page before the index may be: the index stands on one page."""
     found = blank(book(game, language))
     assert sorted(found.values())[-2] <= MOST_BLANK, found
 

@@ -110,7 +110,6 @@ def test_a_picture_without_room_comes_first_on_the_next_page_and_the_text_goes_o
 
 
 def test_signs_leave_lines_as_far_apart(tmp_path: Path) -> None:
-    """Three lines are as high with signs in them as without."""
     (tmp_path / "icons").mkdir()
     picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M0 0h24v24H0z"/></svg>'
     (tmp_path / "icons" / "block.svg").write_text(picture, encoding="utf-8")

@@ -105,7 +105,6 @@ CHANGES = (
 @pytest.mark.slow
 @pytest.mark.parametrize(("file", "old", "new", "heard"), CHANGES)
 def test_a_changed_number_is_told(tmp_path: Path, file: str, old: str, new: str, heard: tuple[str, ...]) -> None:
-    """In both languages, in the words of some sentence that did not have it before."""
     game = load_changed(tmp_path / "game", file, old, new)
     for language in LANGUAGES:
         before, after = said(told_in(context_of(language))), said(told_in(context_of(language, game=game)))

@@ -30,7 +30,6 @@ LEAST_PIECE = 3.0
 BORDER = 5.0
 """As far from the edge of a card the lines end on which one writes (mm)."""
 WHITE, ROUNDING, LEADS = 250, 0.1, 12
-CHIPS = {"raw", "economy", "diplomacy", "military", "demilitarised", "sanctioned"}
 
 
 class SetUp(NamedTuple):
@@ -82,7 +81,6 @@ def test_the_smallest_piece_can_be_told(game: str) -> None:
     ],
 )
 def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, language: str) -> None:
-    """On a left page and the right one beside it, with letters below each, up to the fold; no page before is empty."""
     box = OfBox(game, language, players, modules)
     sides = [one for one in drawings_in(opened(box)[1]) if one.side]
     assert [one.side for one in sides] == ["left", "right"]
@@ -116,17 +114,6 @@ def size(name: str, context: Any) -> float:
     faces = {face.id: face.shape for piece in made for face in (piece.face, piece.back) if face}
     faces.update({piece.id: piece.face.shape for piece in made})
     return float(min(faces[name].width, faces[name].height))
-
-
-@pytest.mark.slow
-def test_a_seat_has_all_its_politicians_and_the_stock_every_chip() -> None:
-    """G3: 20 politicians for each party, in the base and in the fist."""
-    pieces = [one for one, _ in set_up("global-powers", 4).lying()]
-    politicians = [one for one in pieces if one.piece == "politician-a"]
-    assert sum(one.copies for one in politicians) == 20
-    lying = {one.piece for one in pieces}
-    assert {"headquarters-a", "back-events"} <= lying
-    assert lying >= CHIPS
 
 
 def test_cards_are_filled_in_with_what_an_organisation_begins_with() -> None:

@@ -22,7 +22,6 @@ from tests.games import ROOT, change, load
 
 
 def test_a_small_box_explains_no_sign_of_cards() -> None:
-    """The base game has no cards, hence none of their signs; the economy has a ban and ×2, but no person and no ≤."""
     core, economy = (set(signs_in_play(box_of("en", 2, modules)).values()) for modules in ("core", "economy"))
     assert not core & {"forbid", "measure", "player", "/", "×", "≤"}
     assert economy - core == {"forbid", "/", "×"}
@@ -76,7 +75,6 @@ def test_a_sign_without_words_is_told_with_its_place(tmp_path: Path) -> None:
     ("modules", "edition"), [("economy", "1.0.14"), ("climate", "1.0.14"), *(("all", edition) for edition in EDITIONS)]
 )
 def test_a_box_explains_every_sign_also_those_of_expansions_that_are_not_in_it(modules: str, edition: str) -> None:
-    """Economy's cards speak of overlays, Climate's cost Economy; pieces that bear their name need no more."""
     made = box_of("en", 2, modules, edition)
     bearing = {str(piece.icon) for piece in made.definitions.pieces.values()}
     shown, told = signs_shown(made), told_in_words(made)

@@ -40,7 +40,6 @@ def test_only_what_has_changed(tmp_path: Path, cli: Cli) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("backs", ["none", "long", "fold"])
 def test_a_piece_with_two_sides_is_one_piece(tmp_path: Path, cli: Cli, backs: str) -> None:
-    """Two cards of one copy each, and seven markers (R1.5)."""
     only = "economic-stimulus,debt-brake,influence-a"
     asked = ["build", "--modules", "economy", "--players", "2", "--only", only, "--backs", backs]
     assert "English: 9 pieces, " in cli(*asked, "--out", str(tmp_path)).out
@@ -48,7 +47,6 @@ def test_a_piece_with_two_sides_is_one_piece(tmp_path: Path, cli: Cli, backs: st
 
 @pytest.mark.slow
 def test_a_changed_back_changes_its_pieces(tmp_path: Path, cli: Cli) -> None:
-    """Only where both kits have backs: the card lies in front of the back that was repainted, the tile doesn't."""
     game = copy_real(tmp_path / "game")
     common = ["build", "--game", str(game), "--modules", "economy", "--players", "2", "--json"]
     some = [*common, "--only", "debt-brake,dom-w1"]
@@ -66,23 +64,6 @@ def test_a_changed_back_changes_its_pieces(tmp_path: Path, cli: Cli) -> None:
     assert again("none", "long") == again("long", "none") == {}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--tile-size", "10"], "--tile-size"),
-        (["--offset", "1"], "X,Y"),
-        (["--offset", "50,0"], "at most 20 mm"),
-        (["--paper", "a9"], "a9"),
-        (["--only", "debt-break", "--modules", "economy"], "did you mean debt-brake"),
-        (["--only", ""], "--only: unknown piece ''; expected the id of a piece in this configuration"),
-        (["--lang", "eo"], "unknown language"),
-    ],
-)
-def test_mistakes(arguments: list[str], said: str, tmp_path: Path, cli: Cli) -> None:
-    assert cli("build", *arguments, "--out", str(tmp_path / "out")).refuses(said)
-    assert not (tmp_path / "out").exists()
-
-
 @pytest.mark.slow
 def test_a_manifest_of_another_language(tmp_path: Path, cli: Cli) -> None:
     assert cli("build", "--players", "2", "--lang", "de", "--out", str(tmp_path), "--quiet").code == 0
@@ -91,7 +72,6 @@ def test_a_manifest_of_another_language(tmp_path: Path, cli: Cli) -> None:
 
 
 def test_the_rules_lie_in_the_box(tmp_path: Path, cli: Cli) -> None:
-    """To read and to fold; a part of the box has none, and what an earlier build left of them goes."""
     box, out = ("--game", str(write_garden(tmp_path / "garden")), "--players", "3"), tmp_path / "out"
     asked = ("build", *box, "--lang", "en", "--rules", "--out", str(out))
     assert cli(*asked).says("rules.pdf, and rules-booklet.pdf to fold")

@@ -44,7 +44,6 @@ def test_counts_that_no_document_states_are_printed_and_that_is_all(tmp_path: Pa
 
 
 def test_what_a_kit_has_no_room_for_is_an_error_of_check(tmp_path: Path, cli: Cli) -> None:
-    """A chip bears no name, so that the name's only place is the kit's first page."""
     mine = tmp_path / "mine"
     assert cli("new", str(mine)).code == 0
     change(mine / "text" / "en.yaml", '"Coin"', '"A coin of the guild of all the merchants of the straits and isles"')
@@ -146,7 +145,6 @@ def test_a_wording_that_does_not_fit_has_its_places(tmp_path: Path, cli: Cli) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("asked", [("--edition", "1.0.14"), ()], ids=str)
 def test_the_same_words_whatever_the_hash_seed(asked: tuple[str, ...], cli: Cli) -> None:
-    """This process has a seed of its own, another one each time."""
     seen = {outside("check", "--all", *asked, PYTHONHASHSEED=seed).out for seed in ("0", "4711")}
     assert seen == {cli("check", "--all", *asked).out}
 

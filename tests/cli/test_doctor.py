@@ -33,7 +33,6 @@ def test_every_runtime_package_is_listed() -> None:
 
 
 def test_an_extra_that_is_missing_is_told_and_no_failure(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
-    """A program that isn't on the path, and a package that can't be imported."""
     monkeypatch.setattr(shutil, "which", lambda _: None)
     monkeypatch.setitem(sys.modules, "cairosvg", None)
     assert cli("doctor").says("missing pdftotext", "poppler-utils", "missing cairo", "pip install cairosvg")

@@ -100,7 +100,6 @@ def test_what_cant_be_made(cli: Cli, tmp_path: Path, arguments: tuple[str, ...],
 
 @pytest.mark.slow
 def test_stopped_while_pictures_are_drawn(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Ctrl-C at the third picture: what was there before is there, and nothing else."""
     write_package("makeplayingcards", Package({"poker-cards/01.png": b"old"}), tmp_path / "makeplayingcards")
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
 

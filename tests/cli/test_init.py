@@ -12,7 +12,6 @@ from generator.definitions.load import FOLDER_OF_SCHEMAS as FOLDER
 from generator.definitions.modeline import without_modeline
 from tests.cli.running import Cli, outside
 from tests.games import REAL
-from tests.hostile.full_disk import full_disk
 from tests.hostile.outcomes import held
 from tests.toy_game import write_toy_game
 
@@ -80,11 +79,3 @@ def test_a_broken_game_is_not_copied(tmp_path: Path, cli: Cli) -> None:
     (toy / "parts.yaml").write_text("a: [", encoding="utf-8")
     assert cli("init", str(tmp_path / "mine"), "--game", str(toy)).code == 2
     assert not (tmp_path / "mine").exists()
-
-
-def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, cli: Cli) -> None:
-    with full_disk(tmp_path, 20_000):
-        found = cli("init", str(tmp_path / "new" / "folder" / "mine"))
-    assert found.code == 1
-    assert found.err == f"error: {tmp_path / 'new' / 'folder' / 'mine'}: No space left on device\n"
-    assert held(tmp_path) == {}

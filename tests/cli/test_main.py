@@ -91,7 +91,6 @@ def test_a_slip_is_named_and_ends_with_two(arguments: list[str], said: str, cli:
     found = cli(*arguments)
     assert found.refuses(said)
     assert found.out == ""
-    assert "Traceback" not in found.err
 
 
 @pytest.mark.parametrize("arguments", [["check", "--json"], ["check", "--all", "--json"], ["check", "--quiet"]])
@@ -103,31 +102,6 @@ def test_a_broken_definition_says_only_what_is_wrong(arguments: list[str], tmp_p
     assert found.err.startswith("error: ")
     assert "parts.yaml:3:15 departments.RAN.icon: unknown icon 'rian'" in found.err
     assert len(found.err.splitlines()) == 1
-
-
-@pytest.mark.slow
-def test_a_broken_definition_in_a_process_of_its_own(tmp_path: Path) -> None:
-    toy = write_toy_game(tmp_path / "toy")
-    before = sorted(tmp_path.rglob("*"))
-    (toy / "parts.yaml").write_bytes("# Gärten\n".encode("latin-1"))
-    found = outside("check", "--game", "toy", folder=tmp_path)
-    assert (found.code, found.out) == (2, "")
-    assert found.err == (
-        "error: toy/parts.yaml:1:4: byte 0xE4 is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16\n"
-    )
-    assert sorted(tmp_path.rglob("*")) == before
-
-
-@pytest.mark.slow
-def test_no_colour_where_no_terminal_is(tmp_path: Path, cli: Cli) -> None:
-    toy = write_toy_game(tmp_path / "toy")
-    green = cli("check", "--players", "3", "--game", str(toy))
-    change(toy / "modules" / "core.yaml", "class: shed, count: 2", "class: shed, count: 3")
-    red = outside("check", "--players", "3", "--game", str(toy))
-    change(toy / "modules" / "core.yaml", "class: shed, count: 3", "class: shed, count: x")
-    broken = cli("check", "--players", "3", "--game", str(toy))
-    assert (green.code, red.code, broken.code) == (0, 1, 2)
-    assert "\x1b" not in green.out + green.err + red.out + red.err + broken.out + broken.err
 
 
 class Screen(io.StringIO):
@@ -145,7 +119,6 @@ class Screen(io.StringIO):
 def test_a_terminal_shows_colours_where_they_are_wanted(
     settings: dict[str, str], shown: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`shown`: colours; a line that is wiped away is for any terminal that isn't dumb."""
     for name in ("NO_COLOR", "TERM"):
         monkeypatch.delenv(name, raising=False)
     for name, value in settings.items():

@@ -64,7 +64,6 @@ def test_a_language_may_be_written_in_capitals() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_no_command_takes_many_values(name: str) -> None:
-    """Options that several commands have are fields of what they share, not arguments."""
     command = program.get_command(click.Context(program), name)
     assert command
     assert command.callback
@@ -92,7 +91,6 @@ def test_the_help_names_no_edition_and_no_module_of_one_game(command: str, cli: 
 
 @pytest.mark.slow
 def test_a_game_in_one_language_is_asked_in_it(tmp_path: Path, cli: Cli) -> None:
-    """A German designer's game has no English; nobody has to say so each time."""
     folder = tmp_path / "spiel"
     assert cli("new", str(folder)).code == 0
     (folder / "text" / "en.yaml").rename(folder / "text" / "de.yaml")

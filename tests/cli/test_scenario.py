@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Cli, Result
-from tests.games import copy_real
+from tests.games import change, copy_real
 
 # 3 // 2 = 1 each, 3 - 2 = 1 to Noise.
 TIE = """\
@@ -137,11 +137,8 @@ def test_faults_of_every_file_come_at_once(tmp_path: Path, cli: Cli) -> None:
 
 def test_an_own_edition_of_the_game(tie: Path, tmp_path: Path, cli: Cli) -> None:
     folder = copy_real(tmp_path / "own")
-    core = folder / "modules" / "core.yaml"
-    text = core.read_text(encoding="utf-8")
-    right = "dom-w3: {class: department, department: DOM, count: 4, effects: [produce: {department: DOM, amount: 3}]}"
-    assert right in text
-    core.write_text(text.replace(right, right.replace("amount: 3", "amount: 5")), encoding="utf-8")
+    w3 = "dom-w3: {class: department, department: DOM, count: 4, effects: [produce: {department: DOM, amount: "
+    change(folder / "modules" / "core.yaml", f"{w3}3", f"{w3}5")
     found = cli("scenario", str(tie), "--game", str(folder))
     assert found.code == 1  # 5 // 2 = 2 each
     assert [line.split() for line in found.out.splitlines() if line.strip().startswith("resources A")] == [
@@ -215,13 +212,6 @@ def several(tmp_path: Path) -> Path:
     return path
 
 
-def changed(path: Path, right: str, wrong: str) -> Path:
-    text = path.read_text(encoding="utf-8")
-    assert text.count(right) == 1
-    path.write_text(text.replace(right, wrong), encoding="utf-8")
-    return path
-
-
 def test_every_scenario_of_a_file_is_played_and_counted(several: Path, tie: Path, tmp_path: Path, cli: Cli) -> None:
     found = cli("scenario", str(several))
     assert (found.code, found.err) == (0, "")
@@ -236,7 +226,7 @@ def test_every_scenario_of_a_file_is_played_and_counted(several: Path, tie: Path
 
 
 def test_each_in_a_file_of_several_is_named_by_its_line(several: Path, cli: Cli) -> None:
-    changed(several, "over: false", "over: true")
+    change(several, "over: false", "over: true")
     found = cli("scenario", str(several), "--quiet")
     assert found.code == 1
     first, second, *_, last = (line.strip() for line in found.out.splitlines())
@@ -255,50 +245,38 @@ def test_each_in_a_file_of_several_is_named_by_its_line(several: Path, cli: Cli)
 
 
 def test_faults_of_all_are_told_in_their_order(several: Path, cli: Cli) -> None:
-    changed(several, "round: 1", "round: one")
-    changed(several, "over: false", "over: [false")
+    change(several, "round: 1", "round: one")
+    change(several, "over: false", "over: [false")
     assert f"{several}:16:26: no YAML: a list that isn't closed" in cli("scenario", str(several)).err
-    changed(several, "over: [false", "over: perhaps")
-    changed(several, "R3.8 nobody has won", "R3.5 the first round")
+    change(several, "over: [false", "over: perhaps")
+    change(several, "R3.8 nobody has won", "R3.5 the first round")
     found = cli("scenario", str(several))
     places = [line.split(" ")[1].removeprefix(f"{several}:") for line in found.err.splitlines()]
     assert (found.code, places) == (2, ["5:21", "13:7", "16:20"])
 
 
-def test_two_of_one_name_are_a_fault_of_the_second(several: Path, cli: Cli) -> None:
-    changed(several, "R3.8 nobody has won", "R3.5 the first round")
-    found = cli("scenario", str(several))
-    assert (found.code, found.out) == (2, "")
-    assert found.err.splitlines() == [
-        f"error: {several}:13:7 name: a second scenario named 'R3.5 the first round'; "
-        "expected a name of its own; the first is on line 2"
-    ]
+TWICE = "a second scenario named 'R3.5 the first round'; expected a name of its own; the first is on line 2"
+NOTHING = "a document ('---') in which nothing is written; expected YAML in it, or one '---' less"
+MANY = "---\n".join(f"name: {number}\n" for number in range(201))
 
 
 @pytest.mark.parametrize(
-    ("text", "lines"),
+    ("text", "faults"),
     [
-        ("---\n---\n" + SEVERAL, [1]),
-        (SEVERAL + "---\n", [17]),
-        (SEVERAL + "---\n# nothing\n---\n" + SEVERAL, [17]),
-        (SEVERAL.replace("---\n", "---\n\n--- # nothing\n"), [6, 14]),
+        (SEVERAL.replace("R3.8 nobody has won", "R3.5 the first round"), [f"13:7 name: {TWICE}"]),
+        ("---\n---\n" + SEVERAL, [f"1:1: {NOTHING}"]),
+        (SEVERAL + "---\n", [f"17:1: {NOTHING}"]),
+        (SEVERAL + "---\n# nothing\n---\n" + SEVERAL, [f"17:1: {NOTHING}"]),
+        (SEVERAL.replace("---\n", "---\n\n--- # nothing\n"), [f"6:1: {NOTHING}", f"14:1: {NOTHING}"]),
+        (MANY, ["401:1: 201 scenarios; expected at most 200 in a file"]),
     ],
+    ids=["a name twice", "in front", "behind", "between", "twice between", "too many"],
 )
-def test_a_document_in_which_nothing_is_written_is_a_fault(
-    text: str, lines: list[int], several: Path, cli: Cli
-) -> None:
+def test_what_is_wrong_in_a_file_of_several_has_its_line(text: str, faults: list[str], several: Path, cli: Cli) -> None:
     several.write_text(text, encoding="utf-8")
     found = cli("scenario", str(several))
     assert (found.code, found.out) == (2, "")
-    said = "a document ('---') in which nothing is written; expected YAML in it, or one '---' less"
-    assert found.err.splitlines() == [f"error: {several}:{line}:1: {said}" for line in lines]
-
-
-def test_a_file_holds_no_more_scenarios_than_anybody_writes(several: Path, cli: Cli) -> None:
-    several.write_text("---\n".join(f"name: {number}\n" for number in range(201)), encoding="utf-8")
-    found = cli("scenario", str(several))
-    assert (found.code, found.out) == (2, "")
-    assert found.err == f"error: {several}:401:1: 201 scenarios; expected at most 200 in a file\n"
+    assert found.err.splitlines() == [f"error: {several}:{fault}" for fault in faults]
 
 
 def test_a_line_of_dashes_above_the_only_scenario_changes_nothing(tie: Path, cli: Cli) -> None:

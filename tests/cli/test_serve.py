@@ -123,7 +123,6 @@ def test_what_is_refused(options: str, tmp_path: Path, cli: Cli) -> None:
 
 @online
 def test_a_folder_that_holds_a_table(tmp_path: Path, cli: Cli) -> None:
-    """Neither name is written over, whatever it holds; a folder without a table is none."""
     for name in (RECORD, PRIVATE):
         place = tmp_path / f"with-{name}"
         place.mkdir()
@@ -202,7 +201,6 @@ def test_a_port_that_is_asked_for_and_taken_is_refused(tmp_path: Path, cli: Cli)
 @pytest.mark.slow
 @online
 def test_a_port_that_is_taken(tmp_path: Path, cli: Cli) -> None:
-    """One that was asked for is refused; a table that goes on says that its links have changed."""
     with server(*POWERS, "--keep", "mine", folder=tmp_path) as (_, said):
         port = said["addresses"][0].split(":")[1]
         assert cli("serve", *POWERS, "--keep", str(tmp_path / "other"), "--port", port).refuses(f"port {port}")

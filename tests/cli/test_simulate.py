@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from shutil import copytree
@@ -11,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from generator.cli import simulation_run as command
 from generator.cli.main import run
 from generator.definitions.request import open_game
 from generator.resources import resource_root
@@ -118,27 +116,6 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(cli: Cli, monkeypatch: pyt
     assert fewer.refuses("12 games are done already")
 
 
-def test_several_processes_give_the_same(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = without_speed(cli(*SMALL, "--json").data())
-    monkeypatch.setattr(runs, "PROBE", 2)
-    monkeypatch.setattr(runs, "MOST", 3)
-    monkeypatch.setattr(command, "processes", lambda _number: Backwards())
-    assert without_speed(cli(*SMALL, "--json").data()) == whole
-
-
-class Backwards:
-    """Workers who finish the last range first."""
-
-    beside, number = False, 2
-
-    def run(self, job: Any, games: Any) -> Iterator[tuple[int, int, Any]]:
-        for first, number in reversed(list(games)):
-            yield first, number, job(first, number)
-
-    def close(self) -> None:
-        """Nobody was called."""
-
-
 @pytest.mark.slow
 def test_a_game_can_be_recorded_and_replayed(cli: Cli) -> None:
     told = cli(*SMALL, "--json").data()["reproduce"]
@@ -149,7 +126,6 @@ def test_a_game_can_be_recorded_and_replayed(cli: Cli) -> None:
 
 
 def test_compare_a_copy_with_one_cost_changed(cli: Cli, tmp_path: Path) -> None:
-    """What a designer does: a copy, one cost, one command; CO₂ Levy costs 5 CLM instead of 2."""
     folder = copy_real(tmp_path / "mine")
     path = folder / "modules" / "climate.yaml"
     before, after = path.read_text(encoding="utf-8").split("co2-levy:", 1)
@@ -338,7 +314,6 @@ def test_two_settings_of_any_game_are_compared(cli: Cli, game: str) -> None:
     ids=["balance-control", *OTHERS],
 )
 def test_several_processes_and_hash_seeds_make_no_difference(game: tuple[str, ...], games: int) -> None:
-    """So many games that other processes are worth it, whose hashes differ and whose results come in any order."""
     arguments = ("simulate", "--game", *game, "--players", "3", "--games", str(games), "--json", "--workers")
     one = outside(*arguments, "1", PYTHONHASHSEED="1")
     two = outside(*arguments, "2", PYTHONHASHSEED="2")
@@ -346,7 +321,6 @@ def test_several_processes_and_hash_seeds_make_no_difference(game: tuple[str, ..
 
 
 def test_pieces_of_any_game_are_shown_beside_the_box(cli: Cli) -> None:
-    """Eight games of each number of players, of which one is looked at; nothing is written into the game."""
     asked = ("simulate", "--game", "global-powers", "--markers", "random=8", "--workers", "1")
     data = cli(*asked, "--json").data()
     assert (data["plan"], data["written"]) == ("random=8", None)
@@ -360,7 +334,6 @@ def test_pieces_of_any_game_are_shown_beside_the_box(cli: Cli) -> None:
 
 @pytest.mark.slow
 def test_each_other_option_of_each_ruling_in_one_table(cli: Cli) -> None:
-    """With one ruling chosen otherwise, the edition's own option is another one."""
     game = ("simulate", "--game", "global-powers", "--players", "2", "--games", "1", "--workers", "1")
     rulings = open_game(Path("global-powers")).rulings
     name, ruling = next((name, ruling) for name, ruling in rulings.items() if len(ruling.options) == 3)

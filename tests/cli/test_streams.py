@@ -14,7 +14,7 @@ import pytest
 
 from generator.cli.main import COMMANDS, run
 from generator.cli.terminal import plain, say
-from tests.cli.running import PROGRAM, inside
+from tests.cli.running import PROGRAM, Cli
 from tests.hostile.test_hostile import command_of
 
 SPEAKS = [*([name, "--help"] for name in COMMANDS), ["--help"], ["--version"], ["check", "--players", "2"],
@@ -35,7 +35,6 @@ def test_what_nobody_hears_was_not_said(
 def test_errors_that_nobody_hears_go_nowhere_else(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Not among the output, which may be read by a program; the exit code says it."""
     monkeypatch.setattr(sys, "stderr", plain(None, ""))
     assert run(["check", "--players", "99", "--json"]) == 2
     say("warning", err=True)
@@ -104,14 +103,13 @@ EMPTY = [line for name in COMMANDS for line in places(name, command_of(name))]
 
 
 @pytest.mark.parametrize("asked", EMPTY, ids=" ".join)
-def test_a_path_of_no_letter_is_no_folder(asked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_path_of_no_letter_is_no_folder(asked: list[str], cli: Cli) -> None:
     """`--out ""` would fill the folder that one happens to be in."""
-    found = inside(capsys, *asked)
+    found = cli(*asked)
     assert found.code == 2
     assert "nothing is named; expected a path, '.' for this folder" in found.err
 
 
 def test_every_command_was_asked() -> None:
-    """Those that name paths: there is a list of them, which nobody wrote by hand."""
     assert len(EMPTY) > 60
     assert {line[0] for line in EMPTY} > {"build", "export", "play", "serve", "simulate", "merge", "playtest", "new"}

@@ -16,7 +16,7 @@ import pytest
 
 from generator.cli.main import run
 from generator.writing import LIST
-from tests.cli.running import PROGRAM, inside, recorded
+from tests.cli.running import PROGRAM, Cli, recorded
 from tests.toy_game import write_toy_game
 
 MINE = b"mine"
@@ -41,57 +41,53 @@ def edited(path: Path) -> bytes:
 @pytest.mark.parametrize(
     ("name", "option"), [("page.html", "--html"), ("table.svg", "--picture")], ids=["page", "picture"]
 )
-def test_a_file_of_ours_that_was_changed_is_mine(
-    name: str, option: str, game: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Not where version control only wrote other line ends."""
+def test_a_file_of_ours_that_was_changed_is_mine(name: str, option: str, game: Path, cli: Cli) -> None:
     path = game.parent / name
     command = ["replay", str(game), option, str(path)]
-    assert inside(capsys, *command).code == 0
+    assert cli(*command).code == 0
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    assert inside(capsys, *command).code == 0
+    assert cli(*command).code == 0
     mine = edited(path)
-    found = inside(capsys, *command)
+    found = cli(*command)
     assert (found.code, path.read_bytes()) == (2, mine)
     assert "isn't this program's work, or was changed since" in found.err
-    assert inside(capsys, *command, "--force").code == 0
+    assert cli(*command, "--force").code == 0
 
 
 @pytest.mark.slow
-def test_schemas_of_mine_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Beside the program's in a game's folder; one of ours that was changed is named, one of no kind any more goes."""
+def test_schemas_of_mine_stay(tmp_path: Path, cli: Cli) -> None:
     toy = write_toy_game(tmp_path / "toy")
     command = ("schema", "--game", str(toy))
-    assert inside(capsys, *command).code == 0
+    assert cli(*command).code == 0
     place = toy / ".schema"
     old = place / "old-kind.json"
     old.write_bytes((place / "game.json").read_bytes())
     (place / "mine.json").write_bytes(MINE)
-    assert inside(capsys, *command).code == 0
+    assert cli(*command).code == 0
     assert ((place / "mine.json").read_bytes(), old.exists()) == (MINE, False)
     changed = place / "module.json"
     changed.write_bytes(changed.read_bytes().replace(b'"type"', b'"tpye"', 1))
     before = {path: path.read_bytes() for path in toy.rglob("*") if path.is_file()}
-    found = inside(capsys, *command)
+    found = cli(*command)
     assert found.code == 2
     assert f"{changed.as_posix()}: is there already" in found.err
     assert {path: path.read_bytes() for path in toy.rglob("*") if path.is_file()} == before
-    assert inside(capsys, *command, "--force").code == 0
+    assert cli(*command, "--force").code == 0
     assert b"tpye" not in changed.read_bytes()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".png", ".pdf"])
-def test_a_picture_of_ours_is_drawn_anew(suffix: str, game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_picture_of_ours_is_drawn_anew(suffix: str, game: Path, cli: Cli) -> None:
     picture = str(game.parent / f"table{suffix}")
     for _ in range(2):
-        assert inside(capsys, "replay", str(game), "--picture", picture).code == 0
+        assert cli("replay", str(game), "--picture", picture).code == 0
 
 
 @pytest.mark.slow
-def test_one_of_many_pictures_is_mine(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_of_many_pictures_is_mine(game: Path, cli: Cli) -> None:
     (game.parent / "t3.svg").write_bytes(MINE)
-    found = inside(capsys, "replay", str(game), "--picture", str(game.parent / "t{turn}.svg"), "--at", "1-4")
+    found = cli("replay", str(game), "--picture", str(game.parent / "t{turn}.svg"), "--at", "1-4")
     assert found.code == 2
     assert sorted(path.name for path in game.parent.iterdir()) == ["a.bcg", "t3.svg"]
 
@@ -117,82 +113,77 @@ KEPT = {
 @pytest.mark.slow
 @pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("more", KEPT.values(), ids=KEPT)
-def test_where_games_are_kept(
-    more: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_games_are_kept(more: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     """A run that doesn't go on from there neither writes over what is mine nor takes it away; nor through a link."""
     path = derived(tmp_path, monkeypatch, *more)
     ours = path.read_bytes()
     asked = ("simulate", *REPORTS, "--out", str(tmp_path), *more)
     for mine in (MINE, b'{"simulation": 2, "mine": 1}', ours.replace(b'"players": 2', b'"players": 3'), ours[:-9]):
         path.write_bytes(mine)
-        found = inside(capsys, *asked)
+        found = cli(*asked)
         assert (found.code, path.read_bytes()) == (2, mine)
         assert f"{path.as_posix()}: is there already and isn't this program's work" in found.err
-    assert inside(capsys, *asked, "--force").code == 0
+    assert cli(*asked, "--force").code == 0
     other = tmp_path / "other.json"
     for resume in ((), ("--resume",)):
         other.write_bytes(ours)
         path.unlink(missing_ok=True)
         path.symlink_to(other)
-        found = inside(capsys, *asked, *resume)
+        found = cli(*asked, *resume)
         assert (found.code, other.read_bytes()) == (2, ours)
         assert "is a link and in the way" in found.err
     path.unlink()
     path.parent.rmdir()
     (tmp_path / "elsewhere").mkdir()
     path.parent.symlink_to(tmp_path / "elsewhere")
-    assert inside(capsys, *asked).code == 2
+    assert cli(*asked).code == 2
     assert not any((tmp_path / "elsewhere").iterdir())
 
 
 @pytest.mark.usefixtures("interpreted")
-def test_a_comparison_takes_away_only_what_it_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It is over before anything is kept: an earlier one's games stay."""
+def test_a_comparison_takes_away_only_what_it_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     path = derived(tmp_path, monkeypatch, *KEPT["comparison"])
     before = path.read_bytes()
     monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 3600.0)
-    assert inside(capsys, "simulate", *REPORTS, "--out", str(tmp_path), *KEPT["comparison"]).code == 0
+    assert cli("simulate", *REPORTS, "--out", str(tmp_path), *KEPT["comparison"]).code == 0
     assert path.read_bytes() == before
 
 
-def test_a_recorded_game_is_not_written_over_one_of_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_recorded_game_is_not_written_over_one_of_people(tmp_path: Path, cli: Cli) -> None:
     asked = ("simulate", *REPORTS, "--out", str(tmp_path), "--record", "0")
-    assert inside(capsys, *asked).code == 0
+    assert cli(*asked).code == 0
     (path,) = tmp_path.iterdir()
     text = path.read_text("utf-8").replace('[Bots "random,random"]', '[Bots "human,random"]')
     assert '"human,' in text
     path.write_text(text, encoding="utf-8")
-    assert inside(capsys, *asked).code == 2
+    assert cli(*asked).code == 2
     assert path.read_text("utf-8") == text
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_a_planted_link_for_a_record_leads_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_planted_link_for_a_record_leads_nowhere(tmp_path: Path, cli: Cli) -> None:
     """Its name is the program's own; what other commands name is in `tests/hostile/commands.py`."""
     asked = ("simulate", "--players", "2", "--record", "0", "--out", str(tmp_path / "out"))
-    assert inside(capsys, *asked).code == 0
+    assert cli(*asked).code == 0
     (path,) = (tmp_path / "out").glob("game-*-0.bcg")
     path.unlink()
     path.symlink_to(tmp_path / "mine")
-    found = inside(capsys, *asked, "--force")
+    found = cli(*asked, "--force")
     assert (found.code, f"{path.as_posix()}: is a link and in the way" in found.err) == (2, True)
     assert not (tmp_path / "mine").exists()
 
 
 @pytest.mark.slow
-def test_a_kit_is_ours_until_it_is_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_kit_is_ours_until_it_is_changed(tmp_path: Path, cli: Cli) -> None:
     build = ("build", "--only", "dom-w3", "--out", str(tmp_path))
     (tmp_path / "rules.pdf").write_bytes(MINE)
-    assert inside(capsys, *build).code == 0
-    assert inside(capsys, *build).code == 0
+    assert cli(*build).code == 0
+    assert cli(*build).code == 0
     (tmp_path / "tiles.pdf").write_bytes(MINE)
-    found = inside(capsys, *build)
+    found = cli(*build)
     assert found.code == 2
     assert "tiles.pdf: is there already" in found.err
-    assert inside(capsys, *build, "--force").code == 0
+    assert cli(*build, "--force").code == 0
     assert (tmp_path / "rules.pdf").read_bytes() == MINE, "no build wrote that"
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         LIST,
@@ -214,7 +205,6 @@ def events(path: Path) -> list[str]:
 
 @pytest.mark.slow
 def test_a_game_that_goes_on_is_kept_without_being_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where it came from: when it is left, and when it has ended."""
     saved = tmp_path / "saved.bcg"
     typed(monkeypatch, "tile 1,0", f"save {saved}", "place 1,0")
     assert run(["play", "--players", "2", "--interactive", "A"]) == 0
@@ -230,47 +220,44 @@ def test_a_game_that_goes_on_is_kept_without_being_asked(tmp_path: Path, monkeyp
 
 @pytest.mark.slow
 def test_a_new_game_of_people_is_kept_without_being_asked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
 ) -> None:
-    """Under the first free name where they are; not a game in which nobody moved, and none of bots alone."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game.bcg").write_bytes(MINE)
     typed(monkeypatch, "quit")
-    assert "nothing is kept" in inside(capsys, "play", "--players", "2", "--interactive", "A").out
-    assert inside(capsys, "play", "--players", "2", "--quiet").code == 0
+    assert "nothing is kept" in cli("play", "--players", "2", "--interactive", "A").out
+    assert cli("play", "--players", "2", "--quiet").code == 0
     assert [path.name for path in tmp_path.iterdir()] == ["game.bcg"]
     typed(monkeypatch, "tile 1,0", "quit")
-    found = inside(capsys, "play", "--players", "2", "--interactive", "A")
+    found = cli("play", "--players", "2", "--interactive", "A")
     assert "This game is kept in game-2.bcg after every decision." in found.out
     assert "'balance-control play --continue game-2.bcg' goes on from here" in found.out
     assert (tmp_path / "game.bcg").read_bytes() == MINE
     assert any("A tile 1,0" in line for line in events(tmp_path / "game-2.bcg"))
     typed(monkeypatch, "tile 1,0", "place 1,0", "save here.bcg", "quit")
-    assert inside(capsys, "play", "--players", "2", "--interactive", "A").code == 0
+    assert cli("play", "--players", "2", "--interactive", "A").code == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game-2.bcg", "game.bcg", "here.bcg"]
-    assert inside(capsys, "play", "--continue", "game-2.bcg", "--interactive", "").code == 0
+    assert cli("play", "--continue", "game-2.bcg", "--interactive", "").code == 0
     assert "[Result " in (tmp_path / "game-2.bcg").read_text("utf-8")
 
 
 def test_a_game_that_people_played_is_not_written_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
 ) -> None:
     saved = tmp_path / "saved.bcg"
     typed(monkeypatch, "tile 1,0", f"save {saved}")
     assert run(["play", "--players", "2", "--interactive", "A"]) == 0
     before = saved.read_bytes()
-    found = inside(capsys, "play", "--players", "2", "--seed", "5", "--record", str(saved))
+    found = cli("play", "--players", "2", "--seed", "5", "--record", str(saved))
     assert (found.code, saved.read_bytes()) == (2, before)
     assert "holds another game that people have played" in found.err
     typed(monkeypatch, f"save {saved}", "quit")
-    found = inside(capsys, "play", "--players", "2", "--seed", "5", "--interactive", "A")
+    found = cli("play", "--players", "2", "--seed", "5", "--interactive", "A")
     assert (found.code, saved.read_bytes()) == (0, before)
     assert "choose another name" in found.out
 
 
-def at_two_tables(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], path: Path, option: str
-) -> tuple[bytes, str]:
+def at_two_tables(monkeypatch: pytest.MonkeyPatch, cli: Cli, path: Path, option: str) -> tuple[bytes, str]:
     """One game with that file goes on while another one there is played and left; what the second kept, and the
     warning to the first."""
     between: list[bytes] = []
@@ -284,7 +271,7 @@ def at_two_tables(
             sys.stdin = outer
         return path.read_bytes()
 
-    found = inside(capsys, "play", option, str(path), "--interactive", "A", *setting(option))
+    found = cli("play", option, str(path), "--interactive", "A", *setting(option))
     assert found.code == 0
     return between[0], found.err
 
@@ -308,16 +295,13 @@ class Typing(io.StringIO):
 
 @pytest.mark.quick("--record")
 @pytest.mark.parametrize("option", ["--record", "--continue"])
-def test_two_tables_with_one_file(
-    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The later end keeps its game beside the earlier one, and says where."""
+def test_two_tables_with_one_file(option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     path = tmp_path / "game.bcg"
     if option == "--continue":
         typed(monkeypatch, "quit")
         assert run(["play", "--players", "2", "--interactive", "A", "--record", str(path)]) == 0
     (tmp_path / "game-2.bcg").write_bytes(MINE)
-    kept, said = at_two_tables(monkeypatch, capsys, path, option)
+    kept, said = at_two_tables(monkeypatch, cli, path, option)
     assert path.read_bytes() == kept
     assert any("A tile 0,1" in line for line in events(path))
     other = tmp_path / "game-3.bcg"
@@ -326,19 +310,16 @@ def test_two_tables_with_one_file(
     assert (tmp_path / "game-2.bcg").read_bytes() == MINE
 
 
-def test_how_to_go_on_names_the_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Each hint, typed as it stands, goes on with the game."""
+def test_how_to_go_on_names_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     garden, saved = write_toy_game(tmp_path / "my garden"), tmp_path / "a game.bcg"
     typed(monkeypatch, f"save {saved}", "help", "quit")
-    found = inside(capsys, "play", "--players", "2", "--game", str(garden), "--interactive", "A")
+    found = cli("play", "--players", "2", "--game", str(garden), "--interactive", "A")
     hints = re.findall(r"(?<!\w)'?(balance-control play --continue .*?)'?\s+goes\s+on", found.out)
     assert len(hints) == 3
     for hint in hints:
         command = [str(saved) if word == "FILE" else word for word in shlex.split(hint)]
         typed(monkeypatch, "quit")
-        assert inside(capsys, *command[1:]).code == 0, command
+        assert cli(*command[1:]).code == 0, command
 
 
 @pytest.mark.slow
@@ -369,19 +350,17 @@ def test_a_record_and_a_picture_have_a_file_each(tmp_path: Path, capsys: pytest.
 
 @pytest.mark.slow
 @pytest.mark.parametrize("changed", ["; my comment\n", "2 A pass\n", "nonsense\n"])
-def test_a_record_that_somebody_has_written_in_is_theirs(
-    changed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_record_that_somebody_has_written_in_is_theirs(changed: str, tmp_path: Path, cli: Cli) -> None:
     """A record of bots can be made again, what was added to it can't."""
     path, toy = tmp_path / "game.bcg", write_toy_game(tmp_path / "toy")
     play = ("play", "--quiet", "--players", "2", "--game", str(toy), "--seed", "3", "--record", str(path))
     for _ in range(2):
-        assert inside(capsys, *play).code == 0
+        assert cli(*play).code == 0
     with path.open("a", encoding="utf-8", newline="\n") as file:
         file.write(changed)
     kept = path.read_bytes()
-    found = inside(capsys, *play)
+    found = cli(*play)
     assert (found.code, path.read_bytes()) == (2, kept)
     assert f"{path}: was changed by hand; expected another name, or --force to write over it" in found.err
-    assert inside(capsys, *play, "--force").code == 0
+    assert cli(*play, "--force").code == 0
     assert path.read_bytes() != kept

@@ -98,7 +98,6 @@ def face(tile: Tile, speaker: Speaker) -> tuple[list[str], str]:
 
 @pytest.mark.parametrize("name", list(current().measures))
 def test_the_signs_of_a_card_change_with_its_numbers(name: MeasureId) -> None:
-    """A number that another one takes the place of is another number in the signs, or in none: partial, never false."""
     card = current().measures[name]
     for word, key, effects in variants(card.effects):
         if key in ("amount", "times", "add", "count", "most") and (word, key) != ("surcharge", "most"):

@@ -334,9 +334,8 @@ OUTSIDE = {
     "file:/etc/sun.png": "is an address",
     "data:image/png;base64,AAAA": "is an address",
     "DATA:image/png;base64,AAAA": "is an address",
-    "art\\sun.png": "is written for one system alone",
+    "art\\..\\..\\sun.png": "leaves the game's folder",
     "art/sun.gif": "is no picture that can be read",
-    "art/sun": "is no picture that can be read",
 }
 
 

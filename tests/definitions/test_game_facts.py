@@ -43,10 +43,6 @@ def test_ids() -> None:
 # Look (art direction) -----------------------------------------------------------------------------------------------
 
 
-def test_inks_suit_a_press() -> None:
-    assert [name for name, colour in current().colours.items() if sum(colour.cmyk) >= 240] == []
-
-
 def test_departments_and_seats_are_told_by_every_sign() -> None:
     for kind in (current().departments.values(), current().seats.values()):
         assert len({thing.icon for thing in kind}) == len({thing.colour for thing in kind}) == len(list(kind))

@@ -101,7 +101,6 @@ def test_a_folder_of_texts_lies_over_its_language(toy: Path) -> None:
 
 
 def test_a_language_without_words_of_a_piece_is_not_printed_but_one_without_those_of_a_measure_is(toy: Path) -> None:
-    """Of a measure the rest can be printed all the same."""
     spoken = toy / "text" / "en.yaml"
     change(spoken, '  nectar: {name: Nectar, sentence: "Take {amount} from {target}."}\n', "")
     game = load(toy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, NewType
+from typing import Annotated, Any, ClassVar, NewType
 
 import pytest
 
@@ -42,6 +42,16 @@ class Wait:
     """How long one waits."""
 
     hours: int
+
+
+@dataclass(frozen=True)
+class Gate:
+    """A gate; a plain text is its sign."""
+
+    short: ClassVar[str] = "sign"
+
+    sign: str
+    wide: bool = False
 
 
 Plan = Annotated[Walk | Wait, ByKey("kind", {"walk": Walk, "wait": Wait})]
@@ -149,3 +159,14 @@ def test_digits_are_those_from_0_to_9_in_lengths_and_numbers_alike(text: str) ->
     for wanted in (int, float):
         with pytest.raises(InputError, match="is no"):
             structured(Text(NOWHERE, text), wanted)
+
+
+@pytest.mark.parametrize("text", ["open", "{sign: open}"])
+def test_a_plain_text_says_the_short_key_of_a_record(text: str) -> None:
+    made, structure = read(text, Gate)
+    assert (made, structure.faults) == (Gate("open"), [])
+    assert structure.place("sign").column == (1 if text == "open" else 8)
+
+
+def test_a_list_is_none_of_a_record_with_a_short_key() -> None:
+    assert told("[open]", Gate) == ["x:1:1: a list; expected a text (sign), or a mapping with sign or wide"]

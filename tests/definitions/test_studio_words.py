@@ -44,7 +44,6 @@ def own_words(game: GameFolder, language: str) -> dict[str, str]:
 
 
 def test_no_game_need_bring_them(tmp_path: Path) -> None:
-    """One without any is whole; a word that a game lays over the studio's is another one."""
     toy = load(write_toy_game(tmp_path / "toy"))
     assert not set(own_words(toy, "en")) & set(words("en"))
     for folder in PACKS.iterdir():

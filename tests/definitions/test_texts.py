@@ -1,11 +1,10 @@
-"""What the game says: both languages complete and alike; every card of every edition speaks, is short and well set."""
+"""What the game says: both languages complete and alike; every card of every edition speaks and is well set."""
 
 from __future__ import annotations
 
 import dataclasses
 import functools
 import re
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -15,7 +14,7 @@ import yaml
 from generator.definitions.checks.common import translation_findings
 from generator.definitions.fields import fields_of
 from generator.definitions.notes import OneOf
-from generator.games.balance_control.definitions.describe import measure_sentence, overlay_words, tile_name, tile_words
+from generator.games.balance_control.definitions.describe import tile_name, tile_words
 from generator.games.balance_control.definitions.sentences import PLACEHOLDER, Speaker, numbers_typed, unsaid
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import NEEDS, TIMINGS, TRIGGERS, Definitions
@@ -30,10 +29,6 @@ LANGUAGES = ("de", "en")
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
 PAY = ("any", "resources", "different", "or", "nothing")
 NO_BREAK, SOFT_HYPHEN = "\u00a0", "\u00ad"
-
-LINE, MOST_LINES = 34, 8
-"""A card's sentence: 52 mm at 9.2 pt hold about 34 letters, and a card has room for eight lines."""
-MOST_TIMING, MOST_NAME, MOST_TILE_NAME, MOST_TILE_WORDS, MOST_AID, MOST_RULING = 30, 26, 24, 92, 140, 52
 
 
 @functools.cache
@@ -171,7 +166,6 @@ def test_every_word_has_a_phrase(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_phrases_of_a_list_have_the_same_forms(language: str) -> None:
-    """Only so can a designer put one word for another and every sentence stays speakable."""
     spoken = texts(language)
     for kind in VOCABULARY:
         assert len({frozenset(phrase.forms) for phrase in spoken.terms[kind].values()}) == 1, kind
@@ -237,7 +231,6 @@ CHANGED: list[tuple[str, str, dict[str, Any]]] = [
     ("language", "measure", "fields"), CHANGED, ids=lambda value: re.sub(r"[{}' ]", "", str(value))
 )
 def test_changed_values_stay_grammatical(language: str, measure: str, fields: dict[str, Any], wording: Wording) -> None:
-    """Whether they are, a reader of the file says."""
     said = speaker(language).say(texts(language).measures[measure].sentence, changed(measure, **fields))  # type: ignore[index]
     wording(plain(said.text))
 
@@ -251,25 +244,6 @@ def test_a_phrase_names_the_department_of_its_effect(language: str) -> None:
     without = voice.say(wording, changed("subsidy-reduction", department=None)).text
     assert name not in without
     assert not re.search(r" [.,]|  ", without)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_texts_are_short_enough(edition: str, language: str) -> None:
-    game, voice = definitions(edition), speaker(language, edition)
-    for card in game.measures.values():
-        lines = [
-            line for part in plain(measure_sentence(card, voice)).split("\n") for line in textwrap.wrap(part, LINE)
-        ]
-        assert len(lines) <= MOST_LINES, (card.id, lines)
-        assert len(plain(voice.texts.measures[card.id].name)) <= MOST_NAME, card.id
-        assert len(plain(voice.term("timing", card.timing))) <= MOST_TIMING, card.timing
-    for overlay in game.overlays.values():
-        assert len(textwrap.wrap(plain(overlay_words(overlay, voice)), LINE)) <= 5, overlay.id
-    for tile in game.tiles.values():
-        assert len(plain(tile_name(tile, voice))) <= MOST_TILE_NAME, tile.id
-        assert len(plain(tile_words(tile, voice))) <= MOST_TILE_WORDS, tile.id
-    assert all(len(plain(said.about)) <= MOST_RULING for said in voice.texts.rulings.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -310,7 +284,7 @@ def test_aid_lines_are_short_and_take_their_numbers_from_rules_and_tiles(languag
         effects = tiles[about[key]].effects if key in about else ()  # type: ignore[index]
         said = plain(voice.say(label, effects).text)
         assert "{" not in said, key
-        assert len(said) <= MOST_AID, (key, said)
+        assert len(said) <= 140, (key, said)
 
 
 @pytest.mark.parametrize(
@@ -338,7 +312,6 @@ def test_texts_are_well_set(language: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_pays_instead_is_of_its_department(edition: str) -> None:
-    """In English: two resources of Economy, not "two resources Economy"."""
     speaker = Speaker(texts("en", edition), definitions(edition).numbers)
     for department in definitions(edition).departments:
         fields = {"pay": Payment.parse("any"), "count": 2, "often": "once", "scope": "any-cost", "until": "this-round"}

@@ -88,7 +88,6 @@ def test_it_goes_to_services_and_tables(target: str, allotment: Path, tmp_path: 
 
 
 def test_a_press_whose_pages_are_counted_needs_a_back(allotment: Path, tmp_path: Path) -> None:
-    """A white page has no words to count it by; the fault stands where the cards do, or their deck."""
     game = made(allotment)
     with pytest.raises(InputError) as found:
         make_package(desk(game, tmp_path), load_service("drivethrucards", rules=game.definitions.rules), Wishes())

@@ -105,7 +105,6 @@ GAMECRAFTER = {
 
 @pytest.mark.slow
 def test_each_piece_is_the_nearest_product_of_its_role_and_shape(stalls: Path) -> None:
-    """In its pixels, turned or not; what the service makes none of, or none so large, is left out, and why is told."""
     package = made(stalls, "gamecrafter")
     assert products(package) == GAMECRAFTER
     assert package.left == {"kite": 1, "drum": 1, "wall": 1, "walker": 1, "die": 1}
@@ -149,7 +148,6 @@ def test_equal_names_of_decks_are_told_apart(stalls: Path, tmp_path: Path) -> No
 
 @pytest.mark.slow
 def test_a_product_that_is_asked_for_takes_all_of_its_roles(stalls: Path) -> None:
-    """Whatever their size; the others are made as before."""
     cards = dict.fromkeys(WORDS, "poker-deck")
     assert products(made(stalls, "gamecrafter", "poker-deck")) == {**GAMECRAFTER, **cards}
 

@@ -56,7 +56,6 @@ def test_lines_stand_in_the_order_of_the_pages(lang: str, options: PrintOptions,
 
 @pytest.mark.parametrize(("players", "said"), [(2, "For 2 players"), (4, "For 2–4 players")])
 def test_the_first_page_is_for_as_many_as_the_booklet(players: int, said: str) -> None:
-    """What is printed for four is for two and three, too."""
     (page,) = contents_sheet(context("en", players), paper("a4"), [Row("Line", 1, (1,))], ["Print."]).pages
     assert said in " ".join(item.text for item, _ in flat(page.items) if isinstance(item, Text))
 
@@ -107,7 +106,6 @@ def test_a_name_too_long_for_its_line_is_told_where_it_is_written() -> None:
 
 
 def test_no_word_of_a_step_stands_alone_on_its_last_line() -> None:
-    """Steps of one word more each, so that some would just go over a line."""
     steps = [" ".join(["measure"] * number) for number in range(12, 24)]
     (page,) = contents_sheet(context("en", 6), paper("a4"), [Row("Line", 1, (1,))], steps, []).pages
     said = [item.text for item, _ in flat(page.items) if isinstance(item, Text)]
@@ -140,7 +138,6 @@ def test_no_page_for_whoever_plays_speaks_of_commands(lang: str, tmp_path: Path)
 def test_the_first_page_says_how_the_booklet_is_folded_where_it_lies_beside(
     options: PrintOptions, rules: bool, said: str, tmp_path: Path
 ) -> None:
-    """In words and a picture; a kit without rules says nothing of them."""
     made = context("de", 4)
     kit = make_kit(made, options, ["dom-w3"], rules=rules)
     (tmp_path / "kit.pdf").write_bytes(kit.files["kit.pdf"])
@@ -154,7 +151,6 @@ def test_the_first_page_says_how_the_booklet_is_folded_where_it_lies_beside(
 
 
 def test_each_file_has_a_line_with_its_pieces() -> None:
-    """Two cards in one file, two of one and three of the other; a third card in a file of its own."""
     listed = [("a.pdf", "buoy", 2), ("a.pdf", "raft", 3), ("b.pdf", "quay", 1)]
     rows = [Listed(file, "", name, quantity, "poker-deck", "", "d") for file, name, quantity in listed]
     head, line, *lines = table_of_files(rows, "en")

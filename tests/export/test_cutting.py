@@ -102,7 +102,6 @@ def test_any_two_choices_meet_in_a_box() -> None:
 @pytest.mark.quick("balance-control-en", "balance-control-en-*")
 @pytest.mark.parametrize("case", BOXES, ids=_name)
 def test_a_box_can_be_cut(case: Case) -> None:
-    """Of all boxes that the choices make those are tried in which any two choices meet."""
     made = sheets_of(case)
     assert {group: one.unmarked for group, one in made.items() if one.unmarked} == {}, "cuts without marks"
     for group, one in made.items():
@@ -162,19 +161,6 @@ def covered(page: Page, made: Sheets, gutter: float) -> float:
         (face.shape.width + gutter) ** 2 if gutter and face.shape.kind == "disc" else area(outline(face, placed))
         for face, placed in faces
     )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("paper_name", ["a4", "letter"])
-@pytest.mark.parametrize(("game", "most"), [("global-powers", 5), ("organisation", 15)])
-def test_two_reference_sheets_share_a_page(game: str, most: int, paper_name: str) -> None:
-    """GLOBAL POWERS has 10 for four players; the Organisationsspiel 14, and 8 sheets of a page each."""
-    made = sheets(game, PrintOptions(paper=paper_name))["sheets"]
-    assert len(made.pages) == most
-    small = [page for page in made.pages if len(page.placements) == 2]
-    assert len(small) == {"global-powers": 5, "organisation": 7}[game]
-    for page in small:
-        assert len({round(mark.y1, 3) for mark in page.marks if mark.kind == "cut" and mark.y1 == mark.y2}) == 3
 
 
 NAMES = "Tiles, triangular markers"
@@ -268,7 +254,6 @@ def test_cardboard_is_cut_only_where_something_is_glued_to_it(backs: str, throug
 
 
 def test_only_what_is_there_is_spoken_of() -> None:
-    """Sleeves are for cards, cardboard is for markers; a ruler is longer than the paper."""
     groups = sheets("global-powers").keys()
     for group, words in (("cards", "sleeves"), ("tokens", "cardboard")):
         assert words in " ".join(told("global-powers", costs=()))
@@ -277,7 +262,6 @@ def test_only_what_is_there_is_spoken_of() -> None:
 
 
 def test_tape_is_drawn_where_cuts_would_leave_everything_loose() -> None:
-    """Between cuts 1, which leave strips that hang on the frame, and cuts 2, which free what lies between them."""
     context, _ = kit("balance-control")
     for key in ("first", "second", "third", "grid"):
         words = context.label(f"cut_{key}", names=NAMES, sheet=context.label("cut_card"))
@@ -356,7 +340,6 @@ def test_pictures_show_what_is_done_in_its_order(game: str, options: PrintOption
 
 @pytest.mark.parametrize(("packing", "last"), [("easy-cut", "third"), ("strips", "hairlines")])
 def test_pieces_come_free_after_the_last_of_their_cuts(packing: str, last: str) -> None:
-    """The tape that holds them is peeled off then."""
     context, _ = kit("balance-control")
     every = panels("balance-control", PrintOptions(packing=packing))
     (shown,) = (panel for panel in every if context.label("cut_free") in panel.words)
@@ -364,7 +347,6 @@ def test_pieces_come_free_after_the_last_of_their_cuts(packing: str, last: str) 
 
 
 def test_hairlines_are_drawn_where_they_are_in_print() -> None:
-    """In strips along the slants; the level edges are cuts 1."""
     made = sheets("balance-control", PrintOptions(packing="strips"))["tiles"]
     page, high = made.pages[0], 100.0
     drawn = [item for item, _ in flat(freed(page, made.faces, high).items) if isinstance(item, Path)][-1]
@@ -414,30 +396,28 @@ def costs_of(game: str, options: PrintOptions = PLAIN) -> Sequence[Cost]:
 
 
 @pytest.mark.slow
-def test_the_first_page_tells_what_leaving_out_backs_and_bleed_saves() -> None:
-    """Each against a kit that is really laid out without them; one that has neither says nothing of either."""
-    asked = PrintOptions(backs="fold", bleed=3.0)
-    found = {cost.option: cost for cost in costs_of("organisation", asked)}
-    for option, less in (("--backs none", replace(asked, backs="none")), ("--bleed 0", replace(asked, bleed=0.0))):
-        whole = sheets("organisation", less)
-        assert found[option].sheets == sum(len(fronts(made)) for made in whole.values()) < found[""].sheets
+@pytest.mark.parametrize(
+    ("game", "asked", "told"),
+    [
+        ("balance-control", PLAIN, {"--packing strips", "--packing dense", "--backs long", "--resources tracks"}),
+        ("organisation", PrintOptions(backs="fold", bleed=3.0), {"--backs none", "--bleed 0"}),
+        ("organisation", PLAIN, {"--backs long"}),
+    ],
+    ids=["packings", "backs and bleed", "neither of these"],
+)
+def test_the_first_page_tells_what_other_choices_cost(game: str, asked: PrintOptions, told: set[str]) -> None:
+    """Each against a kit that is really laid out so; of tracks that is looked at in test_ways.py."""
+    found = {cost.option: cost for cost in costs_of(game, asked) if cost.option}
+    assert set(found) == told
+    for option in told - {"--resources tracks"}:
+        name, value = option.removeprefix("--").split()
+        whole = sheets(game, replace(asked, **{name: float(value) if name == "bleed" else value}))
+        assert found[option].sheets == sum(len(fronts(made)) for made in whole.values())
         assert found[option].cuts == sum(map(cuts_of, whole.values()))
-    assert not {"--backs none", "--bleed 0"} & {cost.option for cost in costs_of("organisation")}
 
 
 def cuts_of(made: Sheets) -> int:
     return sum(cuts_on(page, made.faces) for page in fronts(made))
-
-
-@pytest.mark.slow
-def test_the_first_page_tells_what_each_packing_costs() -> None:
-    costs = costs_of("balance-control")[:3]
-    assert [cost.option for cost in costs] == ["", "--packing strips", "--packing dense"]
-    for cost, packing in zip(costs, ("easy-cut", "strips", "dense"), strict=True):
-        made = sheets("balance-control", PrintOptions(packing=packing))
-        assert cost.sheets == sum(len(one.pages) for one in made.values())
-    assert [cost.cuts for cost in costs] == sorted(cost.cuts for cost in costs)
-    assert not any("--packing" in cost.option for cost in costs_of("organisation"))
 
 
 @pytest.mark.slow
@@ -472,7 +452,6 @@ def test_tracks_are_spoken_of_where_there_are_some(way: str, modules: str, cubes
 @pytest.mark.quick("-False")
 @pytest.mark.parametrize(("modules", "said"), [("", False), ("climate", True)])
 def test_what_nobody_needs_yet_may_stay_uncut(modules: str, said: bool) -> None:
-    """No card moves a countdown marker; they come with the climate."""
     context, pieces = (make("balance-control", modules=modules) for make in (box, box_pieces))
     notes = cost_notes(context, pieces, PLAIN)
     assert (context.label("unused", names="Countdown marker") in notes) is said
@@ -481,7 +460,6 @@ def test_what_nobody_needs_yet_may_stay_uncut(modules: str, said: bool) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_guides_change_nothing_of_what_a_kit_takes(game: str) -> None:
-    """They are lines on the sheets as cuts are, but nobody cuts along them."""
     found = costs_of(game, PrintOptions(guides=True))
     assert found[:1] == costs_of(game)[:1]
     assert len(found) > 1

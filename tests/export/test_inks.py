@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import inside
+from tests.cli.running import Cli
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
 
-def with_ink(folder: Path, cmyk: str, capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+def with_ink(folder: Path, cmyk: str, cli: Cli) -> tuple[str, str]:
     """A new game whose colour `ink` is of these inks, and the place where that is written."""
     game = folder / "islands"
-    assert inside(capsys, "new", str(game)).code == 0
+    assert cli("new", str(game)).code == 0
     path = game / "game.yaml"
     lines = path.read_text(encoding="utf-8").splitlines()
     number = next(number for number, line in enumerate(lines) if line.startswith("  ink:"))
@@ -25,25 +25,25 @@ def with_ink(folder: Path, cmyk: str, capsys: pytest.CaptureFixture[str]) -> tup
 
 
 @pytest.mark.slow
-def test_too_wet_for_every_press(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    game, place = with_ink(tmp_path, "[100, 100, 100, 100]", capsys)
+def test_too_wet_for_every_press(cli: Cli, tmp_path: Path) -> None:
+    game, place = with_ink(tmp_path, "[100, 100, 100, 100]", cli)
     out = tmp_path / "out"
-    checked = inside(capsys, "check", "--game", game)
+    checked = cli("check", "--game", game)
     assert "warning: colour.ink colours.ink: 400 % of ink; expected at most 240 % for DriveThruCards" in checked.out
     assert "300 % for build --press" in checked.out
     assert place in checked.out
     for arguments, most in ((("build", "--press"), 300), (("export", "drivethrucards"), 240)):
-        made = inside(capsys, *arguments, "--game", game, "--out", str(out))
+        made = cli(*arguments, "--game", game, "--out", str(out))
         assert made.code == 1
         assert f"{place} colours.ink: 400 % of ink; expected at most {most} %" in made.err
         assert not out.exists()
 
 
 @pytest.mark.slow
-def test_too_wet_for_one_press(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    game, _ = with_ink(tmp_path, "[70, 60, 60, 60]", capsys)
-    checked = inside(capsys, "check", "--game", game)
+def test_too_wet_for_one_press(cli: Cli, tmp_path: Path) -> None:
+    game, _ = with_ink(tmp_path, "[70, 60, 60, 60]", cli)
+    checked = cli("check", "--game", game)
     assert "250 % of ink; expected at most 240 % for DriveThruCards (presses)" in checked.out
-    assert inside(capsys, "build", "--press", "--game", game, "--out", str(tmp_path / "out")).code == 0
-    game, _ = with_ink(tmp_path / "dry", "[60, 60, 60, 60]", capsys)
-    assert "colour.ink" not in inside(capsys, "check", "--game", game).out
+    assert cli("build", "--press", "--game", game, "--out", str(tmp_path / "out")).code == 0
+    game, _ = with_ink(tmp_path / "dry", "[60, 60, 60, 60]", cli)
+    assert "colour.ink" not in cli("check", "--game", game).out

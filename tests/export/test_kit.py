@@ -31,7 +31,6 @@ def manifest(folder: Path) -> dict[str, Any]:
 
 @pytest.mark.slow
 def test_pieces_of_another_language_lie_where_those_of_the_first_do() -> None:
-    """It isn't worked out again, nor what other choices cost; only labels are put on sheets anew."""
     german = impose_kit(context("de"), PrintOptions())
     tried = flowed.cache_info().misses
     english = impose_kit(context("en"), PrintOptions())
@@ -148,7 +147,6 @@ def test_no_pdf(tmp_path: Path) -> None:
 
 
 def test_copies_are_counted_over_all_files_and_old_ones_each() -> None:
-    """Three buoys of four are there, two of an older drawing; a raft too many; `sea` is no piece."""
     read = {
         "a.pdf": [[("buoy", "aaaa"), ("buoy", "0000"), ("sea", "")], [("raft", "cccc")]],
         "b.pdf": [[("buoy", "0000"), ("raft", "")]],
@@ -160,7 +158,6 @@ def test_copies_are_counted_over_all_files_and_old_ones_each() -> None:
 
 
 def test_of_a_kit_in_two_forms_the_worse_one_counts() -> None:
-    """As one file and as parts: what only one of them lacks is missing, and what both lack isn't missing twice."""
     one = KitReport({"buoy": 1, "raft": 3}, {}, {"quay": 1})
     two = KitReport({"raft": 2}, {"pier": 1}, {"quay": 4})
     assert together([one, two]) == KitReport({"buoy": 1, "raft": 3}, {"pier": 1}, {"quay": 4})

@@ -35,7 +35,6 @@ def test_pages_are_counted_from_one_in_a_file_and_in_the_whole_kit() -> None:
 
 
 def test_a_piece_in_parts_is_one_piece() -> None:
-    """A raft over two pages; the second page holds a further part of it."""
     whole, rest = Placement(1, 30.0, 40.0, 0.0, 1), Placement(1, 30.0, 40.0, 0.0, 1, part="B1")
     rows = list(copies({"boards": sheets((whole,), (rest,))}, PIECES, {"boards": 1}))
     assert [row.get("part", "") for row in rows] == ["", "B1"]

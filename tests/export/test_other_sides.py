@@ -54,18 +54,14 @@ def test_duplex_prints_one_behind_the_other(game: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_first_page_says_what_it_would_save() -> None:
+def test_the_first_page_says_which_pieces_would_be_one() -> None:
     context, pieces = smallest("balance-control")
-    plain, duplex = PrintOptions(), PrintOptions(backs="long")
-    costs = cutting_costs(context, pieces, plain, group_sheets(context, pieces, plain))
-    fewer = group_sheets(context, pieces, duplex)
-    number = sum(page.side == "front" for made in fewer.values() for page in made.pages)
-    assert [cost.sheets for cost in costs if cost.option == "--backs long"] == [number]
-    assert any("Turn and Actions / Signs and Tiles" in said for said in cost_notes(context, pieces, plain))
-    others = {cost.option for cost in cutting_costs(context, pieces, duplex, fewer)}
-    assert "--backs none" in others
-    assert "--backs long" not in others
-    assert not any("Turn and Actions" in said for said in cost_notes(context, pieces, duplex))
+    for backs, other in (("none", "long"), ("long", "none")):
+        options = PrintOptions(backs=backs)
+        costs = cutting_costs(context, pieces, options, group_sheets(context, pieces, options))
+        assert {backs, other} & {cost.option.removeprefix("--backs ") for cost in costs} == {other}
+        told = " ".join(cost_notes(context, pieces, options))
+        assert ("Turn and Actions / Signs and Tiles" in told) == (other == "long")
 
 
 @pytest.mark.slow

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
 from generator.export.listing import Row
 from generator.export.manifest import CONTENT
 from generator.export.package import Package, write_package
 from generator.export.readback import kits_in
 from generator.writing import LIST
+from tests.test_writing import disturb
 
 OLD = {"a/1.png": b"old 1", "a/2.png": b"old 2", "b/3.png": b"old 3", "list.csv": b"old"}
 NEW = {"a/1.png": b"new 1", "c/4.png": b"new 4", "list.csv": b"new"}
@@ -43,9 +40,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_an_old_export_is_replaced(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Its files go, and the folders that are empty then; the user's own stay."""
     assert held(folder) == OLD_HELD
-    moves = disturb(monkeypatch, lambda _: None)
+    moves: list[int] = []
+    disturb(monkeypatch, moves.append)
     report = write_package("new", Package(NEW, ROWS), folder)
     assert len(moves) == MOVES
     assert held(folder) == NEW_HELD
@@ -58,18 +55,6 @@ def test_a_folder_with_something_of_the_users_stays(folder: Path) -> None:
     (folder / "b" / "notes").write_bytes(b"notes")
     write_package("new", Package(NEW), folder)
     assert held(folder) == {**NEW_HELD, "b": None, "b/notes": b"notes"}
-
-
-def disturb(monkeypatch: pytest.MonkeyPatch, happens: Callable[[int], None]) -> list[int]:
-    real, moves = Path.replace, list[int]()
-
-    def replace(path: Path, target: Path) -> Path:
-        moves.append(len(moves))
-        happens(moves[-1])
-        return real(path, target)
-
-    monkeypatch.setattr(Path, "replace", replace)
-    return moves
 
 
 MOVES = 6 + 5
@@ -89,41 +74,7 @@ def test_between_two_moves(monkeypatch: pytest.MonkeyPatch, folder: Path, when: 
     assert held(folder) == OLD_HELD
 
 
-def test_a_file_where_a_folder_belongs(tmp_path: Path) -> None:
-    (tmp_path / "a").write_bytes(b"mine")
-    with pytest.raises(InputError, match=r"a.*in the way; expected a folder to write into"):
-        write_package("new", Package(NEW), tmp_path)
-    assert held(tmp_path) == {"a": b"mine"}
-
-
-FULL = """
-import resource, signal, sys
-from pathlib import Path
-from generator.export.package import Package, write_package
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
-files = {f"a/{number}.png": bytes(60_000 * number) for number in range(4)}
-try:
-    write_package("new", Package(files), Path(sys.argv[1]))
-except OSError as error:
-    sys.exit(f"{error.strerror}")
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="there is no such limit there")
-def test_the_system_refuses_to_write_on(folder: Path) -> None:
-    """A real write that the system breaks off in the middle of a file, as on a full disk."""
-    found = subprocess.run(
-        [sys.executable, "-c", FULL, str(folder)], capture_output=True, encoding="utf-8", check=False
-    )
-    assert found.returncode == 1, found.stderr
-    assert "File too large" in found.stderr
-    assert held(folder) == OLD_HELD
-
-
 def test_an_export_is_no_kit(tmp_path: Path) -> None:
-    """`check --kit build` counts the kits in there, not the decks for a press beside them."""
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "tiles.pdf").write_bytes(b"")
     write_package("press", Package({"economy.pdf": b""}), tmp_path / "press" / "en")

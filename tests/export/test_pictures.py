@@ -12,13 +12,13 @@ import pytest
 from PIL import Image as Pillow
 
 from generator.export import pictures
-from generator.export.cache import Cache
 from generator.export.pictures import Paints, Picture
 from generator.export.pixels import Raster
 from generator.faces.colours import Palette
 from generator.faces.display import Path as Drawn
 from generator.faces.icons import icon_set
 from generator.faces.shapes import box
+from generator.picture_cache import Cache
 from generator.shelf import bytes_of
 from tests.export.targets.packages import image
 from tests.harbour import INKS, coin, tile
@@ -61,7 +61,6 @@ def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
 
 
 def test_pixels_and_modes(eye: Eye, tmp_path: Path) -> None:
-    """A picture is as large as asked for; a clear one shows nothing beside the trim."""
     opaque, clear = (image(data) for data in draw([picture(1), picture(1, clear=True)], PAINTS, Cache(tmp_path), eye))
     assert (opaque.size, opaque.mode, clear.size, clear.mode) == ((236, 205), "RGB", (236, 205), "RGBA")
     assert [opaque.getpixel(place) for place in ((0, 0), (118, 1))] == [(255, 255, 255), (20, 84, 120)]
@@ -78,7 +77,6 @@ def test_turned(eye: Eye, tmp_path: Path) -> None:
 
 
 def test_one_changed_face_is_one_picture_drawn(eye: Eye, tmp_path: Path) -> None:
-    """The same face twice is drawn once."""
     many = [*(picture(number) for number in range(1, 6)), picture(1)]
     first = draw(many, PAINTS, Cache(tmp_path), eye)
     assert first[0] == first[5]
@@ -138,7 +136,7 @@ def test_a_cache_that_cant_be_written_is_done_without(eye: Eye, tmp_path: Path) 
 
 
 def test_the_oldest_entries_go(monkeypatch: pytest.MonkeyPatch, eye: Eye, tmp_path: Path) -> None:
-    monkeypatch.setattr("generator.export.cache.KEPT", 3)
+    monkeypatch.setattr("generator.picture_cache.KEPT", 3)
     for number in range(1, 6):
         draw([picture(number)], PAINTS, Cache(tmp_path), eye)
         for age, path in enumerate(sorted(tmp_path.iterdir(), key=lambda path: path.stat().st_mtime_ns, reverse=True)):

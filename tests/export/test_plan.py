@@ -127,7 +127,6 @@ def test_a_last_card_that_finds_no_other_sheet_takes_some_from_the_one_before(ba
 
 
 def test_a_group_of_a_single_sheet_stays_by_itself() -> None:
-    """Whoever prints three tiles looks for them in tiles.pdf."""
     context, pieces = with_tracks()
     few = [piece for piece in pieces if piece.group == "tokens" or piece.id == "dom-w1"]
     made = group_sheets(context, few, PrintOptions())
@@ -165,21 +164,3 @@ def test_influence_of_a_colour_has_rows_or_columns_of_its_own(on: str) -> None:
                     line.setdefault(round(place, 3), set()).add(name)
     assert min(max(map(len, line.values())) for line in lines) == 1
     assert sum(cuts_on(page, made.faces) for page in made.pages) <= {"a4": 82, "letter": 73}[on]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("on", ["a4", "letter"])
-@pytest.mark.parametrize("players", [2, 4])
-def test_the_mat_and_the_first_player_marker_share_a_page(players: int, on: str) -> None:
-    """Of the core box; with the sheets and cuts of kits in which they didn't (a4, four players)."""
-    kit = ("balance-control", "de", players, "")
-    sheets = group_sheets(box(*kit), box_pieces(*kit), PrintOptions(paper=on))
-    tokens = sheets["tokens"]
-    pages: dict[str, set[int]] = {}
-    for page in tokens.pages:
-        for placed in page.placements:
-            pages.setdefault(tokens.faces[placed.face].id, set()).add(page.number)
-    assert pages["noise-mat"] == pages["first-player"]
-    if (players, on) == (4, "a4"):
-        assert sum(len(one.pages) for one in sheets.values()) == 9
-        assert sum(cuts_on(page, one.faces) for one in sheets.values() for page in one.pages) <= 177

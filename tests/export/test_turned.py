@@ -89,7 +89,6 @@ def test_they_cost_no_sheet(game: str, sheets: int) -> None:
 
 
 def test_their_other_sides_are_in_full_ink_and_all_other_backs_are_not() -> None:
-    """They are looked at as long as the fronts are."""
     pieces = box_pieces("global-powers")
     full = {piece.id: piece.back for piece in box_pieces("global-powers", looks=Looks(thin_backs=False))}
     assert {piece.id for piece in pieces if piece.turned and piece.back == full[piece.id]} == {"region-marker"}

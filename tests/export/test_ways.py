@@ -8,9 +8,6 @@ from typing import Any
 
 import pytest
 
-from generator.booklet.blocks import blocks
-from generator.booklet.book import Drawing
-from generator.booklet.load import read_booklet
 from generator.cli.main import run
 from generator.definitions.configuration import configuration, every_configuration, ways
 from generator.definitions.counts import expected_counts
@@ -25,7 +22,7 @@ from generator.faces.pieces import in_order, printed_pieces
 from generator.games.balance_control.definitions.counts import resource_counts
 from generator.games.balance_control.definitions.departments import departments_in_play
 from generator.sheets.miniature import cuts_on
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.faces import shipped
 from tests.faces.making import flat
 from tests.games import change, copy_real, load
@@ -115,25 +112,6 @@ def test_a_game_without_tracks_refuses_them(game: str) -> None:
         configuration(open_game(Path(game)).definitions(), 4, ["all"], "tracks")
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_the_booklet_speaks_of_what_is_in_the_box(language: str) -> None:
-    board, markers, mat = {
-        "de": ("*Ressourcentafel*", "Ressourcenmarker", "Tafel *Rauschen*"),
-        "en": ("*resource board*", "resource markers", "*Noise* mat"),
-    }[language]
-    for way, there, gone in (("tracks", [board], [markers, mat]), ("markers", [markers, mat], [board])):
-        context = box(way, language=language)
-        booklet = read_booklet(context.folder, language, context.definitions)
-        assert booklet
-        told = " ".join(
-            words
-            for block in blocks(booklet, context)
-            for words in (block.words, *(block.lettered if isinstance(block, Drawing) else ()))
-        )
-        assert all(words in told for words in there)
-        assert not any(words in told for words in gone)
-
-
 def test_what_counts_printed_markers_is_refused_with_tracks() -> None:
     """R1.6, [marker-supply] `printed`: a box with tracks prints no markers that could run out."""
     pack = open_game().definitions(None, {"marker-supply": "printed"})
@@ -146,12 +124,10 @@ def test_what_counts_printed_markers_is_refused_with_tracks() -> None:
 
 
 @pytest.mark.slow
-def test_packages_and_the_page_of_all_pieces_have_the_way_that_is_asked_for(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_packages_and_the_page_of_all_pieces_have_the_way_that_is_asked_for(cli: Cli, tmp_path: Path) -> None:
     asked = ["--players", "2", "--modules", "core", "--resources", "tracks", "--out", tmp_path.as_posix()]
-    assert inside(capsys, "export", "plain", "--dpi", "36", *asked).code == 0
-    assert inside(capsys, "preview", *asked).code == 0
+    assert cli("export", "plain", "--dpi", "36", *asked).code == 0
+    assert cli("preview", *asked).code == 0
     packed = " ".join(path.name for path in tmp_path.rglob("*.png"))
     shown = (tmp_path / "preview.html").read_text(encoding="utf-8")
     for told in (packed, shown):
@@ -171,7 +147,6 @@ def test_an_option_that_a_ruling_lacks_counts_no_markers(tmp_path: Path) -> None
 def test_a_picture_of_a_table_with_an_unknown_piece_is_left_out_and_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A piece that no box has is a slip; one of another box is left out without a word."""
     folder = copy_real(tmp_path / "game")
     change(folder / "booklet" / "en.yaml", "piece: back-tile, at: [104", "piece: back-tle, at: [104")
     assert run(["check", "--game", str(folder)]) == 0

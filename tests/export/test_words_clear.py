@@ -181,7 +181,6 @@ def test_words_on_sheets_stand_clear(wish: Wish) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "players", "modules", "resources", "paper"), BOXES)
 def test_words_on_all_sheets_stand_clear(game: str, players: int, modules: str, resources: str, paper: str) -> None:
-    """In every packing, with backs and bleed; in the other language as they are usually printed."""
     wrong = []
     for language, way in (("en", WAYS[0]), *(("de", way) for way in WAYS)):
         options = replace(PrintOptions(paper=paper), **way)  # type: ignore[arg-type]
@@ -191,7 +190,6 @@ def test_words_on_all_sheets_stand_clear(game: str, players: int, modules: str, 
 
 
 def test_words_that_touch_are_found() -> None:
-    """A word on a mark, a word on a word, a mark across a line, a line without words: each is told."""
     word = set_line("x", "word", Style("BarlowCondensed-SemiBold"), 8.0, 50.0, 50.0)
     line = Mark(20.0, 80.0, 120.0, 80.0, "separate")
     whole = (0.0, 0.0, 210.0, 297.0)

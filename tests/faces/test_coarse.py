@@ -8,17 +8,17 @@ import pytest
 from PIL import Image
 
 from generator.units import enough, resolution
-from tests.cli.running import inside
+from tests.cli.running import Cli
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
 WALL = "pieces:\n  wall: {kind: board, size: 594 x 420, art: {file: art/map.png}}\n"
 
 
-def with_board(folder: Path, pixels: tuple[int, int], capsys: pytest.CaptureFixture[str]) -> Path:
+def with_board(folder: Path, pixels: tuple[int, int], cli: Cli) -> Path:
     """A new game with a board of 594 × 420 mm that shows a picture of so many pixels."""
     game = folder / "islands"
-    assert inside(capsys, "new", str(game)).code == 0
+    assert cli("new", str(game)).code == 0
     (game / "art").mkdir()
     Image.new("RGB", pixels, (20, 90, 120)).save(game / "art" / "map.png")
     for path, named in ((game / "pieces.yaml", WALL), (game / "text" / "en.yaml", "pieces:\n  wall: {name: Wall}\n")):
@@ -35,31 +35,29 @@ def test_the_measure(dpi: float) -> None:
 
 
 @pytest.mark.slow
-def test_a_coarse_picture_is_told_with_its_place(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_coarse_picture_is_told_with_its_place(cli: Cli, tmp_path: Path) -> None:
     """300 pixels on 594 mm and a bleed are 13 an inch; each export tells it by what it prints at."""
-    game = with_board(tmp_path, (300, 212), capsys)
+    game = with_board(tmp_path, (300, 212), cli)
     lines = (game / "pieces.yaml").read_text(encoding="utf-8").splitlines()
     place = f"pieces.yaml:{next(number for number, text in enumerate(lines, 1) if 'map.png' in text)}:"
     said = "the picture art/map.png has 13 dpi (300 × 212 pixels); expected"
-    checked = inside(capsys, "check", "--game", str(game))
+    checked = cli("check", "--game", str(game))
     assert checked.code == 0
     assert f"warning: art.coarse wall: {said} 150" in checked.out
     assert place in checked.out
-    assert place in inside(capsys, "build", "--game", str(game), "--out", str(tmp_path / "kit")).err
+    assert place in cli("build", "--game", str(game), "--out", str(tmp_path / "kit")).err
     for service, wanted in (("gamecrafter", 300), ("tts", 150)):
-        made = inside(capsys, "export", service, "--game", str(game), "--out", str(tmp_path / "out"))
+        made = cli("export", service, "--game", str(game), "--out", str(tmp_path / "out"))
         (warning,) = [line for line in made.err.splitlines() if line.startswith("warning: wall")]
         assert f"{said} {wanted} dpi" in warning
         assert place in warning
 
 
 @pytest.mark.slow
-def test_a_picture_is_judged_at_the_size_that_a_service_makes(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_picture_is_judged_at_the_size_that_a_service_makes(cli: Cli, tmp_path: Path) -> None:
     """744 pixels on 63 × 88 mm and its bleed are below 285 an inch; on a chip, which the press doesn't make, none."""
     game, card = tmp_path / "islands", "art: {file: art/pirates.png}"
-    assert inside(capsys, "new", str(game)).code == 0
+    assert cli("new", str(game)).code == 0
     (game / "art").mkdir()
     Image.new("RGB", (744, 744), (20, 90, 120)).save(game / "art" / "pirates.png")
     Image.new("RGB", (10, 10), (20, 90, 120)).save(game / "art" / "coin.png")
@@ -70,7 +68,7 @@ def test_a_picture_is_judged_at_the_size_that_a_service_makes(
     ):
         path = game / name
         path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
-    made = inside(capsys, "export", "drivethrucards", "--game", str(game), "--out", str(tmp_path / "out"))
+    made = cli("export", "drivethrucards", "--game", str(game), "--out", str(tmp_path / "out"))
     (warning,) = [line for line in made.err.splitlines() if line.startswith("warning: ")]
     assert warning.startswith("warning: pirates: the picture art/pirates.png has ")
     assert "expected 300 dpi" in warning
@@ -78,9 +76,9 @@ def test_a_picture_is_judged_at_the_size_that_a_service_makes(
 
 
 @pytest.mark.slow
-def test_150_pixels_an_inch_of_the_cut_are_enough(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_150_pixels_an_inch_of_the_cut_are_enough(cli: Cli, tmp_path: Path) -> None:
     """594 × 420 mm at 150 dpi are 3508 × 2480 pixels, as docs/pieces.md promises."""
-    game, kit = with_board(tmp_path, (3508, 2480), capsys), tmp_path / "kit"
-    assert "art.coarse" not in inside(capsys, "check", "--game", str(game)).out
-    assert inside(capsys, "build", "--game", str(game), "--out", str(kit)).err == ""
-    assert inside(capsys, "preflight", str(kit / "boards.pdf")).code == 0
+    game, kit = with_board(tmp_path, (3508, 2480), cli), tmp_path / "kit"
+    assert "art.coarse" not in cli("check", "--game", str(game)).out
+    assert cli("build", "--game", str(game), "--out", str(kit)).err == ""
+    assert cli("preflight", str(kit / "boards.pdf")).code == 0

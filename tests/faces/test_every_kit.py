@@ -144,7 +144,6 @@ def matters(item: Text | IconUse) -> bool:
 @pytest.mark.quick("organisation-de", "balance-control-en")
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_no_id_stands_where_a_player_reads(game: str, language: str) -> None:
-    """Ids are small print; no other words are an id, and on a box they are on the tuck, which goes inside."""
     context = whole_context(game, language)
     ids = {name for name in context.definitions.components() if "-" in name}
     brought, found = modules(game, language), []
@@ -186,7 +185,6 @@ def rows_of(face: Face) -> list[float]:
 @pytest.mark.quick("balance-control-de", "organisation-de")
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_rows_to_write_in_are_high_enough_for_a_hand(game: str, language: str) -> None:
-    """Of sheets: lines and empty cells; of cards: rows without words."""
     context = whole_context(game, language)
     by_id = {piece.id: piece.face for piece in whole_box(game, language)}
     for name, sheet in context.definitions.pieces.items():

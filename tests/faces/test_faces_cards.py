@@ -26,7 +26,6 @@ def words(made: Face) -> list[str]:
 
 
 def test_a_card_tells_its_facts() -> None:
-    """Options are named as they are played; only a card with a choice has a row for its target."""
     assert {
         *("ECO 02", "Economic Stimulus", "Your turn, before the action", "Department tile"),
         "economic-stimulus · economy · 1.0.14 · 0000",

@@ -52,7 +52,6 @@ def test_a_redrawn_icon_is_seen_wherever_it_stands(icon: str, tmp_path: Path) ->
 
 @pytest.mark.slow
 def test_an_icon_of_one_s_own_reaches_those_that_show_it(tmp_path: Path) -> None:
-    """The climate icon redrawn: its tiles, its cards, not those of other departments."""
     folder = copy_real(tmp_path / "game")
     (folder / "icons").mkdir()
     drawing = context().icons.files["clm"].read_text(encoding="utf-8")
@@ -64,7 +63,6 @@ def test_an_icon_of_one_s_own_reaches_those_that_show_it(tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_a_department_s_colour_reaches_the_costs_that_show_it(tmp_path: Path) -> None:
-    """Debt Brake costs nothing of climate, CO2 Levy does."""
     folder = copy_real(tmp_path / "game")
     change(folder / "game.yaml", "clm: {rgb: ", "clm: {rgb: '#123456', cmyk: [90, 60, 40, 50]}\n  former: {rgb: ")
     found = changed(spoiled(folder))

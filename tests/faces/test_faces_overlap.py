@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import functools
 import math
-from itertools import combinations
 
 import pytest
 
 from generator.faces.context import Looks
-from generator.faces.display import Face, IconUse, Text
+from generator.faces.display import IconUse, Text
+from generator.faces.overlaps import overlaps
 from generator.faces.pieces import Printed, printed_pieces
-from tests.faces.making import applied_box, context, corners_of, flat
-from tests.polygons import apart, depth
+from tests.faces.making import context, corners_of, flat
+from tests.polygons import depth
 
 CASES = [
     ("de", "1.0.14", Looks(50.0)),
@@ -24,8 +24,6 @@ CASES = [
 each_case = pytest.mark.parametrize(
     ("lang", "edition", "looks"), CASES, ids=lambda value: f"{value.flats:g}" if isinstance(value, Looks) else value
 )
-STACK = "aid-2"
-"""Its picture shows markers in stacks, which do lie on each other."""
 
 
 @functools.cache
@@ -33,25 +31,12 @@ def pieces(lang: str, edition: str, looks: Looks) -> tuple[Printed, ...]:
     return printed_pieces(context(lang, 6, "all", edition), looks)
 
 
-def boxes(face: Face, lang: str, edition: str) -> list[tuple[float, float, float, float, str]]:
-    """What is seen in the theme `colour`: texts and icons with their ink; no watermark and no slanted text."""
-    icons = context(lang, 6, "all", edition).icons
-    found = []
-    for item, transform in flat(face.items):
-        seen = isinstance(item, Text | IconUse) and not getattr(item, "invisible", False)
-        if isinstance(item, Text | IconUse) and seen and not transform[1] and not item.colour.endswith("|none"):
-            name = item.text if isinstance(item, Text) else f"<{item.icon}>"
-            found.append((*applied_box(item, transform, icons), name))
-    return found
-
-
 @pytest.mark.slow
 @each_case
 def test_nothing_overlaps(lang: str, edition: str, looks: Looks) -> None:
+    icons = context(lang, 6, "all", edition).icons
     for piece in pieces(lang, edition, looks):
-        if piece.id != STACK:
-            for one, other in combinations(boxes(piece.face, lang, edition), 2):
-                assert apart(one[:4], other[:4], 0.05), f"{piece.id}: {one[4]} lies on {other[4]}"
+        assert list(map(str, overlaps(piece.face, icons))) == [], piece.id
 
 
 @pytest.mark.quick("de-1.0.9-40")

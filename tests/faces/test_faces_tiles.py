@@ -54,7 +54,6 @@ def test_every_tile_of_the_usual_size_says_its_type_and_its_code(lang: str) -> N
 
 
 def test_a_tile_without_a_value_shows_none() -> None:
-    """Committees, Grassroots, Lobbyists and focuses have no value in this game: their icon stands alone."""
     for tile, icon in (("committee", "committee"), ("lobbyist", "lobbyist"), ("focus", "focus")):
         made = face(tile)
         large = [t for t in texts(made) if t.text.isdigit() and t.size > 16]

@@ -75,7 +75,6 @@ def test_a_game_s_own_icons_are_told_first_and_come_before_those_of_an_earlier_f
 
 
 def test_a_picture_among_the_icons_is_told(tmp_path: Path) -> None:
-    """It would be read by nobody; a licence may lie there."""
     drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2H22V22H2Z" fill="#000"/></svg>'
     for name in ("coin.svg", "LICENSE", "notes.txt", ".hidden.png", "ship.png", "flag.SVG"):
         (tmp_path / name).write_text(drawing, encoding="utf-8")

@@ -93,7 +93,6 @@ FEET = ["", "keep it", "Flavour words at the foot.", "Flavour words at the foot 
 def test_a_card_makes_room_for_all_that_it_bears(
     corners: tuple[str, str, str, str], strip: str, foot: str, size: Size, layout: str, seat: Seat | None, plain: bool
 ) -> None:
-    """Corners, strip, small words and the sign of a seat, in any choice of them."""
     made = Card(
         id=PieceId("x"), module=CORE, kind="card", size=size, layout=LayoutName(layout), seat=seat, strip=strip,
         corners=Corners(*corners), icon=None if plain else IconId("dom"), rows={LabelName("when"): "Now {dom}"},

@@ -112,6 +112,9 @@ def test_shapes_come_out_y_up_around_the_middle() -> None:
     assert bounds(path.outline) == (-10, 4, -6, 9)
     (path,) = read('<circle cx="12" cy="12" r="9"/>').paths
     assert ink_box([path]) == pytest.approx((-9, -9, 9, 9))
+    (path,) = read('<rect x="2" y="3" width="4" height="10" rx="3"/>').paths
+    assert bounds(path.outline) == pytest.approx((-10, -1, -6, 9)), "as wide as it was"
+    assert path.outline[0] == ("M", -8, 9), "no corner is rounder than half a side"
     (path,) = read('<polygon points="0,0 24,0 12,24"/>').paths
     assert bounds(path.outline) == (-12, -12, 12, 12)
     (path,) = read('<line x1="0" y1="12" x2="24" y2="12" stroke="black" stroke-width="2"/>').paths
@@ -148,7 +151,7 @@ def test_invisible_shapes_and_descriptions_leave_no_path() -> None:
         ("<filter/>", "a filter"),
         ('<image href="cat.png"/>', "a raster image"),
         ("<script>alert(1)</script>", "a script"),
-        ("<style>path{fill:red}</style>", "a style sheet"),
+        ("<style>g path{fill:red}</style>", "<style>: the selector 'g path' isn't read; expected rules for classes"),
         ('<use href="#a"/>', "a reference"),
         ('<path d="M0 0" fill="url(#a)"/>', "a reference or a script"),
         ('<path d="M0 0" onclick="x()"/>', "a reference or a script"),
@@ -162,7 +165,7 @@ def test_invisible_shapes_and_descriptions_leave_no_path() -> None:
         ('<path d="M0 0H1" stroke="red" transform="scale(1 2)"/>', "skewed or uneven"),
         ('<path d="M0 0 Q"/>', "a number is missing"),
         ('<rect width="4"/>', "no height"),
-        ('<rect width="4" height="4" rx="1"/>', "rounded corners"),
+        ('<rect width="4" height="4" rx="1%"/>', "rx '1%' is no plain number"),
         ("<pth/>", "unknown element <pth>; expected paths and basic shapes; did you mean path?"),
     ],
 )

@@ -120,7 +120,6 @@ def test_a_tab_is_a_space() -> None:
     ],
 )
 def test_lines_end_where_they_may(text: str, room: str, lines: list[str]) -> None:
-    """At a soft hyphen, which shows there alone, behind a hyphen, where the text says so; a number keeps its noun."""
     assert words(wrap("a", text, PLAIN, 10, line_width("a", room, PLAIN, 10) + 0.5)) == lines
 
 

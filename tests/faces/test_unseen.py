@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import io
+from dataclasses import replace
+from itertools import product
 from pathlib import Path as File
+from typing import Any
 
 import pytest
 from PIL import Image as Pillow
+from PIL import ImageChops
 
+from generator.definitions.ids import ColourToken, PieceId
+from generator.definitions.printed import STUDIO_KINDS, Card, LayoutName, Length, Size
+from generator.definitions.types import Art
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, Image, Item, Path, rectangle
+from generator.faces.kinds import KINDS, LAYOUTS
+from generator.faces.kinds.card_look import CardLook
 from generator.faces.shapes import box
 from generator.faces.tones import ink_table
 from generator.faces.unseen import has_unseen
 from generator.geometry import scaled
-from tests.faces.kinds.printing import Game
+from generator.render.png import face_pngs
+from tests.faces.kinds.printing import CORE, Game, Printing
 
+CARDS = [name for name, look in LAYOUTS.items() if look is CardLook]
 WHOLE = box(-20, -20, 40, 40)
 
 
@@ -60,3 +72,61 @@ def test_a_drawing_of_white_lines_is_unseen_on_paper() -> None:
     assert unseen(drawing("#ffffff"))
     assert not unseen(drawing("#ffffff", "#cc0000"))
     assert not unseen(Path(WHOLE, fill="sea"), drawing("#ffffff"))
+
+
+SHAPES = {
+    "square": '<path d="M10 10h30v30h-30z" fill="{}"/>',
+    "cross": '<path d="M22 4h6v42h-6zM4 22h42v6h-42z" fill="{}"/>',
+}
+"""Two drawings on nothing, by which a face differs as far as they are seen."""
+PALE = {"white": "#ffffff", "pale yellow": "#fff6c8"}
+BEARING = {
+    **{f"card {look}": Card(id=PieceId("x"), module=CORE, kind="card", layout=LayoutName(look)) for look in CARDS},
+    **{
+        kind: STUDIO_KINDS[kind](id=PieceId("x"), module=CORE, kind=kind, **more)
+        for kind, more in {
+            **{kind: {} for kind in ("tile", "mat", "chip", "marker", "standee", "sheet")},
+            "board": {"size": Size(90.0, 90.0)},
+            "box": {"size": Size(60.0, 90.0), "depth": Length(20.0)},
+        }.items()
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def drawings(tmp_path_factory: pytest.TempPathFactory) -> File:
+    """Each drawing in each pale colour, as an SVG and as a PNG."""
+    folder = tmp_path_factory.mktemp("drawings")
+    for shape, colour in product(SHAPES, PALE):
+        drawing = SHAPES[shape].format(PALE[colour])
+        head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">'
+        (folder / f"{shape} {colour}.svg").write_text(f"{head}{drawing}</svg>", encoding="utf-8")
+        picture = Pillow.new("RGBA", (50, 50), (0, 0, 0, 0))
+        boxes = [(10, 10, 40, 40)] if shape == "square" else [(22, 4, 28, 46), (4, 22, 46, 28)]
+        for each in boxes:
+            picture.paste(PALE[colour], each)
+        picture.save(folder / f"{shape} {colour}.png")
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["colour", "low-ink", "mono"])
+def test_a_pale_drawing_on_nothing_is_seen_on_every_kind_in_every_colour(theme: str, drawings: File) -> None:
+    """A face with a square and one with a cross differ where the two aren't alike: on a marker of 18 mm, the smallest
+    piece, in some 50 of its pixels of a millimetre, of which a few are smoothed away."""
+    faces: dict[tuple[str, ...], list[Face]] = {}
+    context = Printing(folder=drawings)
+    for (name, piece), colour, pale, ending in product(BEARING.items(), ("sea", "sun"), PALE, ("svg", "png")):
+        for shape in SHAPES:
+            own: Any = {"colour": ColourToken(colour), "art": Art(f"{shape} {pale}.{ending}", "contain")}
+            made = KINDS[piece.kind].face(context, replace(piece, **own))
+            faces.setdefault((name, colour, pale, ending), []).append(made)
+    palette = Palette(ink_table(Game()), theme=theme)
+    every = [face for pair in faces.values() for face in pair]
+    pngs = [
+        Pillow.open(io.BytesIO(png)).convert("L") for png in face_pngs(every, palette, dpi=25.4, icons=context.icons)
+    ]
+    for case, one, other in zip(faces, pngs[::2], pngs[1::2], strict=True):
+        differ = ImageChops.difference(one, other).histogram()
+        assert sum(differ[40:]) > 12, case
+    assert not any(has_unseen(face, palette) for face in every)

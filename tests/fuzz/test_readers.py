@@ -28,6 +28,7 @@ from generator.definitions.form import FOLDER as FORMS
 from generator.definitions.form import form_findings, read_form
 from generator.definitions.modeline import with_modeline
 from generator.definitions.nodes import read_text
+from generator.definitions.picture_files import PictureFiles
 from generator.definitions.request import Request
 from generator.definitions.stamp import Stamp
 from generator.definitions.types import Art, Pack
@@ -35,9 +36,9 @@ from generator.errors import BROKEN, InputError, Mark
 from generator.export.manifest import exported_for, kit_of, read_manifest
 from generator.export.readback import pages
 from generator.export.services import read_service
-from generator.faces.art import drawn
 from generator.faces.icons import read_icon
 from generator.faces.layout import template
+from generator.faces.rasters import drawn
 from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_path import read_path
 from generator.games.balance_control.notation import parse
@@ -100,7 +101,7 @@ def text(data: bytes) -> str:
 
 
 def _art(path: Path) -> None:
-    art_faults(path.parent, Art(path.name), Mark("x"), "piece")
+    art_faults(PictureFiles(path.parent), {"piece": (Art(path.name), Mark("x"))})
     list(check_image(path, path.name, Limits(resolution=300)))
     picture_object(str(path), "rgb")
 

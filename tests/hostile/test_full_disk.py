@@ -13,7 +13,7 @@ from generator.definitions.ids import Seat
 from generator.online.game import Game
 from generator.online.journal import PRIVATE, RECORD
 from generator.writing import fill_folder
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.hostile.commands import WRITE
 from tests.hostile.full_disk import FULL, full_disk
 from tests.hostile.outcomes import HIDDEN, held
@@ -31,7 +31,7 @@ def test_a_full_disk(
     called: str,
     room: int,
     place: Path,  # noqa: F811
-    capsys: pytest.CaptureFixture[str],
+    cli: Cli,
     request: pytest.FixtureRequest,
 ) -> None:
     if called.startswith("merge"):
@@ -39,7 +39,7 @@ def test_a_full_disk(
     (place / "mine.txt").write_bytes(b"mine")
     before = held(place)
     with full_disk(place, room):
-        found = inside(capsys, *WRITE[called].words(str(place / "x")))
+        found = cli(*WRITE[called].words(str(place / "x")))
     if room and found.code == 0:  # it writes no more than that
         return
     assert found.code == 1
@@ -52,7 +52,6 @@ def test_a_full_disk(
 
 @pytest.mark.parametrize("room", range(0, 60, 7))
 def test_what_was_there_stays_whole(room: int, tmp_path: Path) -> None:
-    """However much of the new files has room."""
     fill_folder(tmp_path / "kit", {"a.pdf": b"old a", "b.pdf": b"old b"})
     before = held(tmp_path)
     with full_disk(tmp_path, room), pytest.raises(OSError, match=FULL) as error:
@@ -67,7 +66,7 @@ def test_a_full_folder_for_temporary_files_is_named_itself(
     room: int,
     place: Path,  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    cli: Cli,
 ) -> None:
     """What lies in it for a moment has names that say nothing to anybody."""
     temp = place / "temp"
@@ -75,7 +74,7 @@ def test_a_full_folder_for_temporary_files_is_named_itself(
     monkeypatch.setattr(tempfile, "tempdir", str(temp))
     with full_disk(temp, room):
         asked = ("build", "--rules", "--game", "garden", "--players", "3", "--out", str(place / "x"))
-        found = inside(capsys, *asked)
+        found = cli(*asked)
     assert (found.code, found.err) == (1, f"error: {temp}: {FULL}\n")
     assert held(place) == {"temp": None}
 
@@ -107,9 +106,8 @@ DEEDS = {
 @pytest.mark.parametrize("room", [0, 5, 200])
 @pytest.mark.parametrize("deed", DEEDS)
 def test_what_has_no_room_at_a_table_is_never_done(deed: str, room: int, game: Game, tmp_path: Path) -> None:
-    """Not now, not with the next thing that has room, not after a crash; and the fault names a file of the table."""
     DEEDS["move"](game)
-    before, version, files = game.match.snapshot(), game.version, held(tmp_path)
+    before, files = (game.match.snapshot(), game.version, game.seating.data(), game.session.bots), held(tmp_path)
     with full_disk(tmp_path, room):
         try:
             DEEDS[deed](game)
@@ -120,12 +118,13 @@ def test_what_has_no_room_at_a_table_is_never_done(deed: str, room: int, game: G
         assert room, "all of it is written down"
         return
     assert Path(named) in (tmp_path / "t" / RECORD, tmp_path / "t" / PRIVATE)
-    assert (game.match.snapshot(), game.version) == (before, version)
+    assert (game.match.snapshot(), game.version, game.seating.data(), game.session.bots) == before
     assert held(tmp_path) == files
     game.keep()
     assert game.journal.record.read_text("utf-8") == game.session.record()
     game.journal.close()
     after = again(tmp_path / "t", "organisation")
-    assert after.match.snapshot() == before
-    assert after.version == version
+    assert (after.match.snapshot(), after.version) == before[:2]
+    DEEDS[deed](after)
+    assert after.journal.record.read_text("utf-8") == after.session.record(), "done once there is room, and once"
     after.journal.close()

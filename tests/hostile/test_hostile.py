@@ -51,7 +51,6 @@ def test_every_option_that_names_a_path_is_in_the_tables() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_who_writes_can_be_forced(name: str) -> None:
-    """And who doesn't, can't. `init` only fills an empty folder."""
     options = {option for parameter in command_of(name).params for option in parameter.opts}
     assert ("--force" in options) == bool(FORCED & options)
 

@@ -127,7 +127,6 @@ def test_some_faults_are_answered(ground: Ground) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("piece", range(PIECES), ids="piece{}".format)
 def test_each_fault_of_each_file_is_answered(piece: int, ground: Ground) -> None:
-    """Each file and fault once, with the next command each time; every command comes to every fault and every file."""
     cases = [*zip(one_of_each(every_case(ground)), itertools.cycle(COMMANDS), strict=False)]
     found = [line for case, command in cases[piece::PIECES] for line in judged(ground, case, (command,))]
     assert not found, "\n".join(found)

@@ -15,14 +15,15 @@ import pytest
 
 from generator.caching import CacheWarning
 from generator.cli.main import run
-from generator.export.cache import Cache
 from generator.games.balance_control.rules import kept_code
+from generator.picture_cache import Cache
 from generator.resources import CACHE_VARIABLE
 from generator.writing import LIST, fill_folder
-from tests.cli.running import Result, inside
+from tests.cli.running import Cli, Result
 from tests.hostile.attacks import OWN_NAMES
 from tests.hostile.commands import FEW, ONE
 from tests.hostile.outcomes import held, wrong
+from tests.hostile.test_hostile import GRID
 from tests.online.serving import table
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights there")
@@ -34,7 +35,6 @@ def _table(folder: Path) -> None:
     game.journal.close()
 
 
-GRID = "game: global-powers\nplayers: 3\ngames: 2\nbots: [random]\nsweep: {players: [4]}\n"
 COMMANDS: Mapping[str, str] = {
     "serve": "serve {}/table",
     "simulate --resume": f"simulate {FEW} --resume --out {{}}",
@@ -88,12 +88,12 @@ NAMES = {"serve": 3, "simulate --resume": 1, "simulate --shard": 1, "simulate --
 @pytest.mark.parametrize("attack", OWN_NAMES)
 @pytest.mark.parametrize("called", COMMANDS)
 def test_nothing_is_opened_through_a_name_of_the_program(
-    called: str, attack: str, sound: Callable[[str], Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    called: str, attack: str, sound: Callable[[str], Path], tmp_path: Path, cli: Cli
 ) -> None:
     tried = 0
     for out, name in attacked(sound(called), attack, tmp_path):
         before = held(tmp_path)
-        found = inside(capsys, *COMMANDS[called].replace("{}", str(out)).split())
+        found = cli(*COMMANDS[called].replace("{}", str(out)).split())
         assert not refused(found, (out / name).as_posix()), (name, found)
         assert held(tmp_path) == before, name
         tried += 1
@@ -107,35 +107,27 @@ def refused(found: Result, place: str) -> str:
     return wrong(found, place)
 
 
-@pytest.mark.parametrize("attack", OWN_NAMES)
-def test_a_new_table_opens_nothing_of_a_strangers(
-    attack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A folder without a game, and something under the name of the lock."""
-    (tmp_path / "t").mkdir()
-    OWN_NAMES[attack](tmp_path / "t" / ".at-the-table")
-    before = held(tmp_path)
-    found = inside(capsys, "serve", *ONE.split(), "--keep", str(tmp_path / "t"))
-    assert not wrong(found, (tmp_path / "t" / ".at-the-table").as_posix()), found
-    assert held(tmp_path) == before
+FRESH = {
+    ".at-the-table": f"serve {ONE} --keep {{}}",
+    "runs.part.csv": f"simulate {FEW} --games-out {{}}/runs.csv --force",
+}
+"""What opens a name of the program's own in a folder where nothing else of it lies: a lock, rows of a stopped run."""
 
 
 @pytest.mark.parametrize("attack", OWN_NAMES)
-def test_rows_of_a_stopped_run_are_a_plain_file(
-    attack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """`runs.part.csv` is a name of the program's own beside the one that was asked for."""
-    (tmp_path / "t").mkdir()
-    OWN_NAMES[attack](tmp_path / "t" / "runs.part.csv")
+@pytest.mark.parametrize("name", FRESH)
+def test_what_is_new_opens_nothing_of_a_strangers(name: str, attack: str, tmp_path: Path, cli: Cli) -> None:
+    folder = tmp_path / "t"
+    folder.mkdir()
+    OWN_NAMES[attack](folder / name)
     before = held(tmp_path)
-    found = inside(capsys, "simulate", *FEW.split(), "--games-out", str(tmp_path / "t" / "runs.csv"), "--force")
-    assert not wrong(found, (tmp_path / "t" / "runs.part.csv").as_posix()), found
+    found = cli(*FRESH[name].replace("{}", str(folder)).split())
+    assert not wrong(found, (folder / name).as_posix()), found
     assert held(tmp_path) == before
 
 
 @pytest.mark.parametrize("attack", OWN_NAMES)
 def test_the_list_of_a_folder_is_a_plain_file(attack: str, tmp_path: Path) -> None:
-    """Whatever else bears its name stays: nobody but the user can have put it there."""
     out = tmp_path / "a" / "kit"
     out.mkdir(parents=True)
     OWN_NAMES[attack](out / LIST)

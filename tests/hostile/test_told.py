@@ -7,12 +7,12 @@ import shutil
 import time
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
 from tests.cli.running import Cli, Result
 from tests.games import REAL, change
 from tests.hostile.garden import write_garden
+from tests.text_layer import page_texts
 
 BOX = ("--players", "3", "--modules", "all")
 NET = '  net: {name: Net-de, words: "{amount} less-de"}\n'
@@ -145,7 +145,6 @@ PLACING = "- place_overlay: {overlay: net, target: tile}"
 
 @pytest.mark.slow
 def test_an_overlay_that_nothing_explains(tmp_path: Path, cli: Cli) -> None:
-    """Neither the player aids nor the German booklet; the English one does."""
     told_of, untold = write_garden(tmp_path / "told"), write_garden(tmp_path / "untold")
     for garden in (told_of, untold):
         change(garden / "templates" / "faces" / "aids.yaml", "    - {kind: overlays, title: overlays_title}\n", "")
@@ -169,11 +168,6 @@ def test_a_card_without_a_sentence_bears_the_plain_one(garden: Path, tmp_path: P
     assert "amount=3" in text.replace("\r\n", " ").replace("- ", "-"), text
 
 
-def page_texts(path: Path) -> list[str]:
-    with pypdfium2.PdfDocument(path) as document:
-        return [page.get_textpage().get_text_range() for page in document]
-
-
 @pytest.mark.slow
 def test_an_older_game_may_lack_a_module(garden: Path, tmp_path: Path, cli: Cli) -> None:
     older = write_garden(tmp_path / "older")
@@ -195,7 +189,6 @@ tiles:
 
 
 def test_a_scenario_of_a_game_without_tiles(garden: Path, tmp_path: Path, cli: Cli) -> None:
-    """Not even the Start tile: the place of the position is told."""
     core = garden / "modules" / "core.yaml"
     core.write_text("module: {players: [2, 3], required: yes, departments: [SUN, RAN]}\n", encoding="utf-8")
     (garden / "modules" / "crowd.yaml").write_text("module: {players: [3, 3], automatic: yes}\n", encoding="utf-8")
@@ -226,7 +219,6 @@ def test_a_word_with_a_place_that_nothing_fills_is_told_where_it_is(garden: Path
 def test_a_name_that_no_card_can_bear_stops_all_with_its_place(
     command: tuple[str, ...], garden: Path, tmp_path: Path, cli: Cli
 ) -> None:
-    """A package never goes without the names of all cards because of one."""
     text = garden / "text" / "en.yaml"
     change(text, "nectar: {name: Nectar", "nectar: {name: '{x}'")
     out = tmp_path / "out"
@@ -274,15 +266,6 @@ def test_a_game_without_a_language_is_told(garden: Path, tmp_path: Path, cli: Cl
     shutil.rmtree(garden / "text")
     found = cli("build", "--game", str(garden), *BOX, "--out", str(tmp_path / "out"))
     assert found.refuses(f"{garden.as_posix()}: the game has no language; expected a file such as text/en.yaml")
-
-
-def test_a_kit_names_all_that_it_would_write_over(garden: Path, tmp_path: Path, cli: Cli) -> None:
-    for name in ("cards.pdf", "kit.pdf", "notes.txt"):
-        (tmp_path / name).write_text("mine", encoding="utf-8")
-    found = cli("build", "--game", str(garden), *BOX, "--out", str(tmp_path))
-    assert found.code == 2
-    named = re.findall(r"^error: .*/(\S+): is there already", found.err, flags=re.MULTILINE)
-    assert named == ["cards.pdf", "kit.pdf"]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from generator.faces.display import Face, Group, rectangle
 from generator.faces.display import Path as FacePath
 from generator.faces.shapes import bounds, box
 from generator.faces.themed import thin
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.games import change
 from tests.text_layer import page_texts
 
@@ -46,24 +46,24 @@ def pack(folder: Path, data: str, words: str = "") -> Path:
     return folder
 
 
-def built(game: Path, capsys: pytest.CaptureFixture[str], *options: str) -> tuple[Path, dict[str, int], dict[str, int]]:
+def built(game: Path, cli: Cli, *options: str) -> tuple[Path, dict[str, int], dict[str, int]]:
     """The kit's folder, its copies of each id and the pages of each file; read back and looked at before."""
     kit = game.parent / "kit"
-    found = inside(capsys, "build", "--game", str(game), "--out", str(kit), *options)
+    found = cli("build", "--game", str(game), "--out", str(kit), *options)
     assert found.code == 0, found.err
-    checked = inside(capsys, "check", "--game", str(game), "--kit", str(kit), "--json")
+    checked = cli("check", "--game", str(game), "--kit", str(kit), "--json")
     assert json.loads(checked.out)["kit"] == {"ok": True, "missing": {}, "surplus": {}, "outdated": {}}
-    shown = inside(capsys, "check", "--game", str(game), "--kit", str(kit)).out
+    shown = cli("check", "--game", str(game), "--kit", str(kit)).out
     assert shown.splitlines()[0] == "kit: complete", "the verdict comes before the notes"
-    assert inside(capsys, "preflight", str(kit)).code == 0
+    assert cli("preflight", str(kit)).code == 0
     manifest = json.loads((kit / "manifest.json").read_text("utf-8"))
     return kit, manifest["counts"], manifest["files"]
 
 
 @pytest.mark.slow
-def test_one_card_and_one_chip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_card_and_one_chip(tmp_path: Path, cli: Cli) -> None:
     data = "cards: {hello: {colour: ink}}\npieces: {dot: {kind: chip, colour: sea}}\n"
-    kit, counts, files = built(pack(tmp_path / "game", data), capsys)
+    kit, counts, files = built(pack(tmp_path / "game", data), cli)
     assert counts == {"hello": 1, "dot": 1}
     assert "The rules" not in next(page_texts(kit / "kit.pdf")), "there are none"
     assert files == {"cards.pdf": 1, "tokens.pdf": 1, "session.pdf": 1, "kit.pdf": 5}
@@ -71,42 +71,38 @@ def test_one_card_and_one_chip(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 @pytest.mark.quick("180 x 120-1", "420 x 297-4")
 @pytest.mark.parametrize(("size", "pages"), [("180 x 120", 1), ("420 x 297", 4), ("594 x 420", 8)])
-def test_a_board_in_three_sizes_is_one_copy(
-    size: str, pages: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_board_in_three_sizes_is_one_copy(size: str, pages: int, tmp_path: Path, cli: Cli) -> None:
     """A4 shows 190 × 277 mm: an A3 board takes four pages, an A2 board eight."""
     data = f"pieces: {{plan: {{kind: board, size: {size}, colour: sea}}}}\n"
-    kit, counts, files = built(pack(tmp_path / "game", data), capsys)
+    kit, counts, files = built(pack(tmp_path / "game", data), cli)
     assert (counts, files["boards.pdf"]) == ({"plan": 1}, pages)
     with pikepdf.open(kit / "boards.pdf") as pdf:
         assert len(pdf.pages) == pages
 
 
 @pytest.mark.slow
-def test_hexes_squares_and_rounds_share_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hexes_squares_and_rounds_share_a_sheet(tmp_path: Path, cli: Cli) -> None:
     shapes = ("hex", "square", "round")
     tiles = "".join(f"  {name}-tile: {{kind: tile, shape: {name}, size: 45, count: 3}}\n" for name in shapes)
-    _, counts, files = built(pack(tmp_path / "game", f"pieces:\n{tiles}"), capsys)
+    _, counts, files = built(pack(tmp_path / "game", f"pieces:\n{tiles}"), cli)
     assert (counts, files["tiles.pdf"]) == ({f"{name}-tile": 3 for name in shapes}, 1)
 
 
 @pytest.mark.quick("none-1")
 @pytest.mark.parametrize(("backs", "pages"), [("none", 1), ("long", 2), ("fold", 1)])
-def test_both_sides_of_a_chip_are_printed_with_any_backs(
-    backs: str, pages: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_both_sides_of_a_chip_are_printed_with_any_backs(backs: str, pages: int, tmp_path: Path, cli: Cli) -> None:
     data = "pieces: {crowd: {kind: chip, colour: sea, count: 7, reverse: {colour: ink}}}\n"
-    _, counts, files = built(pack(tmp_path / "game", data), capsys, "--backs", backs)
+    _, counts, files = built(pack(tmp_path / "game", data), cli, "--backs", backs)
     assert (counts, files["tokens.pdf"]) == ({"crowd": 7, "crowd-reverse": 7}, pages)
 
 
-def test_a_piece_of_each_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_piece_of_each_seat(tmp_path: Path, cli: Cli) -> None:
     data = "seats: {A: {colour: ink, icon: seat-a}, B: {colour: sea, icon: seat-b}}\n"
     data += "pieces: {pawn: {kind: standee, per: seat, count: 2}}\n"
     game = pack(tmp_path / "game", data)
     change(game / "game.yaml", "players: [1, 4]", "players: [2, 2]")
     kit = tmp_path / "kit"
-    assert inside(capsys, "build", "--game", str(game), "--players", "2", "--out", str(kit)).code == 0
+    assert cli("build", "--game", str(game), "--players", "2", "--out", str(kit)).code == 0
     assert json.loads((kit / "manifest.json").read_text("utf-8"))["counts"] == {"pawn-a": 2, "pawn-b": 2}
 
 
@@ -116,12 +112,12 @@ def framed(path: Path) -> None:
     picture.save(path)
 
 
-def test_a_picture_keeps_its_size_in_every_package(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_picture_keeps_its_size_in_every_package(tmp_path: Path, cli: Cli) -> None:
     """Colour reaches as far as a product's picture does; the designer's picture ends with the bleed."""
     data = "cards: {x: {art: {file: p.png}, back: b}}\npieces: {b: {kind: back, art: {file: p.png}}}\n"
     game = pack(tmp_path / "game", data)
     framed(game / "p.png")
-    assert inside(capsys, "export", "gamecrafter", "--game", str(game), "--out", str(tmp_path)).code == 0
+    assert cli("export", "gamecrafter", "--game", str(game), "--out", str(tmp_path)).code == 0
     for side in ("face", "back"):
         (path,) = (tmp_path / "gamecrafter").glob(f"*/*[[]{side}[]].png")
         with Image.open(path) as opened:
@@ -142,29 +138,29 @@ def test_a_thin_back_with_a_picture_ends_at_the_cut() -> None:
 
 
 @pytest.mark.slow
-def test_more_copies_are_a_change(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_more_copies_are_a_change(tmp_path: Path, cli: Cli) -> None:
     data = "cards: {gong: {count: 3}, rain: {count: 2}}\n"
     game = pack(tmp_path / "game", data)
-    before, _, _ = built(game, capsys)
+    before, _, _ = built(game, cli)
     change(game / "game.yaml", "count: 3", "count: 4")
     more = tmp_path / "more"
     asked = ("--changed-since", str(before / "manifest.json"), "--out", str(more))
-    assert inside(capsys, "build", "--game", str(game), *asked).code == 0
+    assert cli("build", "--game", str(game), *asked).code == 0
     assert json.loads((more / "manifest.json").read_text("utf-8"))["counts"] == {"gong": 4}
 
 
-def test_what_one_language_says_the_other_says_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_one_language_says_the_other_says_too(tmp_path: Path, cli: Cli) -> None:
     game = pack(tmp_path / "game", "cards: {x: {}}\n", 'cards: {x: {name: "X", text: "Draw a card."}}\n')
     german = 'name: Deutsch\nlabels: {title: "Klein"}\ncards: {x: {name: "X"}}\n'
     (game / "text" / "de.yaml").write_text(german, encoding="utf-8")
-    found = inside(capsys, "check", "--game", str(game))
+    found = cli("check", "--game", str(game))
     assert found.code == 1
     assert "no text for cards.x, which English has" in found.out
     assert "de.yaml:3:" in found.out
 
 
 @pytest.mark.slow
-def test_a_sheet_to_write_scores_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sheet_to_write_scores_on(tmp_path: Path, cli: Cli) -> None:
     """Cells may be empty, and the same may stand twice in a row, a list or steps."""
     words = """\
 pieces:
@@ -174,7 +170,7 @@ pieces:
       - {table: [["", "A", "B", "C"], ["Stalls", "", "", ""], ["Goods", "4", "4", "5"]]}
       - {steps: ["Draw", "Play", "Draw"]}
 """
-    _, counts, _ = built(pack(tmp_path / "game", "pieces: {scores: {kind: sheet}}\n", words), capsys)
+    _, counts, _ = built(pack(tmp_path / "game", "pieces: {scores: {kind: sheet}}\n", words), cli)
     assert counts == {"scores": 1}
 
 
@@ -187,8 +183,8 @@ pieces:
 
 
 @pytest.mark.slow
-def test_what_is_behind_one_another_is_printed_by_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _, counts, _ = built(pack(tmp_path / "game", PAIR), capsys, "--backs", "long")
+def test_what_is_behind_one_another_is_printed_by_itself(tmp_path: Path, cli: Cli) -> None:
+    _, counts, _ = built(pack(tmp_path / "game", PAIR), cli, "--backs", "long")
     assert counts == {"one": 1, "two": 1, "three": 1}
 
 
@@ -203,20 +199,18 @@ pieces:
 """
 
 
-def test_what_lies_over_something_is_told_by_check_and_build(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_lies_over_something_is_told_by_check_and_build(tmp_path: Path, cli: Cli) -> None:
     """A corner of three letters on the smallest of cards, and an area over a track: with their places."""
     game = pack(
         tmp_path / "game", OVER, 'cards: {x: {name: "Government", foot: "keep it"}}\npieces: {plan: {name: "Plan"}}\n'
     )
-    found = inside(capsys, "check", "--game", str(game))
+    found = cli("check", "--game", str(game))
     assert found.code == 0
     assert "face.overlap x: 'Win' lies over the sign {dom}" in found.out
     assert "game.yaml:5:75" in found.out
     assert "board.crossing pieces.plan.zones.shop: the area 'shop' lies across a field of 'way'" in found.out
     assert "game.yaml:11:19" in found.out
-    built = inside(capsys, "build", "--game", str(game), "--out", str(tmp_path / "out"))
+    built = cli("build", "--game", str(game), "--out", str(tmp_path / "out"))
     assert built.code == 0
     assert all(f"game.yaml:{place}" in built.err for place in ("5:75", "11:19"))
 
@@ -230,14 +224,12 @@ cards:
 
 
 @pytest.mark.parametrize("target", ["gamecrafter", "makeplayingcards", "drivethrucards", "tabletopia", "tts", "vassal"])
-def test_a_card_with_two_faces_is_no_two_cards_for_a_service(
-    target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_card_with_two_faces_is_no_two_cards_for_a_service(target: str, tmp_path: Path, cli: Cli) -> None:
     """Refused with its place until packages can have it; 'alone' has other copies than 'day', so it is a card by
     itself anywhere."""
     words = 'cards: {day: {name: "Day"}, night: {name: "Night"}, alone: {name: "Alone"}}\n'
     game = str(pack(tmp_path / "game", WOLVES, words))
-    found = inside(capsys, "export", target, "--game", game, "--out", str(tmp_path / "out"))
+    found = cli("export", target, "--game", game, "--out", str(tmp_path / "out"))
     assert found.code == 2
     assert "game.yaml:7:42 cards.night.behind: 'night' is the other side of 'day'" in found.err
     assert "'build --backs long' prints both sides" in found.err
@@ -251,12 +243,10 @@ FIGURE = "pieces: {figure: {kind: standee, size: 20 x 40}}\n"
 @pytest.mark.parametrize(
     ("target", "data"), [(name, "") for name in ("tts", "vassal", "tabletopia", "plain")] + [("tts", FIGURE)]
 )
-def test_there_is_no_package_of_nothing(
-    target: str, data: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_there_is_no_package_of_nothing(target: str, data: str, tmp_path: Path, cli: Cli) -> None:
     """Nor of what is folded from paper, on a table that needs none."""
     game = str(pack(tmp_path / "game", data))
-    found = inside(capsys, "export", target, "--game", game, "--out", str(tmp_path / "out"))
+    found = cli("export", target, "--game", game, "--out", str(tmp_path / "out"))
     assert found.code == 1
     assert "nothing of the box is made there; expected a piece" in found.err
     assert not (tmp_path / "out").exists()
@@ -280,10 +270,8 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("data", "said"), FAULTS, ids=[said for _, said in FAULTS])
-def test_what_is_wrong_is_told_with_its_place(
-    data: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = inside(capsys, "check", "--game", str(pack(tmp_path / "game", data)))
+def test_what_is_wrong_is_told_with_its_place(data: str, said: str, tmp_path: Path, cli: Cli) -> None:
+    found = cli("check", "--game", str(pack(tmp_path / "game", data)))
     assert found.code in (1, 2)
     told = found.err + found.out
     assert said in told

@@ -60,7 +60,6 @@ def test_paper_manifest_box_and_rules_agree(kits: Kits, wish: Wish) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("wish", FULL, ids=str)
 def test_each_page_holds_what_the_manifest_says(kits: Kits, wish: Wish) -> None:
-    """Page by page, in the parts and in the whole kit."""
     kit = kits(wish)
     whole = list(page_texts(kit.folder / "kit.pdf"))
     for path in kit.parts:

@@ -6,7 +6,6 @@ import itertools
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -24,6 +23,7 @@ from generator.geometry import box_around
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.sheets.sheet import Sheets, outline
+from tests.cli.running import PROGRAM
 from tests.kit.kits import Kit, Kits, Wish, context
 from tests.polygons import apart, depth, gap
 
@@ -102,13 +102,11 @@ def streams(opened: pikepdf.Pdf) -> Iterator[Any]:
 @pytest.mark.slow
 @pytest.mark.always
 def test_the_same_bytes_in_another_process_with_other_hashes(tmp_path: Path) -> None:
-    """From the command line, which no test made the first kit with."""
     here, there = tmp_path / "here", tmp_path / "there"
     build_kit(replace(context(FULL[1])), FULL[1].options, here)
-    program = [sys.executable, "-c", "from generator.cli.start import main; main()"]
     arguments = ["build", "--no-rules", "--players", "6", "--modules", "all", "--lang", "de", "--quiet"]
     ran = subprocess.run(
-        [*program, *arguments, "--out", str(there)],
+        [*PROGRAM, *arguments, "--out", str(there)],
         env={**os.environ, "PYTHONHASHSEED": "4711"},
         check=True,
         capture_output=True,
@@ -133,7 +131,6 @@ def sheets_of(wish: Wish) -> dict[str, Sheets]:
 @pytest.mark.slow
 @pytest.mark.parametrize("wish", [Wish(), DUPLEX, BLEEDING], ids=["home", "duplex", "bleed"])
 def test_cut_marks_lie_outside_the_art_and_no_copy_on_another(wish: Wish) -> None:
-    """Art is what ink of faces may cover: their clips, or their trims where nothing leaves these."""
     checked = 0
     for made in sheets_of(wish).values():
         for page in made.pages:

@@ -12,7 +12,7 @@ from generator.definitions.ids import PieceId
 from generator.games.balance_control.definitions.describe import measure_sentence
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.faces.aid_content import aid_content
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.games import PACKS
 from tests.kit.kits import Kits, Wish, context, words
 from tests.shares import draw_one
@@ -68,15 +68,15 @@ LANGUAGE = draw_one("language of whole kits", "de", "en")
 @pytest.mark.always(f"{LANGUAGE}-*")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_a_whole_kit_is_read_back(language: str, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_whole_kit_is_read_back(language: str, game: str, tmp_path: Path, cli: Cli) -> None:
     folder = ("--game", str(PACKS / game))
     kit = tmp_path / "kit"
     options = ("--players", "4", "--modules", "all", "--lang", language)
-    made = inside(capsys, "build", *folder, *options, "--rules", "--out", str(kit))
+    made = cli("build", *folder, *options, "--rules", "--out", str(kit))
     assert made.code == 0, made.err
-    checked = inside(capsys, "check", *folder, *options[:4], "--kit", str(kit), "--json")
+    checked = cli("check", *folder, *options[:4], "--kit", str(kit), "--json")
     assert json.loads(checked.out)["kit"] == {"ok": True, "missing": {}, "surplus": {}, "outdated": {}}
-    assert inside(capsys, "preflight", str(kit)).code == 0
+    assert cli("preflight", str(kit)).code == 0
     pages = [*page_texts(kit / "rules.pdf")]
     assert len(pages) >= 8
     said = [[line for line in page.splitlines() if "•" not in line and not line.isdecimal()] for page in pages[1:-1]]

@@ -22,10 +22,9 @@ from typing import Any
 
 from generator.definitions.load import GameFolder
 from generator.play.scenario.run import ScenarioTables, scenario_tables
-from generator.play.scenario.types import Scenario
 from tests.games import PACKS, ROOT, load
 from tests.mutation.bugs import Bug, planted, source_of
-from tests.scenario_files import SCENARIOS, documents, scenario_files
+from tests.scenario_files import SCENARIOS, Document, documents, scenario_files
 
 WITH_GOLDEN_GAMES = "balance-control"
 """The game that has golden games; its scenarios lie in no folder of their own."""
@@ -86,28 +85,17 @@ def scenario_checks(game: GameFolder, folder: Path, rules: Sequence[str]) -> Ite
     tables = scenario_tables(game)
     own = [path for rule in rules for path in scenario_files(folder, rule)]
     for document in documents(dict.fromkeys([*own, *scenario_files(folder)])):
-        try:
-            scenario = document.read_as(document.text, game)
-        except Exception as error:
-            yield document.name, partial(break_down, error)
-        else:
-            yield scenario.name, partial(holds, tables, scenario)
+        yield document.name, partial(holds, tables, document, game)
 
 
-def holds(tables: ScenarioTables, scenario: Scenario) -> bool:
+def holds(tables: ScenarioTables, document: Document, game: GameFolder) -> bool:
     """Whether a scenario holds."""
-    return tables.run(scenario).holds
-
-
-def break_down(error: Exception) -> bool:
-    """Raises what came up as a scenario was read."""
-    raise error
+    return tables.run(document.read_as(document.text, game)).holds
 
 
 def golden_checks() -> Iterator[Check]:
     """The golden games."""
-    from tests.mutation.golden_games import plays_the_same
-    from tests.records.golden import GOLDEN
+    from tests.records.golden import GOLDEN, plays_the_same
 
     for golden in GOLDEN:
         yield golden.path.stem, partial(plays_the_same, golden)

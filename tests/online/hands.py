@@ -147,20 +147,6 @@ class Hands:
         """Until the table is shown."""
         self.page.wait("typeof table === 'object' && Boolean(table.view.boards)", wanted=True)
 
-    @property
-    def errors(self) -> list[str]:
-        """What went wrong in the page: errors of its script, and what its policy forbids."""
-        found = []
-        for told in self.page.said:
-            if told.get("method") == "Runtime.exceptionThrown":
-                details = told["params"]["exceptionDetails"]
-                found.append(str(details.get("exception", {}).get("description") or details["text"]))
-            elif told.get("method") == "Log.entryAdded":
-                entry = told["params"]["entry"]
-                if entry["level"] == "error" and entry["source"] != "network":
-                    found.append(entry["text"])
-        return found
-
     # Pressing -------------------------------------------------------------------------------------------------------
 
     def press(self, element: str) -> bool:
@@ -200,7 +186,7 @@ class Hands:
             "[document.getElementById('asks').textContent, document.getElementById('notice').textContent,"
             " ...Object.values(offers).flat().map((one) => one.outerHTML.slice(0, 400))].join('\\n')"
         )
-        return f"{shown}\ncovered: {self.covered[-3:]}\nerrors: {self.errors}"
+        return f"{shown}\ncovered: {self.covered[-3:]}\nerrors: {self.page.errors}"
 
     def _wanted(self, seen: dict[str, Any]) -> str:
         """Mostly what is offered for what was chosen, else a place, a piece or a kind of move."""

@@ -120,7 +120,6 @@ def test_a_bot_that_runs_over_is_broken_off(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_what_a_bot_is_loading_is_loaded_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody could use half a module; the thread ends thereafter."""
     (tmp_path / "slow_to_load.py").write_text(
         "import time\nfor _ in range(60): time.sleep(0.01)\nwhole = True\n", "utf-8"
     )

@@ -56,7 +56,6 @@ def test_a_connection_that_does_not_say_what_it_wants_is_closed(said: bytes, pla
 
 
 def test_one_that_says_it_in_drops_is_closed(place: Served) -> None:
-    """A letter every hundredth of a second doesn't begin the time anew."""
     with connection(place) as line:
         line.settimeout(0.01)
         for number in range(200):

@@ -17,8 +17,8 @@ from generator.play.record import parse_record
 from tests.cli.running import PROGRAM
 from tests.online.hands import Browsers, Hands
 from tests.online.serving import Server
-from tests.online.test_page import ALL, AXE
-from tests.preview.test_in_a_browser import axe
+from tests.online.test_page import ALL
+from tests.preview.live import barriers
 from tests.shares import draw_one
 
 pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.minutes]
@@ -68,17 +68,6 @@ def together(people: Sequence[Hands]) -> int:
     return found.pop()
 
 
-def faults_of(hands: Hands) -> list[str]:
-    """What the checker of accessibility finds in the page as it is now."""
-    if not hands.page.value("typeof axe === 'object'"):
-        hands.page.ask("Runtime.evaluate", expression=axe(), returnByValue=False)
-    told = hands.page.asked(
-        f"{AXE.format(ALL)}.then((found) => found.violations.map((one) =>"
-        " `${one.impact}: ${one.id}: ${one.nodes.length} × ${one.nodes[0].html}`))"
-    )
-    return list(told)
-
-
 def replayed(record: Path, game: str) -> dict[str, Any]:
     """What `balance-control replay` says of a record."""
     command = [*PROGRAM, "replay", str(record), "--game", game, "--json"]
@@ -103,7 +92,6 @@ def heard(hands: Hands) -> str:
 
 @pytest.mark.slow
 def test_a_page_shows_its_own_sealed_answer_and_no_other_page_hears_of_it(tmp_path: Path) -> None:
-    """GLOBAL POWERS begins with bids in secret (G3)."""
     with table(tmp_path, "global-powers", 3, "C=random") as servers, Browsers() as browsers:
         one, two = (browsers.at(servers[-1].links[seat], Random(seat)) for seat in "AB")
         version = together([one, two])
@@ -135,7 +123,7 @@ def whole_game(folder: Path, game: str, players: int, seats: str, *more: str) ->
         phone = browsers.at(links["B"], Random("phone"), (400, 800), taps=True)
         assert not played_on([one, two], 12)
         together([one, two, phone])
-        assert [faults_of(hands) for hands in (one, phone)] == [[], []]
+        assert [barriers(hands.page, ALL) for hands in (one, phone)] == [[], []]
 
         two.page.kill()
         before = together([one, phone])
@@ -159,9 +147,9 @@ def whole_game(folder: Path, game: str, players: int, seats: str, *more: str) ->
         for hands in (one, phone, again):
             shown = hands.page.value("[...document.querySelectorAll('#seats .count')].map((one) => one.textContent)")
             assert shown == [str(number) for number in points.values()]
-            assert hands.errors == []
+            assert hands.page.errors == []
             assert hands.covered == []
-        assert faults_of(one) == []
+        assert barriers(one.page, ALL) == []
     told = replayed(folder / "game.bcg", game)
     assert told
     assert points
@@ -190,7 +178,7 @@ def test_the_keyboard_alone_finishes_a_game(tmp_path: Path) -> None:
     with table(folder, "balance-control", 2, "B=random") as servers, Browsers() as browsers:
         hands = browsers.at(servers[-1].links["A"], Random("keys"))
         assert played_on([hands], keys=[hands])
-        assert hands.errors == []
+        assert hands.page.errors == []
     assert parse_record((folder / "game.bcg").read_text("utf-8"), "game.bcg").header.result
 
 
@@ -199,6 +187,6 @@ def test_a_few_moves_by_clicking(tmp_path: Path) -> None:
     with table(folder, "balance-control", 2, "B=random") as servers, Browsers() as browsers:
         hands = browsers.at(servers[-1].links["A"], Random(1), still=False)
         assert not played_on([hands], 10)
-        assert (hands.errors, hands.covered) == ([], [])
+        assert (hands.page.errors, hands.covered) == ([], [])
     events = parse_record((folder / "game.bcg").read_text("utf-8"), "game.bcg").events
     assert len([event for event in events if str(event).split()[1:2] == ["A"]]) >= 3

@@ -150,7 +150,6 @@ def test_a_page_elsewhere_that_points_here(host: str, standing: tuple[Served, Ga
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://{}", "http://{}.evil.example", "file://"])
 def test_another_page_opens_no_line(origin: str, standing: tuple[Served, Game]) -> None:
-    """Any page may try from a browser; it says where it is from."""
     place, game = standing
     assert refused(place, game.seating.host, Origin=origin.format(place.address)) == 403
     assert answer(place, f"/t/{game.seating.host}/", Origin=origin.format(place.address))[0] == 404
@@ -248,7 +247,6 @@ def test_the_host_says_who_sits_where(place: Served, game: Game) -> None:
 
 
 def test_an_answered_message_of_a_dead_link(place: Served, game: Game) -> None:
-    """The link is looked at with every message, not only when the line is opened."""
     seat = game.match.asked
     assert seat
     with place.browser(game.seating.seats[seat].secret) as browser:
@@ -296,7 +294,6 @@ def test_a_second_device_sees_the_same(place: Served, game: Game) -> None:
 
 
 def test_who_comes_back_while_asked_is_asked(place: Served, game: Game) -> None:
-    """After the view, which wipes what was asked before."""
     A, B = game.seating.people
     assert game.match.asked == A
     with place.browser(game.seating.seats[A].secret) as one, place.browser(game.seating.seats[B].secret) as other:

@@ -214,7 +214,6 @@ def test_a_sheet_on_a_phone_hides_neither_the_question_nor_the_hint(game: str, t
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_names_of_cells_can_be_read(size: tuple[int, int], tmp_path: Path) -> None:
-    """Over the outlines of their neighbours, and those of empty cells in their middles."""
     kept = table(tmp_path / "t", "balance-control")
     with served(kept, game="balance-control") as place, at(link(place, kept), size) as page:
         layers = "[...document.querySelector('#places > g').children].map((one) => one.className.baseVal)"

@@ -12,7 +12,6 @@ pytestmark = pytest.mark.online
 
 
 def test_after_a_move_is_taken_back_everybody_sees_the_table_as_it_was(tmp_path: Path) -> None:
-    """One's own answer that nobody has gone on from is taken back at once; then it can be given again."""
     game = table(tmp_path / "t", players=3, seats="C=open")
     seat = game.match.asked
     assert seat

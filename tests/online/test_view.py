@@ -94,7 +94,6 @@ def test_the_first_view_and_its_changes_are_the_view_now(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_worked_out_once_for_all_is_what_each_sees_alone(name: str) -> None:
-    """Whoever looks first: nobody sees another seat's moves or hand for it."""
     game, random = session(name, seed=8), Random(4)
     for number in steps(game, random, STEPS):
         if number % EVERY == 0:
@@ -203,7 +202,6 @@ def test_why_tells_others_nothing_of_the_moves_of_the_seat_that_is_asked(name: s
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_dark_tells_a_rule_in_words(name: str) -> None:
-    """Also where something else is asked; no id and nothing that is typed stands in it."""
     game, random, shown = session(name, seed=9, language="de"), Random(6), views(name, language="de")
     regions = set(map(str, shown.context.definitions.regions))
     typed = {"also:", " = ", "play ", *(one for one in (*regions, *game.table.forms) if "-" in one)}

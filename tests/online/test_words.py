@@ -104,7 +104,6 @@ def test_what_followed_is_told_in_words(name: str, language: str, line: str, wor
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", GAMES)
 def test_no_line_of_a_record_is_shown_as_it_is_written(name: str, language: str) -> None:
-    """Of games by chance: every line has its words, and no id of the game is left in them."""
     told = lines(name, language)
     asked, seen = request(name, 3), set[str]()
     for seed in range(3):

@@ -7,8 +7,3 @@ One file each: `numbers` (R1, R2), `measures` (the forty), `position`, `board` (
 `settlement` (R4.4–R4.6), `focus` (R5), `actions` (R6–R10), `overlays` (R11), `cards` (R12.1–R12.5, R12.7), `lasting`
 (R12.6), `costs` (extra costs and payments), `asking` (questions), `state` (the front).
 """
-
-from tests.oracle.numbers import box, drawable
-from tests.oracle.state import Illegal, State, from_position, new_game
-
-__all__ = ["Illegal", "State", "box", "drawable", "from_position", "new_game"]

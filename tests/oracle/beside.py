@@ -2,8 +2,8 @@
 
 Another engine takes part as a `Run`, which offers the same words as the oracle's State, made from a `Setup`:
 
-    difference = play_beside(start, some_setups(players=3, games=200, seed=1))
-    assert difference is None, difference
+    found = [*differences(start, some_setups(players=3, games=200, seed=1))]
+    assert not found, found[0]
 """
 
 from __future__ import annotations
@@ -81,13 +81,9 @@ def oracle_start(setup: Setup) -> State:
     return new_game(*box, setup.stack, setup.first, setup.measures)
 
 
-def play_beside(start: Start, setups: Iterable[Setup]) -> Difference | None:
-    """Play each setup to its end in both engines; the first difference, or None."""
-    return next((found for setup in setups if (found := play_one(start, setup))), None)
-
-
-def all_differences(start: Start, setups: Iterable[Setup], hear: Hear = str) -> list[Difference]:
-    return [found for setup in setups if (found := play_one(start, setup, hear))]
+def differences(start: Start, setups: Iterable[Setup], hear: Hear = str) -> Iterator[Difference]:
+    """Play each setup to its end in both engines; the first difference in each."""
+    return (found for setup in setups if (found := play_one(start, setup, hear)))
 
 
 def play_one(start: Start, setup: Setup, hear: Hear = str) -> Difference | None:

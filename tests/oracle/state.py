@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -96,16 +96,16 @@ class State:
         return [seat for seat, number in on_board.items() if number == max(on_board.values())]
 
     def summary(self) -> dict[str, Any]:
-        """What lies where, with the keys of a scenario's `expect`; zeros and empty piles are left out."""
+        """What lies where, with the keys of a scenario's `expect`."""
         position = self._position
         cells = {text_of(cell): cell for cell in position.tiles}
         return {
             "supply": dict(position.supply),
-            "resources": {seat: _without_zeros(position.resources.get(seat, {})) for seat in position.seats},
-            "noise": _without_zeros(position.noise),
-            "influence": _filled({at: position.influence.get(cell, {}) for at, cell in cells.items()}),
+            "resources": {seat: dict(position.resources.get(seat, {})) for seat in position.seats},
+            "noise": dict(position.noise),
+            "influence": {at: dict(position.influence.get(cell, {})) for at, cell in cells.items()},
             "control": {at: control(position, cell) for at, cell in cells.items()},
-            "strength": _filled({at: strengths(position, cell) for at, cell in cells.items()}),
+            "strength": {at: strengths(position, cell) for at, cell in cells.items()},
             "countdowns": {at: position.countdowns.get(cell, 0) for at, cell in cells.items()},
             "overlays": {at: sorted(kinds) for at, cell in cells.items() if (kinds := position.overlays.get(cell))},
             "hand": {seat: sorted(cards) for seat, cards in position.hand.items() if cards},
@@ -173,11 +173,3 @@ def _capital(word: str) -> str:
 def _tidy_swap(word: str) -> str:
     name, _, paid = word.partition("=")
     return f"{name}={'+'.join(sorted(paid.split('+'), key=place_of))}"
-
-
-def _without_zeros(numbers: Mapping[str, int]) -> dict[str, int]:
-    return {key: number for key, number in numbers.items() if number}
-
-
-def _filled(piles: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
-    return {at: found for at, pile in piles.items() if (found := _without_zeros(pile))}

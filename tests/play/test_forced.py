@@ -28,7 +28,6 @@ SECRET = {"raise", "turn"}
 @pytest.mark.quick("global-powers")
 @pytest.mark.parametrize("make", [lambda: seated(3), lambda: campaign(3)], ids=["global-powers", "organisation"])
 def test_every_question_that_is_asked_has_two_answers_and_whatever_is_forced_has_one(make: Callable[[], Any]) -> None:
-    """Two random games, of each kind of question some: what isn't forced has another answer, offered or typed."""
     table, kinds = make(), Counter[tuple[str, bool]]()
     for seed in range(2):
         match, random = table.start(seed, table.seats[0]), Random(seed)

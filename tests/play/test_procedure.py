@@ -64,7 +64,6 @@ def test_a_refused_move_says_why_and_changes_nothing(before: list[str], move: st
 
 @given(st.randoms(use_true_random=False), st.integers(0, 12), st.sampled_from([A, B, C, None]))
 def test_nobody_sees_more_than_is_his_to_see(random: Random, steps: int, by: Seat | None) -> None:
-    """Whatever the others hold and have answered under seal, it looks the same."""
     match = played(random, steps)
     other = match.copy()
     for seat in match.table.seats:

@@ -132,19 +132,21 @@ def test_remarks_stay_in_the_record_whatever_is_taken_back() -> None:
 
 
 def test_sealed_answers_are_told_and_written_once_all_are_in() -> None:
-    """A person who bids last sees none of the others' bids, on the screen or in the file."""
-    session = Session(table(), A, "3", ("random", "random", "human"))
-    told: list[str] = []
-    session.listeners.append(lambda step: told.extend(step.lines))
+    session = Session(table(), A, "3", ("human",) * 3)
+    heard: list[str] = []
+    session.listeners.append(lambda step: heard.extend(step.lines))
     session.apply("bid 1")
     session.note("so far")
     session.apply("bid 2")
-    assert told == []
+    assert (heard, session.told()) == ([], [])
+    assert [step.move for step in session.held] == ["bid 1", "bid 2"]
     assert "bid" not in session.record()
     assert "; so far" in session.record()
     session.apply("bid 3")
-    assert told == ["1. A bid 1", "1. B bid 2", "1. C bid 3", "-- sold C"]
+    assert heard == ["1. A bid 1", "1. B bid 2", "1. C bid 3", "-- sold C"]
+    assert [(step.seat, step.move) for step in session.told()] == [(A, "bid 1"), (B, "bid 2"), (C, "bid 3")]
     assert session.record().count("bid") == 3
+    assert (session.held, session.opened) == ((), 4), "three answers and a remark"
 
 
 def test_dice_of_wood_are_typed_in() -> None:
@@ -167,7 +169,6 @@ def test_help_says_what_is_asked_now() -> None:
 
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:8"])
 def test_a_bot_sees_what_its_seat_sees(name: str) -> None:
-    """Two tables that look the same to B: the same decision."""
     one, other = (Session(table(), A, "1", ("human",) * 3) for _ in range(2))
     one.apply("bid 9")
     other.apply("bid 0")
@@ -189,20 +190,6 @@ def test_stronger_bots_win_more() -> None:
         assert session.match.outcome
         wins += C in session.match.outcome.winners
     assert wins < 20
-
-
-def test_what_has_happened_as_anybody_may_know_it() -> None:
-    """Neither sealed answers that aren't open, nor remarks."""
-    session = Session(table(), A, "3", ("human",) * 3)
-    session.apply("bid 1")
-    session.note("so far")
-    session.apply("bid 2")
-    assert [step.move for step in session.held] == ["bid 1", "bid 2"]
-    assert session.told() == []
-    session.apply("bid 3")
-    assert [(step.seat, step.move) for step in session.told()] == [(A, "bid 1"), (B, "bid 2"), (C, "bid 3")]
-    assert session.held == ()
-    assert session.opened == 4, "three answers and a remark"
 
 
 def test_decisions_that_are_kept_can_be_taken_back() -> None:

@@ -51,7 +51,6 @@ def test_an_action_means_the_same_wherever_it_is_legal() -> None:
 
 
 def test_sealed_answers_and_hands_are_not_observed() -> None:
-    """B sees neither that A has bid nine nor what A holds."""
     one, other = begun(1), begun(1)
     one.apply(one.options()[-1])
     other.apply(other.options()[0])

@@ -21,7 +21,6 @@ from tests.games.organisation.campaigns import campaign
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("make", [seated, campaign], ids=["global-powers", "organisation"])
 def test_every_kind_of_move_has_a_reason_that_is_filled(make: Callable[..., Any], language: str) -> None:
-    """Each kind once, as it comes in random games: a rule, a sentence of its own, and no place left open."""
     table, told = make(3, language=language), {}
     for seed in range(4):
         match, random = table.start(seed, table.seats[0]), Random(seed)

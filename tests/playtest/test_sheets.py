@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.definitions.form import one_line, read_form
 from generator.errors import InputError
 from generator.play.remarks import Remark
-from generator.playtest.sheets import COLUMNS, NEEDED, add_sheets, checked, read_sheets
+from generator.playtest.sheets import NEEDED, add_sheets, checked, read_sheets
 from generator.playtest.sitting import Said, Seated
 from tests.golden import Wording
 
@@ -58,7 +58,6 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
 
 
 def test_a_row_more_keeps_what_is_there(tmp_path: Path) -> None:
-    """Also columns that the new session lacks, in the order in which somebody has laid them; new ones come behind."""
     old = "\ufeffdigest;players;edition;game;B.old\n00aeea173b7cd09f;2;notes;organisation;'=1+1\n"
     path = written(tmp_path / "sessions.csv", old)
     assert add_sheets(path, [WHOLE]) == 2
@@ -147,7 +146,6 @@ def test_nonsense_is_told(data: bytes, tmp_path: Path) -> None:
     [("A.length", "2", "right"), ("A.length", "right", "right"), ("B.fun", "5", "5"), ("A.again", "no", "no")],
 )
 def test_an_answer_is_typed_as_on_paper(column: str, text: str, expected: str, tmp_path: Path) -> None:
-    """A choice by its number, too."""
     assert checked(column, text, read_form(tmp_path)) == expected
 
 
@@ -155,11 +153,6 @@ def test_an_answer_is_typed_as_on_paper(column: str, text: str, expected: str, t
 def test_an_unknown_column_is_told(column: str, tmp_path: Path) -> None:
     with pytest.raises(KeyError):
         checked(column, "x", read_form(tmp_path))
-
-
-def test_every_needed_column_is_known() -> None:
-    assert set(NEEDED) <= set(COLUMNS)
-    assert all(check(WHOLE[column]) == WHOLE[column] for column, check in COLUMNS.items())
 
 
 def test_only_a_table_is_written(tmp_path: Path) -> None:

@@ -249,7 +249,6 @@ def test_a_new_colour_space_begins_with_black(tmp_path: File) -> None:
 
 
 def test_a_last_piece_without_its_second_side(tmp_path: File) -> None:
-    """Backs and fronts by turns, as far as it goes."""
     (tmp_path / "deck.pdf").write_bytes(press(back(), front(), back()))
     (found,) = preflight([tmp_path / "deck.pdf"], PRESS).findings
     assert (found.check, found.page, found.what) == (16, 0, "3 pages")
@@ -327,7 +326,6 @@ def test_a_broken_picture(tmp_path: File) -> None:
 
 
 def test_counts_of_a_package(tmp_path: File) -> None:
-    """A picture too many, one missing, a quantity of nothing or of signs that only look like a number."""
     folder = package(tmp_path / "package")
     list_ = folder / "manifest.csv"
     (folder / "cards" / "02_quay[face].png").write_bytes((folder / FACE).read_bytes())
@@ -352,7 +350,6 @@ def listed(folder: File, *copies: tuple[str, str]) -> tuple[File, File]:
 
 
 def test_counts_of_a_kit(tmp_path: File) -> None:
-    """Two copies of the lighthouse are listed; one is printed, or two, or three, or the file is gone."""
     kit, list_ = listed(tmp_path, *[("lighthouse", "deck.pdf")] * 2)
     for count, found in ((1, {20}), (2, set()), (3, {20})):
         (kit / "deck.pdf").write_bytes(press(*count * (back(), front())))
@@ -362,7 +359,6 @@ def test_counts_of_a_kit(tmp_path: File) -> None:
 
 
 def test_a_file_of_a_kit_that_is_missing_is_named(tmp_path: File) -> None:
-    """Two files are listed, and one is there; another one that nobody listed is nobody's."""
     kit, list_ = listed(tmp_path, ("lighthouse", "deck.pdf"), ("lighthouse", "tiles.pdf"))
     for name in ("deck.pdf", "rules.pdf"):
         (kit / name).write_bytes(press(back(), front()))
@@ -371,7 +367,6 @@ def test_a_file_of_a_kit_that_is_missing_is_named(tmp_path: File) -> None:
 
 
 def test_a_word_that_is_an_id_counts_no_piece(tmp_path: File) -> None:
-    """A card speaks of a raft, which is a piece, too; the raft's own id is without ink."""
     kit, list_ = listed(tmp_path, ("lighthouse", "deck.pdf"), ("raft", "deck.pdf"))
     said, without_ink = (Text("raft", TEXT.font, 8, -20, y, invisible=y > 0) for y in (-10, 10))
     for words, found in (((said,), {20}), ((said, without_ink), set())):

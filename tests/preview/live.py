@@ -1,22 +1,45 @@
-"""A page in a browser that goes on running, opened at an address, to ask it questions over time."""
+"""A page in a headless browser that goes on running, opened at an address, to ask it questions over time."""
 
 from __future__ import annotations
 
 import atexit
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
-from tests.preview.browser import arguments
-
+NAMES = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE, AGAIN = 30.0, 0.02
 """Seconds until what has to come isn't expected any more; seconds between two looks."""
+
+
+def program() -> str:
+    return next(found for name in NAMES if (found := shutil.which(name)))
+
+
+def arguments(profile: str, size: tuple[int, int]) -> list[str]:
+    """A browser without a window that asks nobody for anything of its own."""
+    return [
+        program(),
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--hide-scrollbars",
+        f"--user-data-dir={profile}",
+        f"--window-size={size[0]},{size[1]}",
+    ]
 
 
 class Browser:
@@ -26,11 +49,10 @@ class Browser:
         to_browser, self._writing = os.pipe()
         self._reading, theirs = os.pipe()
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        options = [one for one in arguments(self._profile.name, size) if not one.startswith("--virtual-time")]
         # The browser reads commands from descriptor 3 and writes to 4.
-        shell = ["bash", "-c", f'exec "$@" 3<&{to_browser} 4>&{theirs}', "bash", *options, "--remote-debugging-pipe"]
+        shell = ["bash", "-c", f'exec "$@" 3<&{to_browser} 4>&{theirs}', "bash"]
         self.program = subprocess.Popen(
-            [*shell, "about:blank"],
+            [*shell, *arguments(self._profile.name, size), "--remote-debugging-pipe", "about:blank"],
             pass_fds=(to_browser, theirs),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -115,6 +137,21 @@ class Page:
     def kill(self) -> None:
         self.browser.kill()
 
+    @property
+    def errors(self) -> list[str]:
+        """What went wrong in the page since it was to tell (`Runtime`, `Log`): errors of its script, and what its
+        policy forbids."""
+        found = []
+        for told in self.said:
+            if told.get("method") == "Runtime.exceptionThrown":
+                details = told["params"]["exceptionDetails"]
+                found.append(str(details.get("exception", {}).get("description") or details["text"]))
+            elif told.get("method") == "Log.entryAdded":
+                entry = told["params"]["entry"]
+                if entry["level"] == "error" and entry["source"] != "network":
+                    found.append(entry["text"])
+        return found
+
     def wait(self, expression: str, wanted: Any) -> None:
         """Until an expression comes to what is wanted; half a minute at most."""
         until = time.monotonic() + PATIENCE
@@ -157,3 +194,61 @@ def shown(address: str, size: tuple[int, int] = (1200, 800)) -> Iterator[Page]:
     finally:
         del browser.pages[page.session]
         browser.ask("Target.disposeBrowserContext", browserContextId=context)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a script came to in a page, the errors of the page, and what it asked for from elsewhere."""
+
+    value: Any
+    errors: list[str]
+    asked: list[str]
+
+
+TOOLS = """
+  const keydown = (key) => new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  const press = (key) => document.body.dispatchEvent(keydown(key));
+  const click = (id) => document.getElementById(id).click();
+"""
+
+
+@contextmanager
+def laid(page: str, folder: Path, size: tuple[int, int] = (1440, 900), anchor: str = "") -> Iterator[Page]:
+    """A page of this content, of exactly this size, with its types loaded."""
+    path = folder / "page.html"
+    path.write_text(page, encoding="utf-8")
+    wide, high = size
+    with shown("about:blank", size) as there:
+        for domain in ("Runtime", "Log", "Network", "Page"):
+            there.ask(f"{domain}.enable")
+        there.ask("Emulation.setDeviceMetricsOverride", width=wide, height=high, deviceScaleFactor=1, mobile=False)
+        there.ask("Page.navigate", url=path.as_uri() + anchor)
+        there.wait("location.protocol === 'file:' && document.readyState", "complete")
+        there.wait("document.fonts.status", "loaded")
+        yield there
+
+
+def asked(page: str, script: str, folder: Path, size: tuple[int, int] = (1440, 900), anchor: str = "") -> Found:
+    """Runs the body of an asynchronous function in the page. `press(key)` and `click(id)` are at hand."""
+    with laid(page, folder, size, anchor) as there:
+        value = there.asked(f"(async () => {{ {TOOLS} {script} }})()")
+        sent = [told["params"] for told in there.said if told.get("method") == "Network.requestWillBeSent"]
+        other = [one["request"]["url"] for one in sent if one["request"]["url"] != one["documentURL"]]
+        return Found(value, there.errors, [address for address in other if not address.startswith("data:")])
+
+
+def axe() -> str:
+    """The script of the checker of accessibility."""
+    found = find_spec("axe_core_python")
+    assert found
+    assert found.submodule_search_locations
+    return (Path(found.submodule_search_locations[0]) / "axe.min.js").read_text(encoding="utf-8")
+
+
+def barriers(page: Page, part: str = "document") -> list[str]:
+    """What the checker of accessibility finds in the page as it is, or in a part of it, an expression."""
+    if not page.value("typeof axe === 'object'"):
+        page.ask("Runtime.evaluate", expression=axe(), returnByValue=False)
+    told = "`${one.impact}: ${one.id}: ${one.nodes.length} × ${one.nodes[0].html}`"
+    found = f"axe.run({part}, {{ resultTypes: ['violations'] }})"
+    return list(page.asked(f"{found}.then(({{ violations }}) => violations.map((one) => {told}))"))

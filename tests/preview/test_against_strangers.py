@@ -54,9 +54,11 @@ def read(revision: str, game: Path) -> dict[str, str]:
         }
 
 
-def test_as_it_was_committed(repository: Path) -> None:
-    (repository / "game" / "game.yaml").write_text("game: 2\n", encoding="utf-8")
-    assert read("HEAD", repository / "game") == {"game.yaml": "game: 1\n", "text/en.yaml": "name: English\n"}
+def test_an_older_game_is_one_that_was_committed_or_a_folder(repository: Path) -> None:
+    game = repository / "game"
+    (game / "game.yaml").write_text("game: 2\n", encoding="utf-8")
+    assert read("HEAD", game) == {"game.yaml": "game: 1\n", "text/en.yaml": "name: English\n"}
+    assert read(str(game), game)["game.yaml"] == "game: 2\n"
 
 
 @pytest.mark.parametrize("where", [".git/info/attributes", ".gitattributes"])

@@ -23,9 +23,8 @@ from generator.preview.moments import Moments, last_turn
 from generator.preview.replay import replay_page
 from tests.pictures.making import auction, drawn, game_of, played, played_auction, rules
 from tests.preview import test_replay_page as six_players
-from tests.preview.browser import asked
+from tests.preview.live import asked, barriers, laid
 from tests.preview.making import ids_of, told
-from tests.preview.test_in_a_browser import AXE, checked
 
 pytestmark = pytest.mark.minutes
 
@@ -73,7 +72,6 @@ def unfinished(*keeps: str, bids: int = 36, more: Sequence[str] = ()) -> Record:
 
 @pytest.mark.slow
 def test_a_page_of_a_running_game_is_the_same_whatever_is_hidden() -> None:
-    """003 Aufbau 6: hands are secret. Two games that differ in nothing else have one page."""
     cards = ["coup", "sabotage", "unrest", "recession", "revolution", "expansion", "retirement"]
     one = [f"keep {card}" for card in cards[:5] for _ in range(3)]
     other = [f"keep {card}" for card in cards[2:] for _ in range(3)]
@@ -108,7 +106,6 @@ def test_an_answer_that_is_sealed_where_a_record_ends_is_not_told() -> None:
 @pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_remarks_are_steps_that_change_nothing(name: str) -> None:
-    """Before the first move, in between, and behind the last one that was made; an empty line of one, too."""
     record = played(name, steps=30)
     first, second, *rest = record.events
     events = (Comment("note by A at move 0: <b>hello</b>"), first, Comment(""), second, *rest, Comment("mood"))
@@ -171,7 +168,6 @@ def test_moves_are_told_in_plain_words_and_jumps_are_to_ends_of_turns_turning_po
 
 
 def test_what_was_hidden_is_hidden_in_a_game_that_is_not_over() -> None:
-    """Each seat holds three cards; while a game runs its page shows their backs, of one that is over all of them."""
     running, over = auctioned(*A_GAME[:5]), auctioned(*A_GAME)
     held = [row for row in data_of(running)["frames"][0]["=A"][1] if row[3]]
     assert held == [["hand", "", [], [["journeys*", 3]]]]
@@ -193,7 +189,6 @@ def test_the_page_needs_nothing_else(name: str) -> None:
 
 @pytest.mark.slow
 def test_the_table_after_some_turns_is_drawn(tmp_path: Path) -> None:
-    """Organisationsspiel's turns are phases; the record's last is the last that a picture can show."""
     name = "organisation"
     record = played(name)
     text = "\n".join(
@@ -284,5 +279,5 @@ def test_a_game_in_a_browser(name: str, size: tuple[int, int], tmp_path: Path) -
 @pytest.mark.parametrize("anchor", ["#step-70", "#step-9999"])
 @pytest.mark.parametrize("name", GAMES)
 def test_axe_finds_nothing(name: str, anchor: str, tmp_path: Path) -> None:
-    found = asked(checked(made(name)), AXE, tmp_path, anchor=anchor)
-    assert (found.errors, found.value) == ([], [])
+    with laid(made(name), tmp_path, anchor=anchor) as page:
+        assert (barriers(page), page.errors) == ([], [])

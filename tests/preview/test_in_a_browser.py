@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
-import subprocess
-import tempfile
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -17,7 +15,7 @@ from generator.faces.colours import Palette
 from generator.faces.tones import ink_table
 from generator.preview.faces import PageFaces
 from generator.render.png import face_pngs
-from tests.preview.browser import arguments, asked
+from tests.preview.live import asked, barriers, laid
 from tests.preview.making import real_catalogue, real_page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -74,29 +72,11 @@ def test_the_proof_page_is_used(size: tuple[int, int], tmp_path: Path) -> None:
     assert seen["wide"] <= 0
 
 
-def axe() -> str:
-    """The checker's script."""
-    found = find_spec("axe_core_python")
-    assert found
-    assert found.submodule_search_locations
-    script = Path(found.submodule_search_locations[0]) / "axe.min.js"
-    return script.read_text(encoding="utf-8").replace("</script", "<\\/script")
-
-
-AXE = "return (await axe.run()).violations.map((one) => `${one.impact}: ${one.id}: ${one.nodes[0].html}`);"
-"""What the checker finds."""
-
-
-def checked(page: str) -> str:
-    """A page with the checker in it."""
-    return page.replace("<body>", f"<body><script>{axe()}</script>", 1)
-
-
 @pytest.mark.always("")
 @pytest.mark.parametrize("anchor", ["", "#lock"])
 def test_axe_finds_nothing(anchor: str, tmp_path: Path) -> None:
-    found = asked(checked(real_page()), AXE, tmp_path, anchor=anchor)
-    assert (found.errors, found.value) == ([], [])
+    with laid(real_page(), tmp_path, anchor=anchor) as page:
+        assert (barriers(page), page.errors) == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -125,12 +105,10 @@ def test_a_face_on_a_page_is_the_face_in_print(piece: str, theme: str, tmp_path:
         f'<svg width="{wide}" height="{high}" viewBox="{box}" preserveAspectRatio="none" style="display:block">'
         '<use href="#face-one" transform="scale(1 -1)"/></svg>'
     )
-    (tmp_path / "face.html").write_text(page, encoding="utf-8")
-    shot = tmp_path / "face.png"
-    with tempfile.TemporaryDirectory() as profile:
-        command = [*arguments(profile, (max(wide, 500), max(high, 500))), f"--screenshot={shot}"]
-        subprocess.run([*command, (tmp_path / "face.html").as_uri()], capture_output=True, timeout=600, check=True)
-    seen = Pillow.open(shot).convert("RGB").crop((0, 0, wide, high))
+    clip = {"x": 0, "y": 0, "width": wide, "height": high, "scale": 1}
+    with laid(page, tmp_path, (max(wide, 500), max(high, 500))) as there:
+        shot = base64.b64decode(there.ask("Page.captureScreenshot", clip=clip)["result"]["data"])
+    seen = Pillow.open(io.BytesIO(shot)).convert("RGB")
     (png,) = face_pngs([face], Palette(inks, "rgb", theme), dpi=8 * 25.4, bleed=False, icons=context.icons)
     printed = Pillow.open(io.BytesIO(png)).convert("RGB").resize((wide, high))
     trim = Pillow.new("L", (wide, high), 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,9 @@ import yaml
 
 from generator.definitions.checks.report import check
 from generator.games.balance_control.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
-from generator.preview.against import as_it_was, older_folder
+from generator.preview.against import as_it_was
 from generator.preview.proof import Studio
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.games import change, copy_real, load, real_game
 from tests.preview.making import catalogue_of, ids_of, real_catalogue, real_page, told
 from tests.scenario_files import SCENARIOS, Document, documents
@@ -73,13 +72,10 @@ def test_facts_of_a_card() -> None:
     assert len(card["scenarios"]) == len(speaking)
 
 
-def test_facts_are_as_the_yaml_has_them_and_scenarios_those_of_the_own_rules(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The starter's cards bear names that stand in scenarios of other games, too."""
+def test_facts_are_as_the_yaml_has_them_and_scenarios_those_of_the_own_rules(tmp_path: Path, cli: Cli) -> None:
     mine = tmp_path / "mine"
-    assert inside(capsys, "new", str(mine)).code == 0
-    assert inside(capsys, "preview", "--game", str(mine), "--out", str(tmp_path / "page")).code == 0
+    assert cli("new", str(mine)).code == 0
+    assert cli("preview", "--game", str(mine), "--out", str(tmp_path / "page")).code == 0
     pieces = {piece["id"]: piece for piece in told((tmp_path / "page" / "preview.html").read_text("utf-8"))["pieces"]}
     assert not [name for name, piece in pieces.items() if piece["scenarios"]]
     written: dict[str, Any] = {}
@@ -164,16 +160,3 @@ def test_new_and_gone_pieces() -> None:
     pieces = told(Studio().page(now, ["economy"], "colour", then.entries))["pieces"]
     changes = {piece["id"]: piece.get("change") for piece in pieces}
     assert (changes["debt-brake"], changes["lock"], changes["dom-w1"]) == ("new", "gone", None)
-
-
-@pytest.mark.slow
-def test_an_older_game_is_a_folder_or_a_revision(tmp_path: Path) -> None:
-    copy = copy_real(tmp_path / "repository" / "game")
-    git = ["git", "-C", str(copy.parent), "-c", "user.name=a", "-c", "user.email=a@b"]
-    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
-        subprocess.run([*git, *arguments], check=True)
-    take_lobbyists(copy)
-    with older_folder("HEAD", copy) as then:
-        assert load(then).definitions().tiles["lobbyist"].count == 9  # type: ignore[index]
-    with older_folder(str(copy), copy) as then:
-        assert load(then).definitions().tiles["lobbyist"].count == 7  # type: ignore[index]

@@ -18,7 +18,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.project.imports import ROOT
-from tools.lock import PLAIN, UNUSED
+from tools.lock import UNUSED
 
 OLD_PYTHON = """#!/bin/sh
 [ "$1" = -c ] || exit 3
@@ -122,7 +122,6 @@ def environment(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Environment:
 
 
 def test_the_set_up_runs_once_and_again_where_something_is_new(environment: Environment) -> None:
-    """A new lock goes into the environment that is there; a checkout that was moved starts afresh."""
     module, steps = environment
     module.main([])
     assert [("--require-hashes" in step, "--editable" in step) for step in steps] == [
@@ -200,14 +199,6 @@ def test_printing_gets_along_without_what_its_part_of_the_lock_leaves_out(tmp_pa
         data = path.read_bytes()
         said = set(re.findall(rb"<pdf:PDFVersion>([0-9.]+)<", data))
         assert said <= {data[5:8]}, path
-
-
-def test_a_package_of_which_the_plain_form_is_enough_has_one_file_for_any_machine() -> None:
-    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
-    for name in PLAIN:
-        block = re.search(rf"^{name}==(?:[^\n]|\n )+", lock, re.MULTILINE)
-        assert block
-        assert block[0].count("--hash=") == 1
 
 
 @pytest.mark.parametrize("lent", [False, True])

@@ -10,7 +10,18 @@ from tests.project.imports import Import, imports, sources
 
 BASE = {
     *("errors", "hexes", "hyphens", "geometry", "units", "digits", "resources", "files", "json_reader", "paths"),
-    *("writing", "locks", "caching", "limited", "abreast", "shelf", "scratch", "pages", "spreadsheets"),
+    *(
+        "writing",
+        "locks",
+        "caching",
+        "picture_cache",
+        "limited",
+        "abreast",
+        "shelf",
+        "scratch",
+        "pages",
+        "spreadsheets",
+    ),
 }
 STUDIO = BASE | {"definitions", "games.registry"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}

@@ -13,10 +13,9 @@ import pypdfium2
 import pytest
 
 from tests.games import ROOT
-from tests.project.tutorial import added_lines, commands, prepare, steps
+from tests.project.tutorial import commands, prepare, steps
 
 PAGE = ROOT / "docs" / "new-effect-word.md"
-MOST_LINES = 80
 COPIED = ("generator", "components", "templates", "icons", "tests", "pyproject.toml")
 PROGRAMS = {
     "balance-control": (sys.executable, "-c", "from generator.cli.start import main; main()"),
@@ -68,7 +67,3 @@ def test_the_page_can_be_followed(tmp_path: Path) -> None:
     with pypdfium2.PdfDocument(tmp_path / "card" / "kit.pdf") as card:
         words = " ".join(page.get_textpage().get_text_range() for page in card)
     assert "future-investment" in words
-
-
-def test_it_is_less_than_eighty_lines() -> None:
-    assert sum(added_lines(step) for step in steps(PAGE)) < MOST_LINES

@@ -63,11 +63,3 @@ def apply_change(folder: Path, step: Step) -> None:
     new = "".join(line[1:] + "\n" for line in lines if line[0] in "+ ")
     assert text.count(old) == 1, f"{step.file} holds {text.count(old)} times: {old}"
     path.write_text(text.replace(old, new), encoding="utf-8")
-
-
-def added_lines(step: Step) -> int:
-    """How many lines a block adds to the files there are; a command adds none."""
-    lines = step.text.splitlines()
-    if step.kind == "diff":
-        return sum(line.startswith("+") for line in lines)
-    return len(lines) if step.file else 0

@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.games.balance_control.players.seated import Seated
+from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.games.balance_control.table.playing import Play, begin
-from generator.games.balance_control.table.records.lines import Draw, parse_record
+from generator.games.balance_control.table.records.lines import Draw, parse_record, read_record
 from generator.play.record import Line, Record, format_record
 from generator.writing import write_text
-from tests.games.balance_control.playing import play_on, written_down
+from tests.games.balance_control.playing import play_on, replayed, written_down
 from tests.games.balance_control.rules.kernel_games import game
 from tests.oracle.state import new_game
 
@@ -71,6 +72,26 @@ def counted_by_the_oracle(record: Record) -> list[int]:
     assert state.over()
     assert set(state.winners()) == {score.seat for score in header.result if score.won}
     return counts
+
+
+def counted_by_the_kernel(golden: Golden) -> list[int]:
+    """The same by the kernel, up to where it can't play the record again."""
+    record = read_record(golden.path, golden.path.name)
+    replay, play = replayed(record, game(golden.players, edition=golden.edition))
+    counts = []
+    for event in record.events:
+        if isinstance(event, Line):
+            if replay.run(before=lambda now, event=event: now is event) is not None:  # type: ignore[misc]
+                break
+            counts.append(len(legal_moves(play.match)))
+    return counts
+
+
+def plays_the_same(golden: Golden) -> bool:
+    """Whether random bots make the same record, and each decision has as many base lines as the oracle counted."""
+    if format_record(recorded(golden)) != golden.path.read_text(encoding="utf-8"):
+        return False
+    return counted_by_the_kernel(golden) == json.loads(golden.counts.read_text(encoding="utf-8"))
 
 
 def main() -> None:

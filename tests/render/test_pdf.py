@@ -123,7 +123,6 @@ def test_a_face_by_itself_has_its_bleed_around_its_trim() -> None:
 
 
 def test_fonts_are_embedded_subsets_icons_are_forms_made_once_and_nothing_is_raster() -> None:
-    """An independent checker finds nothing; title and language are told."""
     with pikepdf.open(io.BytesIO(pdf_bytes(kit(), RGB, INFO))) as opened:
         assert opened.check_pdf_syntax() == []
         assert (str(opened.docinfo.Title), str(opened.Root.Lang)) == ("Harbour – Häfen", "de")
@@ -265,7 +264,6 @@ def test_invisible_text_is_there_for_reading_only_and_hides_nothing_that_follows
 
 @pytest.mark.poppler
 def test_words_that_stand_aslant_are_whole_for_every_reader(tmp_path: File) -> None:
-    """Thirteen tiles of a page stand aslant; poppler finds no lines there by itself."""
     made = impose([tiles(13)], paper("a4"), Options(), Labels("Harbour", "1.0"))
     assert {placed.turn % 90.0 for placed in made.pages[0].placements} == {10.5}
     data = pdf_bytes([made], RGB, INFO)

@@ -66,7 +66,6 @@ def mixed_black(inks: Sequence[float]) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), KITS)
 def test_no_black_line_word_or_sign_is_mixed_of_several_inks(game: str, language: str) -> None:
-    """Plates that don't quite meet would blur it."""
     context = whole_context(game, language)
     sheets = single_faces([piece.face for piece in whole_box(game, language)])
     data = pdf_bytes([sheets], Palette(ink_table(context.definitions), "cmyk"), INFO, context.icons)
@@ -119,7 +118,6 @@ def test_poppler_sees_the_standard_and_embedded_fonts_and_qpdf_finds_nothing(kit
 @pytest.mark.slow
 @pytest.mark.ghostscript
 def test_ghostscript_needs_no_more_ink_than_was_set(kit: File) -> None:
-    """Mean coverage of every page, in percent of each plate: all four in use, none flooded."""
     command = ["gs", "-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-sDEVICE=ink_cov", "-o", "-", str(kit / "cards.pdf")]
     lines = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout.splitlines()
     pages = [[float(part) for part in line.split()[:4]] for line in lines if line.strip()]

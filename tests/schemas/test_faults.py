@@ -13,7 +13,7 @@ import yaml
 from generator.games.registry import dialect_of
 from generator.schemas.kinds import SCENARIO, kind_of, kinds
 from generator.schemas.write import known_of
-from tests.games import load
+from tests.games import lines, load
 from tests.schemas.editors import squiggles
 from tests.toy_game import FILES, write_toy_game
 
@@ -122,7 +122,6 @@ STRANGE = ("no", "3", "'3'", "−1", "$swarm", "{$swarm: {majority: 1, presence:
 
 
 def test_nothing_is_a_mapping_or_a_list() -> None:
-    """As the reader takes it."""
     printed = kinds(dialect_of(""))["game"].make({})
     for text in ("decks:\ncards:\n", "cards: {coup: {deck: events, corners: , rows: }}\n", "expect:\nseats:\n"):
         assert squiggles(printed, text) == []
@@ -150,12 +149,6 @@ def test_what_the_reader_takes_is_left_alone(tmp_path: Path, file: str) -> None:
             found = seen_in(file, changed)
             if found:
                 (toy / file).write_text(changed, encoding="utf-8")
-                assert reader_faults(toy), (file, node.start_mark.line + 1, value, found)
+                assert lines(toy), (file, node.start_mark.line + 1, value, found)
             taken += not found
     assert taken
-
-
-def reader_faults(toy: Path) -> list[str]:
-    from tests.games import lines
-
-    return lines(toy)

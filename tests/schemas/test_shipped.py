@@ -59,7 +59,6 @@ def test_a_shipped_file(path: Path) -> None:
 @pytest.mark.quick("R3.*")
 @pytest.mark.parametrize("path", scenario_files(SCENARIOS), ids=lambda path: path.stem)
 def test_the_scenarios_of_a_file(path: Path) -> None:
-    """An editor holds each document against the schema."""
     found = {str(document): squiggles(schema(SCENARIO), document.text) for document in documents([path])}
     assert {place: wrong for place, wrong in found.items() if wrong} == {}
 

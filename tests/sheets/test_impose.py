@@ -22,7 +22,7 @@ from generator.sheets.labels import Spot
 from generator.sheets.miniature import cut_lines_of, cuts_on, folded_down
 from generator.sheets.packing import Slot
 from generator.sheets.papers import furniture, paper
-from generator.sheets.sheet import Batch, Copies, Mark, Page, Sheets, outline
+from generator.sheets.sheet import Batch, Copies, Mark, Page, outline
 from tests.faces.making import flat
 from tests.harbour import back, card, coin, tile, tiles, token
 from tests.polygons import area, depth
@@ -166,7 +166,6 @@ def test_between_tiles_that_touch_white_ticks_point_to_the_corner_where_cuts_cro
 
 
 def test_bleed_fills_the_openings_between_tiles_and_backs_keep_all_of_theirs() -> None:
-    """At corners that touch, and of at least three millimetres even where fronts have none."""
     trim = 50 * 50 * math.sqrt(3) / 2
     front, rear = impose([tiles(13, with_back=True)], A4, Options(backs="long"), LABELS).pages[:2]
     for one, two in zip(front.placements, rear.placements, strict=True):
@@ -209,7 +208,6 @@ def gutters(page: Page, trims: Sequence[Sequence[tuple[float, float]]]) -> list[
     "options", [Options(gutter=6), Options(full_bleed=True), Options(full_bleed=True, backs="fold"), Options()]
 )
 def test_the_two_cuts_at_a_gutter_bear_letters_at_all_their_ends(options: Options) -> None:
-    """Rows of tiles, triangles and cards; where pieces share their cuts, there are no letters."""
     for batch in (tiles(8, with_back=options.backs == "fold"), tokens(60), cards(4)):
         sheets = impose([batch], A4, options, LABELS)
         page = sheets.pages[0]
@@ -234,29 +232,33 @@ def test_the_two_marks_of_a_cut_are_one_cut_wherever_they_lie() -> None:
     assert len(cut_lines_of(marks)) == 1
 
 
-def folded_cards(count: int, on: str) -> Sheets:
-    """Cards with 3 mm of bleed that are folded over; each has its back as far from the fold as itself."""
-    front, rear = (Face(name, rectangle(63, 88), (), bleed=3.0) for name in ("cargo", "back-cargo"))
-    made = impose(
-        [Batch((Copies(front, rear, count),), "grid")], paper(on), Options(backs="fold", full_bleed=True), LABELS
-    )
-    assert made.unmarked == 0
-    for page in made.pages:
-        (fold,) = {mark.y1 for mark in page.marks if mark.kind == "fold"}
-        fronts, rears = (page.placements[: len(page.placements) // 2], page.placements[len(page.placements) // 2 :])
-        for one, two in zip(fronts, rears, strict=True):
-            assert (two.x, 2 * fold - two.y) == pytest.approx((one.x, one.y))
-    return made
-
-
 @pytest.mark.slow
-def test_three_cards_with_bleed_lie_beside_a_fold_along_letter() -> None:
-    """Two rows of 63 mm would need 296.4 mm of its 279.4 (as on A4); three beside each other 3 × 63 + 2 × 6 + 2 × 3 =
-    207 mm of the 205.9 that are printed; across, 269.4 mm are, and half the height is 107.95: 5 that can't be printed,
-    1.8 + 1 of mark, 3 + 88 + 3 of card, 1 + 1.8 of mark and 1 up to the fold are 105.6."""
-    made = folded_cards(6, "letter")
-    assert [len(page.placements) for page in made.pages] == [6, 6], "fronts and backs"
-    assert {(page.width, page.height) for page in made.pages} == {(279.4, 215.9)}
+@pytest.mark.parametrize(
+    ("on", "size", "fronts"), [("a4", (210, 297), 4), ("letter", (279.4, 215.9), 3)], ids=["a4", "letter"]
+)
+def test_cards_with_bleed_lie_above_a_fold_in_two_rows_or_three_beside_each_other(
+    on: str, size: tuple[float, float], fronts: int
+) -> None:
+    """Of A4's 297 mm they take 5 that can't be printed, 1.8 of mark and 1 beside it, 3 of bleed, 63 + 6 + 63 of cards,
+    3 + 1 + 1.8, 1 up to the fold, and below it the same without marks at the edge: 149.6 + 146.8. Letter has too few,
+    and 205.9 mm for three beside each other, which need 207; across, 105.6 of the 107.95 mm up to the fold."""
+    front, rear = (Face(name, rectangle(63, 88), (), bleed=3.0) for name in ("cargo", "back-cargo"))
+    batch = Batch((Copies(front, rear, 2 * fronts),), "grid")
+    made = impose([batch], paper(on), Options(backs="fold", full_bleed=True), LABELS)
+    assert (made.unmarked, len(made.pages)) == (0, 2)
+    for page in made.pages:
+        assert (page.width, page.height) == size
+        assert len(page.placements) == 2 * fronts
+        (fold,) = {mark.y1 for mark in page.marks if mark.kind == "fold"}
+        for one, two in zip(page.placements[:fronts], page.placements[fronts:], strict=True):
+            assert (two.x, 2 * fold - two.y) == pytest.approx((one.x, one.y))
+        for placed in page.placements:
+            _, bottom, _, top = box_around(placed.clip)
+            assert on == "letter" or top - bottom == pytest.approx(63 + 6)
+            assert 5 - 1e-6 <= bottom < top <= page.height - 5 + 1e-6
+        cuts = [mark for mark in page.marks if mark.kind == "cut"]
+        assert all(math.dist((mark.x1, mark.y1), (mark.x2, mark.y2)) >= 1.8 - 1e-6 for mark in cuts)
+        assert min(min(mark.y1, mark.y2) for mark in cuts) >= fold + 1 - 1e-6
 
 
 def test_blocks_on_a_page_are_parted_by_a_line_that_no_mark_crosses() -> None:
@@ -388,20 +390,11 @@ def test_a_cut_half_a_millimetre_off_shows_no_white() -> None:
 
 
 def test_rows_of_a_last_page_are_equally_full() -> None:
-    """Cards that only fit turned are; of no pieces there are no pages."""
     page = impose([cards(4)], A4, Options(), LABELS).pages[0]
     assert Counter(round(placement.y) for placement in page.placements).most_common(1)[0][1] == 2
     wide = Batch((Copies(Face("chart", rectangle(250, 120), ()), count=2),), "grid")
     assert {placed.turn for placed in impose([wide], A4, Options(), LABELS).pages[0].placements} == {90.0}
     assert impose([Batch((Copies(tile(1), count=0),), "easy-cut")], A4, Options(), LABELS).pages == ()
-
-
-def test_the_last_row_costs_no_marks_where_one_piece_less_in_each_row_leaves_them_room() -> None:
-    """Triangles of 20 mm on A4: 18 in a row leave 5 mm for the bleed and no mark at the slanted ends; 17 do."""
-    sheets = impose([Batch((Copies(token(1), count=60),), "strips")], A4, Options(together=True), LABELS)
-    assert sheets.unmarked == 0
-    rows = Counter(round(placement.y / 17.3) for placement in sheets.pages[0].placements)
-    assert max(rows.values()) <= 18
 
 
 @pytest.mark.quick("a4-10-60-*", "letter-10-50-*")
@@ -419,7 +412,6 @@ def test_labels_and_marks_cost_no_tile_at_ten_millimetres(
 @pytest.mark.parametrize("name", ["a4", "letter", "a3", "tabloid"])
 @pytest.mark.parametrize("packing", PACKINGS)
 def test_however_few_lie_on_a_last_page_all_straight_cuts_have_both_their_marks(name: str, packing: str) -> None:
-    """The labels of a full page may stand where the marks of a last one are."""
     most = len(impose([tiles(60, packing)], paper(name), Options(), LABELS).pages[0].placements)
     for count in range(most + 1, most + 4):
         assert impose([tiles(count, packing)], paper(name), Options(), LABELS).unmarked == 0, count
@@ -489,24 +481,6 @@ def test_a_fold_over_sheet_has_front_and_back_at_equal_distance_from_the_fold() 
         assert one.y - 25 > 148.5 + 3
 
 
-@pytest.mark.slow
-def test_two_rows_of_cards_with_bleed_lie_above_a_fold() -> None:
-    """Of 297 mm take: 5 that can't be printed, 1.8 of mark and 1 beside it, 3 of bleed, 63 + 6 + 63 of cards, 3 of
-    bleed, 1 and 1.8 of mark, 1 up to the fold, together 149.6; below it the same without marks at the edge, 146.8. That
-    is 296.4; in the middle of the paper the fold would leave room for one row."""
-    (page,) = folded_cards(4, "a4").pages
-    assert len(page.placements) == 8
-    (fold,) = {mark.y1 for mark in page.marks if mark.kind == "fold"}
-    for placed in page.placements:
-        _, low, _, high = box_around(placed.clip)
-        assert (low, high) == pytest.approx((placed.y - 34.5, placed.y + 34.5))
-        assert 5 - 1e-6 <= low < high <= 292 + 1e-6
-    cuts = [mark for mark in page.marks if mark.kind == "cut"]
-    assert all(math.dist((mark.x1, mark.y1), (mark.x2, mark.y2)) >= 1.8 - 1e-6 for mark in cuts)
-    assert min(min(mark.y1, mark.y2) for mark in cuts) >= fold + 1 - 1e-6
-    assert len([mark for mark in cuts if mark.x1 == mark.x2]) == 8, "both sides of two columns, above and at the fold"
-
-
 def test_a_net_that_its_bleed_keeps_off_the_paper_is_told_how_much_fits() -> None:
     """A4 has 190 × 277 mm between its margins of 10 mm; 3 mm of bleed on each side leave 184 × 271 mm, and 2.5 mm leave
     185 × 272 mm, in which the net lies turned."""
@@ -564,7 +538,6 @@ def test_the_outer_cuts_of_discs_without_bleed_have_marks_at_every_gutter(gutter
 
 
 def test_a_page_that_is_folded_over_lies_with_its_fronts_up() -> None:
-    """Nine cards and their backs: what is above the fold are the fronts, as far from each other as before."""
     batch = Batch(tuple(Copies(card(number), back()) for number in range(9)), "grid")
     (page, *_) = impose([batch], A4, Options(backs="fold"), LABELS).pages
     lying = folded_down(page)

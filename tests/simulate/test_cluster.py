@@ -183,7 +183,6 @@ def test_a_run_keeps_what_came_before_the_scheduler_was_lost(
 def test_a_cluster_that_grows_and_shrinks_ends_at_the_same_figures_and_rows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From nobody to one, to three, to nobody in the middle of the games, to two, as an autoscaler does it."""
     from distributed import LocalCluster
 
     monkeypatch.setattr("generator.simulate.running.one_by_one", slowly.one_by_one)

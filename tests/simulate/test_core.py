@@ -54,7 +54,6 @@ def test_another_seed_other_games() -> None:
 @pytest.mark.quick("bots0", "bots1")
 @pytest.mark.parametrize("bots", [("random", "random"), ("greedy", "random"), ("mcts:1", "greedy")])
 def test_games_by_the_kernel_alone_are_those_of_bots_that_are_asked(bots: tuple[str, ...]) -> None:
-    """Every seat's own bot is asked for every sub-move, as the table asks it."""
     setting = replace(CLIMATE, players=2, bots=bots)
     backend, game = interpreted_backend(), table_of(setting)
     tally, state, scratch = backend.fresh(Tally), backend.fresh(State), backend.fresh(Scratch)

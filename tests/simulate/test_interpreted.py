@@ -113,7 +113,6 @@ def test_a_game_does_not_depend_on_those_before_it() -> None:
 
 
 def test_figures_are_those_of_the_games() -> None:
-    """Counted once more from sessions, line by line."""
     found, told = played(BASE, 0, GAMES), sessions(BASE, GAMES)
     data = many(BASE).sections(found)
     ends = [session.match.outcome for session in told]

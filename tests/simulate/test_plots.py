@@ -25,7 +25,6 @@ PEAKS = {name: ({1: 990, 5: 9, 300: 1}, "#3A5A78", 5) for name in ("DOM", "FOR",
     ids=["stacked", "exceeding"],
 )
 def test_a_legend_covers_nothing(draw: Callable[[Any], None] | Draw) -> None:
-    """Bars as long as the axes, and curves through its lower left: the legend lies outside, and within the picture."""
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 

@@ -142,7 +142,6 @@ def noted() -> None:
 
 
 def test_a_long_first_game_tells_how_long_games_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No second slow one is played before what makes them quicker is asked for."""
     clock, workers = Clock(300.0), Many(1)
     games = iter(shared(monkeypatch, clock, workers, Quicker(lambda: 60.0, lambda: None)))
     next(games)
@@ -154,7 +153,6 @@ def test_a_long_first_game_tells_how_long_games_take(monkeypatch: pytest.MonkeyP
 def test_games_known_to_be_slow_wait_for_what_makes_them_quicker(
     monkeypatch: pytest.MonkeyPatch, least: float, games: int, waits: bool
 ) -> None:
-    """It takes sixty seconds, as long as three games."""
     clock, begun = Clock(0.001), []
     quicker = Quicker(lambda: 60.0, lambda: begun.append(len(clock.played)), lambda: least)
     list(shared(monkeypatch, clock, Many(1), quicker, games))

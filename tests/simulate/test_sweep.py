@@ -22,7 +22,7 @@ from generator.simulate import opened, playing, running
 from generator.simulate.opened import folder_of, game_of
 from generator.simulate.question import label
 from generator.simulate.sweep import MOST, Sweep, read_sweep
-from tests.cli.running import inside
+from tests.cli.running import Cli
 from tests.golden import Wording
 from tests.project.imports import ROOT
 from tests.project.tutorial import steps
@@ -164,7 +164,6 @@ def test_too_many_settings(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_value_that_the_edition_says_anew_is_no_axis(tmp_path: Path) -> None:
-    """Where an edition overrides a card's cost, the cost below it counts for nothing."""
     copytree(resource_root() / "components" / "organisation", tmp_path / "mine")
     editions = sorted((tmp_path / "mine" / "editions").glob("*.yaml"))
     default = folder_of(str(tmp_path / "mine")).edition_id(None)
@@ -201,8 +200,8 @@ def grid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.slow
-def test_a_sweep_is_reported_and_its_rows_name_the_settings(capsys: pytest.CaptureFixture[str], grid: str) -> None:
-    found = inside(capsys, "sweep", grid, "--workers", "1", "--json", "--games-out", "runs.csv", "--csv", "all.csv")
+def test_a_sweep_is_reported_and_its_rows_name_the_settings(cli: Cli, grid: str) -> None:
+    found = cli("sweep", grid, "--workers", "1", "--json", "--games-out", "runs.csv", "--csv", "all.csv")
     data = json.loads(found.out)
     assert data["games"] == 8
     assert list(data["swept"]) == ["numbers.new_level=3", "numbers.new_level=6"]
@@ -221,10 +220,10 @@ def test_a_sweep_is_reported_and_its_rows_name_the_settings(capsys: pytest.Captu
 
 
 @pytest.mark.slow
-def test_the_same_deals_as_a_comparison(capsys: pytest.CaptureFixture[str], grid: str) -> None:
-    swept = json.loads(inside(capsys, "sweep", grid, "--workers", "1", "--json").out)["swept"]["numbers.new_level=6"]
+def test_the_same_deals_as_a_comparison(cli: Cli, grid: str) -> None:
+    swept = json.loads(cli("sweep", grid, "--workers", "1", "--json").out)["swept"]["numbers.new_level=6"]
     asked = ("simulate", "--game", "organisation", "--players", "2", "--games", "8", "--workers", "1")
-    found = inside(capsys, *asked, "--compare", "numbers.new_level=6", "--json")
+    found = cli(*asked, "--compare", "numbers.new_level=6", "--json")
     compared = json.loads(found.out)
     assert compared["changed"] == [["numbers.new_level", "4", "6"]]
     assert {name: (one["a"], one["b"]) for name, one in swept.items()} == {
@@ -233,10 +232,8 @@ def test_the_same_deals_as_a_comparison(capsys: pytest.CaptureFixture[str], grid
 
 
 @pytest.mark.slow
-def test_a_stopped_sweep_goes_on(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, grid: str
-) -> None:
-    whole = inside(capsys, "sweep", grid, "--workers", "1", "--games-out", "whole.csv")
+def test_a_stopped_sweep_goes_on(cli: Cli, monkeypatch: pytest.MonkeyPatch, grid: str) -> None:
+    whole = cli("sweep", grid, "--workers", "1", "--games-out", "whole.csv")
     with monkeypatch.context() as patched:
         calls: list[int] = []
 
@@ -247,31 +244,31 @@ def test_a_stopped_sweep_goes_on(
             return playing.one_by_one(settings, first, number)
 
         patched.setattr(running, "one_by_one", stopped)
-        found = inside(capsys, "sweep", grid, "--workers", "1", "--games-out", "runs.csv")
+        found = cli("sweep", grid, "--workers", "1", "--games-out", "runs.csv")
     assert (found.code, "1 games of each side are kept" in found.err) == (130, True)
-    again = inside(capsys, "sweep", grid, "--workers", "1", "--games-out", "runs.csv", "--resume")
+    again = cli("sweep", grid, "--workers", "1", "--games-out", "runs.csv", "--resume")
     assert again.out.replace("runs.csv", "whole.csv") == whole.out
     assert Path("runs.csv").read_bytes() == Path("whole.csv").read_bytes()
     Path(grid).write_text(GRID.replace("[3, 6]", "[3, 7]"), encoding="utf-8")
-    other = inside(capsys, "sweep", grid, "--workers", "1", "--resume", "--quiet")
+    other = cli("sweep", grid, "--workers", "1", "--resume", "--quiet")
     assert other.code == 0, "another grid is another sweep"
 
 
 @pytest.mark.plots
 @pytest.mark.slow
-def test_a_page(capsys: pytest.CaptureFixture[str], grid: str) -> None:
-    assert inside(capsys, "sweep", grid, "--workers", "1", "--quiet", "--html", "grid.html").code == 0
+def test_a_page(cli: Cli, grid: str) -> None:
+    assert cli("sweep", grid, "--workers", "1", "--quiet", "--html", "grid.html").code == 0
     page = Path("grid.html").read_text(encoding="utf-8")
     assert "numbers.new_level=6" in page
     assert "Seat A wins alone" in page
 
 
-def test_a_bad_grid_ends_with_its_place(capsys: pytest.CaptureFixture[str], grid: str) -> None:
+def test_a_bad_grid_ends_with_its_place(cli: Cli, grid: str) -> None:
     Path(grid).write_text(GRID.replace("[3, 6]", "[3, dear]"), encoding="utf-8")
-    found = inside(capsys, "sweep", grid)
+    found = cli("sweep", grid)
     assert (found.code, found.out) == (2, "")
     assert "grid.yaml:4:42 numbers.new_level: 'dear' is no amount of money" in found.err
-    assert inside(capsys, "sweep", "none.yaml").code == 2
+    assert cli("sweep", "none.yaml").code == 2
 
 
 class Study:
@@ -300,10 +297,3 @@ def test_the_example_with_optuna_runs(capsys: pytest.CaptureFixture[str], monkey
     said = capsys.readouterr().out
     assert "'new_level': " in said
     assert "'repair': " in said
-
-
-@pytest.mark.slow
-def test_the_grid_of_the_page_is_read(tmp_path: Path) -> None:
-    (step,) = (step for step in steps(ROOT / "docs" / "sweeps.md") if step.file == "grid.yaml")
-    found = sweep(tmp_path, step.text)
-    assert len(found.settings) == 2 * 3 * 2

@@ -45,7 +45,6 @@ def test_leaving_early_leaves_the_workers_fit() -> None:
 
 
 def test_threads_play_side_by_side_and_the_figures_are_those_of_one() -> None:
-    """Nothing that a game is played on is shared: interpreted, with the threads taking turns all the time."""
     often = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     try:

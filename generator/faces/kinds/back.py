@@ -13,7 +13,7 @@ from generator.faces.art import fitted_art, seen_part
 from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, rectangle
 from generator.faces.fonts import FontName
-from generator.faces.kinds.paints import icon_of, paints_of
+from generator.faces.kinds.paints import Paints, icon_of, paints_of
 from generator.faces.kinds.writer import hidden, writer
 from generator.faces.shapes import box, circle, inset, line, polygon
 from generator.faces.text import Style, ladder
@@ -72,11 +72,11 @@ def bled(shape: Shape, by: float) -> Outline:
     return grown(shape, by)
 
 
-def art_on(context: Context, art: Art, shape: Shape, bleed: float, colour: str) -> Group:
-    """A picture all over a shape and `bleed` mm beyond, or a placeholder in `colour`."""
+def art_on(context: Context, art: Art, shape: Shape, bleed: float, paints: Paints) -> Group:
+    """A picture all over a shape in these paints and `bleed` mm beyond, or a placeholder."""
     half, high = shape.width / 2.0 + bleed, shape.height / 2.0 + bleed
     seen = seen_part((-half, -high, half, high), shape.width, shape.height)
-    return Group(fitted_art(context, art, seen, colour), clip=bled(shape, bleed))
+    return Group(fitted_art(context, art, seen, paints.mark, paints.ground), clip=bled(shape, bleed))
 
 
 def grown(shape: Shape, by: float) -> Outline:
@@ -122,7 +122,7 @@ class _Back:
     def ground(self) -> tuple[Item, ...]:
         """The picture, or a pattern of small icons; no frame, which would show where two sides don't meet."""
         if self.back.art is not None:
-            return (art_on(self.context, self.back.art, self.shape, self.look.bleed, self.paints.mark),)
+            return (art_on(self.context, self.back.art, self.shape, self.look.bleed, self.paints),)
         return self.pattern()
 
     def pattern(self) -> tuple[Item, ...]:

@@ -100,7 +100,7 @@ class _Board:
         if art is not None:
             size = self.piece.size
             seen = seen_part((inner.left, inner.bottom, inner.right, inner.top), size.width, size.height)
-            yield from fitted_art(self.context, art, seen, self.paints.mark)
+            yield from fitted_art(self.context, art, seen, self.paints.mark, self.paints.pale)
 
     def map(self) -> Iterator[Item]:
         """The regions, where the board shows them."""

@@ -165,7 +165,7 @@ class _Box:
         if self.box.art is not None:
             seen = (whole.left, whole.bottom, whole.right, whole.top)
             band = Area(whole.left, whole.bottom, whole.right, free.bottom + title.height + look.inset)
-            picture = fitted_art(self.context, self.box.art, seen, paint.mark)
+            picture = fitted_art(self.context, self.box.art, seen, paint.mark, paint.ground)
             return (*picture, band.filled(f"{paint.colour}|white"), *title.at(free.left, free.bottom + title.height))
         notch = min(look.notch, 0.45 * whole.width) / 2.0 + 1.0
         items: tuple[Item, ...] = ()

@@ -516,7 +516,7 @@ class _Card:
         around = area.framed(paints.edge, look.frame)
         if art is not None:
             seen = seen_part((area.left, area.bottom, area.right, area.top), look.width, look.height)
-            return (area.filled(paints.pale), *fitted_art(self.context, art, seen, paints.mark), around)
+            return (area.filled(paints.pale), *fitted_art(self.context, art, seen, paints.mark, paints.pale), around)
         ground = (area.filled(paints.ground), around)
         if self.icon is None:
             return ground

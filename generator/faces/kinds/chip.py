@@ -103,7 +103,7 @@ class _Chip:
         art = self.chip.art
         filled: tuple[Item, ...] = (Path(bled(chip_shape(self.chip), look.bleed), fill=painted.ground),)
         if art is not None:
-            filled = (*filled, art_on(self.context, art, chip_shape(self.chip), look.bleed, painted.mark))
+            filled = (*filled, art_on(self.context, art, chip_shape(self.chip), look.bleed, painted))
         inset = look.ring * size
         width = max(look.ring_line * size, 0.25)
         inner, outer = RIM_FROM + max(look.rim * size, width), -look.bleed if look.keep else RIM_FROM

@@ -48,7 +48,7 @@ def marker_face(context: Context, marker: Marker) -> Face:
     items: list[Item] = [ground.filled(painted.ground)]
     if marker.art is not None:
         seen = seen_part((ground.left, ground.bottom, ground.right, ground.top), size, size)
-        items.extend(fitted_art(context, marker.art, seen, painted.mark))
+        items.extend(fitted_art(context, marker.art, seen, painted.mark, painted.ground))
     items.append(line.framed(painted.edge, look.line))
     if marker.art is None:
         items.extend(_signs(context, marker, look))

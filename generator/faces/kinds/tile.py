@@ -139,7 +139,7 @@ class _Tile:
         look, painted, art = self.look, self.paints, self.tile.art
         yield Path(bled(self.shape, look.bleed), fill=painted.ground)
         if art is not None:
-            yield art_on(self.context, art, self.shape, look.bleed, painted.mark)
+            yield art_on(self.context, art, self.shape, look.bleed, painted)
         elif self.shown:
             inner = grown(self.shape, -look.ring)
             yield Path(inner, fill="white")

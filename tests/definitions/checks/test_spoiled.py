@@ -261,7 +261,6 @@ def test_a_sign_without_an_icon(game: Path) -> None:
 
 
 def test_an_own_card_in_a_file_of_its_own(game: Path) -> None:
-    """Without a text it speaks by its effect words; what it breaks is found all the same."""
     (game / "modules" / "harbour.yaml").write_text(
         """\
 module: {players: [2, 6], deck: DOM}
@@ -340,7 +339,6 @@ def test_a_third_language_is_data_alone(game: Path) -> None:
     ],
 )
 def test_what_looks_alike_is_warned_of(game: Path, file: str, old: str, new: str, where: str, like: str) -> None:
-    """A deck's number stands on the card, a department's pattern tells it without colour."""
     assert not [finding for finding in checked(game).findings if finding.code == "alike"]
     change(game / file, old, new)
     report = checked(game)

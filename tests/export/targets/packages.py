@@ -12,12 +12,12 @@ from typing import Any
 
 from PIL import Image as Pillow
 
-from generator.export.cache import Cache
 from generator.export.package import Desk, Package, Wishes
 from generator.export.service import Service
 from generator.export.services import load_service
 from generator.export.targets import registry
 from generator.games.balance_control.faces.context import Context
+from generator.picture_cache import Cache
 from generator.shelf import bytes_of
 from tests.kit.kits import Wish, context
 

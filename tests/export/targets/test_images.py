@@ -212,17 +212,7 @@ def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
 
 @pytest.mark.slow
 def test_the_same_bytes_again(tmp_path: Path) -> None:
-    """With an empty cache, and again out of it."""
     cards = service("makeplayingcards")
     boxes = [replace(context(SMALL)) for _ in range(2)]
     first, second = (make_package(desk(box, cache=tmp_path), cards, Wishes()).files for box in boxes)
     assert first == second
-
-
-@pytest.mark.slow
-def test_a_clear_picture_ends_at_the_trim() -> None:
-    """Tabletopia: beside a hexagon nothing is seen, in its middle all."""
-    picture = image(package("tabletopia", BOXES["tabletopia"]).files["tiles/02_dom-w1_front.png"])
-    wide, high = picture.size
-    assert [picture.getpixel(place)[3] for place in ((1, 1), (wide - 2, 1), (1, high - 2))] == [0, 0, 0]
-    assert picture.getpixel((wide // 2, high // 2))[3] == 255

@@ -84,7 +84,6 @@ def test_drivethrucards_wants_the_back_first() -> None:
 
 @pytest.mark.slow
 def test_mbprint_wants_the_front_first_and_no_fonts() -> None:
-    """The first page is white paper for the most part, the second, the back, hardly; no letter is live."""
     assert not any(text.strip() for text in words("mbprint"))
     with deck("mbprint") as pdf:
         kinds = [item.get("/Type") for item in pdf.objects if isinstance(item, pikepdf.Dictionary)]

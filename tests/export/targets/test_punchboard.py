@@ -86,7 +86,6 @@ def test_there_is_a_round_cut_for_every_piece_six_millimetres_from_others_and_on
 
 @pytest.mark.slow
 def test_art_and_vectors_have_the_same_cuts_and_the_back_is_mirrored() -> None:
-    """The vectors alone hold nothing else."""
     alone = cuts("die-cut.pdf")
     assert cuts("front.pdf") == alone
     for front, back in zip(alone, cuts("back.pdf"), strict=True):
@@ -135,7 +134,6 @@ def test_a_press_sees_a_plate_for_the_cuts(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_words_near_a_knife_are_found(tmp_path: Path) -> None:
-    """Words keep 3 mm from the cuts. Without the cuts' ink, nothing says where knives go: no word is inside."""
     (tmp_path / "front.pdf").write_bytes(package("punchboard").files["front.pdf"])
     asked = Limits(colours="cmyk", safe=3.0, cuts="die-cut", intent=True)
     told = {safe: preflight([tmp_path], replace(asked, safe=safe)).findings for safe in (3.0, 6.0)}
@@ -149,7 +147,6 @@ def test_words_near_a_knife_are_found(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_signs_keep_off_the_knives() -> None:
-    """3 mm, as words do; influence, the smallest piece, too."""
     icons, seen = context(SMALL).icons, set()
     for piece in package("punchboard").pieces:
         for item, to in flat(unclipped(piece.face.items)):
@@ -238,7 +235,6 @@ def test_a_marker_whose_name_finds_no_room_goes_without_it_and_that_is_told(
 
 
 def test_what_comes_too_near_to_the_knife_is_not_made_and_told() -> None:
-    """Signs of influence are as large as 3 mm round them let them be, and words on tiles begin 3.15 mm from the cut."""
     near = make_package(desk(context(SMALL)), replace(service(), safe=Length(3.5)), Wishes())
     assert {row.id for row in near.rows} == {"first-player"}
     assert {"influence-a", "dom-w1", "resource-dom-1"} <= set(near.why)

@@ -61,12 +61,6 @@ def test_what_the_bleed_leaves_is_the_cut(product: Product) -> None:
     assert cut == pytest.approx(published or [75 * round(length / 75) for length in cut], abs=2.0)
 
 
-def test_makeplayingcards_takes_its_own_pixels() -> None:
-    """822 × 1122 with 36 px of bleed: the 750 × 1050 px of 2.5 × 3.5 inch; 72 px from the edge is safe."""
-    poker = next(iter(images("makeplayingcards").products.values()))
-    assert (poker.size, poker.bleed, poker.bleed[0] + poker.safe) == ((822, 1122), (36.0, 36.0), 72.0)
-
-
 @pytest.mark.parametrize("name", sorted(service_files(())))
 def test_every_service_reads_and_has_steps_in_both_languages(name: str) -> None:
     found = load_service(name)
@@ -89,7 +83,6 @@ products:
 
 @pytest.mark.slow
 def test_a_new_service_is_a_file_and_no_python(tmp_path: Path) -> None:
-    """It lies in the game's own folder."""
     folder = copy_real(tmp_path / "game")
     (folder / "templates" / "services").mkdir()
     (folder / "templates" / "services" / "dummy.yaml").write_text(DUMMY, encoding="utf-8")

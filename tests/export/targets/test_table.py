@@ -191,7 +191,6 @@ def test_everything_of_the_box_is_on_the_table_under_a_name_of_its_own() -> None
 
 
 def test_tiles_come_out_at_random_and_back_up() -> None:
-    """All that is drawn is in one bag with `Order` 2; the Start tile isn't, it lies in the middle, face up."""
     definitions = context(WISH).definitions
     bag = only(Bag={"Order": 2})
     assert all(definitions.tiles[thing["Description"]].drawable for thing in bag["ContainedObjects"])
@@ -263,7 +262,6 @@ def test_a_cell_stays_free(cards: int) -> None:
 
 
 def test_cells_meet_without_a_gap() -> None:
-    """Every pixel of the sheet belongs to a cell: none of the ground between is left."""
     colours = [(200, 10, 10), (10, 200, 10), (10, 10, 200)]
     grid = Grid(3, 2, 7, 9)
     cells = [solid(colour, grid) for colour in colours]

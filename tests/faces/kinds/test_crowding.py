@@ -127,7 +127,6 @@ def test_places_areas_and_tracks_cross_nothing() -> None:
 
 
 def test_places_reach_neither_over_the_frame_nor_under_the_name() -> None:
-    """A board's frame is 7.5 mm from its cut; on a mat the band with the name lies inside its own."""
     low = {SpotId("low"): Spot(at=(90, 110))}
     made = Board(id=PieceId("plan"), module=CORE, kind="board", size=Size(180, 120), spots=low)
     assert across(made) == ["pieces.plan.spots.low"]

@@ -225,11 +225,3 @@ BACKS = Game(pieces={PieceId("back"): Back(id=PieceId("back"), module=CORE, kind
 def test_what_cannot_be_made_is_refused(make: Callable[[], object], wrong: str) -> None:
     with pytest.raises(InputError, match=wrong):
         make()
-
-
-def test_ids_are_read_from_the_printed_file() -> None:
-    said = {"coup": SHORT}
-    chip = Chip(id=PieceId("raw"), module=CORE, kind="chip", icon=IconId("eco"))
-    faces = [card_face(Printing(said), card()), chip_face(Printing(), chip)]
-    found = [word for page in printed_words([single_faces(faces)]) for word in page]
-    assert (found.count("coup"), found.count("raw")) == (1, 1)

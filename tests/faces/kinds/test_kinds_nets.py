@@ -236,24 +236,17 @@ def test_feet_and_folds_of_a_standee_are_seen() -> None:
     hero = Standee(id=PieceId("hero"), module=CORE, kind="standee", size=Size(20.0, 30.0), foot=Length(10.0))
     game = Printing({"hero": PieceText("Hero")})
     found = list(flat(standee_face(game, hero).items))
-    paths = [(item, to) for item, to in found if isinstance(item, Path)]
-    points = {
-        number: [applied(to, point) for segment in item.outline for point in points_of(segment)]
-        for number, (item, to) in enumerate(paths)
-    }
-    rims = {
-        point
-        for number, (item, _) in enumerate(paths)
-        if item.stroke == "black" and not item.dash
-        for point in points[number]
-    }
+    drawn = [
+        (item, [applied(to, point) for segment in item.outline for point in points_of(segment)])
+        for item, to in found
+        if isinstance(item, Path)
+    ]
+    rims = {point for item, points in drawn if item.stroke == "black" and not item.dash for point in points}
     assert {(-10.0, -40.0), (10.0, -40.0), (-10.0, 40.0), (10.0, 40.0)} <= rims
     assert game.label("foot") in [item.text for item, _ in found if isinstance(item, Text)]
-    folds = [(item, points[number]) for number, (item, _) in enumerate(paths) if item.dash]
-    assert {y for _, ends in folds for _, y in ends} == {-30.0, 0.0, 30.0}
-    assert {item.stroke.partition("|")[0] for item, _ in folds} == {"white"}
-    grounds = [points[number] for number, (item, _) in enumerate(paths) if item.fill not in ("none", "white")]
-    heights = [y for ground in grounds for _, y in ground]
+    folds = {(y, item.stroke.partition("|")[0]) for item, points in drawn if item.dash for _, y in points}
+    assert folds == {(y, "white") for y in (-30.0, 0.0, 30.0)}
+    heights = [y for item, points in drawn if item.fill not in ("none", "white") for _, y in points]
     assert min(heights) < -30.5 < 30.5 < max(heights)
 
 
@@ -286,7 +279,6 @@ def test_every_flap_of_a_box_says_whether_it_is_glued() -> None:
 
 
 def test_colour_of_a_die_ends_where_it_is_cut() -> None:
-    """Beyond that it would hide the line; only on tabs it goes on, for 0.8 mm."""
     net = dice_net(20.0, DICE)
     (ground,) = net.grounds("ink", 0.8)
     assert isinstance(ground, Path)

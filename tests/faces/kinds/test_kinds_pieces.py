@@ -34,10 +34,9 @@ from generator.faces.kinds.tile import tile_face
 from generator.faces.layout import layout
 from generator.faces.shapes import bounds
 from generator.faces.tones import ink_table
-from generator.render.pdf import single_faces
 from generator.resources import resource_root
 from tests.faces.kinds.printing import CORE, Game, Printing
-from tests.faces.kinds.safe import outside, printed_words
+from tests.faces.kinds.safe import outside
 from tests.faces.making import applied_box, flat, texts
 from tests.polygons import apart
 
@@ -207,18 +206,6 @@ def test_a_sheet_with_too_much_on_it_says_how_much() -> None:
     said = r"phase\.blocks: its blocks need \d+ mm more in height at the least size, 7 pt"
     with pytest.raises(InputError, match=said):
         sheet_face(Printing({"phase": words}), sheet())
-
-
-def test_ids_of_tiles_markers_and_sheets_are_read() -> None:
-    marker = Marker(id=PieceId("mark"), module=CORE, kind="marker")
-    faces = [
-        tile_face(Printing({"field": PieceText("x")}), tile()),
-        tile_face(Printing({"dot": PieceText("x")}), tile(id=PieceId("dot"), size=Length(20))),
-        marker_face(Printing({"mark": PieceText("x")}), marker),
-        sheet_face(Printing({"phase": PieceText("x")}), sheet()),
-    ]
-    found = [word for page in printed_words([single_faces(faces)]) for word in page]
-    assert [found.count(name) for name in ("field", "dot", "mark", "phase")] == [1, 1, 1, 1]
 
 
 def test_every_kind_of_the_definitions_has_a_face_and_a_layout() -> None:

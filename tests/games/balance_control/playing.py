@@ -9,6 +9,8 @@ from generator.games.balance_control.match import BalanceMatch
 from generator.games.balance_control.play import BalanceTable
 from generator.games.balance_control.rules.chance import below
 from generator.games.balance_control.table.game import Game, Match
+from generator.games.balance_control.table.moves.legal import play_move
+from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Play
 from generator.games.balance_control.table.scenarios.games import cards_of, game_with
 from generator.games.balance_control.table.scenarios.setting import match_at
@@ -28,6 +30,13 @@ def play_on(play: Play, players: Mapping[str, Any], until: Callable[[], bool] = 
             play.chance()
             continue
         play.apply(players[seat].next_of(match))
+
+
+def play_lines(match: Match, *lines: str) -> None:
+    """Moves as they are typed; what chance has to do comes after each."""
+    for line in lines:
+        play_move(match, parse_move(line, match.game.vocabulary))
+        match.let_chance_decide()
 
 
 def any_option(match: Match) -> int:

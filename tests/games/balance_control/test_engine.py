@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 
 from generator.cli.main import run
+from generator.definitions.checks.finding import Finding
 from generator.definitions.configuration import configuration
 from generator.errors import Mark
 from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
@@ -19,26 +19,19 @@ from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.values import DepartmentId, Payment
 from generator.games.balance_control.effects.words import BY_NAME, flattened
 from generator.games.balance_control.engine import reach_findings
-from tests.games import REAL, change, copy_real, lent, load, real_game
+from tests.games import change, load, real_game
 from tests.golden import Wording
 
 ALL = ("economy", "security", "climate")
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
 
 
-@pytest.fixture(scope="module")
-def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return copy_real(tmp_path_factory.mktemp("engine") / "game")
+def findings(definitions: Definitions, modules: tuple[str, ...] = ALL) -> list[Finding]:
+    return [*reach_findings(definitions, configuration(definitions, 4, modules))]
 
 
-@pytest.fixture
-def game(copied: Path) -> Iterator[Path]:
-    with lent(copied) as folder:
-        yield folder
-
-
-def told(definitions: Definitions, modules: tuple[str, ...] = ALL, players: int = 4) -> set[tuple[str, str]]:
-    return {(one.code, one.where) for one in reach_findings(definitions, configuration(definitions, players, modules))}
+def told(definitions: Definitions, modules: tuple[str, ...] = ALL) -> set[tuple[str, str]]:
+    return {(one.code, one.where) for one in findings(definitions, modules)}
 
 
 def effect(word: str, **fields: Any) -> Effect:
@@ -95,7 +88,6 @@ def test_overlays_that_nothing_places() -> None:
 
 
 def test_a_card_that_waits_for_a_placement_is_no_first_one() -> None:
-    """It places overlays, but only once something else has placed one."""
     real = real_game().definitions()
     card = next(card for card in real.measures.values() if any(one.word == "place_overlay" for one in card.effects))
     alone = without(real, lambda effect: effect.word == "place_overlay")
@@ -133,16 +125,14 @@ def test_three_cards_of_sim_1_are_idle_to_the_letter() -> None:
 
 
 @pytest.mark.slow
-def test_two_measures_a_round_leave_something_to_pay(game: Path) -> None:
-    change(game / "game.yaml", "plays_a_round: 1", "plays_a_round: 2")
-    assert not told(load(game).definitions(None, {"order-partnership-for": "its-player"}))
+def test_two_measures_a_round_leave_something_to_pay(own: Path) -> None:
+    change(own / "game.yaml", "plays_a_round: 1", "plays_a_round: 2")
+    assert not told(load(own).definitions(None, {"order-partnership-for": "its-player"}))
 
 
-def test_a_pact_that_outlasts_its_player_s_next_turn_is_of_use(game: Path) -> None:
-    change(
-        game / CLM, "from: climate, who: you, until: own-next-turn", "from: climate, who: you, until: next-round-end"
-    )
-    assert not told(load(game).definitions(None, {"future-pact-and-contract": "no-shelter"}))
+def test_a_pact_that_outlasts_its_player_s_next_turn_is_of_use(own: Path) -> None:
+    change(own / CLM, "from: climate, who: you, until: own-next-turn", "from: climate, who: you, until: next-round-end")
+    assert not told(load(own).definitions(None, {"future-pact-and-contract": "no-shelter"}))
 
 
 CORE, ECO, SEC, CLM = (f"modules/{name}.yaml" for name in ("core", "economy", "security", "climate"))
@@ -169,27 +159,28 @@ SPOILED = {
 
 
 @pytest.mark.parametrize("more", SPOILED)
-def test_a_spoiled_copy(game: Path, more: str) -> None:
+def test_a_spoiled_copy(own: Path, more: str) -> None:
     file, old, new = SPOILED[more]
-    change(game / file, old, new)
-    found = told(load(game).definitions(None, {"supplementary-budget": "full-yield"}))
+    change(own / file, old, new)
+    found = told(load(own).definitions(None, {"supplementary-budget": "full-yield"}))
     assert found == {tuple(one.split()) for one in more.split(", ")}
 
 
 @pytest.mark.slow
-def test_what_the_engine_cannot_play_is_told_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_engine_cannot_play_is_told_with_its_place(
+    own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """An error of `check`; a warning where it is printed, which it may be; a refusal where it would be played."""
-    game = Path(shutil.copytree(REAL, tmp_path / "game"))
-    line, column = change(game / SEC, "- forbid: {what: tile-effect,", "- forbid: {what: influence-only,")
-    place = f"{(game / SEC).as_posix()}:{line}:{column + 2}"
+    line, column = change(own / SEC, "- forbid: {what: tile-effect,", "- forbid: {what: influence-only,")
+    place = f"{(own / SEC).as_posix()}:{line}:{column + 2}"
     what = "an overlay can't carry 'forbid' with 'what: influence-only'; expected 'what: tile-effect'"
-    assert run(["check", "--game", str(game), "--modules", "all"]) == 1
+    assert run(["check", "--game", str(own), "--modules", "all"]) == 1
     told = f"lock: the engine can't play this: {what}, written in {place}"
     assert f"error: unplayed {told}" in capsys.readouterr().out
     out = str(tmp_path / "out")
-    assert run(["build", "--game", str(game), "--modules", "all", "--only", "lock", "--out", out]) == 0
+    assert run(["build", "--game", str(own), "--modules", "all", "--only", "lock", "--out", out]) == 0
     assert f"warning: {told}" in capsys.readouterr().err
-    assert run(["play", "--game", str(game), "--modules", "all"]) == 2
+    assert run(["play", "--game", str(own), "--modules", "all"]) == 2
     assert f"{place} overlays.lock.effects[1].forbid: {what}" in capsys.readouterr().err
 
 
@@ -215,16 +206,11 @@ AMISS = {
 
 
 @pytest.mark.parametrize("amiss", AMISS)
-def test_a_piece_that_does_nothing_is_told(game: Path, amiss: str, wording: Wording) -> None:
+def test_a_piece_that_does_nothing_is_told(own: Path, amiss: str, wording: Wording) -> None:
     file, old, new = AMISS[amiss]
-    change(game / file, old, new)
-    definitions = load(game).definitions(None)
-    (found,) = [
-        one
-        for one in reach_findings(definitions, configuration(definitions, 4, ALL))
-        if f"{one.code} {one.where}" == amiss.partition(":")[0]
-    ]
-    wording(found.message)
+    change(own / file, old, new)
+    found = {f"{one.code} {one.where}": one.message for one in findings(load(own).definitions(None))}
+    wording(found[amiss.partition(":")[0]])
 
 
 OPPONENTS, MINE = {"who": "opponent"}, {"who": "you"}
@@ -297,15 +283,14 @@ ALL_OF_CORE = MINE_OF_CORE.replace("you", "everybody")
         (f"choose: {{options: [[{MINE_OF_CORE}, {ALL_OF_CORE}], [{PLACING}]]}}", "option 1 of its 'choose'"),
     ],
 )
-def test_an_idle_effect_beside_another_one_is_told_with_its_place(game: Path, line: str, what: str) -> None:
+def test_an_idle_effect_beside_another_one_is_told_with_its_place(own: Path, line: str, what: str) -> None:
     """The card's own effect works: a card that changes an output. What never comes to work beside it is told by
     itself; of a choice the options that don't, or all of it where none does."""
     effect = "- output: {target: department-tile, add: -1, until: settlement}"
-    at, _ = change(game / ECO, effect, f"{effect}\n      - {line}")
-    definitions = load(game).definitions(None)
-    found = [*reach_findings(definitions, configuration(definitions, 4, ALL))]
+    at, _ = change(own / ECO, effect, f"{effect}\n      - {line}")
+    found = findings(load(own).definitions(None))
     assert [(one.code, one.where) for one in found] == [("untriggered", "location-debate")]
-    place = f"{(game / ECO).as_posix()}:{at + 1}:"
+    place = f"{(own / ECO).as_posix()}:{at + 1}:"
     assert f"triggers {what}, written in {place}" in found[0].message
 
 
@@ -336,7 +321,7 @@ def test_each_substitute_beyond_the_engine_s_is_told_of_its_card() -> None:
     substitute = made.measures[MeasureId("economic-council")].effects
     for name in ("debt-brake", "location-debate", "collective-agreement"):
         made = with_card(made, name, *substitute)
-    found = [*reach_findings(made, configuration(made, 4, ALL))]
+    found = findings(made)
     assert [one.code for one in found] == ["unplayed"]
     assert found[0].where
     assert "'substitute' than the engine takes; expected at most 4" in found[0].message
@@ -378,7 +363,7 @@ def test_a_hole_tells_the_option_that_it_is_about_and_no_other() -> None:
     (choice,) = real.measures[MeasureId(card)].effects
     idle = effect("waive_surcharges", from_="core", who="you", until="this-round")
     made = with_card(real, card, replace(choice, options=(*choice.nested(), (idle,))))  # type: ignore[call-arg]
-    found = [*reach_findings(made, configuration(made, 4, ALL))]
+    found = findings(made)
     assert [(one.code, one.where) for one in found] == [("untriggered", card)]
     assert "triggers option 3 of its 'choose'" in found[0].message
 
@@ -392,7 +377,6 @@ def test_a_hole_tells_the_option_that_it_is_about_and_no_other() -> None:
     ],
 )
 def test_what_the_engine_has_no_room_for_is_told_with_its_place(section: str, like: str, most: int, what: str) -> None:
-    """The first of its kind for which there is no room."""
     made = real_game().definitions()
     known = getattr(made, section)
     own = {f"own-{n}": replace(known[like], id=f"own-{n}") for n in range(most)}
@@ -401,7 +385,7 @@ def test_what_the_engine_has_no_room_for_is_told_with_its_place(section: str, li
     first = in_play[most]
     mark = Mark("own.yaml", 7, 3)
     spoiled = replace(made, **{section: many}, marks={**made.marks, f"{section}.{first}": mark})
-    (found,) = reach_findings(spoiled, configuration(spoiled, 4, ALL))
+    (found,) = findings(spoiled)
     assert found.where == first
     assert f"the engine can't play this: {len(in_play)} {what}; expected at most {most}" in found.message
     assert found.message.endswith("written in own.yaml:7:3")

@@ -3,8 +3,6 @@ said."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from re import subn
@@ -16,22 +14,11 @@ from generator.games.global_powers.numbers import Powers
 from generator.games.global_powers.state import World
 from generator.play.scenario.read import parse_scenario
 from generator.play.scenario.run import ScenarioTables
-from tests.games import ROOT, change, lent, lines, load
+from tests.games import ROOT, change, lines, load
 from tests.games.global_powers.tables import folder, seated
 from tests.scenario_files import SCENARIOS, document_named
 
 GAME = ROOT / "components" / "global-powers"
-
-
-@pytest.fixture(scope="module")
-def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return Path(shutil.copytree(GAME, tmp_path_factory.mktemp("data") / "own"))
-
-
-@pytest.fixture
-def own(copied: Path) -> Iterator[Path]:
-    with lent(copied) as folder:
-        yield folder
 
 
 def test_a_game_without_its_numbers_is_no_such_game(own: Path) -> None:

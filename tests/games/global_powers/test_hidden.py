@@ -19,7 +19,6 @@ A, B, C = Seat("A"), Seat("B"), Seat("C")
 @pytest.mark.quick("2")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_guesses_of_positions_that_look_the_same_are_the_same(players: int) -> None:
-    """Nothing in a guess depends on what others hold: in two positions that differ only in that, it comes out alike."""
     for seed in range(30):
         match = later(players, seed, 13 * seed)
         for by in match.table.seats:
@@ -61,7 +60,6 @@ def test_whom_the_game_asks_depends_on_nothing_hidden() -> None:
 
 @pytest.mark.slow
 def test_kinds_of_moves_that_tell_of_a_hand_are_marked_so() -> None:
-    """Whatever lies in the hands, the same moves are offered of every other kind."""
     told = 0
     for players in PLAYERS:
         for seed in range(60):
@@ -141,7 +139,6 @@ def staged(*moves: str) -> StagedProcedure:
 
 
 def test_programs_that_learn_are_told_of_hidden_moves_only_that_they_were_made() -> None:
-    """The information states of engines: what a seat's own fist holds, and of others' that they are closed."""
 
     def recalled(*moves: str) -> list[str]:
         game = staged(*moves)
@@ -165,7 +162,6 @@ def test_programs_that_learn_are_told_of_hidden_moves_only_that_they_were_made()
 
 
 def test_what_is_recalled_and_known_depends_on_nothing_that_a_seat_cannot_see() -> None:
-    """The same game with other cards kept by the others."""
     for own in range(3):
         one, other = (
             staged(*["bid 0"] * 36, *(f"keep {'expansion' if seat == own else others[seat % 2]}" for seat in range(3)))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from generator.definitions.ids import Seat
-from generator.games.global_powers.numbers import KINDS
-from generator.games.global_powers.position import Standing
+from generator.games.global_powers.numbers import KINDS, Chips
+from generator.games.global_powers.position import Pact, Standing
 from generator.hyphens import unhyphenated
-from tests.games.global_powers.tables import folder, seated
+from tests.games.global_powers.tables import Match, folder, seated
+from tests.golden import Wording
 
 LANGUAGES = ("de", "en")
+A, B = Seat("A"), Seat("B")
 
 
 def told(language: str, name: str, position: Standing | None = None) -> str:
@@ -58,16 +61,13 @@ def test_without_a_name_all_names_are_listed(language: str) -> None:
 
 def test_a_region_tells_its_government_and_its_neighbours() -> None:
     """G2: equal parties share the rule, and its strength is that of one of them; borders: map.yaml."""
-    here = Standing(politicians={10: {Seat("A"): 3, Seat("B"): 3, Seat("C"): 1}}, to_act=Seat("B"))
+    here = Standing(politicians={10: {A: 3, B: 3, Seat("C"): 1}}, to_act=B)
     said = told("en", "Japan", here)
     assert "Coalition of A, B, strength 3; B speaks for it." in said
     assert "Neighbours: 6 Russia, 9 China, 11 Oceania." in said
-    assert "Majority government of A, strength 2." in told("en", "9", Standing(politicians={9: {A: 2, Seat("B"): 1}}))
+    assert "Majority government of A, strength 2." in told("en", "9", Standing(politicians={9: {A: 2, B: 1}}))
     assert "Sole rule of A, strength 2." in told("en", "9", Standing(politicians={9: {A: 2}}))
     assert "No government." in told("en", "9")
-
-
-A = Seat("A")
 
 
 def test_a_part_of_a_name_finds_it_and_a_whole_one_only_names_the_others() -> None:
@@ -89,3 +89,33 @@ def test_a_chip_tells_what_the_budget_makes_of_it() -> None:
     assert "Budget: 1 raw becomes 3 economy." in told("en", "raw")
     assert "Purge costs 1 of it." in told("en", "military")
     assert "Haushalt: 1 Rohstoff in 3 Wirtschaft." in told("de", "Rohstoff")
+
+
+POSITION = Standing(
+    politicians={7: {A: 2}, 8: {B: 2}},
+    chips={7: Chips(military=2), 8: Chips(military=1)},
+    drive=(B,),
+    pacts=(Pact(A, 5, 4),),
+    hand={A: ("warmonger",)},
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_open_cards_and_a_war_are_told(language: str, wording: Wording) -> None:
+    """The war is told as soon as one die lies: 3 and 2 military are 5, 1 and 1 are 2."""
+    table = seated(2, language=language)
+    match = table.stand(POSITION)
+    before = match.shown(200).splitlines()
+    wording("\n".join(line for line in before if line.startswith(("A:", "B:"))), "cards")
+    for move in ("activate 7", "war 8", "roll 3"):
+        match.apply(move)
+    assert numbers(match, before) == [["7", "3", "0", "2", "5"]], "region, roll, warmongers, military, together"
+    match.apply("roll 1")
+    assert numbers(match, before) == [["7", "3", "0", "2", "5"], ["8", "1", "0", "1", "2"]]
+    wording("\n".join(line for line in match.shown(200).splitlines() if line not in before), "war")
+
+
+def numbers(match: Match, before: list[str]) -> list[list[str]]:
+    """The numbers of each line of a war."""
+    found = [re.findall(r"\d+", line) for line in match.shown(200).splitlines() if line not in before]
+    return [each for each in found if len(each) == 5]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from math import dist
 from pathlib import Path
 from random import Random
@@ -15,8 +13,7 @@ from generator.definitions.configuration import configuration
 from generator.definitions.ids import RegionId, Seat
 from generator.games.organisation.play import table
 from tests.cli.running import inside
-from tests.games import change, lent, lines, load
-from tests.games.organisation.campaigns import FOLDER
+from tests.games import change, lines, load
 from tests.games.procedures import begun, watched
 
 GRID = """
@@ -42,39 +39,28 @@ regions:
 """
 
 
-@pytest.fixture(scope="module")
-def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return Path(shutil.copytree(FOLDER, tmp_path_factory.mktemp("map") / "mine"))
-
-
-@pytest.fixture
-def mine(copied: Path) -> Iterator[Path]:
-    with lent(copied) as folder:
-        yield folder
-
-
-def drawn(mine: Path, regions: str) -> Path:
+def drawn(own: Path, regions: str) -> Path:
     """The pack with another map; the names of other regions are gone."""
-    (mine / "setup.yaml").write_text(regions, encoding="utf-8")
+    (own / "setup.yaml").write_text(regions, encoding="utf-8")
     for language in ("de", "en"):
-        path = mine / "text" / f"{language}.yaml"
+        path = own / "text" / f"{language}.yaml"
         text = path.read_text(encoding="utf-8")
         kept = text[: text.index("\nregions:\n") + len("\nregions:\n")]
         rows = text[len(kept) :].splitlines()[:5]
         path.write_text(kept + "\n".join(rows) + "\n", encoding="utf-8")
-    return mine
+    return own
 
 
-def played(mine: Path, players: int, **rulings: str) -> Any:
-    game = load(mine)
+def played(own: Path, players: int, **rulings: str) -> Any:
+    game = load(own)
     pack: Any = game.definitions(None, rulings)
     texts: Any = game.texts("en", pack.rulings)
     return table(pack, configuration(pack, players, ()), texts)
 
 
-def test_neighbours_in_a_grid_share_an_edge(mine: Path) -> None:
+def test_neighbours_in_a_grid_share_an_edge(own: Path) -> None:
     """Iron Hill says of itself that it borders the harbour, too, which lies far away: a sea route."""
-    found = played(drawn(mine, GRID), 2)
+    found = played(drawn(own, GRID), 2)
     ground = found.ground
     near = {ground.regions[here]: {ground.regions[to] for to in ground.next[here]} for here in range(ground.size)}
     assert near == {
@@ -93,34 +79,34 @@ def test_neighbours_in_a_grid_share_an_edge(mine: Path) -> None:
 
 
 @pytest.mark.parametrize("regions", [GRID, CORNERS], ids=["grid", "corners"])
-def test_it_plays(mine: Path, regions: str) -> None:
+def test_it_plays(own: Path, regions: str) -> None:
     for players in (2, 5):
-        table = played(drawn(mine, regions), players)
+        table = played(drawn(own, regions), players)
         assert len(list(watched(begun(table, seed) for seed in range(3)))) == 3
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize("regions", [GRID, CORNERS], ids=["grid", "corners"])
-def test_it_prints(mine: Path, regions: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    drawn(mine, regions)
-    asked = ("build", "--game", str(mine), "--lang", "en", "--players", "2", "--only", "plan", "--no-rules")
+def test_it_prints(own: Path, regions: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drawn(own, regions)
+    asked = ("build", "--game", str(own), "--lang", "en", "--players", "2", "--only", "plan", "--no-rules")
     found = inside(capsys, *asked, "--out", str(tmp_path / "out"))
     assert (found.code, found.err) == (0, found.err)
     assert next((tmp_path / "out").rglob("boards.pdf")).stat().st_size > 5000
 
 
-def test_a_limit_of_its_own(mine: Path) -> None:
-    change(mine / "numbers.yaml", "  infrastructure: 3\n", "  infrastructure: 3\n  limits: {harbour: 5}\n")
-    match = played(mine, 2).start(0, Seat("A"))
+def test_a_limit_of_its_own(own: Path) -> None:
+    change(own / "numbers.yaml", "  infrastructure: 3\n", "  infrastructure: 3\n  limits: {harbour: 5}\n")
+    match = played(own, 2).start(0, Seat("A"))
     assert match.summary()["limits"]["harbour"] == 5
     assert match.summary()["limits"]["old-town"] == 3
 
 
-def test_a_price_of_its_own(mine: Path) -> None:
-    change(mine / "numbers.yaml", "  new_level: 4\n", "  new_level: 2½\n")
-    change(mine / "numbers.yaml", "hire: [1, 2, 3]", "hire: [½]")
-    found = played(mine, 2, setup="given")
+def test_a_price_of_its_own(own: Path) -> None:
+    change(own / "numbers.yaml", "  new_level: 4\n", "  new_level: 2½\n")
+    change(own / "numbers.yaml", "hire: [1, 2, 3]", "hire: [½]")
+    found = played(own, 2, setup="given")
     match = found.start(0, Seat("A"))
     random = Random(1)
     while match.state.stage != "build":
@@ -131,11 +117,11 @@ def test_a_price_of_its_own(mine: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_laws_add_up_what_the_greatest_prices_bring(mine: Path) -> None:
+def test_the_laws_add_up_what_the_greatest_prices_bring(own: Path) -> None:
     """Money has four digits in the data; what it comes to has more."""
-    change(mine / "numbers.yaml", "  trade: 1½\n", "  trade: 9999½\n")
-    change(mine / "numbers.yaml", "  population: 1\n", "  population: 9999\n")
-    table = played(mine, 2, setup="given")
+    change(own / "numbers.yaml", "  trade: 1½\n", "  trade: 9999½\n")
+    change(own / "numbers.yaml", "  population: 1\n", "  population: 9999\n")
+    table = played(own, 2, setup="given")
     found = [match.summary() for match in watched(begun(table, seed) for seed in range(2))]
     assert all(sum(summary["scores"].values()) > 10_000 for summary in found)
 
@@ -150,9 +136,9 @@ def test_the_laws_add_up_what_the_greatest_prices_bring(mine: Path) -> None:
         ("grid:\n", "raster:\n", "a cell, and the game has no grid; expected a section 'grid'"),
     ],
 )
-def test_what_does_not_fit_is_said(mine: Path, old: str, new: str, said: str) -> None:
-    drawn(mine, GRID.replace(old, new))
-    assert any(said in line for line in lines(mine)), lines(mine)
+def test_what_does_not_fit_is_said(own: Path, old: str, new: str, said: str) -> None:
+    drawn(own, GRID.replace(old, new))
+    assert any(said in line for line in lines(own)), lines(own)
 
 
 @pytest.mark.parametrize(
@@ -165,10 +151,9 @@ def test_what_does_not_fit_is_said(mine: Path, old: str, new: str, said: str) ->
         ('cell: "1,0"', "cell: [1, 0]", "regions.old-town.cell: a list"),
     ],
 )
-def test_one_fault_of_a_grid_is_told_once(mine: Path, old: str, new: str, said: str) -> None:
-    """Nothing is said of places and outlines that would have followed from it."""
-    drawn(mine, GRID.replace(old, new))
-    (line,) = lines(mine)
+def test_one_fault_of_a_grid_is_told_once(own: Path, old: str, new: str, said: str) -> None:
+    drawn(own, GRID.replace(old, new))
+    (line,) = lines(own)
     assert said in line
 
 
@@ -179,29 +164,29 @@ def test_one_fault_of_a_grid_is_told_once(mine: Path, old: str, new: str, said: 
         ("numbers.yaml", "beginning: {regions: 2", "beginning: {regions: 0", "numbers.beginning.regions"),
     ],
 )
-def test_a_fault_is_told_with_its_line(mine: Path, file: str, old: str, new: str, said: str) -> None:
-    line, _ = change(mine / file, old, new)
-    assert any(one.startswith(f"{file}:{line}:") and said in one for one in lines(mine)), lines(mine)
+def test_a_fault_is_told_with_its_line(own: Path, file: str, old: str, new: str, said: str) -> None:
+    line, _ = change(own / file, old, new)
+    assert any(one.startswith(f"{file}:{line}:") and said in one for one in lines(own)), lines(own)
 
 
-def test_a_given_setup_needs_every_seats_start(mine: Path) -> None:
-    text = (mine / "setup.yaml").read_text(encoding="utf-8")
-    (mine / "setup.yaml").write_text(text[: text.index("  E:\n")], encoding="utf-8")
+def test_a_given_setup_needs_every_seats_start(own: Path) -> None:
+    text = (own / "setup.yaml").read_text(encoding="utf-8")
+    (own / "setup.yaml").write_text(text[: text.index("  E:\n")], encoding="utf-8")
     change(
-        mine / "editions" / "notes.yaml", "source: 004 Organisationsspiel\n", "source: 004\nrulings: {setup: given}\n"
+        own / "editions" / "notes.yaml", "source: 004 Organisationsspiel\n", "source: 004\nrulings: {setup: given}\n"
     )
-    assert any("no start of seat 'E'" in line for line in lines(mine)), lines(mine)
+    assert any("no start of seat 'E'" in line for line in lines(own)), lines(own)
 
 
 @pytest.mark.slow
 def test_a_limit_that_is_printed_is_the_rules_limit(
-    mine: Path, capsys: pytest.CaptureFixture[str], in_this_process: None
+    own: Path, capsys: pytest.CaptureFixture[str], in_this_process: None
 ) -> None:
     del in_this_process
-    change(mine / "numbers.yaml", "  limit: 3 ", "  limit: 4 ")
-    setup = (mine / "setup.yaml").read_text(encoding="utf-8")
-    (mine / "setup.yaml").write_text(setup.replace("{=limit}", "3", 1), encoding="utf-8")
-    found = inside(capsys, "check", "--game", str(mine))
+    change(own / "numbers.yaml", "  limit: 3 ", "  limit: 4 ")
+    setup = (own / "setup.yaml").read_text(encoding="utf-8")
+    (own / "setup.yaml").write_text(setup.replace("{=limit}", "3", 1), encoding="utf-8")
+    found = inside(capsys, "check", "--game", str(own))
     assert found.code == 1
     assert "harbour: prints a limit of 3, and the rules have 4" in found.out + found.err
     assert "old-town: prints" not in found.out + found.err

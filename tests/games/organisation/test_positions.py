@@ -3,34 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
-from dataclasses import replace
-from operator import sub
 from random import Random
 from typing import Any
 
 import pytest
 
-from generator.definitions.fields import fields_of
 from generator.definitions.nodes import read_text
 from generator.definitions.structure import structured
 from generator.errors import InputError
-from generator.games.organisation.codes import (
-    CALM,
-    CARRIED,
-    DAMAGED,
-    HIRED,
-    MOBILISED,
-    MONEY,
-    NEW,
-    RAISED,
-    UNREST,
-    USED,
-    WIDTH,
-    WORKING,
-)
-from generator.games.organisation.numbers import CATEGORIES, KINDS
+from generator.games.organisation.numbers import KINDS
 from generator.games.organisation.position import (
     DURING,
     POSITION_STAGES,
@@ -42,53 +24,13 @@ from generator.games.organisation.position import (
 from generator.games.organisation.state import State
 from generator.play.match import ProcedureMatch
 from generator.play.scenario.read import parse_scenario
-from generator.play.scenario.run import play_scenario
-from generator.play.scenario.types import Expect
-from generator.play.tables import table_of
+from generator.play.scenario.run import ScenarioTables
 from generator.play.words import written
-from tests.games import PACKS, load
-from tests.games.organisation.campaigns import UNUSUAL, at, campaign, crowded, late
+from tests.games.organisation.campaigns import UNUSUAL, at, campaign, crowded, game, late
 from tests.games.procedures import chosen
 from tests.golden import Wording
 
 STEPS = (*SETTING_UP, *POSITION_STAGES, *DURING)
-DERIVED = {
-    "ground": "the game, its numbers and its rulings, which the record and the sheets name",
-    "at": "holdings",
-    "building": "building",
-    "claims": "claims",
-    "count": "from claims, or from what the seat that sets up has already set",
-    "dice": "since: what has been rolled in the running step; between two steps none lie there",
-    "first": "first",
-    "job": "doing",
-    "last": "last_event",
-    "lasts": "last_events, under the one ruling that asks for it",
-    "log": "what is told while a move is played, and nobody keeps",
-    "moving": "moving",
-    "passed": "passed",
-    "place": "to_act, counted from first",
-    "stage": "step",
-    "tally": "tally",
-    "turn": "phase",
-}
-"""Where each field of a state stands in a position, or what it follows from."""
-OF_A_ROW = {
-    CALM: "calm",
-    MOBILISED: "mobilised",
-    UNREST: "unrest",
-    UNREST + 1: "lasting",
-    UNREST + 2: "lasting_two",
-    UNREST + 3: "lasting_three",
-    WORKING: "levels",
-    DAMAGED: "damaged",
-    HIRED: "hired",
-    RAISED: "raised",
-    USED: "used",
-    CARRIED: "carried",
-    MONEY: "money",
-    NEW: "",  # population that arrives while a phase closes, before anybody is asked again
-}
-"""The same for each part of what an organisation has in a region, by the place where it begins."""
 
 
 def again(match: ProcedureMatch[State]) -> ProcedureMatch[State]:
@@ -97,22 +39,9 @@ def again(match: ProcedureMatch[State]) -> ProcedureMatch[State]:
     return match.table.stand(structured(read_text(said, "position"), Position, "position"))
 
 
-def test_every_field_of_a_state_has_its_key() -> None:
-    assert {*State.__slots__} == {*DERIVED}
-    named = {found[0] for why in DERIVED.values() if (found := re.match(r"[a-z_]+(?=$|[,:])", why))}
-    assert named == {field.key for field in fields_of(Position)}
-    assert {field.key for field in fields_of(Holding)} == {*OF_A_ROW.values()} - {""}
-    ends = [*list(OF_A_ROW)[1:], WIDTH]
-    rooms = dict(zip(OF_A_ROW.values(), map(sub, ends, OF_A_ROW), strict=True))
-    tables = {"levels": KINDS, "damaged": KINDS} | dict.fromkeys(("hired", "raised", "used"), CATEGORIES)
-    assert rooms == {name: len(tables.get(name, "1")) for name in rooms}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "rulings"), [(3, UNUSUAL), (4, {"setup": "given"} | UNUSUAL), (3, {}), (5, {})])
 def test_a_position_is_the_same_table_again_at_every_step(players: int, rulings: dict[str, str]) -> None:
-    """Of random games: the same state, question and moves, whatever has been rolled or split since the step began, and
-    the game goes on alike, line by line."""
     compared: set[str] = set()
     table = late(players, **rulings) if rulings else campaign(players)
     wanted = {*STEPS} - {"close", "end"} - ({*SETTING_UP} if "setup" in rulings else set())
@@ -201,38 +130,23 @@ def test_what_cannot_be_stood_up_is_said(holdings: Any, rest: Any, said: str, wo
     wording("\n".join(map(str, caught.value.faults)))
 
 
-@pytest.mark.parametrize(
-    ("has", "written", "fault"),
-    [
-        ("1½", "1.5", ""),
-        ("1.5", "1½", ""),
-        ("1½", "'1,5'", ""),
-        ("½", "0.5", ""),
-        ("½", "1/2", ""),
-        ("2", "2", ""),
-        ("1½", "1.25", "steps[1].expect.holdings.A.harbour.money: '1.25' is no amount of money"),
-        ("1½", "yes", "is no amount of money"),
-    ],
-)
-def test_an_expected_half_is_written_in_any_way(has: str, written: str, fault: str) -> None:
+def expected(has: str, written: str) -> bool:
+    """Whether a scenario holds that expects so much money where there is so much."""
     text = f"""name: O1 halves
 players: 2
 position: {{holdings: {{A: {{harbour: {{calm: 1, money: {has}}}}}}}}}
 steps:
   - expect: {{holdings: {{A: {{harbour: {{money: {written}}}}}}}}}
 """
-    game = load(PACKS / "organisation")
-    if fault:
-        with pytest.raises(InputError, match=re.escape(fault)):
-            parse_scenario(text, game, "halves")
-        return
-    scenario = parse_scenario(text, game, "halves")
-    table: Any = table_of(game, scenario.pack, scenario.config, "en")
-    assert play_scenario(scenario, table.stand(scenario.position)).holds
-    (step,) = scenario.steps
-    assert isinstance(step, Expect)
-    other = replace(step, values=(replace(step.values[0], value=3),))
-    assert not play_scenario(replace(scenario, steps=(other,)), table.stand(scenario.position)).holds
+    return ScenarioTables(game()).run(parse_scenario(text, game(), "halves")).holds
+
+
+def test_an_expected_half_is_written_in_any_way() -> None:
+    halves = (("1½", "1.5"), ("1.5", "1½"), ("1½", "'1,5'"), ("½", "0.5"), ("½", "1/2"), ("2", "2"))
+    assert [expected(has, written) for has, written in (*halves, ("1½", "3"))] == [True] * 6 + [False]
+    for wrong in ("1.25", "yes"):
+        with pytest.raises(InputError, match=r"^halves:5:.*A\.harbour\.money: .* is no amount of money"):
+            expected("1½", wrong)
 
 
 def test_more_passes_than_seats_close_the_phase() -> None:

@@ -97,19 +97,15 @@ def _flow(value: Any) -> str:
 
 def texts_in(value: Any) -> Iterator[str]:
     """All words in a record; rows of a table as one."""
+    if isinstance(value, tuple) and value and all(isinstance(one, str) for one in value):
+        value = " ".join(value)
     if isinstance(value, str):
         yield value
-    elif isinstance(value, tuple) and value and all(isinstance(one, str) for one in value):
-        yield " ".join(value)
-    elif dataclasses.is_dataclass(value):
-        for one in dataclasses.fields(value):
-            yield from texts_in(getattr(value, one.name))
-    elif isinstance(value, Mapping):
-        for inner in value.values():
-            yield from texts_in(inner)
-    elif isinstance(value, tuple):
-        for inner in value:
-            yield from texts_in(inner)
+        return
+    if dataclasses.is_dataclass(value):
+        value = {one.name: getattr(value, one.name) for one in dataclasses.fields(value)}
+    for inner in value.values() if isinstance(value, Mapping) else value if isinstance(value, tuple) else ():
+        yield from texts_in(inner)
 
 
 def printed(game: GameFolder, language: str) -> Mapping[str, str]:

@@ -41,7 +41,6 @@ def test_how_military_is_split_is_hidden_until_both_have_done_so() -> None:
 
 
 def test_the_laws_notice_money_from_nowhere() -> None:
-    """A law that could not fail would be none."""
     match = campaign(2, setup="given").start(0, Seat("A"))
     laws = match.table.laws()
     assert list(laws.check(match, ())) == []

@@ -103,7 +103,6 @@ def test_no_more_is_set_up_than_there_is(move: str, why: str) -> None:
 
 @pytest.mark.slow
 def test_help_lists_what_may_stand_in_each_place_and_no_more() -> None:
-    """Whatever some move needs is in the list of its place, and of each list everything is needed by some move."""
     random, needed = Random(1), dict[str, set[str]]()
     table = campaign(3, unrest_moves="moves", damaged_moves="move")
     sorts = ("CATEGORY", "ADVANTAGE", "THING", "START", "CARGO", "MEANS", "FORCE", "DEED", "WHAT")
@@ -140,7 +139,6 @@ def test_the_table_shows_who_has_chosen_what() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_any_word_in_a_move_s_place_has_an_answer(seed: int) -> None:
-    """Every word of the game in every place of one move of each kind: legal, or illegal with a reason."""
     random = Random(seed)
     match = crowded(campaign(), random)
     words = {*KINDS, *match.table.forms, *match.table.pack.regions, *match.table.pack.seats, "1", "½", "999", ""}

@@ -4,7 +4,6 @@ python -m tests.mutation.studio [--only NAME …] [--stale] [--seconds 200] [--e
     plants them one after the other, and writes matrix.jsonl; goes on where it was stopped
 python -m tests.mutation.studio figures    what the matrix says, with the tests' tiers as they are now
 python -m tests.mutation.studio find       finds the bugs again after files were renamed
-python -m tests.mutation.studio draw       draws drawn.yaml anew; needs reading afterwards
 
 The tests that may notice a bug are known from `python -m tests.mutation.studio.calls FOLDER`, which is asked for first.
 """
@@ -28,7 +27,6 @@ from tests.mutation.studio.bugs import DRAWN, ROOT, WRITTEN, Bug, Misplaced, fin
 from tests.mutation.studio.clones import Clone
 from tests.mutation.studio.figures import show_figures, tiers_now
 from tests.mutation.studio.matrix import Calls, Trial, joined, read_matrix, stale_bugs, write_row
-from tests.mutation.studio.operators import write_drawn
 
 HOME = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "planted-bugs"
 
@@ -101,7 +99,7 @@ def find() -> int:
 def arguments() -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation.studio")
-    parser.add_argument("what", nargs="?", choices=("try", "figures", "find", "draw"), default="try")
+    parser.add_argument("what", nargs="?", choices=("try", "figures", "find"), default="try")
     parser.add_argument("--only", metavar="NAME", nargs="+", default=(), help="bugs by name, or by a part of it")
     parser.add_argument("--stale", action="store_true", help="only bugs whose row no longer fits the code")
     parser.add_argument("--unnoticed", action="store_true", help="only bugs that nothing has noticed yet")
@@ -123,9 +121,6 @@ def main() -> int:
         return 0
     if asked.what == "find":
         return find()
-    if asked.what == "draw":
-        write_drawn(DRAWN)
-        return 0
     known, bugs = read_matrix(), planted_bugs()
     if asked.only:
         bugs = [bug for bug in bugs if any(part in bug.name for part in asked.only)]

@@ -22,7 +22,7 @@ ROOT = HERE.parents[2]
 WRITTEN = HERE / "bugs.yaml"
 """Bugs that somebody thought of."""
 DRAWN = HERE / "drawn.yaml"
-"""Bugs that `operators.py` made at places that a seed picked."""
+"""Bugs that were drawn once: small changes at places that a seed picked. `equivalent` says why one is none."""
 SHOWN = 12
 """Hex digits of a digest."""
 

@@ -85,7 +85,7 @@ class _Ground:
             *self.closing(top),
             *([Path(polygon(self.zone(top, bottom)), fill="white|none")] if top > bottom else []),
             Path(polygon(self.zone(bottom, layout.foot_top)), fill=field),
-            *_field_art(self.context, self.tile, self.zone(bottom, layout.foot_top), self.watermark()),
+            *_field_art(self.context, self.tile, self.zone(bottom, layout.foot_top), field, self.watermark()),
             Path(polygon(self.zone(layout.foot_top, -edge)), fill=cap),
             *self.codes(),
             *self.rules(),
@@ -195,10 +195,12 @@ class _Ground:
         )
 
 
-def _field_art(context: Context, tile: Tile, zone: tuple[Point, ...], watermark: tuple[Item, ...]) -> tuple[Item, ...]:
-    """What fills the field, clipped to it; a picture that isn't there is a placeholder."""
+def _field_art(
+    context: Context, tile: Tile, zone: tuple[Point, ...], field: str, watermark: tuple[Item, ...]
+) -> tuple[Item, ...]:
+    """What fills the field in its colour, clipped to it; a picture that isn't there is a placeholder."""
     if tile.art is None:
         return watermark
     xs, ys = [x for x, _ in zone], [y for _, y in zone]
     box = (min(xs), min(ys), max(xs), max(ys))
-    return (Group(fitted_art(context, tile.art, box, str(tile.colour)), clip=polygon(zone)),)
+    return (Group(fitted_art(context, tile.art, box, str(tile.colour), field), clip=polygon(zone)),)

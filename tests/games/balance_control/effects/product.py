@@ -32,7 +32,7 @@ from generator.games.balance_control.effects.values import Cost, DepartmentId, O
 from generator.games.balance_control.effects.words import BY_NAME, CENTRE, ORDER, flattened, refusals
 from generator.games.balance_control.table.game import Game, Match
 from generator.games.balance_control.table.scenarios.setting import match_at
-from generator.games.balance_control.table.scenarios.types import ACTION, Laid, Position
+from generator.games.balance_control.table.scenarios.types import Laid, Position
 from generator.hexes import Cell
 from tests.games import real_game
 from tests.games.balance_control.effects.changes import OVERLAYS, changed, example, values
@@ -234,7 +234,6 @@ def position(game: Game, hands: Sequence[str], resources: int = 12, board: Seque
         held = {seats[number % len(seats)]: 1, seats[(number + 1) % len(seats)]: number % 4 == 1}
         overlays = tuple(OverlayId(one) for one in lying.get(number, ()) if name != NAME)
         laid.append(Laid(Cell(q, r), TileId(name), {seat: 1 for seat, one in held.items() if one}, overlays))
-    decks: list[ModuleId] = list(game.names.decks)
     known = [DepartmentId(d) for d in game.names.departments]
     stack = [name for name in game.names.kinds if name not in ("start", NAME)]
     drawn = [*([TileId(NAME)] * 2 if NAME in game.names.kinds else []), *stack]
@@ -243,19 +242,11 @@ def position(game: Game, hands: Sequence[str], resources: int = 12, board: Seque
         tiles=tuple(laid),
         supply=dict.fromkeys(seats, 2),
         owes=dict.fromkeys(seats, 0),
-        start_committee_used=frozenset(),
         resources={seat: {d: departments.get(d, 0) for d in known} for seat in seats},
-        noise=dict.fromkeys(known, 0),
         hand={seat: tuple(map(MeasureId, hands)) for seat in seats},
-        played=frozenset(),
-        open=dict.fromkeys(decks, ()),
-        deck=dict.fromkeys(decks, ()),
-        used=dict.fromkeys(decks, ()),
         stack=tuple(name for name in drawn if name == NAME or counts[TileId(name)].count),
         to_act=seats[0],
         first=seats[0],
-        phase=ACTION,
-        round=1,
     )
 
 

@@ -9,50 +9,27 @@ from itertools import combinations
 
 import pytest
 
-from generator.definitions.ids import ModuleId
+from generator.definitions.configuration import configuration
 from generator.definitions.notes import OneOf
 from generator.games.balance_control.definitions.sentences import Speaker
 from generator.games.balance_control.effects.base import Effect, Row, column_of
-from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId, Payment
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
 from generator.games.balance_control.effects.words import BY_NAME, WORDS, rows
 from generator.games.balance_control.notation import write
+from generator.games.balance_control.rules.catalogue import Catalogue
 from tests.games import real_game
 from tests.games.balance_control.effects.changes import (
-    DEPARTMENTS,
     EXAMPLES,
     MODULES,
-    OVERLAYS,
     changed,
     every_field,
     example,
     field_named,
 )
 
-
-class Numbered:
-    """Codes as a compiled game would give them: each id its place."""
-
-    def department(self, name: DepartmentId) -> int:
-        return DEPARTMENTS.index(name)
-
-    def overlay(self, name: OverlayId) -> int:
-        return OVERLAYS.index(name)
-
-    def module(self, name: ModuleId) -> int:
-        return MODULES.index(name)
-
-    def payers(self, payment: Payment) -> int:
-        named = DEPARTMENTS if payment.departments == ("any",) else payment.departments
-        return sum(1 << DEPARTMENTS.index(department) for department in named)
-
-    def cost(self, cost: Cost) -> tuple[int, ...]:
-        amounts = [0] * (len(DEPARTMENTS) + 1)
-        for term in cost.terms:
-            amounts[DEPARTMENTS.index(term.department) if term.department != "any" else -1] += term.amount
-        return tuple(amounts)
-
-
+REAL = real_game().definitions()
+CODES = Catalogue(REAL, configuration(REAL, 6, MODULES[2:]))
+"""The codes of the game with all that is in the box."""
 UNSHOWN = {
     "grant_influence": {"to"},
     "formalize": {"different", "often"},
@@ -94,7 +71,6 @@ def test_every_word_has_an_example() -> None:
 
 
 def all_differ(word: str, name: str, told: Callable[[Effect], object]) -> None:
-    """Another value is told otherwise."""
     found = {str(getattr(effect, name)): told(effect) for effect in versions(word, name)}
     for (one, left), (two, right) in combinations(found.items(), 2):
         if (one, two) not in SAME_MOVE.get((word, name), ()):
@@ -109,7 +85,7 @@ def test_another_value_is_another_sentence(language: str, word: str, name: str) 
 
 @pytest.mark.parametrize(("word", "name"), varied())
 def test_another_value_is_another_row(word: str, name: str) -> None:
-    all_differ(word, name, lambda effect: rows([effect], Numbered()))
+    all_differ(word, name, lambda effect: rows([effect], CODES))
 
 
 @pytest.mark.parametrize(("word", "name"), varied())
@@ -124,13 +100,12 @@ def versions(word: str, name: str) -> list[Effect]:
 
 
 def test_every_word_has_a_row_of_its_own() -> None:
-    """Two words never look alike to the kernel, whatever their fields hold."""
-    assert len({rows([example(word)], Numbered())[0].word for word in BY_NAME}) == len(WORDS)
+    assert len({rows([example(word)], CODES)[0].word for word in BY_NAME}) == len(WORDS)
 
 
 def test_options_get_rows_of_their_own() -> None:
     choose = example("choose")
-    found = rows([choose], Numbered())
+    found = rows([choose], CODES)
     assert [row.option for row in found] == [0, 1, 2]
     assert found[0].count == 2
 
@@ -145,7 +120,6 @@ PRINTED_AS_TARGET = {"player", "opponent"}
 
 
 def test_a_list_of_the_vocabulary_has_no_idle_word() -> None:
-    """Every word that a list holds may stand in some field."""
     allowed: dict[str, set[str]] = {"target": set(PRINTED_AS_TARGET)}
     for word, name in every_field():
         note = field_named(word, name).note(OneOf)

@@ -199,7 +199,6 @@ class Arena:
 
 
 def _beside(match: Match, blank: Match) -> Match:
-    """The same position in the game where the piece does nothing."""
     made = match.copy()
     return Match(blank.game, made.state, made.scratch)
 
@@ -252,11 +251,9 @@ def test_each_piece_works(word: str) -> None:
 
 @pytest.mark.parametrize("word", ["produce", "reduce_yield", "gain"])
 def test_a_few_pieces_work(word: str) -> None:
-    """A tile, an overlay and measures, in the tests that run always."""
     assert not [said for arena in arenas(chosen(word)[:2]) for said in arena.wrong()]
 
 
 def test_a_piece_without_effect_is_noticed() -> None:
-    """Beside itself a piece makes no difference."""
     arena = next(arenas(accepted("gain")[:1]))
     assert not any(arena.differs(0, arena.start, number) for number in range(3))

@@ -55,7 +55,6 @@ def test_everything_is_decided(word: str) -> None:
 @pytest.mark.quick("[!s]*")
 @pytest.mark.parametrize("word", [word for word in BY_NAME if "until" in {f.name for f in fields_of(BY_NAME[word])}])
 def test_no_place_names_a_time_that_never_comes(word: str) -> None:
-    """What a word says of how long it lasts on a measure plays at one moment at least, for each of its other words."""
     told, played = set(), set()
     for piece, why in decided(word):
         if piece.carrier.kind == MEASURE:
@@ -89,8 +88,6 @@ def test_what_is_told_instead_plays(word: str) -> None:
 
 @pytest.mark.slow
 def test_the_tables_refuse_just_that() -> None:
-    """Of a piece that plays and one that doesn't, for each word and carrier, all in few games, the tables name those
-    that don't and no others."""
     chosen: dict[tuple[str, Carrier, bool], Piece] = {}
     for word in BY_NAME:
         for piece, why in decided(word):

@@ -22,7 +22,7 @@ from generator.games.balance_control.table.playing import Play, begin
 from generator.play.begin import bots_for
 from generator.play.spec import Spec, bot_spec, is_bot
 from tests.games import ROOT
-from tests.games.balance_control.playing import play_on
+from tests.games.balance_control.playing import play_lines, play_on
 from tests.games.balance_control.rules.kernel_games import game
 from tests.golden import Wording
 
@@ -67,7 +67,7 @@ def test_greed_beats_chance() -> None:
 def test_greed_sees_a_marker_on_the_board_as_better_than_one_in_the_supply() -> None:
     match = begin(game(2), 1)
     match.let_chance_decide()
-    play_move(match, parse_move("tile 1,0", match.game.vocabulary))
+    play_lines(match, "tile 1,0")
     after = match.copy()
     play_move(after, parse_move("place 1,0", match.game.vocabulary))
     assert value(after, 0) > value(match, 0)
@@ -119,7 +119,6 @@ def test_a_name_with_weights_is_a_bot_s() -> None:
 
 @pytest.mark.slow
 def test_what_is_worth_nothing_is_not_done() -> None:
-    """Who thinks nothing of markers on the board leaves them in the supply as long as there is something else."""
     play = played({"A": "greedy:on-board=0:income=0:acts=0:near-focus=0", "B": "greedy"}, 2, 5)
     placed = {seat: sum(f"{seat} place" in str(event) for event in play.events[:80]) for seat in "AB"}
     assert placed["A"] < placed["B"]

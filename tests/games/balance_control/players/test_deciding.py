@@ -32,9 +32,10 @@ from generator.games.balance_control.rules.fields import Scratch, State, Tables
 from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
 from generator.games.balance_control.rules.turn import finish_doing
 from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.moves.legal import legal_moves, play_move
-from generator.games.balance_control.table.moves.text import parse_move
+from generator.games.balance_control.table.moves.legal import legal_moves
+from generator.hexes import NEIGHBOURS
 from generator.play.spec import bot_spec
+from tests.games.balance_control.playing import play_lines
 from tests.games.balance_control.rules.kernel_games import game
 
 CHANCE = ("random_a", "random_b")
@@ -50,7 +51,6 @@ def position(match: Match) -> dict[str, object]:
 
 
 def test_a_draft_becomes_the_position_whatever_it_was() -> None:
-    """A long game, an empty record and an earlier sub-move of the game itself are written over."""
     match, long = game(3).start(seed=1), game(3).start(seed=2)
     chance = random.Random(1)
     while not long.over:
@@ -89,7 +89,7 @@ def test_thinking_changes_nothing_but_the_generator(bot: str) -> None:
 def test_every_base_move_is_tried() -> None:
     """With room for twelve, the moves that are kept are the legal ones, each once."""
     match = game(2).start(seed=1)
-    play_move(match, parse_move("tile 1,0", match.game.vocabulary))
+    play_lines(match, "tile 1,0")
     notes, scratch, draft = weights(), interpreted(Scratch), interpreted(State)
     index_board(match.state, scratch)
     try_moves(match.state, match.game.tables, draft, scratch, notes, 12)
@@ -169,7 +169,6 @@ def test_markers_in_the_supply_count_until_the_end() -> None:
 def test_a_victory_is_open_until_the_end_or_until_all_have_all_markers_on_the_board(
     markers: list[int], over: int, open_still: bool
 ) -> None:
-    """R1.5: seven markers a seat; R3.8: most on the board win."""
     state = interpreted(State)
     state.on_board[:3], state.over = markers, over
     assert undecided(state, game(3).tables) is open_still
@@ -181,10 +180,9 @@ def test_who_has_all_markers_on_the_board_moves_none_but_where_there_is_nothing_
 ) -> None:
     match = game(3, modules, cards=None).start(seed=1)
     for cell in ("tile 1,0", "tile 0,1", "tile -1,0"):
-        match.let_chance_decide()
-        play_move(match, parse_move(cell, match.game.vocabulary))
+        play_lines(match, cell)
         if cell != "tile -1,0":
-            play_move(match, parse_move("place 1,0", match.game.vocabulary))
+            play_lines(match, "place 1,0")
     seat = match.state.actor
     put_marker(match.state, match.game.tables, 1, seat)
     match.state.supply[seat] = 0
@@ -209,16 +207,12 @@ def test_beyond_the_tree_tiles_are_laid_around_the_seat_s_own_focuses() -> None:
                 and state.leader[tile] >= 0
             }
             cells = zip(state.frontier_q[: state.frontier_n], state.frontier_r[: state.frontier_n], strict=True)
-            worths = [sum(led.get(near, 0) for near in neighbours(*cell)) for cell in cells]
+            worths = [sum(led.get((q + dq, r + dr), 0) for dq, dr in NEIGHBOURS) for q, r in cells]
             found = worths[lay(state, tables, match.scratch) - c.FRONTIER0]
             assert found == max(worths)
             told.add(found)
         match.apply(chance.choice(match.options()))
     assert {0, 2} <= told, "no focus was ever led by who lays"
-
-
-def neighbours(q: int, r: int) -> list[tuple[int, int]]:
-    return [(q + 1, r), (q - 1, r), (q, r + 1), (q, r - 1), (q + 1, r - 1), (q - 1, r + 1)]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -246,7 +240,6 @@ def test_who_holds_back_keeps_all_from_formalising_and_has_all_markers_on_the_bo
 @pytest.mark.parametrize("bot", ["greedy", "mcts:2", "mcts:12:brisk=0"])
 @pytest.mark.parametrize("players", [2, 6])
 def test_both_backends_decide_the_same(bot: str, players: int) -> None:
-    """Every card in play; each decision is asked of both, the game goes on at random now and then."""
     match = game(players, ("economy", "security", "climate"), cards=None).start(seed=players)
     slow, fast = chooser(bot, interpreted_backend()), chooser(bot, compiled_backend())
     tables = structured(Tables)

@@ -73,7 +73,6 @@ def test_what_knows_the_codes_of_board_and_cards(line: str, answer: str) -> None
 
 
 def test_many_moves_are_counted_by_how_they_go_on() -> None:
-    """Four cells with six free neighbours each are more than a screen takes; three words tell one of them."""
     moves = [["move", f"{q},0", f"{q},{r}"] for q in range(4) for r in range(1, 8)]
     assert [line.replace(UNBROKEN, " ") for line in _offered(moves, 1)] == [
         "move (28 moves), then: 0,0 (7) · 1,0 (7) · 2,0 (7) · 3,0 (7)",
@@ -151,7 +150,6 @@ def test_commands_answer_and_change_nothing(line: str, answer: str) -> None:
 
 
 def test_what_lies_on_a_cell_is_told_with_its_overlays() -> None:
-    """A Lock lies on dom-w3 on 1,0: both are explained."""
     script = typed("what 1,0", match=standing(at="1,0", tile="dom-w3", overlays="[lock]"))
     assert "dom-w3 = Domestic Affairs: ♺:[+▲DOM3]; At settlement" in script
     assert "lock = Lock: Nobody may use" in script
@@ -208,7 +206,6 @@ tile place move formalize convert take play pay decline skip pass resolve overla
 
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_is_typed_is_answered(seed: int) -> None:
-    """Any words in any number: an answer or a move, never a traceback; real lines in between keep it going."""
     chance = random.Random(seed)
     real = ["tile 1,0", "place 1,0", "tile 0,1", "tile 2,0", "place 2,0", "move 1,0 2,0", "pass", "undo"]
     nonsense = [" ".join(chance.choices(WORDS.split(), k=chance.randrange(5))) for _ in range(60)]

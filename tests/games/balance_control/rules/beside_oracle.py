@@ -15,7 +15,7 @@ from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.games.balance_control.table.scenarios.summary import summarize
 from generator.play.scenario.read import parse_scenario
 from tests.games.balance_control.rules.kernel_games import folder, game
-from tests.oracle.beside import Hear, Setup, all_differences
+from tests.oracle.beside import Hear, Setup, differences
 from tests.oracle.state import tidy
 
 EXPANSIONS = ("economy", "security", "climate")
@@ -68,6 +68,6 @@ def told(setups: Iterable[Setup], hear: Hear = str) -> str:
     here lies in circles, so looking for circles, a quarter of the time, is left out."""
     gc.disable()
     try:
-        return "\n\n".join(map(str, all_differences(start, setups, hear)))
+        return "\n\n".join(map(str, differences(start, setups, hear)))
     finally:
         gc.enable()

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from generator.definitions.configuration import configuration
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.table.game import Game
+from generator.games.balance_control.table.moves.vocabulary import Vocabulary
 from tests.games import real_game
 
 folder = real_game
@@ -35,3 +36,10 @@ def _game(
     definitions = folder().definitions(edition, dict(rulings))
     chosen = None if cards is None else tuple(MeasureId(card) for card in cards)
     return Game(definitions, configuration(definitions, players, list(modules)), chosen)
+
+
+@functools.cache
+def words(players: int = 3, modules: str = "economy,security,climate") -> Vocabulary:
+    """The words of moves at one table."""
+    definitions = folder().definitions()
+    return Vocabulary.of(definitions, configuration(definitions, players, list(filter(None, modules.split(",")))))

@@ -10,9 +10,10 @@ import pytest
 
 from generator.games.balance_control.rules.turn import settle_now
 from tests.games.balance_control.rules.beside_oracle import EXPANSIONS, KernelRun, start, told
+from tests.games.balance_control.rules.kernel_games import game
 from tests.oracle.beside import compare, oracle_start, some_positions, some_setups
 from tests.oracle.measures import CARDS
-from tests.oracle.numbers import BASE, PLAYED, WITH_TILES
+from tests.oracle.numbers import BASE, PLAYED, WITH_TILES, drawable
 from tests.shares import draw
 
 PLAYERS = [2, 3, 4, 5, 6]
@@ -20,6 +21,19 @@ GAMES, PARTS = 200, 20
 """Known base games for each number of players, in so many parts for the shares of the slow tests."""
 NEW = 10
 TILES = [*BASE, *WITH_TILES]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize(
+    "modules", [(), *((name,) for name in EXPANSIONS), EXPANSIONS], ids=lambda some: "+".join(some) or "core"
+)
+def test_the_box_holds_the_same_tiles(modules: tuple[str, ...], players: int) -> None:
+    """R1.1, R1.2: typed by hand there, read from the components here."""
+    for option in ("w1+w2", "w1+w1", "w2+w2"):
+        rulings = {"climate-56-values": option}
+        made = game(players, modules, rulings=rulings)
+        box = Counter(dict(zip(made.names.kinds, made.tables.pile, strict=False)))
+        assert +box == Counter(drawable(players, modules, rulings))
 
 
 @pytest.mark.minutes
@@ -61,7 +75,6 @@ def test_the_kernel_agrees_from_any_position(players: int, modules: tuple[str, .
 
 @pytest.mark.slow
 def test_every_measure_is_played_in_some_position() -> None:
-    """Sixty positions for each number of players; each of the forty measures is played in some of them, most often."""
     played: Counter[str] = Counter()
     for players in PLAYERS:
         setups = some_positions(players, 60, 180 + players, rulings=PLAYED, modules=EXPANSIONS, measures=True)
@@ -80,7 +93,6 @@ def settled(run: KernelRun) -> KernelRun:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_a_settlement_by_itself_agrees(players: int) -> None:
-    """R4.4–R4.6 as `do: settle`, twice."""
     for setup in some_positions(players, games=30, seed=60 + players, rulings=TILES, modules=EXPANSIONS):
         oracle, kernel = oracle_start(setup).settle(), settled(start(setup))
         assert compare(oracle, kernel) is None, setup

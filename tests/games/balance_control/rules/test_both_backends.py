@@ -1,4 +1,5 @@
-"""Interpreted and compiled play give the same options and positions at every sub-move; kept values are recounted."""
+"""Interpreted and compiled play give the same options and positions at every sub-move; kept values are recounted, and
+under random rulings no law is broken."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from itertools import combinations
 import pytest
 
 from generator.games.balance_control.table.game import Game
-from tests.games.balance_control.rules.kernel_games import game
+from tests.games.balance_control.rules.judged import Judged, dealt, sampled
+from tests.games.balance_control.rules.kernel_games import folder, game
 from tests.games.balance_control.rules.twins import Twins, force_hands
 from tests.shares import draw_one
 
@@ -43,5 +45,24 @@ def forced(made: Game, chance: random.Random, resources: int, most: int = 1_000)
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("modules", SETS, ids=name_of)
 def test_forty_configurations_with_every_card_in_hands(players: int, modules: tuple[str, ...]) -> None:
-    """Every set of expansions with every number of players: all cards of the set, with resources to pay for them."""
     assert forced(game(players, modules, cards=None), random.Random(f"{players} {modules}"), 6) > 100
+
+
+EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
+GAMES = 24
+
+
+def drawn(number: int) -> Game:
+    """A game under random rulings; every third keeps those of its edition."""
+    chance = random.Random(f"rulings {number}")
+    edition = chance.choice(EDITIONS)
+    known = folder().definitions(edition).all_rulings
+    rulings = {str(name): chance.choice(ruling.options) for name, ruling in known.items() if len(ruling.options) > 1}
+    modules = tuple(name for name in EXPANSIONS if chance.random() < 0.7)
+    return game(chance.randrange(2, 7), modules, edition, rulings if number % 3 else {}, cards=None)
+
+
+@pytest.mark.parametrize("number", sampled(GAMES))
+def test_no_law_is_broken_under_random_rulings(number: int) -> None:
+    judged = Judged(dealt(drawn(number), number), number, beside=True).to_the_end()
+    assert judged.broken == []

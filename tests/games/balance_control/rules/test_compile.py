@@ -100,7 +100,6 @@ def test_second_run_compiles_nothing(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_changed_rule_is_never_stale(package: Path, tmp_path: Path) -> None:
-    """A rule, and a rule that another one calls."""
     before = run(package, tmp_path / "cache")
     rule = package / RULES / "words" / "reduce_yield.py"
     stamp = rule.stat()

@@ -46,7 +46,6 @@ def pieces(kind: str) -> tuple[tuple[Piece, ...], ...]:
 
 
 def games(part: int) -> Iterator[tuple[int, list[Piece]]]:
-    """The games of a part: a seed, and what is in each."""
     chance = random.Random(f"part {part}")
     left = [pair for pair in pieces(MEASURE)[part::PARTS] for _ in range(GAMES)]
     chance.shuffle(left)
@@ -63,7 +62,6 @@ def games(part: int) -> Iterator[tuple[int, list[Piece]]]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_generated_cards_break_no_law(part: int) -> None:
-    """Every card of a game is in some hand as it begins."""
     for seed, given in games(part):
         made = game_with(given, 3 + seed % 2, measure_copies=1)
         judged = Judged(dealt(made, seed, 12), seed, beside=True).to_the_end()

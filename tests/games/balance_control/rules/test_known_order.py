@@ -21,7 +21,6 @@ def known(seed: int, rulings: dict[str, str] | None = None) -> Match:
 
 
 def test_a_discard_that_becomes_the_deck_is_shuffled() -> None:
-    """Each of three cards comes to the top in about a third of 60 games."""
     tops: Counter[int] = Counter()
     for seed in range(60):
         match = known(seed)
@@ -35,8 +34,6 @@ def test_a_discard_that_becomes_the_deck_is_shuffled() -> None:
 
 
 def test_a_tile_that_goes_back_is_shuffled_in() -> None:
-    """Four tiles in 60 games: the one that was drawn comes to the top in about a fifth of them, the rest stays the same
-    tiles."""
     tops: Counter[int] = Counter()
     for seed in range(60):
         match = known(seed, {"unplaceable-tile": "reshuffle"})

@@ -21,10 +21,11 @@ from generator.games.balance_control.rules.modifiers import add_modifier
 from generator.games.balance_control.rules.surcharges import bill_extras
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.laws.checks import Checks
-from generator.games.balance_control.table.moves.legal import legal_moves, play_move
+from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Play
 from tests.games.balance_control.effects.product import Piece, game_with, laid_out, match_with, name_of
+from tests.games.balance_control.playing import play_lines
 
 ANY = Payment.parse("any")
 
@@ -45,28 +46,26 @@ def moves(match: Match, start: str) -> list[str]:
     return [str(move) for move in legal_moves(match) if str(move).startswith(start)]
 
 
-def do(match: Match, text: str) -> None:
-    play_move(match, parse_move(text, match.game.vocabulary))
-    match.let_chance_decide()
+def first_of(match: Match, *starts: str) -> str:
+    return next(move for start in starts for move in moves(match, start))
 
 
 def act(match: Match) -> None:
     """The seat's turn, the shortest way: its tile is laid, a marker is placed on the Committee, windows pass by."""
     seat = match.to_act
     while match.to_act == seat and not match.over:
-        do(match, next(move for start in ("tile", "skip", "decline", "place -2,1") for move in moves(match, start)))
+        play_lines(match, first_of(match, "tile", "skip", "decline", "place -2,1"))
 
 
 def until_action(match: Match) -> None:
     """The round ends if it does, nothing is paid, and the tile of the turn that begins is laid."""
     while not moves(match, "move"):
-        do(match, next(move for start in ("tile", "skip", "decline") for move in moves(match, start)))
+        play_lines(match, first_of(match, "tile", "skip", "decline"))
 
 
 def test_in_the_next_turn_nobody_converts() -> None:
-    """The next turn is the next player's: not this one, not the one after it."""
     match = with_card(effect("forbid", what="convert", until="next-turn"))
-    do(match, "play piece")
+    play_lines(match, "play piece")
     assert moves(match, "convert")
     act(match)
     until_action(match)
@@ -80,7 +79,7 @@ def test_in_the_next_turn_nobody_converts() -> None:
 
 def test_what_is_dearer_in_the_next_turn_is_not_dearer_before() -> None:
     match = with_card(effect("surcharge", on="convert", pay=ANY, amount=12, until="next-turn", who="opponent"))
-    do(match, "play piece B")
+    play_lines(match, "play piece B")
     assert match.state.mod_from[0] > match.state.round
     act(match)
     assert match.to_act == "B"
@@ -90,14 +89,13 @@ def test_what_is_dearer_in_the_next_turn_is_not_dearer_before() -> None:
 
 
 def test_this_turn_is_the_turn_under_way_whoever_played() -> None:
-    """Answered in A's turn, B's ban is over with that turn."""
     match = with_card(effect("forbid", what="convert", until="this-turn"), "overlay-placed")
-    do(match, "play lay lock 0,1")
+    play_lines(match, "play lay lock 0,1")
     while match.to_act == "A":
-        do(match, "skip")
-    do(match, "play piece")
+        play_lines(match, "skip")
+    play_lines(match, "play piece")
     while not moves(match, "move"):
-        do(match, "skip")
+        play_lines(match, "skip")
     assert match.to_act == "A"
     assert not moves(match, "convert")
     act(match)
@@ -110,29 +108,28 @@ def test_this_turn_is_the_turn_under_way_whoever_played() -> None:
 def test_a_lift_is_used_up_only_where_it_says_once(often: str, left: int) -> None:
     """The Committee on -2,1, which gives two markers, yields one under a Security Level; lifted it yields both."""
     match = with_card(effect("lift", pay=ANY, amount=1, often=often, until="this-round"))
-    do(match, "play lay security-level -2,1")
-    do(match, "play piece")
+    play_lines(match, "play lay security-level -2,1")
+    play_lines(match, "play piece")
     before = match.state.supply[0]
-    do(match, "formalize -2,1 DOM FOR lift INF")
+    play_lines(match, "formalize -2,1 DOM FOR lift INF")
     assert match.state.supply[0] == before + 2
     assert match.state.mods == left
 
 
 def test_a_discount_of_the_next_round_waits_for_it() -> None:
-    """Placing costs 2 SEC: nothing less in this round, 1 less in the next."""
     match = with_card(
         effect("discount", of="overlay-placement", department="SEC", amount=1, least=0, until="next-round")
     )
     sec = match.game.names.department("SEC")
-    do(match, "play piece")
-    do(match, "play lay lock 0,1")
+    play_lines(match, "play piece")
+    play_lines(match, "play lay lock 0,1")
     assert match.state.resources[0][sec] == 12 - 2
     act(match)
     act(match)
     until_action(match)
     assert (match.to_act, match.state.round) == ("A", 2)
     held = match.state.resources[0][sec]
-    do(match, "play lay lock -1,0")
+    play_lines(match, "play lay lock -1,0")
     assert match.state.resources[0][sec] == held - 1
 
 
@@ -151,24 +148,24 @@ def test_an_overlay_of_one_kind_is_removed_where_it_lies(overlay: str, source: s
     assert sorted(moves(match, "play piece")) == sorted(f"play piece {cell}" for cell in named)
     for cell in named[:1]:
         before = sum(match.state.overlay[tile_at(match, cell)])
-        do(match, f"play piece {cell}")
+        play_lines(match, f"play piece {cell}")
         assert sum(match.state.overlay[tile_at(match, cell)]) == (0 if overlay == "all" else before - 1)
 
 
 def test_a_choice_from_a_focus_offers_what_lies_on_focuses() -> None:
     match = with_card(effect("remove_overlay", overlay="choice", from_="focus"))
     assert not moves(match, "play piece")
-    do(match, "play lay control 1,0")
+    play_lines(match, "play lay control 1,0")
     assert moves(match, "play piece") == ["play piece control 1,0"]
 
 
 def test_an_overlay_of_one_kind_moves_and_counts_twice() -> None:
     match = with_card(effect("move_overlay", overlay="lock", from_="tile", to="other-tile"))
-    do(match, "play piece 1,-1 0,1")
+    play_lines(match, "play piece 1,-1 0,1")
     assert match.state.lock[tile_at(match, "0,1")] == 1
     match = with_card(effect("double_overlay", overlay="security-level", target="tile", times=3, until="this-round"))
     assert sorted(moves(match, "play piece")) == ["play piece -1,2", "play piece 0,-2"]
-    do(match, "play piece -1,2")
+    play_lines(match, "play piece -1,2")
     assert match.state.cut[tile_at(match, "-1,2")] == 3
 
 
@@ -177,13 +174,13 @@ def test_a_tile_to_aim_at_is_of_the_department_and_its_player_s() -> None:
     assert moves(with_card(for_eco), "play piece") == ["play piece 1,1"]
     own = with_card(effect("gain", target="own-department-tile", amount=2))
     assert not moves(own, "play piece")
-    do(own, "move 1,0 1,1")
+    play_lines(own, "move 1,0 1,1")
     until_action(own)
     assert own.to_act == "B"
     assert moves(own, "play piece") == ["play piece -1,0"]
     slot = own.game.names.department("FOR")
     before = own.state.resources[1][slot]
-    do(own, "play piece -1,0")
+    play_lines(own, "play piece -1,0")
     assert own.state.resources[1][slot] == before + 2
 
 
@@ -193,12 +190,12 @@ def test_an_overlay_yields_more_and_doubled_still_more() -> None:
     match = match_with(Piece(more, Carrier(OVERLAY)), hands=["lay", "lay", "take", "take"])
     eco = tile_at(match, "1,1")
     assert match.state.output[eco] == 4
-    do(match, "play lay security-level 1,1")
+    play_lines(match, "play lay security-level 1,1")
     assert match.state.output[eco] == 3
-    do(match, "play lay lock 1,1")
+    play_lines(match, "play lay lock 1,1")
     assert match.state.output[eco] == 0
-    do(match, "play take lock 1,1")
-    do(match, "play take piece 1,1")
+    play_lines(match, "play take lock 1,1")
+    play_lines(match, "play take piece 1,1")
     assert match.state.output[eco] == 1
 
 
@@ -206,7 +203,7 @@ def test_laying_is_dearer_only_for_the_department_named() -> None:
     match = with_card(
         effect("surcharge", on="lay-department-tile", pay=ANY, amount=1, until="this-round", department="ECO")
     )
-    do(match, "play piece")
+    play_lines(match, "play piece")
     state, tables = match.state, match.game.tables
     due = []
     for kind in range(tables.kinds):
@@ -218,7 +215,6 @@ def test_laying_is_dearer_only_for_the_department_named() -> None:
 
 
 def test_two_words_on_one_card_keep_apart() -> None:
-    """A ban beside an effect that names a tile is no ban on that tile alone."""
     match = with_card(effect("forbid", what="play-measure", until="this-round", who="everybody"))
     state, tables = match.state, match.game.tables
     state.pick_tile, state.pick_department = 1, 2
@@ -273,8 +269,7 @@ def test_what_waits_for_the_settlement_may_be_played_right_before_it(
     others = ("tile", "skip", "decline", "place -2,1")
     while match.state.round == 1:
         wanted = ("play piece 0,-2", *others) if match.to_act == "B" else others
-        text = next(move for start in wanted for move in moves(match, start))
-        play.apply_move(parse_move(text, match.game.vocabulary))
+        play.apply_move(parse_move(first_of(match, *wanted), match.game.vocabulary))
         while match.to_act is None:
             play.chance()
     lying = match.state.overlay[tile_at(match, "0,-2")]

@@ -10,7 +10,7 @@ import pytest
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import RulingName
 from generator.errors import InputError
-from generator.games.balance_control.definitions.types import TIMINGS, Definitions
+from generator.games.balance_control.definitions.types import Definitions
 from generator.games.balance_control.effects.words import BY_NAME
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import REGISTERED
@@ -27,22 +27,6 @@ RULES = Path(c.__file__).parent
 def test_every_word_has_its_module() -> None:
     modules = {path.stem for path in (RULES / "words").glob("*.py")} - {"__init__"}
     assert modules == set(BY_NAME)
-
-
-def test_timings_are_numbered_as_the_definitions_list_them() -> None:
-    names = {
-        "before-action": c.TIMING_BEFORE,
-        "before-or-after": c.TIMING_BEFORE_OR_AFTER,
-        "action": c.TIMING_ACTION,
-        "round-start": c.TIMING_ROUND_START,
-        "round-end": c.TIMING_ROUND_END,
-        "before-focus-check": c.TIMING_FOCUS,
-        "overlay-placed": c.TIMING_PLACED,
-        "centre-activated": c.TIMING_CENTRE,
-        "after-action": c.TIMING_AFTER,
-        "after-any-action": c.TIMING_AFTER_ANY,
-    }
-    assert [names[timing] for timing in TIMINGS] == list(range(len(TIMINGS)))
 
 
 def test_ids_stay_below_the_limit_of_the_design() -> None:

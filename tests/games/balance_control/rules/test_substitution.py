@@ -22,11 +22,12 @@ from generator.games.balance_control.rules.modifiers import begin_turn_effects, 
 from generator.games.balance_control.rules.overlays import put_overlay
 from generator.games.balance_control.rules.words.substitute import substitute_uses
 from generator.games.balance_control.table.game import Game, Match
-from generator.games.balance_control.table.moves.legal import is_legal, legal_moves, payments, play_move
+from generator.games.balance_control.table.moves.legal import is_legal, legal_moves, payments
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.play.scenario.read import parse_scenario
 from tests.games import real_game
+from tests.games.balance_control.playing import play_lines
 
 PARTNERSHIP, COUNCIL = MeasureId("order-partnership"), MeasureId("economic-council")
 POSITION = """
@@ -88,10 +89,6 @@ def allowed(given: Match, text: str) -> bool:
     return is_legal(given, parse_move(text, given.game.vocabulary))
 
 
-def give(given: Match, text: str) -> None:
-    play_move(given, parse_move(text, given.game.vocabulary))
-
-
 def ways(given: Match, base: str) -> set[str]:
     return {str(way) for way in payments(given, parse_move(base, given.game.vocabulary))}
 
@@ -108,7 +105,7 @@ def test_a_formalisation_is_no_cost_of_a_card() -> None:
     tables.row_on[tables.card_row[given.game.names.card(PARTNERSHIP)]] = c.IN_ANY_COST
     every = {"", " DOM=SEC", " FOR=SEC"}
     assert ways(given, "formalize 1,0 DOM FOR INF") == {f"formalize 1,0 DOM FOR INF{way} INF=SEC" for way in every}
-    give(given, "formalize 1,0 DOM FOR INF INF=SEC")
+    play_lines(given, "formalize 1,0 DOM FOR INF INF=SEC")
     assert given.state.resources[0][:5] == [0, 0, 0, 0, 1]
     assert given.state.supply[0] == 1
 
@@ -122,7 +119,7 @@ def test_how_often(often: str, uses: list[int]) -> None:
     state, tables = given.state, given.game.tables
     at_work(given, COUNCIL)
     found = [substitute_uses(state, tables, 0, 0)]
-    give(given, "play budget-deficit B ECO=DOM+DOM")
+    play_lines(given, "play budget-deficit B ECO=DOM+DOM")
     state = given.state
     found.append(substitute_uses(state, tables, 0, 0))
     begin_turn_effects(state, tables, 1)
@@ -192,4 +189,4 @@ def test_the_ways_to_pay_are_all_and_only_those_there_are(seed: int) -> None:
 def test_a_move_that_nothing_allows_says_so() -> None:
     given = match(usual(), ["budget-deficit"], {"ECO": 2, "DOM": 2})
     with pytest.raises(InputError, match="ECO=DOM\\+DOM"):
-        give(given, "play budget-deficit B ECO=DOM+DOM")
+        play_lines(given, "play budget-deficit B ECO=DOM+DOM")

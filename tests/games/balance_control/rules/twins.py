@@ -57,7 +57,6 @@ class Twins:
         return self.steps
 
     def between_moves(self) -> bool:
-        """Whether no move, window or question is under way."""
         return self.match.state.verb < 0 and self.match.state.depth == 1
 
 

@@ -27,7 +27,6 @@ def in_form(monkeypatch: pytest.MonkeyPatch, backend: Backend) -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("bots", SETTINGS)
 def test_pieces_of_both_forms_make_one_run(monkeypatch: pytest.MonkeyPatch, bots: str) -> None:
-    """Every other piece interpreted, the rest compiled, in one process: the figures are those of either alone."""
     setting, games = SETTINGS[bots], 12 if bots == "random" else 4
     forms = (interpreted_backend(), compiled_backend())
     pieces = []

@@ -92,15 +92,3 @@ def test_the_box_does_for_every_set_of_expansions(tmp_path: Path) -> None:
     assert (two["resource-dom-1"], two["resource-dom-5"]) == (12, 8), "not multiplied by the players"
     assert five["resource-dom-1"] == 5 * made.pieces["resource-dom-1"].count, "no row for five: the count for any game"
     assert overlay_counts(made, configuration(made, 2, ["security"]))["control"] == 10
-
-
-def test_a_count_beside_a_row_of_the_table_is_refused(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    (folder / "printed.yaml").write_text("printed: {for_players: {noise-mat: {2: 2}}}\n", encoding="utf-8")
-    pieces = folder / "pieces.yaml"
-    text = pieces.read_text(encoding="utf-8")
-    pieces.write_text(
-        text.replace("icon: noise, colour: ink,", "icon: noise, colour: ink, count: 3,"), encoding="utf-8"
-    )
-    with pytest.raises(Exception, match="'noise-mat' has a count in 'printed' already"):
-        load(folder).definitions()

@@ -43,20 +43,15 @@ def setting(players: int, *modules: str, seed: int = 1, bot: str = "random", **o
     )
 
 
-QUICK = {
-    "a discard becomes the deck": (setting(3, "economy", seed=274435), (0, 2)),
+SETTINGS = {
+    "a discard becomes the deck": (setting(3, "economy", seed=274435), range(25)),
     "the active player chooses": (setting(4, "economy", rulings=CHOSEN), (6,)),
-}
-SLOW = {
-    "economy": (setting(3, "economy", seed=274435), range(25)),
     "six players": (setting(6, *EVERYTHING[1:], seed=9), range(6)),
     "reshuffled": (setting(2, *EVERYTHING[1:], rulings=RESHUFFLED), range(8)),
     "greedy": (setting(2, "economy", bot="greedy"), range(2)),
     "searching": (setting(2, bot="mcts:2"), range(2)),
     "left out": (setting(3, "economy", without=("debt-brake",)), range(8)),
 }
-
-
 DRAWN = 40
 """Games, each under a setting of its own."""
 
@@ -108,18 +103,9 @@ def is_the_counted_game(given: Setting, number: int) -> None:
 
 
 @pytest.mark.quick("the active player chooses")
-@pytest.mark.parametrize("which", QUICK)
+@pytest.mark.parametrize("which", SETTINGS)
 def test_the_record_is_the_counted_game(which: str) -> None:
-    given, numbers = QUICK[which]
-    for number in numbers:
-        is_the_counted_game(given, number)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("which", SLOW)
-def test_every_record_is_the_counted_game(which: str) -> None:
-    """With a deck made anew, and bots; modules, players, editions and rulings are drawn below."""
-    given, numbers = SLOW[which]
+    given, numbers = SETTINGS[which]
     for number in numbers:
         is_the_counted_game(given, number)
 
@@ -127,5 +113,4 @@ def test_every_record_is_the_counted_game(which: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", sampled(DRAWN))
 def test_under_any_setting_the_record_is_the_counted_game(number: int) -> None:
-    """Modules, players, editions and rulings drawn."""
     is_the_counted_game(drawn(number), number % 50)

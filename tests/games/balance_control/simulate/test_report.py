@@ -126,7 +126,6 @@ def test_the_page_needs_nothing_else_and_is_always_the_same() -> None:
 
 
 def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The link holds the record of that very game, with the margin that made it stand out."""
     monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
     setting = replace(BASE, players=2, bots=("random",) * 2)
     data = report(part_of(setting, (0, 3), summary=played(setting, 0, 3)), 1.0, 3)
@@ -150,7 +149,6 @@ def test_searching_bots_games_are_named_with_the_command() -> None:
 
 
 def test_a_page_escapes_every_word() -> None:
-    """Whatever a game, a heading, a card, a plot's words or the figures say."""
     word = "<b>&\"'"
     told = whole_page(word, [word], [(word, word)], [Plot(word, word, "<svg></svg>")], [word])
     assert "<b>&" not in told.replace("<b>&lt;b&gt;", "")

@@ -90,7 +90,6 @@ def test_games_that_are_claimed_are_held() -> None:
 
 @pytest.mark.parametrize("name", sorted(summed_fields()))
 def test_no_field_holds_a_negative_number_or_one_where_nothing_is(name: str) -> None:
-    """Every field of the tally, by the tally's own list."""
     deep = summed_fields()[name]
     assert "number -1" in unsound(with_number(name, (0,) * deep, lambda _: -1), CLIMATE, DONE)
     if deep:
@@ -247,16 +246,6 @@ def written(path: Path, part: Part, change: Callable[[dict[str, Any]], object] =
     return path
 
 
-def test_a_part_that_was_changed_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "part.json"
-    part = part_of(CLIMATE, (0, GAMES), summary=sound())
-    assert read_part(written(path, part)) == part
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace('"seed": 1', '"seed": 2'), encoding="utf-8")
-    with pytest.raises(InputError, match="changed since it was written"):
-        read_part(path)
-
-
 CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "are claimed": lambda data: data.update(games=[[0, 10**15]]),
     "TypeError": lambda data: data["summaries"][0]["numbers"]["margin"].update({"1": 2.0}),
@@ -271,18 +260,19 @@ CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
 }
 
 
+def test_a_part_that_was_changed_is_refused(tmp_path: Path) -> None:
+    part = part_of(CLIMATE, (0, GAMES), summary=sound())
+    path = written(tmp_path / "part.json", part)
+    assert read_part(path) == part
+    path.write_text(path.read_text(encoding="utf-8").replace('"seed": 1', '"seed": 2'), encoding="utf-8")
+    with pytest.raises(InputError, match="changed since it was written"):
+        read_part(path)
+
+
 @pytest.mark.parametrize("said", CHANGES)
 def test_a_part_that_cannot_be_true_is_refused_whoever_sealed_it(tmp_path: Path, said: str) -> None:
     path = written(tmp_path / "part.json", part_of(CLIMATE, (0, GAMES), summary=sound()), CHANGES[said])
     with pytest.raises(InputError, match=said):
-        read_part(path)
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000, '{"digest": 1' + "0" * 5000 + "}", '{"digest": "x"}'])
-def test_what_is_no_part_is_told(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "part.json"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match=r"part\.json"):
         read_part(path)
 
 
@@ -301,11 +291,10 @@ def test_parts_of_two_programs_are_not_merged() -> None:
     one = part_of(CLIMATE, (0, GAMES), summary=sound())
     older = Program("0.0.1", this_program().rules)
     other = part_of(CLIMATE, (GAMES, GAMES + 1), summary=played(CLIMATE, GAMES, 1), program=older)
-    with pytest.raises(InputError, match=r"version '0\.0\.1' instead of"):
-        merge_parts([("one", one), ("other", other)])
-    other = replace(other, program=Program(this_program().version, "0" * 16))
-    with pytest.raises(InputError, match="rules '0000000000000000' instead of"):
-        merge_parts([("one", one), ("other", other)])
+    newer = replace(other, program=Program(this_program().version, "0" * 16))
+    for another, said in ((other, r"version '0\.0\.1' instead of"), (newer, "rules '0000000000000000' instead of")):
+        with pytest.raises(InputError, match=said):
+            merge_parts([("one", one), ("other", another)])
 
 
 PLACES = ["/dev", "../elsewhere", "file://server/share", "//server/share", "\\\\server\\share", "C:/games", "nowhere"]

@@ -7,8 +7,6 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import Scratch, State
 from generator.games.balance_control.rules.records import layouts, plain
 from generator.games.balance_control.simulate.kernel.tally_fields import (
-    EXTREME_LONG,
-    FIGURE_DECISIONS,
     FIGURE_MARGIN,
     FIGURE_TURNS,
     FIGURE_WINNERS,
@@ -54,22 +52,7 @@ def test_one_game_s_figures_are_those_of_its_end() -> None:
     assert sum(verbs) - verbs[c.LAY] == state.turn
 
 
-def test_the_whole_of_many_games_adds_up() -> None:
-    made = game(4)
-    tally, _ = played(made, 12)
-    assert tally["games"] == 12
-    assert sum(tally["wins"]) + sum(tally["shared"]) == 12
-    assert sum(tally["margin"][1:]) == sum(tally["wins"]), "a margin of 0 is a shared victory (R3.8)"
-    assert sum(tally["peak_influence"][0]) == 12
-    assert sum(map(sum, tally["conversions"])) == sum(i * n for i, n in enumerate(tally["converted"]))
-    resolved = sum(tally["focuses"])
-    drawn = sum(count for kind, count in enumerate(made.tables.pile) if made.tables.kind_roles[kind] & c.SURROUNDED_BIT)
-    assert resolved + tally["focuses_left"] == 12 * drawn, "every focus of the box lies at the end"
-    assert tally["extreme"][EXTREME_LONG][0] == max(row[FIGURE_DECISIONS] for row in tally["figure"])
-
-
 def test_a_decision_is_a_move_of_a_seat_that_has_two() -> None:
-    """The definition of the contract, counted again through the table: moves, not sub-moves, and no forced ones."""
     made = game(2)
     backend = interpreted_backend()
     tally, scratch, state = backend.fresh(Tally), backend.fresh(Scratch), backend.fresh(State)
@@ -85,7 +68,6 @@ def test_a_decision_is_a_move_of_a_seat_that_has_two() -> None:
 
 
 def lines_of(match: Match) -> int:
-    """How many moves there are, at most 2."""
     options = match.options()
     if len(options) > 1:
         return 2

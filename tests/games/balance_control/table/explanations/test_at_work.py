@@ -7,9 +7,7 @@ import pytest
 from generator.games.balance_control.table.explanations.at_work import at_work
 from generator.games.balance_control.table.explanations.board_text import table_text
 from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.moves.legal import play_move
-from generator.games.balance_control.table.moves.text import parse_move
-from tests.games.balance_control.playing import at_position
+from tests.games.balance_control.playing import at_position, play_lines
 
 POSITION = """
 name: R12.6 a card at work
@@ -31,14 +29,7 @@ steps:
 
 
 def at(card: str, phase: str = "action") -> Match:
-    """A holds the card and can pay for it."""
     return at_position(POSITION.format(card=card, phase=phase))
-
-
-def say(match: Match, move: str) -> None:
-    """A move, and what chance has to do then."""
-    play_move(match, parse_move(move, match.game.vocabulary))
-    match.let_chance_decide()
 
 
 @pytest.mark.parametrize(
@@ -63,19 +54,19 @@ def test_a_card_at_work_is_told(move: str, told: str) -> None:
     match = at(move.split()[1])
     assert list(at_work(match)) == []
     assert "at work" not in table_text(match)
-    say(match, move)
+    play_lines(match, move)
     assert list(at_work(match)) == [told]
     assert f"  at work: {told}" in table_text(match)
 
 
 def test_a_card_with_options_is_told_by_the_one_that_was_chosen() -> None:
     match = at("situation-assessment", phase="settlement")
-    say(match, "play situation-assessment 2")
+    play_lines(match, "play situation-assessment 2")
     assert list(at_work(match)) == ["situation-assessment (A's; until round 4 ends)"]
 
 
 def test_what_is_over_is_no_longer_told() -> None:
     match = at("supplementary-budget")
-    say(match, "play supplementary-budget")
-    say(match, "place 2,0")
+    play_lines(match, "play supplementary-budget")
+    play_lines(match, "place 2,0")
     assert list(at_work(match)) == []

@@ -64,7 +64,6 @@ def test_a_board_drawn_by_hand() -> None:
 
 
 def test_where_there_is_no_room_the_cells_are_small() -> None:
-    """Two columns of large cells take 18 columns of text."""
     assert board_text(by_hand(), 18) == BOARD
     assert board_text(by_hand(), 17) == SMALL
     assert board_text(by_hand(), 14) == SMALL

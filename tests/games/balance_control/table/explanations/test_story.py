@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from generator.games.balance_control.table.explanations.story import Chronicle, story
 from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.moves.legal import play_move
-from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.records.lines import FocusResolved, Gain, Grant, Settlement, read_record
 from generator.hexes import Cell
 from generator.play.record import Line
-from tests.games.balance_control.playing import replayed
+from tests.games.balance_control.playing import play_lines, replayed
 from tests.games.balance_control.rules.kernel_games import game
 from tests.records.golden import GOLDEN
 
 
 def fresh() -> Match:
     match = game(2).start()
-    play_move(match, parse_move("tile 1,0", match.game.vocabulary))
+    play_lines(match, "tile 1,0")
     return match
 
 
@@ -47,7 +45,6 @@ def test_where_nothing_happened() -> None:
 
 
 def test_the_end_of_a_golden_game() -> None:
-    """What the chronicle gathered is what the record says."""
     golden = GOLDEN[0]
     told = Chronicle()
     replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players))

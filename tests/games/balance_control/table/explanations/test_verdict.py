@@ -6,22 +6,15 @@ import pytest
 
 from generator.games.balance_control.table.explanations.verdict import verdict
 from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.moves.legal import legal_moves, play_move
-from generator.games.balance_control.table.moves.text import parse_move
+from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.games.balance_control.table.playing import Play, begin
-from generator.games.balance_control.table.scenarios.games import cards_of, game_with
-from generator.games.balance_control.table.scenarios.setting import match_at
-from generator.play.scenario.read import parse_scenario
-from tests.games import real_game
-from tests.games.balance_control.playing import any_option
+from tests.games.balance_control.playing import any_option, at_position, play_lines
 from tests.games.balance_control.rules.kernel_games import game
 
 
 def after(*moves: str) -> Match:
     match = game(2).start(stack=["dom-w1", "committee", "focus", "dom-w2"])
-    for move in moves:
-        play_move(match, parse_move(move, match.game.vocabulary))
-        match.let_chance_decide()
+    play_lines(match, *moves)
     return match
 
 
@@ -48,11 +41,8 @@ def test_verdicts(moves: list[str], asked: str, legal: bool, why: str) -> None:
 
 
 def test_what_allows_a_move_is_told_by_the_ruling() -> None:
-    """R3.7 [pass], R6.1 [move-range]: the sentence follows the option in force."""
     match = game(2, rulings={"pass": "always", "move-range": "anywhere"}).start(stack=["dom-w1", "committee", "focus"])
-    for move in ("tile 1,0", "place 1,0", "tile 0,1", "place 0,1", "tile 2,0"):
-        play_move(match, parse_move(move, match.game.vocabulary))
-        match.let_chance_decide()
+    play_lines(match, "tile 1,0", "place 1,0", "tile 0,1", "place 0,1", "tile 2,0")
     assert verdict(match, "pass").why == "R3.7: passing is always legal"
     assert verdict(match, "move 1,0 2,0").why.startswith("R6.1: one own marker moves to any other tile; A has 0")
 
@@ -107,16 +97,14 @@ steps:
 def test_a_legal_move_is_allowed_by_what_lies_on_the_table(move: str, why: str) -> None:
     """Not what the move is, but the facts that its rule looks at: two resources of two departments (R7.1), three and
     one (R10.2), seven markers (R1.5), two measures (R12.2)."""
-    scenario = parse_scenario(SHOWN, real_game(), "why.yaml")
-    found = verdict(match_at(game_with(scenario, cards_of(scenario)), scenario.position), move)
+    found = verdict(at_position(SHOWN), move)
     assert found.legal
     assert why in found.why
 
 
 @pytest.mark.parametrize("move", ["place 9,9", "place 1,0", "place 0,0", "place 1,0 +DOM", "place 1,0 DOM=SEC"])
 def test_a_placement_without_supply_names_the_supply(move: str) -> None:
-    scenario = parse_scenario(SHOWN, real_game(), "why.yaml")
-    found = verdict(match_at(game_with(scenario, cards_of(scenario)), scenario.position), move)
+    found = verdict(at_position(SHOWN), move)
     assert found.why == "R6.1: A has no marker in the supply"
 
 

@@ -12,16 +12,15 @@ from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.play.protocol import IllegalMove
-from tests.games.balance_control.playing import any_option, at_position
+from tests.games.balance_control.playing import any_option, at_position, play_lines
 from tests.games.balance_control.rules.kernel_games import game
 from tests.games.balance_control.rules.twins import force_hands
 from tests.golden import Wording
 
-MODULES = "[economy, security, climate]"
 BOARD = """
 name: R1.1 a board with one of each kind
 players: 2
-modules: {modules}
+modules: [economy, security, climate]
 {rulings}
 position:
   tiles:
@@ -29,7 +28,7 @@ position:
     - {{at: "0,1", tile: grassroots, influence: {{A: 1}}{grassroots}}}
     - {{at: "-1,0", tile: control-centre, influence: {{A: 1}}{centre}}}
     - {{at: "0,-1", tile: focus{focus}}}
-    - {{at: "1,-1", tile: dom-w2, influence: {{A: 1, B: 2}}{dom}}}
+    - {{at: "1,-1", tile: dom-w2, influence: {{A: 1, B: 2}}}}
     - {{at: "2,0", tile: committee, influence: {{B: 1}}}}
     - {{at: "3,0", tile: lobbyist}}
   supply: {supply}
@@ -40,25 +39,21 @@ position:
   deck: {{economy: [], security: [], climate: []}}
   resources: {resources}
   noise: {noise}
-  stack: {stack}
+  stack: [lobbyist, lobbyist]
   phase: {phase}
   {seat}
 steps:
   - expect: {{over: false}}
 """
 PLAIN = {
-    "modules": MODULES,
-    "rulings": "",
-    **dict.fromkeys(("committee", "grassroots", "centre", "focus", "dom"), ""),
+    **dict.fromkeys(("committee", "grassroots", "centre", "focus", "rulings", "seat"), ""),
     "supply": "{A: 1}",
     "placed": "true",
     "hand": "{}",
     "played": "[]",
     "resources": "{A: {DOM: 2, FOR: 1}}",
     "noise": "{}",
-    "stack": "[lobbyist, lobbyist]",
     "phase": "action",
-    "seat": "",
 }
 LOCK, LEVEL, CONTROL = ", overlays: [lock]", ", overlays: [security-level]", ", overlays: [control]"
 RICH = "{A: {DOM: 3, FOR: 3, INF: 3, ECO: 3, SEC: 5, CLM: 3}}"
@@ -70,12 +65,11 @@ def at(**changes: str) -> Match:
 
 def told(match: Match, text: str) -> str:
     with pytest.raises(IllegalMove) as caught:
-        play_move(match, parse_move(text, match.game.vocabulary))
+        play_lines(match, text)
     return caught.value.faults[0].what
 
 
 def card(name: str, **changes: str) -> dict[str, str]:
-    """A holds a card and can pay for it."""
     return {"hand": f"{{A: [{name}]}}", "resources": RICH, **changes}
 
 
@@ -197,7 +191,7 @@ def test_what_else_is_asked_is_told_by_the_rule_that_asks(tile: str, phase: str,
     """A is asked to pay for a share of a settlement, or at a focus: pay or decline."""
     match = at_position(ASKED.format(tile=tile, phase=phase))
     if move:
-        play_move(match, parse_move(move, match.game.vocabulary))
+        play_lines(match, move)
     about = "focus" if move else "settlement"
     assert told(match, "place 1,1") == f"{rule}: something else is asked now: [{about} on 1,0] pay, decline"
     assert told(match, "pay DOM").startswith("R11.5: 1 extra cost is due (any department), paid with")
@@ -237,7 +231,7 @@ def test_a_lift_under_greenwashing(option: str, clm: int, move: str, why: str) -
     for line in ("play greenwashing", "tile 2,0", "play supplementary-budget"):
         while match.to_act is None:
             match.apply(match.options()[0])
-        play_move(match, parse_move(line, match.game.vocabulary))
+        play_lines(match, line)
     assert told(match, move).startswith(why)
 
 
@@ -273,7 +267,6 @@ def any_move(chance: random.Random, match: Match) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_any_refused_move_names_a_rule(players: int) -> None:
-    """In random positions, with overlays and cards in all hands, no refusal lacks its rule, none is generic."""
     chance = random.Random(f"why {players}")
     real = game(players, ("economy", "security", "climate"), cards=None)
     match, said = real.start(seed=players), set()

@@ -49,7 +49,6 @@ def test_both_languages_say_the_same_sentences_with_the_same_facts() -> None:
 
 
 def test_no_sentence_is_left_over() -> None:
-    """A sentence that nobody says is found here: its name stands nowhere in the sources."""
     sources = "".join(path.read_text("utf-8") for path in SOURCES)
     written = set(re.findall(r'"([a-z-]+)"', sources))
     ends = {f"{name}-of" for name in written}
@@ -67,7 +66,6 @@ def speaking_german(match: Match) -> Iterator[None]:
 
 @pytest.mark.parametrize(("move", "begins", "changes"), REASONS)
 def test_a_refusal_speaks_german(move: str, begins: str, changes: dict[str, str]) -> None:
-    """The same rule, and no place left open."""
     match = at(**changes)
     english = told(match, move)
     with speaking_german(match):
@@ -77,7 +75,6 @@ def test_a_refusal_speaks_german(move: str, begins: str, changes: dict[str, str]
 
 
 def test_a_language_that_lacks_a_sentence_borrows_it() -> None:
-    """A game may have a language in which nobody has written what the rules say."""
     match = game(2).start()
     reasons = match.game.definitions.reasons
     assert isinstance(reasons, dict)

@@ -17,7 +17,6 @@ from tests.games.balance_control.table.laws.test_effects import after, said, sou
 
 
 def test_a_department_that_is_named_is_in_play() -> None:
-    """No resources of a module that isn't in the box."""
     moment = after("co2-levy", "play co2-levy DOM")
     assert sound(moment)
     tables = moment.match.game.tables
@@ -28,7 +27,6 @@ def test_a_department_that_is_named_is_in_play() -> None:
 
 
 def test_no_more_lie_on_one_target_than_a_card_says() -> None:
-    """Never two CO₂ Levies on one department (CLM 02)."""
     moment = after("co2-levy", "play co2-levy DOM")
     twice = replace(moment, before=replace(moment.before, ledger=moment.followed.ledger))
     assert any("no more of these" in what for what in said(cards_are_aimed_as_they_say, twice))

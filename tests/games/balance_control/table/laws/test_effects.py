@@ -76,7 +76,6 @@ LASTING = (
 
 @pytest.mark.parametrize("card", LASTING)
 def test_what_a_card_leaves_at_work_is_followed(card: str) -> None:
-    """Each lasting word: the ledger agrees; it doesn't where the kernel's note is bent in any of its parts."""
     moment = after(card.split()[0], f"play {card}")
     assert sound(moment)
     state = moment.match.state
@@ -91,7 +90,6 @@ def test_what_a_card_leaves_at_work_is_followed(card: str) -> None:
 
 
 def test_an_effect_that_outlives_its_round_is_noticed() -> None:
-    """A ban "this round" that is still there in the next one."""
     moment = after(
         "collective-agreement", "play collective-agreement", "place 1,0 +DOM", "tile 1,-1", "place 1,-1", "decline"
     )
@@ -212,7 +210,6 @@ def test_checks_begun_in_the_middle_of_a_game_know_what_is_at_work() -> None:
 
 
 def test_a_contract_that_costs_extra_itself_is_for_the_next_effect() -> None:
-    """What the contract's own move pays extra doesn't end the contract that it makes."""
     moment = after("generational-contract", "play generational-contract")
     assert sound(moment)
     dearer = with_move(moment, "play generational-contract +DOM")

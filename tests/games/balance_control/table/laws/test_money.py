@@ -1,8 +1,7 @@
-"""The laws of resources and settlements hold under overlays, measures and odd rulings, and notice a unit too many."""
+"""The laws of resources and settlements hold where something is paid or placed, and notice a unit too many."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -18,35 +17,7 @@ from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.playing import Play, Step
 from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.play.scenario.read import parse_scenario
-from tests.games.balance_control.playing import play_on
-from tests.games.balance_control.rules.beside_oracle import EXPANSIONS, start
 from tests.games.balance_control.rules.kernel_games import folder
-from tests.oracle.beside import some_positions
-from tests.oracle.numbers import PLAYED
-
-
-class Fond:
-    """Plays measures and pays wherever it may, else anything."""
-
-    def __init__(self, seed: int) -> None:
-        self.chance = random.Random(seed)
-
-    def next_of(self, match: Match) -> int:
-        options = match.options()
-        liked = [verb for verb in (c.PLAY, c.PAY, c.OVERLAY_PLACE) if match.state.ask == c.ASK_VERB and verb in options]
-        return liked[0] if liked and self.chance.random() < 0.7 else self.chance.choice(options)
-
-
-@pytest.mark.quick("2")
-@pytest.mark.parametrize("players", [2, 4])
-def test_the_laws_hold_with_measures_in_every_hand(players: int) -> None:
-    """Positions aren't whole boxes, so only these two laws are asked."""
-    for setup in some_positions(players, 8, seed=5, rulings=PLAYED, modules=EXPANSIONS, measures=True):
-        match = start(setup).match
-        checks = Checks(match)
-        fond = Fond(setup.seed)
-        play_on(Play(match, watchers=[checks]), dict.fromkeys("ABCDEF", fond))
-        assert not [str(broken) for broken in checks.broken if broken.rule in ("R1.6", "R4.4")]
 
 
 def last_moment(text: str, *moves: str) -> Moment:

@@ -56,7 +56,6 @@ def test_the_window_goes_on() -> None:
 
 
 def test_a_window_goes_round_in_seat_order() -> None:
-    """Who comes before the seat that has answered was passed over and isn't asked any more."""
     moment = asked_after_another()
     here = window(moment.match.state)
     assert here is not None

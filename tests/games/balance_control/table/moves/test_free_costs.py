@@ -45,7 +45,6 @@ def test_the_move_says_what_is_paid() -> None:
 
 @pytest.mark.slow
 def test_it_is_offered_paid_and_judged() -> None:
-    """Every way to pay is a legal move; a whole game breaks no law, and its record can be read again."""
     made = with_free_costs()
     played = set()
     for seed in range(3):

@@ -12,7 +12,7 @@ from generator.games.balance_control.table.moves.grammar import GRAMMAR, SHAPES,
 from generator.games.balance_control.table.moves.text import NotInPlay, UnknownWord, WrongShape, canonical, parse_move
 from generator.games.balance_control.table.moves.vocabulary import CARD, DEPARTMENT, OVERLAY
 from generator.hexes import Cell
-from tests.games.balance_control.table.setting import words
+from tests.games.balance_control.rules.kernel_games import words
 
 ONE, TWO, THREE = Cell(1, 0), Cell(2, 0), Cell(3, 0)
 

@@ -14,7 +14,7 @@ from generator.games.balance_control.table.moves.grammar import Move, Part
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.games.balance_control.table.moves.vocabulary import CARD, DEPARTMENT, OVERLAY, SEAT, TILE, Slot, slots
 from generator.hexes import Cell
-from tests.games.balance_control.table.setting import words
+from tests.games.balance_control.rules.kernel_games import words
 
 OWN = MeasureId("own-card")
 PLACE = PlaceOverlay("choice", "tile")

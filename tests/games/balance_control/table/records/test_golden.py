@@ -8,13 +8,12 @@ import pytest
 
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
 from generator.games.balance_control.rules.records import fill, plain, structured
-from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.games.balance_control.table.playing import Play, begin
 from generator.games.balance_control.table.records.lines import parse_record, read_record
-from generator.play.record import Line, format_record
+from generator.play.record import format_record
 from tests.games.balance_control.playing import replayed, written_down
 from tests.games.balance_control.rules.kernel_games import game
-from tests.records.golden import GOLDEN, SEED, Golden, recorded
+from tests.records.golden import GOLDEN, SEED, Golden, counted_by_the_kernel, recorded
 
 each = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.stem)
 
@@ -22,7 +21,6 @@ each = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.
 @pytest.mark.quick("golden-?-1.0.*", "golden-2-sim-1")
 @each
 def test_replays_to_the_same_end_and_is_recorded_in_the_same_bytes(golden: Golden) -> None:
-    """Without a random number."""
     replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players, edition=golden.edition))
     before = play.match.state.random_a, play.match.state.random_b
     assert replay.run() is None
@@ -36,21 +34,13 @@ def test_replays_to_the_same_end_and_is_recorded_in_the_same_bytes(golden: Golde
 @each
 def test_as_many_base_moves_as_the_oracle_counts(golden: Golden) -> None:
     """The numbers beside the record were written by the oracle, never by the kernel."""
-    record = read_record(golden.path, golden.path.name)
-    replay, play = replayed(record, game(golden.players, edition=golden.edition))
-    counts = []
-    for event in record.events:
-        if isinstance(event, Line):
-            assert replay.run(before=lambda now, event=event: now is event) is None
-            counts.append(len(legal_moves(play.match)))
-    assert counts == json.loads(golden.counts.read_text("utf-8"))
+    assert counted_by_the_kernel(golden) == json.loads(golden.counts.read_text("utf-8"))
 
 
 @pytest.mark.slow
 @pytest.mark.compiled
 @each
 def test_same_bytes_compiled(golden: Golden) -> None:
-    """The compiled kernel plays alone; its sub-moves, given at the table, make the same record and the same end."""
     from generator.games.balance_control.rules.compile import compiled
 
     made = game(golden.players, edition=golden.edition)

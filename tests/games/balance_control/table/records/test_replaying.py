@@ -124,7 +124,6 @@ def test_a_replay_writes_the_same_record() -> None:
 @settings(max_examples=60)
 @given(data=st.data())
 def test_spoiled_records_end_in_words(data: st.DataObject) -> None:
-    """Lines lost, doubled, swapped or bent: the record replays, differs, or is refused; nothing else happens."""
     lines = LINES[: START + data.draw(st.integers(1, 60))]
     for _ in range(data.draw(st.integers(1, 3))):
         place = data.draw(st.integers(START, len(lines) - 1))

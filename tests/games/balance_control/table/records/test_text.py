@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,7 +31,8 @@ from generator.games.balance_control.table.records.lines import (
 from generator.hexes import Cell
 from generator.play.opened import record_setting
 from generator.play.record import Comment, Header, Line, Record, Score, format_record
-from tests.games.balance_control.table.setting import game, words
+from tests.games import real_game
+from tests.games.balance_control.rules.kernel_games import words
 
 CONTRACT = """\
 [Game "balance-control"]
@@ -171,7 +171,7 @@ def test_files_that_are_no_text_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_header_names_the_definitions() -> None:
-    definitions, config = record_setting(parse_record(CONTRACT, "x"), game())
+    definitions, config = record_setting(parse_record(CONTRACT, "x"), real_game())
     assert definitions.edition.id == "1.0.14"
     assert definitions.rulings["lobbyist-presence"] == "needed"
     assert (config.players, config.modules) == (2, ("core", "economy"))
@@ -191,7 +191,7 @@ WRONG_SETTINGS = [
 @pytest.mark.parametrize(("text", "where", "says"), WRONG_SETTINGS)
 def test_a_wrong_header_is_named_where_it_stands(text: str, where: str, says: str) -> None:
     with pytest.raises(InputError) as caught:
-        record_setting(parse_record(text, "x"), game())
+        record_setting(parse_record(text, "x"), real_game())
     assert str(caught.value.faults[0].mark) == where
     assert says in str(caught.value)
 
@@ -232,9 +232,3 @@ PLAIN = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"), exclu
 def test_whatever_a_header_and_remarks_say_comes_back(seed: str, edition: str, said: list[Comment]) -> None:
     record = Record(replace(HEADER, seed=seed, edition=edition), (*EVENTS, *said))
     assert parse_record(format_record(record), "x") == record
-
-
-@given(st.text(max_size=200))
-def test_no_text_brings_a_traceback(text: str) -> None:
-    with suppress(InputError):
-        parse_record(text, "x")

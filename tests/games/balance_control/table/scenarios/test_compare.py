@@ -12,7 +12,7 @@ from generator.hexes import Cell
 from generator.play.scenario.read import parse_scenario
 from generator.play.scenario.run import compare, side_by_side, written
 from generator.play.scenario.types import Expect
-from tests.games.balance_control.table.setting import game
+from tests.games import real_game
 
 UNORDERED = BalanceTable.unordered
 FOUND: dict[str, Any] = {
@@ -42,7 +42,7 @@ FOUND: dict[str, Any] = {
 
 def expect(text: str) -> Expect:
     head = "name: x\nplayers: 2\nmodules: [economy, security]\nsteps:\n  - expect: "
-    (step,) = parse_scenario(head + text, game(), "x").steps
+    (step,) = parse_scenario(head + text, real_game(), "x").steps
     assert isinstance(step, Expect)
     return step
 

@@ -16,7 +16,6 @@ from generator.games.balance_control.table.scenarios.games import cards_of, game
 from generator.play.scenario.read import parse_scenario
 from generator.play.scenario.types import Scenario
 from tests.games import real_game
-from tests.games.balance_control.table.setting import game
 
 BROKEN = "debt-brake"
 
@@ -31,7 +30,7 @@ class Fussy(Game):
 
 def scenario(position: str = "{}", steps: str = "[do: settle]", modules: str = "[economy]") -> Scenario:
     text = f"name: x\nplayers: 2\nmodules: {modules}\nposition: {position}\nsteps: {steps}\n"
-    return parse_scenario(text, game(), "x.yaml")
+    return parse_scenario(text, real_game(), "x.yaml")
 
 
 @pytest.fixture

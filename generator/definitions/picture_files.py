@@ -1,0 +1,161 @@
+"""The pictures in a game's folder, each found by the name that somebody writes for it.
+
+    pictures = PictureFiles(folder)
+    pictures.find("Koala").path        # art/koala.png
+
+A name is taken as it is written first. Else it counts without letter case, without its ending, whichever way its
+accents are composed and its folders are parted, and the file may lie anywhere in the game's folder, but for hidden
+folders, those that the program has filled, and signs. The file that fits best is the picture; where two fit equally
+well, none is.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+
+from generator.errors import InputError, listed, nearest
+from generator.paths import everything_in, folder_inside, inside
+from generator.writing import LIST
+
+KINDS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
+UNREAD = (".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".afdesign")
+"""What else programs for drawing write; known so that it can be told."""
+INSIDE = "a file in the game's own folder, such as 'art/tile.png'"
+_ICONS = "icons"
+"""The folder of signs, which are nobody's picture unless they are named as they lie there."""
+
+
+@dataclass(frozen=True)
+class FoundPicture:
+    """What a name leads to: the file at `path`; or `wrong`, and what would be `right`; or nothing at all. `kind`: how a
+    file ends that is there and isn't read."""
+
+    path: Path | None = None
+    wrong: str = ""
+    right: str = ""
+    kind: str = ""
+
+
+class PictureFiles:
+    """A game's pictures as they lie there when they are asked for first; each name is looked for once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.known: dict[str, FoundPicture] = {}
+
+    def find(self, name: str) -> FoundPicture:
+        """The picture of that name. Whatever leads out of the folder is wrong, be it there or not."""
+        if name not in self.known:
+            try:
+                self.known[name] = self._find(name)
+            except (OSError, ValueError, InputError) as error:
+                plain = getattr(error, "strerror", None)
+                wrong = f"'{name}' can't be read: {plain}" if plain else str(error)
+                self.known[name] = FoundPicture(None, wrong, INSIDE)
+        return self.known[name]
+
+    def near(self, name: str) -> str:
+        """The picture that is called nearly so, as it would be written; empty where there is none."""
+        stems = {path.stem: path for path in reversed(self._of_kinds(KINDS))}
+        found = nearest(PurePosixPath(_plain(name)).stem, stems)
+        return stems[found].as_posix() if found else ""
+
+    def told(self) -> str:
+        """What pictures the folder has, in words."""
+        for kinds, more in ((KINDS, ""), (UNREAD, f", which isn't read; {listed(KINDS)} is")):
+            if found := Counter(path.suffix.lower() for path in self._files if path.suffix.lower() in kinds):
+                return f"the folder has others, in {' and '.join(found)}{more}"
+        return "the folder has no pictures"
+
+    def _find(self, name: str) -> FoundPicture:
+        plain = _plain(name)
+        for written in dict.fromkeys((name.replace("\\", "/"), plain)):
+            guard = folder_inside if _is_folder(self.folder / written) else inside
+            try:
+                path = guard(self.folder, written)
+            except ValueError as error:
+                raise ValueError(str(error).replace(f"'{written}'", f"'{name}'")) from None
+            if path.is_file():
+                return FoundPicture(path) if path.suffix.lower() in KINDS else _unread(name, path.suffix.lower())
+        fitting = self._fitting(plain, KINDS)
+        if len(fitting) > 1:
+            both = " and ".join(f"'{path.as_posix()}'" for path in fitting[:2])
+            return FoundPicture(None, f"'{name}' may be {both}", "the name of one of them as it is written")
+        if fitting:
+            return FoundPicture(inside(self.folder, fitting[0].as_posix()))
+        if unread := self._fitting(plain, UNREAD):
+            return _unread(unread[0].as_posix(), unread[0].suffix.lower())
+        ending = PurePosixPath(plain).suffix.lower()
+        return _unread(name, ending) if ending in UNREAD else FoundPicture()
+
+    def _fitting(self, name: str, kinds: Sequence[str]) -> list[PurePosixPath]:
+        """The files of some kinds that fit a name best, all that fit equally well, in the order of their names."""
+        wanted = PurePosixPath(name)
+        ending = wanted.suffix.lower() if wanted.suffix.lower() in (*KINDS, *UNREAD) else ""
+        stem = wanted.name[: len(wanted.name) - len(ending)]
+        parts = [*map(_spelt, wanted.parts[:-1]), _spelt(stem)]
+
+        def weight(path: PurePosixPath) -> tuple[int, bool, bool, bool]:
+            """How many of the name's folders it lies in, and whether in no other; its ending; its letters."""
+            there = [*map(_spelt, path.parts[:-1]), _spelt(path.stem)]
+            shared = 1
+            while shared < min(len(parts), len(there)) and parts[-1 - shared] == there[-1 - shared]:
+                shared += 1
+            same = ending != "" and path.suffix.lower() == ending
+            return shared, len(there) == len(parts) == shared, same, path.stem == stem
+
+        weights = {path: weight(path) for path in self._by_stem.get(parts[-1], ()) if path.suffix.lower() in kinds}
+        best = max(weights.values(), default=None)
+        return [path for path, one in weights.items() if one == best]
+
+    def _of_kinds(self, kinds: Sequence[str]) -> list[PurePosixPath]:
+        return [path for path in self._files if path.suffix.lower() in kinds]
+
+    @cached_property
+    def _files(self) -> Sequence[PurePosixPath]:
+        """Whatever may be a picture, by its path from the game's folder, in the order of their names."""
+        found, filled = [], {self.folder / _ICONS}
+        for path in everything_in(self.folder):
+            if path.parent in filled:
+                filled |= {path} if path.is_dir() else set()
+            elif path.suffix.lower() in (*KINDS, *UNREAD):
+                found += [PurePosixPath(path.relative_to(self.folder).as_posix())] if path.is_file() else []
+            elif (path / LIST).exists():
+                filled.add(path)
+        return sorted(found)
+
+    @cached_property
+    def _by_stem(self) -> Mapping[str, Sequence[PurePosixPath]]:
+        found: dict[str, list[PurePosixPath]] = defaultdict(list)
+        for path in self._files:
+            found[_spelt(path.stem)].append(path)
+        return found
+
+
+def _unread(name: str, kind: str) -> FoundPicture:
+    return FoundPicture(None, f"'{name}' is no picture that can be read", listed(KINDS), kind)
+
+
+def _plain(name: str) -> str:
+    """A name as files are called: its folders parted by strokes, without blanks at the ends and before the ending."""
+    folders = [part.strip() for part in name.replace("\\", "/").split("/")]
+    stem, dot, ending = folders[-1].rpartition(".")
+    folders[-1] = f"{stem.rstrip()}{dot}{ending.strip()}" if stem else folders[-1]
+    return "/".join(folders)
+
+
+def _spelt(name: str) -> str:
+    """A name as all disks have it: in one letter case, its accents joined to their letters, no blanks at its ends."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()).strip()
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # too long a name, of which the guard speaks
+        return False

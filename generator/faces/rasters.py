@@ -1,0 +1,190 @@
+"""Art that becomes pixels in a process of its own, with limits: SVG that isn't flat, and WebP.
+
+`rasterized` gives the PNG of one file, `rasterize` makes those of many side by side, so that each is there when it is
+wanted. Such a PNG is kept from one run to the next, by the content of its file and the version of what has drawn it.
+SVG is drawn by cairosvg for print at 300 dpi of the largest face; cairosvg and its system library are optional: without
+them such art is an error that says how to get them.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path as File
+
+from generator.errors import BROKEN, InputError, Mark, input_error
+from generator.faces.svg_bounds import check_bounds
+from generator.files import put_file, read_bytes
+from generator.limited import limited
+from generator.picture_cache import Cache, picture_folder
+from generator.scratch import scratch_of_this_run
+
+PIXELS = 1600
+"""The longer side of a drawing: 300 dpi on a face of 135 mm."""
+SECONDS = 30
+"""How long one process may draw; it has limits of memory besides."""
+TOGETHER = 8
+"""Files of one process: it takes longer to begin than to draw."""
+WEB = ".webp"
+
+
+@cache
+def rasterized(path: File) -> File:
+    """The picture of an SVG or a WebP as a PNG file. Raises `InputError` where it can't be made."""
+    data = read_bytes(path)
+    name = _name(path, data)
+    return _kept_between_runs(name) or _keep(name, _drawn(path, data))
+
+
+def rasterize(paths: Iterable[File]) -> None:
+    """Draws what `rasterized` will be asked for and isn't kept yet, side by side. What can't be drawn is left to it."""
+    waiting: dict[str, tuple[str, bytes]] = {}
+    kept: set[str] = set()
+    for path in paths:
+        with suppress(InputError, OSError):
+            data = read_bytes(path)
+            name = _name(path, data)
+            if (_folder() / name).exists():
+                continue
+            if _kept_between_runs(name):
+                kept.add(name)
+            else:
+                _check(path, data)
+                waiting[name] = path.as_posix(), data
+    if len(waiting) > 1:
+        kept |= _draw(waiting)
+    if kept:
+        Cache(picture_folder()).used(sorted(kept))
+
+
+def _draw(waiting: Mapping[str, tuple[str, bytes]]) -> set[str]:
+    """Draws the files by the names of their PNGs, some in each process; returns which were drawn."""
+    names, cores = list(waiting), os.cpu_count() or 1
+    size = min(TOGETHER, -(-len(names) // cores))
+    lots = [names[at : at + size] for at in range(0, len(names), size)]
+    drawn_names = set()
+    with ThreadPoolExecutor(cores) as pool:
+        made = pool.map(_drawn_together, ([waiting[name] for name in lot] for lot in lots))
+        for lot, pngs in zip(lots, made, strict=True):
+            for name, png in zip(lot, pngs, strict=True):
+                if png:
+                    _keep(name, png)
+                    drawn_names.add(name)
+    return drawn_names
+
+
+def kept_file(data: bytes, kind: str, made: Callable[[], bytes]) -> File:
+    """The PNG that is made of a file's content, once in this run."""
+    target = _folder() / f"{hashlib.sha256(data).hexdigest()}{kind}.png"
+    if not target.exists():
+        put_file(target, made(), shown=target.parent)
+    return target
+
+
+_folder = cache(scratch_of_this_run)
+
+
+def _name(path: File, data: bytes) -> str:
+    """What the PNG is called that is made of a file."""
+    maker = "pillow" if path.suffix.lower() == WEB else "cairosvg"
+    return f"{hashlib.sha256(data).hexdigest()}-{PIXELS}-{maker}-{_version(maker)}.png"
+
+
+@cache
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "none"
+
+
+def _kept_between_runs(name: str) -> File | None:
+    """The PNG of that name, if an earlier run or this one has drawn it."""
+    target = _folder() / name
+    if not target.exists():
+        data = Cache(picture_folder()).get(name)
+        if data is None:
+            return None
+        put_file(target, data, shown=target.parent)
+    return target
+
+
+def _keep(name: str, png: bytes) -> File:
+    Cache(picture_folder()).put(name, png)
+    target = _folder() / name
+    put_file(target, png, shown=target.parent)
+    return target
+
+
+def _check(path: File, data: bytes) -> None:
+    """What is looked at before anything draws; of a WebP its head was, when its game was read."""
+    if path.suffix.lower() != WEB:
+        check_bounds(data, path.as_posix())
+
+
+def _drawn(path: File, data: bytes) -> bytes:
+    _check(path, data)
+    found = limited("generator.faces.rasters:drawn", data, path.as_posix(), about=path.as_posix(), seconds=SECONDS)
+    return base64.b64decode(found)
+
+
+def _drawn_together(files: Sequence[tuple[str, bytes]]) -> list[bytes]:
+    """The PNGs of several files by one process; empty for what can't be drawn, and for all where it breaks."""
+    try:
+        found = limited("generator.faces.rasters:drawn_each", files, about=files[0][0], seconds=SECONDS)
+    except InputError:
+        return [b""] * len(files)
+    return [base64.b64decode(each) for each in found]
+
+
+def drawn_each(files: Sequence[tuple[str, bytes]]) -> list[str]:
+    """The PNGs of several files in base64, empty for those that can't be drawn; called in a process of its own."""
+    found = []
+    for name, data in files:
+        try:
+            found.append(drawn(data, name))
+        except InputError:
+            found.append("")
+    return found
+
+
+def drawn(data: bytes, name: str) -> str:
+    """The PNG in base64; called in a process of its own. Raises `InputError`."""
+    return base64.b64encode(_of_web(data, name) if name.lower().endswith(WEB) else _of_svg(data, name)).decode()
+
+
+def _of_svg(data: bytes, name: str) -> bytes:
+    mark = Mark(name)
+    try:
+        import cairosvg
+    except (ImportError, OSError):
+        what = "holds more than flat shapes, and cairosvg with its library cairo isn't installed"
+        raise input_error(what, expected="flat shapes; 'doctor' says how to get cairo", mark=mark) from None
+    try:
+        # Without `unsafe` it refuses entities and fetches nothing from files or addresses.
+        made: bytes = cairosvg.svg2png(bytestring=data, output_width=PIXELS)
+    except Exception as error:  # cairosvg raises whatever its parsers raise
+        raise input_error(f"can't be drawn: {error}", expected="an SVG file", mark=mark) from None
+    return made
+
+
+def _of_web(data: bytes, name: str) -> bytes:
+    """As it is, with its colour profile and what its camera says."""
+    from PIL import Image as Pillow
+
+    made = io.BytesIO()
+    try:
+        with Pillow.open(io.BytesIO(data), formats=("WEBP",)) as opened:
+            opened.save(
+                made, "PNG", icc_profile=opened.info.get("icc_profile"), exif=opened.getexif(), compress_level=3
+            )
+    except (Pillow.DecompressionBombError, *BROKEN) as error:
+        raise input_error(f"can't be read: {error}", expected="a WebP file", mark=Mark(name)) from None
+    return made.getvalue()

@@ -1,0 +1,169 @@
+"""The style sheets of a drawing: what an element's rules and its own `style` say, as attributes.
+
+    sheet = StyleSheet()
+    sheet.add(".st0, rect.wide { fill: #a30; }")
+    sheet.applied("rect", {"class": "st0", "width": "3"})     # {"class": "st0", "width": "3", "fill": "#a30"}
+
+A selector is the name of an element, a class, an id, `*`, or several of these at once; what drawing programs write has
+no others. Rules weigh as CSS says: attributes least, then rules by their selectors and their order, then the element's
+own `style`, and last what is `!important`, in the same order. Fonts, and what counts for some media only, are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+_LEFT_OUT = {"font-face", "media", "keyframes", "charset", "namespace", "page"}
+"""Rules that begin with @ and change nothing of what is printed."""
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_IMPORTANT = re.compile(r"\s*!\s*important\s*$", re.IGNORECASE)
+
+Declared = Mapping[str, str]
+"""Properties by name."""
+
+
+@dataclass(frozen=True)
+class _Selector:
+    """What an element has to be called and to have; an empty `tag` or `id`: any."""
+
+    tag: str
+    id: str
+    classes: frozenset[str]
+
+    def weight(self) -> tuple[int, int, int]:
+        return (bool(self.id), len(self.classes), bool(self.tag))
+
+    def key(self) -> str:
+        """By which its rule is found: one of the things that an element needs for it."""
+        return f"#{self.id}" if self.id else f".{min(self.classes)}" if self.classes else self.tag
+
+    def takes(self, tag: str, name: str, classes: frozenset[str]) -> bool:
+        return self.tag in ("", tag) and self.id in ("", name) and self.classes <= classes
+
+
+@dataclass(frozen=True)
+class _Rule:
+    selector: _Selector
+    order: int
+    normal: Declared
+    important: Declared
+
+    def weight(self) -> tuple[tuple[int, int, int], int]:
+        return (self.selector.weight(), self.order)
+
+
+class StyleSheet:
+    """The rules of a drawing, found by what an element is called, its id and its classes."""
+
+    def __init__(self) -> None:
+        self.rules: dict[str, list[_Rule]] = {}
+        self.count = 0
+
+    def add(self, css: str) -> None:
+        """Adds the rules of one style sheet. Raises `ValueError` with what in it can't be read."""
+        import tinycss2
+
+        for found in tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True):
+            if found.type == "at-rule" and found.lower_at_keyword in _LEFT_OUT:
+                continue
+            if found.type != "qualified-rule":
+                raise ValueError(f"'@{found.at_keyword}'" if found.type == "at-rule" else "what is no rule")
+            normal, important = _declarations(found.content)
+            for selector in _selectors(found.prelude):
+                self.count += 1
+                self.rules.setdefault(selector.key(), []).append(_Rule(selector, self.count, normal, important))
+
+    def applied(self, tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
+        """The attributes of an element, and over them what is said of it in rules and in its `style`."""
+        made = dict(attributes)
+        own_normal, own_important = _own(made.pop("style", ""))
+        if not self.count and not own_important:
+            return made | own_normal
+        rules = sorted(self._rules_of(tag, attributes), key=_Rule.weight)
+        for declared in (
+            *(rule.normal for rule in rules),
+            own_normal,
+            *(rule.important for rule in rules),
+            own_important,
+        ):
+            made |= declared
+        return made
+
+    def _rules_of(self, tag: str, attributes: Mapping[str, str]) -> Iterator[_Rule]:
+        name, classes = attributes.get("id", ""), frozenset(attributes.get("class", "").split())
+        for key in ("", tag, f"#{name}", *(f".{each}" for each in classes)):
+            for rule in self.rules.get(key, ()):
+                if rule.selector.takes(tag, name, classes):
+                    yield rule
+
+
+def _own(style: str) -> tuple[dict[str, str], dict[str, str]]:
+    """What a `style` attribute says, and what of that is important."""
+    found: tuple[dict[str, str], dict[str, str]] = ({}, {})
+    for part in _COMMENT.sub("", style).split(";"):
+        name, _, value = part.partition(":")
+        bare = _IMPORTANT.sub("", value)
+        if name.strip() and not name.strip().startswith("-"):
+            found[bare != value][name.strip().lower()] = bare.strip()
+    return found
+
+
+def _declarations(content: Sequence[Any]) -> tuple[Declared, Declared]:
+    """What a rule says, and what of that is important. Raises `ValueError`."""
+    import tinycss2
+
+    found: tuple[dict[str, str], dict[str, str]] = ({}, {})
+    for one in tinycss2.parse_declaration_list(content, skip_comments=True, skip_whitespace=True):
+        if one.type != "declaration":
+            raise ValueError("what is no 'property: value'")
+        if not one.name.startswith("-"):
+            try:
+                value = tinycss2.serialize([part for part in one.value if part.type != "comment"])
+            except RecursionError:
+                raise ValueError("brackets nested too deeply") from None
+            found[one.important][one.lower_name] = value.strip()
+    return found
+
+
+def _selectors(prelude: Sequence[Any]) -> Iterator[_Selector]:
+    """The selectors between commas. Raises `ValueError` for any that isn't plain."""
+    import tinycss2
+
+    parts: list[list[Any]] = [[]]
+    for token in prelude:
+        if token == ",":
+            parts.append([])
+        elif token.type != "comment":
+            parts[-1].append(token)
+    for part in parts:
+        while part and part[0].type == "whitespace":
+            part.pop(0)
+        while part and part[-1].type == "whitespace":
+            part.pop()
+        selector = _selector(part)
+        if selector is None:
+            raise ValueError(f"the selector '{tinycss2.serialize(part)[:80]}'")
+        yield selector
+
+
+def _selector(tokens: Sequence[Any]) -> _Selector | None:
+    """What stands between two commas; None where it is more than names, classes and ids of one element."""
+    tag, name, classes = "", "", []
+    rest = list(tokens)
+    if rest and (rest[0] == "*" or rest[0].type == "ident"):
+        first = rest.pop(0)
+        tag = "" if first == "*" else first.value
+    elif not rest:
+        return None
+    while rest:
+        token = rest.pop(0)
+        if token.type == "hash" and not name:
+            name = token.value
+        elif token == "." and rest and rest[0].type == "ident":
+            classes.append(rest.pop(0).value)
+        else:
+            return None
+    return _Selector(tag, name, frozenset(classes))
