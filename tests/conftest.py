@@ -79,7 +79,6 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
     "plots": (package("matplotlib"), "matplotlib isn't installed (the extra [simulate])"),
     "cluster": (package("distributed"), "distributed isn't installed (the extra [cluster])"),
     "rows": (package("pyarrow"), "pyarrow isn't installed (the extra [rows])"),
-    "spreadsheets": (package("python_calamine"), "python-calamine isn't installed (the extra [tables])"),
     "online": (package("starlette", "uvicorn", "websockets"), "the extra [serve] isn't installed"),
     "network": (in_a_network, "this machine is in no network"),
     "openspiel": (package("pyspiel"), "open_spiel isn't installed (the extra [openspiel])"),

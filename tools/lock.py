@@ -18,9 +18,7 @@ from tools.environment import LOCK, REST
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILE = (sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11")
-EXTRAS = ("fast", "simulate", "cluster", "openspiel", "pettingzoo", "bench", "rows", "tables", "serve", "docs", "dev")
-PRINTING = ("tables",)
-"""The extras that printing wants: cards may come from a spreadsheet."""
+EXTRAS = ("fast", "simulate", "cluster", "openspiel", "pettingzoo", "bench", "rows", "serve", "docs", "dev")
 PLAIN = ("fonttools",)
 """Packages whose wheel in plain Python is enough: what it computes in C we don't use, and it is five times as large."""
 UNUSED = frozenset({"lxml"})
@@ -44,8 +42,7 @@ def main() -> int:
 
 def printing() -> frozenset[str]:
     """The packages that printing needs on any platform, with all that they need."""
-    extras = (word for extra in PRINTING for word in ("--extra", extra))
-    command = (*COMPILE, *extras, "--no-annotate", "--no-header", "--constraint", "requirements.lock")
+    command = (*COMPILE, "--no-annotate", "--no-header", "--constraint", "requirements.lock")
     made = subprocess.run((*command, "pyproject.toml", "-"), cwd=ROOT, input=BUILDING, capture_output=True, check=True)
     return frozenset(re.findall(r"^([\w.-]+)==", made.stdout.decode(), re.MULTILINE))
 

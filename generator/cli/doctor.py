@@ -27,7 +27,6 @@ NEEDED = dict.fromkeys(PRINTED_BY, "printing and reading") | {
 
 EXTRAS = {
     "numba": ("thousands of games a second", "fast"),
-    "python-calamine": ("cards from .xlsx and .ods", "tables"),
     "pyarrow": ("a row for each game as Parquet", "rows"),
     "uvicorn": ("a table in the browser", "serve"),
 }

@@ -24,6 +24,7 @@ from generator.files import put_file, read_limited, text_in
 from generator.paths import check_names
 from generator.scratch import scratch
 from generator.spreadsheets.reading import MOST_BYTES, SEPARATED, Row, letters, rows_of
+from generator.spreadsheets.separated import Decoded, decoded
 from generator.spreadsheets.writing import with_cells
 from generator.writing import replace_files
 
@@ -108,6 +109,7 @@ def changes(sources: Sources, rows: Sequence[Row], shown: str) -> dict[Text, str
     seen: dict[Place, int] = {}
     for row in rows[1:]:
         padded = [*row.cells, *[""] * len(heads)]
+        numbers = {at: row.plain(at) for at, head in enumerate(heads) if head.rpartition(".")[2] not in sources.texts}
         place = (padded[heads.index(SECTION)].strip(), padded[heads.index(ID)].strip())
         mark, first = Mark(shown, row.number, heads.index(ID) + 1, ID), seen.setdefault(place, row.number)
         if place not in known.cells:
@@ -124,8 +126,9 @@ def changes(sources: Sources, rows: Sequence[Row], shown: str) -> dict[Text, str
                     faults.append(Fault(where, path, *wrong))
                 elif head in known.columns:
                     there = known.cells[place].get(head)
-                    faults += _said_otherwise(there, padded[at], where, path, said)
-                    faults += _wanted(there, padded[at], where, path, wanted)
+                    value = numbers.get(at, padded[at])  # words as they are shown, facts as what they are
+                    faults += _said_otherwise(there, value, where, path, said)
+                    faults += _wanted(there, value, where, path, wanted)
     raise_any(faults)
     return wanted
 
@@ -182,17 +185,25 @@ def edited(sources: Sources, wanted: Mapping[Text, str]) -> dict[str, bytes]:
 
 
 def _table(path: Path, shown: str, values: Mapping[tuple[int, int], str]) -> bytes:
-    """A table of the game's own with other texts in some cells."""
+    """A table of the game's own with other texts in some cells, in the encoding that it has."""
     data = read_limited(path, MOST_BYTES, Mark(shown))
-    text = text_in(data, shown)
-    made = (_MARK if data.startswith(_MARK.encode()) else "") + with_cells(text, path.suffix.lower(), values)
-    after = {row.number: row.cells for row in rows_of(made.encode(), shown)}
+    found = decoded(data, shown)
+    made = _encoded(found, with_cells(found.text, path.suffix.lower(), values, shown), shown)
+    after = {row.number: row.cells for row in rows_of(made, shown)}
     for row in rows_of(data, shown):
         cells = [values.get((row.number, at), cell) for at, cell in enumerate(row.cells, start=1)]
-        if [cell.replace("\r\n", "\n") for cell in cells] != list(after[row.number]):
+        if [cell.replace("\r\n", "\n") for cell in cells] != list(after.get(row.number, ())):
             mark = Mark(shown, row.number, 1)
             raise InputError([Fault(mark, "", "the changes can't be written into this row", "them made by hand")])
-    return made.encode()
+    return made
+
+
+def _encoded(found: Decoded, text: str, shown: str) -> bytes:
+    try:
+        return found.encoded(text)
+    except UnicodeEncodeError as error:
+        what = f"Windows-1252, in which this table is, has no '{text[error.start]}'"
+        raise input_error(what, expected="the table saved as UTF-8", mark=Mark(shown)) from None
 
 
 def _file(path: Path, shown: str, values: Mapping[tuple[int, int], str]) -> bytes:

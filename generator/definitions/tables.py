@@ -39,8 +39,6 @@ FROM, SHEET = "from", "sheet"
 """The keys of a section that name its table, and the sheet of a workbook."""
 ID, UNREAD = "id", "#"
 """The column of ids; how columns begin that are one's own notes."""
-SEPARATOR = "sep="
-"""How a line begins that tells a spreadsheet what stands between two cells."""
 BETWEEN = (";", ",")
 """What parts the entries of a list, and those of a list in it."""
 _WHOLE = re.compile(r"([+-]?\d+)[.,]0+")
@@ -130,10 +128,6 @@ class _Reading:
     def table(self, data: bytes, rows: Sequence[Row]) -> Table | None:
         """The whole of it; None where its head is no use."""
         head, *rest = rows
-        if head.cells and head.cells[0].strip().lower().startswith(SEPARATOR):
-            what = f"a line '{SEPARATOR}', which only a spreadsheet reads"
-            self.faults.append(Fault(Mark(self.file, head.number, 1), self.section, what, "the file without this line"))
-            return None
         ids = self._id_column(head)
         columns = list(self._columns(head, ids))
         entries: dict[str, tuple[Text, Node]] = {}

@@ -17,12 +17,13 @@ from generator.definitions.form import LONGEST as LONGEST_ANSWER
 from generator.definitions.form import Form, one_line
 from generator.definitions.stamp import DIGITS, Stamp
 from generator.errors import Fault, InputError, Mark, counted, input_error, listed, nearest, raise_any
-from generator.files import read_limited, text_in
+from generator.files import read_limited
 from generator.locks import alone
 from generator.paths import ID
 from generator.play.remarks import ANSWER, NOTE, QUESTION, TABLE, Remark
 from generator.playtest.sitting import Said, Seated, Sitting
-from generator.spreadsheets.reading import MOST_BYTES, SEPARATED, Row, rows_of, separator, stroked
+from generator.spreadsheets.reading import MOST_BYTES, SEPARATED, Row, rows_of, stroked
+from generator.spreadsheets.separated import decoded, separator
 from generator.writing import check_place, write_text
 
 SUFFIX = ".csv"
@@ -265,7 +266,7 @@ def add_sheets(path: Path, new: Sequence[Mapping[str, str]]) -> int:
         head: list[str] = []
         if path.exists():
             data = read_limited(path, MOST_BYTES, Mark(shown))
-            between = separator(text_in(data, shown), SEPARATED[0]) if data.strip() else ","
+            between = separator(decoded(data, shown).text, SEPARATED[0]) if data.strip() else ","
             if data.strip():
                 rows = [cells for cells, _ in _read(data, shown)]
                 head = list(rows_of(data, shown)[0].cells)

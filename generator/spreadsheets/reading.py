@@ -1,108 +1,125 @@
-"""A table's cells as texts, row by row: .csv, .tsv, .ods or .xlsx.
+"""A table's cells as they are shown, row by row and sheet by sheet: .csv, .tsv, .ods or .xlsx.
 
-A workbook is opened in a process of its own, with limits. Of a formula the value counts that its program kept; a number
-is written as short as it can be (3, not 3.0). What a spreadsheet has made of a cell, a date out of `1-2` or an error
-such as `#REF!`, is told beside its row: whoever reads the cell says so.
+A cell means what it looks like: 25 %, 007, 1/2. Its plain value (0.25, 7, 0.5) stands beside it, as do words that are
+struck out. What a spreadsheet has made of a cell, a date out of `1-2` or an error such as `#REF!`, is told beside its
+row: whoever reads the cell says so. A workbook is opened in a process of its own, with limits.
 """
 
 from __future__ import annotations
 
-import csv
-import importlib.util
-import io
 import re
-import zipfile
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Any
-from xml.etree import ElementTree
 
-from generator.errors import Mark, input_error
-from generator.files import text_in
+from generator.errors import Fault, InputError, Mark, input_error
 from generator.limited import limited
-from generator.resources import how_to_get
+from generator.spreadsheets.archive import BROKEN, SheetReading
+from generator.spreadsheets.grid import MEANT as MEANT
+from generator.spreadsheets.grid import MOST_ROWS as MOST_ROWS
+from generator.spreadsheets.grid import Cell, Grid, Odd, Oversize, cleaned, failed
+from generator.spreadsheets.grid import letters as letters
+from generator.spreadsheets.ods import read_ods
+from generator.spreadsheets.separated import Written, decoded, separated
+from generator.spreadsheets.xlsx import read_xlsx
 from generator.writing import cell
 
 SEPARATED, WORKBOOKS = (".csv", ".tsv"), (".ods", ".xlsx")
 KINDS = (*SEPARATED, *WORKBOOKS)
 """What a table's file may end in."""
 
-MOST_BYTES = 5_000_000
-MOST_ROWS = 5_000
-MOST_COLUMNS = 300
-LONGEST = 10_000
-"""Characters of a cell."""
-CONTENT = "content.xml"
-"""Where an open document keeps its tables."""
-SECONDS = 20
+MOST_BYTES = 20_000_000
+SECONDS = 60
 MEGABYTES = 1_000
 KEPT = 30
-"""Tables whose rows are kept, as where a game is watched."""
-
-
-MEANT = "what is meant, in a cell that is formatted as text; a text that begins with '=' has a stroke (') before it"
+"""Tables whose sheets are kept, as where a game is watched."""
+_OLD = b"\xd0\xcf\x11\xe0"
+"""How an .xls begins, and a workbook with a password."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row that isn't empty, with its number as a spreadsheet counts. `odd`: the cells, counted from 0, that hold
-    something else than what was written there, and what."""
+    """A row that isn't empty, with its number as a spreadsheet counts.
+
+    `cells`: what each shows, with `\\n` for every kind of line break, up to the last that isn't blank. The rest goes by
+    places counted from 0. `odd`: what a cell holds that nobody wrote there, and what would be right. `values`: the
+    plain value where that differs from what is shown: 0.25 for 25 %, yes for TRUE. `struck`: words that are struck out;
+    they aren't in `cells`. `styled`: cells of which a part is bold or in italics. `hidden`: hidden or filtered away.
+    """
 
     number: int
     cells: tuple[str, ...]
-    odd: tuple[tuple[int, str], ...] = ()
+    odd: tuple[tuple[int, str, str], ...] = ()
+    values: Mapping[int, str] = field(default_factory=dict, hash=False)
+    struck: Mapping[int, str] = field(default_factory=dict, hash=False)
+    styled: frozenset[int] = frozenset()
+    hidden: bool = False
 
     def oddity(self, place: int) -> tuple[str, str] | None:
         """What is wrong with a cell and what would be right; None where nothing is."""
-        found = dict(self.odd).get(place)
-        return (found, MEANT) if found else None
+        return next(((what, right) for odd, what, right in self.odd if odd == place), None)
+
+    def plain(self, place: int) -> str:
+        """The plain value of a cell: 0.25 where 25 % is shown; empty where the row has no such cell."""
+        return self.values.get(place, self.cells[place] if place < len(self.cells) else "")
 
 
-def letters(column: int) -> str:
-    """What a spreadsheet calls a column, counted from 0."""
-    left = letters(column // 26 - 1) if column >= 26 else ""
-    return left + chr(ord("A") + column % 26)
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet of a table's file; separated values are one without a name.
+
+    `notes`: what was decided in reading and has to be told once. `fault`: why this sheet has no rows, though another
+    may have some.
+    """
+
+    name: str
+    rows: tuple[Row, ...]
+    hidden: bool = False
+    hidden_columns: frozenset[int] = frozenset()
+    notes: tuple[str, ...] = ()
+    fault: Fault | None = None
 
 
 @lru_cache(KEPT)
+def sheets_of(data: bytes, shown: str) -> tuple[Sheet, ...]:
+    """Every sheet of a table's file in its order. Raises `InputError` for what makes the whole file unreadable."""
+    kind = PurePosixPath(shown).suffix.lower()
+    if kind in WORKBOOKS:
+        if data.startswith(_OLD):
+            right = f"a workbook saved as {kind}, without a password"
+            raise input_error("is an old workbook, or has a password", expected=right, mark=Mark(shown))
+        work = "generator.spreadsheets.reading:opened"
+        found = limited(work, data, shown, about=shown, seconds=SECONDS, megabytes=MEGABYTES)
+        sheets = tuple(_sheet(each, shown) for each in found)
+        faults = [sheet.fault for sheet in sheets if sheet.fault and not sheet.hidden]
+        if faults and not any(sheet.rows and not sheet.hidden for sheet in sheets):
+            raise InputError(faults)
+        return sheets
+    if kind not in SEPARATED:
+        raise input_error("is no table", expected=f"a file in {', '.join(KINDS)}", mark=Mark(shown))
+    return (_separated(data, kind, shown),)
+
+
 def rows_of(data: bytes, shown: str, sheet: str = "") -> tuple[Row, ...]:
     """The rows of a table; of a workbook, those of the sheet of that name, or of its first one that isn't hidden.
     Raises `InputError`."""
-    kind = PurePosixPath(shown).suffix.lower()
-    if kind in WORKBOOKS:
-        if importlib.util.find_spec("python_calamine") is None:
-            right = f"{how_to_get('tables')}, or the table saved as .csv"
-            raise input_error(f"no reader for {kind} is installed", expected=right, mark=Mark(shown))
-        asked = (data, shown, sheet)
-        found = limited(
-            "generator.spreadsheets.reading:opened", *asked, about=shown, seconds=SECONDS, megabytes=MEGABYTES
-        )
-        return _rows(found["rows"], shown, {(row, column) for row, column in found["dates"]})
-    if kind not in SEPARATED:
-        raise input_error("is no table", expected=f"a file in {', '.join(KINDS)}", mark=Mark(shown))
-    if sheet:
+    found = sheets_of(data, shown)
+    if sheet and found and not any(each.name for each in found):
         raise input_error(f"has no sheets, and none called '{sheet}'", expected="no 'sheet'", mark=Mark(shown))
-    return _rows(_separated(text_in(data, shown), kind, shown), shown)
+    chosen = next((each for each in found if (each.name == sheet if sheet else not each.hidden)), None)
+    if chosen is None and sheet:
+        right = ", ".join(each.name for each in found)
+        raise input_error(f"no sheet '{sheet}'", expected=right, mark=Mark(shown))
+    if chosen is None:
+        raise input_error("holds no sheet", expected="a table", mark=Mark(shown))
+    if chosen.fault:
+        raise InputError([chosen.fault])
+    return chosen.rows
 
 
-def separator(text: str, kind: str) -> str:
-    """What stands between the values of a table: German spreadsheets put a semicolon there."""
-    first = text.partition("\n")[0]
-    return "\t" if kind == ".tsv" else max(",;\t", key=first.count)
-
-
-def _separated(text: str, kind: str, shown: str) -> list[list[str]]:
-    """The cells of separated values, as they are written."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(text, kind), strict=True)
-    try:
-        return list(reader)
-    except csv.Error as error:
-        place = Mark(shown, reader.line_num, 1)
-        right = "each quote in a quoted cell written twice, and a closing one"
-        raise input_error(f"is no table: {error}", expected=right, mark=place) from None
+# Separated values ---------------------------------------------------------------------------------------------------
 
 
 def plain(text: str) -> str:
@@ -119,158 +136,67 @@ def _is_formula(text: str) -> bool:
     return str(cell(text)).startswith("'")
 
 
-def opened(data: bytes, shown: str, sheet: str) -> dict[str, list[Any]]:
-    """The cells of a workbook's sheet, and the places of those that it takes for dates or times, counted from 0. Raises
-    `InputError`."""
-    from python_calamine import CalamineError, CalamineWorkbook, SheetVisibleEnum
-
+def _separated(data: bytes, kind: str, shown: str) -> Sheet:
+    """The one sheet of separated values. Raises `InputError`."""
+    text = decoded(data, shown)
+    found = separated(text.text, kind, shown)
+    notes = list(found.notes)
+    if text.encoding == "cp1252":
+        notes.insert(0, _guessed(found.rows))
+    grid = Grid()
     try:
-        book = CalamineWorkbook.from_filelike(io.BytesIO(data))
-        seen = [found.name for found in book.sheets_metadata if found.visible == SheetVisibleEnum.Visible]
-        if sheet and sheet not in book.sheet_names:
-            raise input_error(f"no sheet '{sheet}'", expected=", ".join(book.sheet_names), mark=Mark(shown))
-        if not sheet and not seen:
-            raise input_error("holds no sheet", expected="a table", mark=Mark(shown))
-        page = book.get_sheet_by_name(sheet or seen[0])
-        if page.total_height > MOST_ROWS or page.total_width > MOST_COLUMNS:
-            raise _too_large(shown)
-        cells = page.to_python(skip_empty_area=False)
-        rows = [[_said(found) for found in row] for row in cells]
-        dates = [
-            [number, place]
-            for number, row in enumerate(cells)
-            for place, found in enumerate(row)
-            if isinstance(found, date | time | timedelta)
-        ]
-        which = book.sheet_names.index(page.name)
-        if place := next(_valueless(data, which), ""):
-            head = place.rstrip("0123456789")
-            mark, right = Mark(shown, int(place.removeprefix(head)), 1, head), "a value, or the table saved anew"
-            raise input_error("a formula without a value", expected=right, mark=mark)
-        for (top, left), (bottom, last) in page.merged_cell_ranges or _joined_in_ods(data, which):
-            _spread(rows[top : bottom + 1], left, last)
-        return {"rows": rows, "dates": dates}
-    except (CalamineError, ElementTree.ParseError, zipfile.BadZipFile, LookupError, ValueError) as error:
+        for row, cells in enumerate(found.rows):
+            for column, written in enumerate(cells):
+                grid.put(row, column, _written(cleaned(written.text)))
+    except Oversize:
+        refused = SheetReading("", hidden=False)
+        refused.refuse()
+        raise input_error(refused.fault[0], expected=refused.fault[1], mark=Mark(shown)) from None
+    return Sheet("", tuple(map(_row, grid.rows())), notes=tuple(notes))
+
+
+def _guessed(rows: Sequence[Sequence[Written]]) -> str:
+    """What is told of a text whose encoding was guessed: the first word by which one sees whether that was right."""
+    for row, cells in enumerate(rows, start=1):
+        for column, written in enumerate(cells):
+            if first := re.search(r"\S*[^\x00-\x7f]\S*", written.text):
+                return f"isn't UTF-8, so it is read as Windows-1252: cell {letters(column)}{row} has '{first[0]}'"
+    return "isn't UTF-8, so it is read as Windows-1252"
+
+
+def _written(text: str) -> Cell:
+    if text.lstrip().startswith("="):
+        return Cell(text, odd=Odd(f"the formula '{text.strip()[:40]}'", MEANT))
+    return Cell(plain(text), odd=failed(text))
+
+
+# Workbooks ----------------------------------------------------------------------------------------------------------
+
+
+def opened(data: bytes, shown: str) -> list[dict[str, Any]]:
+    """The sheets of a workbook as JSON holds them, read in this process. Raises `InputError`."""
+    reads = read_ods if PurePosixPath(shown).suffix.lower() == ".ods" else read_xlsx
+    try:
+        return [sheet.plain() for sheet in reads(data)]
+    except BROKEN as error:
         raise input_error(f"can't be read: {error}", expected="a workbook, saved anew", mark=Mark(shown)) from None
 
 
-def _spread(rows: Sequence[list[str]], left: int, right: int) -> None:
-    """Has a joined cell's value count for every cell that it covers; a title over several columns is taken away."""
-    said = "".join(rows[0][left : left + 1]) if rows else ""
-    if right > left and not any(any(row[:left] + row[right + 1 :]) for row in rows):
-        for row in rows:
-            row.clear()
-    for row in rows:
-        covered = row[left : right + 1]
-        row[left : right + 1] = [said] * len(covered)
+def _sheet(found: Mapping[str, Any], shown: str) -> Sheet:
+    """A sheet from the process that read it."""
+    what, right = found["fault"] or ("", "")
+    fault = Fault(Mark(shown), "", f"sheet '{found['name']}': {what}", right) if what else None
+    return Sheet(
+        found["name"],
+        tuple(map(_row, found["rows"])),
+        found["hidden"],
+        frozenset(found["hidden_columns"]),
+        tuple(found["notes"]),
+        fault,
+    )
 
 
-def _valueless(data: bytes, number: int) -> Iterator[str]:
-    """The cells of a sheet in which a formula has failed or was never worked out: the reader takes them for empty."""
-    with zipfile.ZipFile(io.BytesIO(data)) as book:
-        if CONTENT in book.namelist():
-            yield from (
-                f"{letters(column)}{row + 1}"
-                for row, column, told in _cells_in_ods(book, number)
-                if "error" in (value for key, value in told.items() if key.endswith("}value-type"))
-            )
-            return
-        sheets = ElementTree.fromstring(book.read("xl/workbook.xml")).iter()
-        sheet = [node for node in sheets if _name(node) == "sheet"][number]
-        wanted = next((value for key, value in sheet.attrib.items() if key.endswith("}id")), "")
-        links = ElementTree.fromstring(book.read("xl/_rels/workbook.xml.rels"))
-        target = next((link.attrib["Target"] for link in links if link.attrib["Id"] == wanted), "")
-        path = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-        for node in ElementTree.fromstring(book.read(path)).iter():
-            inside = {_name(part): part.text for part in node} if _name(node) == "c" else {}
-            unknown = "f" in inside and not inside.get("v") and node.get("t") != "str"
-            if unknown or (inside and node.get("t") == "e"):
-                yield node.get("r", "A1")
-
-
-def _joined_in_ods(data: bytes, number: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """The first and the last place of each joined cell of a sheet, by row and column counted from 0; the reader tells
-    those of the other kind of workbook itself."""
-    with zipfile.ZipFile(io.BytesIO(data)) as book:
-        for row, column, told in _cells_in_ods(book, number) if CONTENT in book.namelist() else ():
-            down, across = (int(_told(told, f"number-{what}-spanned", "1")) for what in ("rows", "columns"))
-            if down > 1 or across > 1:
-                yield (row, column), (row + down - 1, column + across - 1)
-
-
-def _cells_in_ods(book: zipfile.ZipFile, number: int) -> Iterator[tuple[int, int, Mapping[str, str]]]:
-    """The cells of a sheet by row and column counted from 0, with what is said of each; several alike are told once."""
-    tables = (node for node in ElementTree.fromstring(book.read(CONTENT)).iter() if _name(node) == "table")
-    row, column, below = 0, 0, 0
-    for node in [*tables][number].iter():
-        if _name(node) == "table-row":
-            row, column = below, 0
-            below += int(_told(node.attrib, "number-rows-repeated", "1"))
-        elif _name(node) in ("table-cell", "covered-table-cell"):
-            yield row, column, node.attrib
-            column += int(_told(node.attrib, "number-columns-repeated", "1"))
-
-
-def _told(attributes: Mapping[str, str], name: str, otherwise: str) -> str:
-    """An attribute by its name without a namespace."""
-    return next((value for key, value in attributes.items() if key.endswith(f"}}{name}")), otherwise)
-
-
-def _name(node: ElementTree.Element) -> str:
-    return node.tag.rpartition("}")[2]
-
-
-def _said(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.10g}"
-    if isinstance(value, datetime):
-        return value.date().isoformat() if value.time() == time() else value.isoformat(" ")
-    return value.isoformat() if isinstance(value, date | time) else str(value)
-
-
-ERRORS = re.compile(r"#[A-ZÄÖÜ][A-ZÄÖÜ/0-9]*[!?]|#(N/A|NV)|Err:\d{3}")
-"""What stands in a cell whose formula has failed, in English and German programs."""
-
-
-def _odd(text: str, *, dated: bool, separated: bool) -> str:
-    """What a cell holds that nobody wrote there; empty where it is a text or a number."""
-    if ERRORS.fullmatch(text.strip()):
-        return f"'{text.strip()}', which says that a formula failed"
-    if separated and text.lstrip().startswith("="):
-        return f"the formula '{text.strip()[:40]}'"
-    return f"'{text}', which the spreadsheet took for a date or a time" if dated else ""
-
-
-def _rows(
-    found: Iterable[Sequence[str]], shown: str, dates: Collection[tuple[int, int]] | None = None
-) -> tuple[Row, ...]:
-    """Those that aren't empty, without what is empty at their ends. `dates`: places that a workbook takes for dates;
-    None for separated values, in which a stroke before a formula says that it is a text."""
-    rows = []
-    for number, cells in enumerate(found, start=1):
-        odd = [
-            (place, said)
-            for place, text in enumerate(cells)
-            if (said := _odd(text, dated=(number - 1, place) in (dates or ()), separated=dates is None))
-        ]
-        cells = cells if dates is not None else [plain(text) for text in cells]
-        texts = [text.replace("\r\n", "\n").replace("\r", "\n") for text in cells]
-        while texts and not texts[-1].strip():
-            texts.pop()
-        if not texts:
-            continue
-        if number > MOST_ROWS or len(texts) > MOST_COLUMNS:
-            raise _too_large(shown)
-        long = next((place for place, text in enumerate(texts) if len(text) > LONGEST), None)
-        if long is not None:
-            mark = Mark(shown, number, long + 1, letters(long))
-            raise input_error("the cell is too long", expected=f"at most {LONGEST} characters", mark=mark)
-        rows.append(Row(number, tuple(texts), tuple(odd)))
-    return tuple(rows)
-
-
-def _too_large(shown: str) -> Exception:
-    most = f"at most {MOST_ROWS} rows and {MOST_COLUMNS} columns"
-    return input_error("the table is too large", expected=most, mark=Mark(shown))
+def _row(found: list[Any]) -> Row:
+    number, hidden, cells, values, odd, struck, styled = found
+    told = tuple((place, what, right) for place, what, right in odd)
+    return Row(number, tuple(cells), told, dict(values), dict(struck), frozenset(styled), hidden)

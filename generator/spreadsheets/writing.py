@@ -9,15 +9,16 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Literal
 from xml.sax.saxutils import escape
 
-from generator.spreadsheets.reading import KINDS, letters, separator, stroked
+from generator.spreadsheets.grid import letters
+from generator.spreadsheets.reading import KINDS, stroked
+from generator.spreadsheets.separated import separated
 
 _NUMBER = re.compile("0|-?[1-9][0-9]{0,8}")
 _NO_XML = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_CLOSED = re.compile('"(?:[^"]|"")*"')
-"""A cell in quotes."""
 _DAY = (1980, 1, 1, 0, 0, 0)
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _OFFICE = "http://schemas.openxmlformats.org"
@@ -32,48 +33,34 @@ def table_bytes(kind: str, rows: Rows) -> bytes:
     return made(rows)
 
 
-def _separated(rows: Rows, between: str = ",") -> bytes:
+def _separated(rows: Rows, between: str = ",", quoting: Literal[0, 1] = csv.QUOTE_MINIMAL) -> bytes:
     """With a byte order mark, without which Excel takes UTF-8 for something else."""
     out = io.StringIO()
-    csv.writer(out, delimiter=between, lineterminator="\n").writerows([[stroked(text) for text in row] for row in rows])
+    writer = csv.writer(out, delimiter=between, lineterminator="\n", quoting=quoting)
+    writer.writerows([[stroked(text) for text in row] for row in rows])
     return out.getvalue().encode("utf-8-sig")
 
 
-def with_cells(text: str, kind: str, values: Mapping[tuple[int, int], str]) -> str:
+def with_cells(text: str, kind: str, values: Mapping[tuple[int, int], str], shown: str = "") -> str:
     """Separated values with other texts in some cells, by row and column counted from 1; all else stays as it is, to
-    the last quote."""
-    between = separator(text, kind)
+    the last quote. Raises `InputError` where they can't be read."""
+    found = separated(text, kind, shown)
     made = text
-    spans = list(_spans(text, between))
     for (row, column), value in sorted(values.items(), reverse=True):
-        start, end = spans[row - 1][column - 1]
+        there = found.rows[row - 1][column - 1]
         told = stroked(value)
-        quoted = text[start:end].startswith('"') or any(sign in told for sign in (between, '"', "\n", "\r"))
+        # Between tabs a quote inside a cell is read as what it is, and nobody else there writes it twice.
+        reason = told.startswith('"') if found.between == "\t" else '"' in told
+        quoted = there.quoted or reason or any(sign in told for sign in (found.between, "\n", "\r"))
         written = '"' + told.replace('"', '""') + '"' if quoted else told
-        made = made[:start] + written + made[end:]
+        made = made[: there.start] + written + made[there.end :]
     return made
 
 
-def _spans(text: str, between: str) -> Iterator[list[tuple[int, int]]]:
-    """Where each cell of separated values begins and ends, row by row, with its quotes."""
-    ends = re.compile(rf"{re.escape(between)}|\r\n|\r|\n")
-    row: list[tuple[int, int]] = []
-    start = 0
-    while start < len(text):
-        after = _CLOSED.match(text, start)
-        found = ends.search(text, after.end() if after else start)
-        end = found.start() if found else len(text)
-        row.append((start, end))
-        start = found.end() if found else end
-        if not found or found[0] != between:
-            yield row
-            row = []
-    if row:
-        yield [*row, (start, start)]
-
-
 def _tabbed(rows: Rows) -> bytes:
-    return _separated(rows, "\t")
+    """Where a cell needs quotes all have some, the heads too: otherwise nobody could tell quotes from what they say."""
+    needed = any(sign in text for row in rows for text in row for sign in '\t\n\r"')
+    return _separated(rows, "\t", csv.QUOTE_ALL if needed else csv.QUOTE_MINIMAL)
 
 
 def _xlsx(rows: Rows) -> bytes:

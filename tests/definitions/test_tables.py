@@ -6,8 +6,6 @@ import csv
 import io
 import json
 import re
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -40,8 +38,7 @@ colours:
 seats: {A: {colour: red, icon: flag}, B: {colour: ink, icon: flag}}
 decks: {events: {size: 63 x 88, colour: ink, count: 2}}
 """
-WORKBOOK = pytest.mark.spreadsheets
-KINDS = [".csv", ".tsv", *(pytest.param(kind, marks=WORKBOOK) for kind in (".xlsx", ".ods"))]
+KINDS = [".csv", ".tsv", ".xlsx", ".ods"]
 
 
 def game(folder: Path, cards: str, files: dict[str, bytes] | None = None, **texts: str) -> Path:
@@ -104,7 +101,7 @@ def test_a_table_says_what_its_yaml_would(kind: str, tmp_path: Path) -> None:
 
 
 WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), min_size=1, max_size=12)
-VALUES = WORDS.map(str.strip).filter(lambda text: text and not text.startswith("{$") and "$" not in text[:1])
+VALUES = WORDS.map(str.strip).filter(lambda text: text and not text.startswith("{$") and text[:1] not in "$=")
 
 
 @pytest.mark.slow
@@ -180,7 +177,7 @@ def test_what_a_spreadsheet_left_in_a_cell_is_a_fault(cell: str, column: str, tm
     data = separated([["id", "deck", "# mine", column], ["raid", "events", cell, "1"], ["coup", "events", "", cell]])
     found = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": data}))
     assert f"cards.csv, row 3, column '{column}' cards.coup.{column.partition('.')[0]}: " in found
-    assert f"'{cell.strip()}'" in found
+    assert cell.strip() in found
     assert "row 2" not in found, "one's own notes may hold anything"
     if column == "strip":
         wording(found)
@@ -203,7 +200,6 @@ def test_what_only_looks_like_it_is_none(cell: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.spreadsheets
 def test_a_date_in_a_workbook_is_a_fault_also_in_words(tmp_path: Path, wording: Wording) -> None:
     """A cell of a style that shows its number as a day: what was typed is lost."""
     plain = table_bytes(".xlsx", [["id", "deck", "name.en", "# day"], ["coup", "events", "46024", "46024"]])
@@ -258,8 +254,8 @@ def test_what_is_no_size_says_the_forms(size: str, tmp_path: Path, wording: Word
         ("{from: cards.csv}", {}, "there is no file 'cards.csv'"),
         ("{from: cards.txt}", {"cards.txt": b"id"}, "is no table"),
         ("{from: cards.csv}", {"cards.csv": b""}, "the table is empty"),
-        ("{from: cards.csv}", {"cards.csv": b'id,text\na,"never closed'}, "is no table"),
-        ("{from: cards.csv}", {"cards.csv": "id,text\na,ü".encode("utf-16")}, "is not UTF-8"),
+        ("{from: cards.csv}", {"cards.csv": b'id,text\na,"never closed'}, "row 2, column 'B': a quote opens"),
+        ("{from: cards.csv}", {"cards.csv": b"id,text\na,\x81"}, "is neither UTF-8 nor Windows-1252"),
         ("{from: cards.csv}", {"cards.csv": b"id,strip,deck\na,\x1b[2J,events"}, "can't be printed (U+001B)"),
         ("{from: cards.csv}", {"cards.csv": b"id\n" + b"a\n" * MOST_ROWS}, "the table is too large"),
         ("{from: cards.csv}", {"cards.csv": b"id,strip\na," + b"x" * 20_000}, "the cell is too long"),
@@ -291,7 +287,6 @@ def test_words_that_the_language_says_itself_are_told(tmp_path: Path, wording: W
 
 
 @pytest.mark.slow
-@pytest.mark.spreadsheets
 @pytest.mark.parametrize("kind", [".xlsx", ".ods"])
 def test_a_workbook_that_breaks_or_swells_is_one_clear_line(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.spreadsheets.reading.MEGABYTES", 250)
@@ -326,37 +321,13 @@ def workbook(cells: str) -> bytes:
 
 
 @pytest.mark.slow
-@pytest.mark.spreadsheets
 def test_numbers_dates_truth_and_formulas_count_as_their_values() -> None:
     cells = (
         '<c r="A1"><v>3.0</v></c><c r="B1"><v>2.5</v></c><c r="C1" t="b"><v>1</v></c>'
         '<c r="D1"><f>1+6</f><v>7</v></c><c r="E1" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>'
         '<c r="F1" t="d"><v>2026-11-23</v></c>'
     )
-    assert rows_of(workbook(cells), "x.xlsx")[0].cells == ("3", "2.5", "yes", "7", "ab", "2026-11-23")
-
-
-@pytest.mark.slow
-@pytest.mark.spreadsheets
-@pytest.mark.parametrize("cell", ['<c r="B1" t="e"><f>A9/0</f><v>#DIV/0!</v></c>', '<c r="B1"><f>1+1</f><v/></c>'])
-def test_a_formula_without_a_value_is_no_empty_cell(cell: str) -> None:
-    with pytest.raises(InputError, match=r"x\.xlsx, row 1, column 'B': a formula without a value"):
-        rows_of(workbook(f'<c r="A1"><v>1</v></c>{cell}'), "x.xlsx")
-
-
-@pytest.mark.spreadsheets
-def test_nor_is_it_in_an_open_document() -> None:
-    data, calc = io.BytesIO(), "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"
-    rows = [["id", "count"], [], ["coup", "MARK"]]
-    cell = '<table:table-cell office:value-type="string"><text:p>MARK'
-    failed = (
-        f'<table:table-cell xmlns:calcext="{calc}" calcext:value-type="error" office:value-type="string"><text:p>#REF!'
-    )
-    with zipfile.ZipFile(io.BytesIO(table_bytes(".ods", rows))) as old, zipfile.ZipFile(data, "w") as new:
-        for name in old.namelist():
-            new.writestr(name, old.read(name).decode().replace(cell, failed))
-    with pytest.raises(InputError, match=r"x\.ods, row 3, column 'B': a formula without a value"):
-        rows_of(data.getvalue(), "x.ods")
+    assert rows_of(workbook(cells), "x.xlsx")[0].cells == ("3", "2.5", "TRUE", "7", "ab", "2026-11-23")
 
 
 def joined(kind: str, rows: list[list[str]], said: str, down: int, across: int) -> bytes:
@@ -375,7 +346,6 @@ def joined(kind: str, rows: list[list[str]], said: str, down: int, across: int) 
 
 
 @pytest.mark.slow
-@pytest.mark.spreadsheets
 @pytest.mark.parametrize("kind", [".xlsx", ".ods"])
 def test_a_joined_cell_counts_for_every_cell_that_it_covers(kind: str) -> None:
     rows = [["id", "deck", "name"], ["coup", "events", "Coup"], ["raid", "", "Raid"], ["thaw", "thaws", "Thaw"]]
@@ -385,7 +355,6 @@ def test_a_joined_cell_counts_for_every_cell_that_it_covers(kind: str) -> None:
 
 
 @pytest.mark.quick(".ods")
-@pytest.mark.spreadsheets
 @pytest.mark.parametrize("kind", [".xlsx", ".ods"])
 def test_a_title_over_several_columns_is_skipped(kind: str) -> None:
     rows = [["All cards", "", ""], ["id", "count", "name"], ["coup", "2", "Coup"]]
@@ -458,24 +427,6 @@ def test_a_pack_from_a_table_passes_check(tmp_path: Path, capsys: pytest.Capture
     assert "3× coup, 2× raid" in capsys.readouterr().out
 
 
-@pytest.mark.slow
-def test_reading_separated_values_needs_no_package(tmp_path: Path) -> None:
-    folder = game(tmp_path, "{from: cards.csv, deck: events}", {"cards.csv": separated(ROWS)})
-    code = (
-        "import sys; sys.modules['python_calamine'] = None\n"
-        "from pathlib import Path; from generator.definitions.load import load_game\n"
-        f"print(len(load_game(Path({str(folder)!r}), frozenset()).definitions().cards))"
-    )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, encoding="utf-8")
-    assert found.stdout.strip() == "2"
-
-
-def test_a_workbook_without_its_reader_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
-    with pytest.raises(InputError, match=r"no reader for \.ods is installed; expected make environment"):
-        rows_of(b"no book", "cards.ods")
-
-
 def test_a_text_that_cannot_be_set_is_named_by_its_own_column(tmp_path: Path) -> None:
     """Not by that of the ids: which of a card's cells holds it is what its author has to know."""
     data = separated(
@@ -534,11 +485,11 @@ def test_a_head_is_meant_as_the_whole_column(head: str, meant: str, tmp_path: Pa
     assert f"did you mean {meant}?" in said
 
 
-def test_the_line_that_only_a_spreadsheet_reads_is_told_once(tmp_path: Path, wording: Wording) -> None:
-    said = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": b"sep=;\nid;deck\ncoup;events\n"}))
-    assert said.count("cards.csv") == 1
-    assert "cards.csv:1:1 cards: a line 'sep='" in said
-    wording(said)
+def test_the_line_that_says_what_stands_between_cells_is_obeyed(tmp_path: Path) -> None:
+    """Programs for Windows write it, and Excel reads it; it is no row."""
+    data = b"sep=;\nid;deck;strip\ncoup;events;a, b\n"
+    folder = game(tmp_path, "{from: cards.csv}", {"cards.csv": data}, en="labels: {}\n")
+    assert pack(folder).cards["coup"].strip == "a, b"
 
 
 @pytest.mark.parametrize("beside", [True, False], ids=["beside the table", "in its rows"])

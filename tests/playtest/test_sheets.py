@@ -112,8 +112,8 @@ WRONG = {
     f"{HEAD}\n{GOOD.replace(',3,', ',0,')}\n": "column 'players': '0'; expected a whole number from 1 to 26",
     f"{HEAD}\n{GOOD},more\n": "1 cell without a column",
     f"{HEAD}\n{GOOD.replace(',12,', ',=1+1,')}\n": "'=1+1'",
-    f"{HEAD}\n{GOOD.replace(',12,', ',#REF!,')}\n": "'#REF!'",
-    f'{HEAD}\n"{GOOD}\n': "is no table",
+    f"{HEAD}\n{GOOD.replace(',12,', ',#REF!,')}\n": "a formula failed: #REF!",
+    f'{HEAD}\n"{GOOD}\n': "a quote opens this cell and is never closed",
     f"{HEAD}\n{GOOD.replace('notes', 'x' * 61)}\n": "expected at most 60 characters",
 }
 

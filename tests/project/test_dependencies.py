@@ -24,11 +24,10 @@ PACKAGE_OF = {
     "pyspiel": "open-spiel",
     "open_spiel": "open-spiel",
     "gymnasium": "pettingzoo",
-    "python_calamine": "python-calamine",
 }
 """Import name → package name, where the two differ."""
 
-LATE_EXTRAS = {"fast", "simulate", "cluster", "openspiel", "pettingzoo", "rows", "tables", "serve"}
+LATE_EXTRAS = {"fast", "simulate", "cluster", "openspiel", "pettingzoo", "rows", "serve"}
 """Extras that the program looks for and does without; see LOADED_LATE in the import law."""
 
 

@@ -81,7 +81,7 @@ def may_know(own: str) -> set[str] | None:
 
 REGISTRY = "generator.games.registry"
 LOADED_LATE = {
-    *("numba", "numpy", "cairosvg", "matplotlib", "distributed", "python_calamine", "pyarrow"),
+    *("numba", "numpy", "cairosvg", "matplotlib", "distributed", "pyarrow"),
     *("pyspiel", "open_spiel", "pettingzoo", "gymnasium", "starlette", "uvicorn", "websockets"),
 }
 """Not everybody has them, and they are slow to load: imported in the function that needs them, never at the top. Only

@@ -1,0 +1,307 @@
+"""The sheets of an .xlsx workbook, each cell as Excel shows it; read in a process with limits.
+
+The grammar is that of ECMA-376, part 1, 18, in its usual and its strict form. Of a formula the value counts that its
+program kept. What a number looks like is said by its format, which `number_formats` follows.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from generator.spreadsheets.archive import Archive, Element, SheetReading, attribute, is_on, name_of
+from generator.spreadsheets.grid import (
+    MENDED,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Area,
+    Cell,
+    Odd,
+    Oversize,
+    Run,
+    cleaned,
+    dated,
+    failed,
+    letters,
+    styled_cell,
+    valueless,
+)
+from generator.spreadsheets.number_formats import (
+    BUILT_IN,
+    GENERAL,
+    SYSTEM_DATES,
+    UnknownFormat,
+    plain_date,
+    plain_number,
+    read_number,
+    shown_number,
+    shown_text,
+)
+
+_PLACE = re.compile(r"\$?([A-Z]{1,3})\$?(\d+)")
+_ESCAPED = re.compile(r"(?:_x[0-9A-Fa-f]{4}_)+")
+"""How a text has what XML can't hold: `_x000D_` is a carriage return."""
+
+
+@dataclass(frozen=True)
+class _Font:
+    """What counts of a font."""
+
+    bold: bool = False
+    italic: bool = False
+    struck: bool = False
+
+
+@dataclass(frozen=True)
+class _Style:
+    """How a cell looks: the code of its number's format, and its font."""
+
+    code: str = GENERAL
+    font: _Font = _Font()
+
+
+Part = tuple[str, _Font | None]
+"""Some text and its font; None for the cell's own."""
+
+
+def read_xlsx(data: bytes) -> list[SheetReading]:
+    """Every sheet of a workbook in its order. Raises one of `archive.BROKEN` for what is none."""
+    return list(_Workbook(Archive(data)).sheets())
+
+
+class _Workbook:
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        links = self._links("")
+        self._path = next((path for kind, path in links.values() if kind == "officeDocument"), "xl/workbook.xml")
+        self._linked = self._links(self._path)
+        root = archive.tree(self._path)
+        if root is None:
+            raise ValueError("no workbook is in it")
+        self._root = root
+
+    def _links(self, path: str) -> dict[str, tuple[str, str]]:
+        """What a part of the workbook refers to, by id: the kind and the path."""
+        folder, name = posixpath.split(path)
+        root = self._archive.tree(posixpath.join(folder, "_rels", f"{name}.rels"))
+        return {
+            node.get("Id", ""): (
+                node.get("Type", "").rpartition("/")[2],
+                posixpath.normpath(posixpath.join(folder, node.get("Target", ""))),
+            )
+            for node in (() if root is None else root)
+        }
+
+    def _part(self, kind: str) -> str:
+        """Where a part of the workbook is; where nothing says so, in its usual place."""
+        usual = posixpath.join(posixpath.dirname(self._path), f"{kind}.xml")
+        return next((path for found, path in self._linked.values() if found == kind), usual)
+
+    def sheets(self) -> Iterator[SheetReading]:
+        """Each sheet that holds cells."""
+        since_1904 = any(is_on(node.get("date1904")) for node in self._root.iter() if name_of(node) == "workbookPr")
+        for node in self._root.iter():
+            if name_of(node) == "sheet":
+                kind, path = self._linked.get(attribute(node, "id"), ("", ""))
+                if kind == "worksheet":
+                    found = SheetReading(node.get("name", ""), node.get("state", "visible") != "visible")
+                    _SheetReader(found, self._styles, self._texts, since_1904).read(self._archive, path)
+                    yield found
+
+    @cached_property
+    def _texts(self) -> list[list[Part]]:
+        """The texts that cells share."""
+        found = []
+        for _, name, node in self._archive.elements(self._part("sharedStrings")):
+            if name == "si":
+                found.append(_parts(node))
+                node.clear()
+        return found
+
+    @cached_property
+    def _styles(self) -> list[_Style]:
+        """The looks of cells, by their number."""
+        root = self._archive.tree(self._part("styles"))
+        if root is None:
+            return []
+        parts = {name_of(node): node for node in root}
+        own = {int(node.get("numFmtId", "0")): node.get("formatCode", GENERAL) for node in parts.get("numFmts", ())}
+        fonts = [_font(node) for node in parts.get("fonts", ())]
+        found = []
+        for node in parts.get("cellXfs", ()):
+            number, font = int(node.get("numFmtId", "0")), int(node.get("fontId", "0"))
+            code = own.get(number) or BUILT_IN.get(number, f"number {number}")
+            found.append(_Style(code, fonts[font] if font < len(fonts) else _Font()))
+        return found
+
+
+def _font(node: Element) -> _Font:
+    on = {name_of(part) for part in node if part.get("val", "1") not in ("0", "false", "off")}
+    return _Font("b" in on, "i" in on, "strike" in on)
+
+
+def _parts(node: Element) -> list[Part]:
+    """The text of a shared or an inline string, by its fonts; how it is pronounced is no part of it."""
+    found: list[Part] = []
+    for part in node:
+        name = name_of(part)
+        if name == "t":
+            found.append((_unescaped(part.text or ""), None))
+        elif name == "r":
+            inside = {name_of(each): each for each in part}
+            text = inside["t"].text or "" if "t" in inside else ""
+            found.append((_unescaped(text), _font(inside["rPr"]) if "rPr" in inside else None))
+    return found
+
+
+def _unescaped(text: str) -> str:
+    if "_x" not in text:
+        return text
+
+    def signs(found: re.Match[str]) -> str:
+        units = b"".join(bytes.fromhex(unit)[::-1] for unit in re.findall("_x(.{4})_", found[0]))
+        return units.decode("utf-16-le", errors="replace")
+
+    return _ESCAPED.sub(signs, text)
+
+
+@dataclass
+class _SheetReader:
+    """Reads the cells of one sheet into it."""
+
+    sheet: SheetReading
+    styles: list[_Style]
+    texts: list[list[Part]]
+    since_1904: bool
+    _uncertain: dict[str, tuple[str, list[str]]] = field(default_factory=dict)
+
+    def read(self, archive: Archive, path: str) -> None:
+        """Reads all of it; a sheet that is too large keeps its name and has a fault."""
+        joined: list[Area] = []
+        row = -1
+        try:
+            for _, name, node in archive.elements(path):
+                if name == "row":
+                    row = int(node.get("r") or row + 2) - 1
+                    self._row(row, node)
+                    node.clear()
+                elif name == "col" and is_on(node.get("hidden")):
+                    first, last = int(node.get("min", "1")), int(node.get("max", "1"))
+                    self.sheet.hidden_columns.update(range(first - 1, min(last, MOST_COLUMNS)))
+                elif name == "mergeCell":
+                    first_place, _, last_place = node.get("ref", "").partition(":")
+                    joined.append((_place(first_place), _place(last_place or first_place)))
+        except Oversize:
+            self.sheet.refuse()
+            return
+        self.sheet.join(joined)
+        self.sheet.notes += self._notes()
+
+    def _row(self, row: int, node: Element) -> None:
+        column = -1
+        for part in node:
+            if name_of(part) == "c":
+                ref = part.get("r")
+                column = _place(ref)[1] if ref else column + 1
+                if len(part):
+                    self.sheet.grid.put(row, column, self._cell(part, row, column))
+        if is_on(node.get("hidden")) and row < MOST_ROWS:
+            self.sheet.grid.hidden.add(row)
+
+    def _cell(self, node: Element, row: int, column: int) -> Cell:
+        parts = {name_of(part): part for part in node}
+        kind, style = node.get("t", "n"), self._style(node.get("s"))
+        value = parts["v"].text or "" if "v" in parts else None
+        text = kind in ("s", "str", "inlineStr")
+        if "f" in parts and (value is None or not (value or text)):
+            return valueless(parts["f"].text or "")
+        if kind == "inlineStr" and "is" in parts:
+            return self._text(_parts(parts["is"]), style, row, column)
+        if not value:
+            return Cell("")
+        if text:
+            said = self.texts[int(value)] if kind == "s" else [(_unescaped(value), None)]
+            return self._text(said, style, row, column)
+        cell = self._valued(kind, value.strip(), style, row, column)
+        return Cell("", struck=cell.text) if style.font.struck else cell
+
+    def _valued(self, kind: str, value: str, style: _Style, row: int, column: int) -> Cell:
+        """The cell of a value that is no text."""
+        if kind == "e":
+            return Cell(value, odd=failed(value) or Odd(f"a formula failed: {value}", MENDED))
+        if kind == "b":
+            return Cell("TRUE", "yes") if is_on(value) else Cell("FALSE", "no")
+        if kind == "d":
+            day = re.sub(r"T00:00:00(\.0+)?$", "", value.removesuffix("Z")).replace("T", " ")
+            return dated(day, day)
+        return self._number(read_number(value), style, row, column)
+
+    def _style(self, number: str | None) -> _Style:
+        place = int(number or 0)
+        return self.styles[place] if place < len(self.styles) else _Style()
+
+    def _text(self, parts: Iterable[Part], style: _Style, row: int, column: int) -> Cell:
+        runs = [
+            Run(text, (font or style.font).bold, (font or style.font).italic, (font or style.font).struck)
+            for text, font in parts
+        ]
+        cell = styled_cell(runs)
+        if style.code in (GENERAL, "@") or not cell.text:
+            return cell
+        try:
+            return cell._replace(text=cleaned(shown_text(cell.text, style.code)))
+        except UnknownFormat:
+            self._note(style.code, cell.text, row, column)
+            return cell
+
+    def _number(self, value: float, style: _Style, row: int, column: int) -> Cell:
+        try:
+            text, is_date = shown_number(value, style.code, since_1904=self.since_1904)
+        except UnknownFormat:
+            text, is_date = self._number_of_unknown(value, style.code)
+            self._note(style.code, text, row, column)
+        if is_date:
+            cell = dated(text, self._date(value))
+            if style.code in SYSTEM_DATES:
+                self._note(style.code, text, row, column)
+            return cell
+        plain = plain_number(value)
+        return Cell(text, plain if plain != text else "")
+
+    def _number_of_unknown(self, value: float, code: str) -> tuple[str, bool]:
+        """A number whose format can't be followed: as plain as it is, a date where the format has days or years."""
+        bare = re.sub(r'"[^"]*"|\\.|\[[^\]]*\]', "", code)
+        day = self._date(value) if re.search("(?i)[ydh]", bare) and not re.search("[0#?]", bare) else ""
+        return (day, True) if day else (plain_number(value), False)
+
+    def _date(self, value: float) -> str:
+        try:
+            return plain_date(value, since_1904=self.since_1904)
+        except UnknownFormat:
+            return ""
+
+    def _note(self, code: str, text: str, row: int, column: int) -> None:
+        """Notes a cell whose look isn't certain; the sheet tells of each code once."""
+        self._uncertain.setdefault(code, (text, []))[1].append(f"{letters(column)}{row + 1}")
+
+    def _notes(self) -> Iterator[str]:
+        for code, (text, places) in self._uncertain.items():
+            where = f"cell {places[0]}" + (f" and {len(places) - 1} more" if len(places) > 1 else "")
+            if code in SYSTEM_DATES:
+                yield f"{where}: a date that looks as each reader's own system has it is read as '{text}'"
+            else:
+                yield f"{where}: the number format '{code}' isn't known; read as '{text}'"
+
+
+def _place(ref: str) -> tuple[int, int]:
+    """A row and a column, counted from 0, of a place such as `B3`. Raises `ValueError`."""
+    found = _PLACE.fullmatch(ref)
+    if not found:
+        raise ValueError(f"'{ref}' is no cell")
+    column = 0
+    for letter in found[1]:
+        column = column * 26 + ord(letter) - 64
+    return int(found[2]) - 1, column - 1
