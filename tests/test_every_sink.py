@@ -8,7 +8,6 @@ import io
 import json
 import re
 import shutil
-import struct
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -35,6 +34,7 @@ from generator.play.record import SIGN
 from generator.play.tables import table_of
 from generator.resources import PACKAGE, resource_root
 from generator.writing import LIST
+from tests.export.targets.packages import chunks
 from tests.games import STUDIO_ICONS, load
 from tests.hostile.commands import BOX, COMMANDS, TARGETS, outcome
 from tests.hostile.garden import EXAMPLE, write_garden
@@ -298,13 +298,9 @@ def _markdown(path: Path) -> bool:
 
 
 def _png(path: Path) -> bool:
-    data, place, kinds = path.read_bytes(), 8, []
-    while place < len(data):
-        (size,) = struct.unpack(">I", data[place : place + 4])
-        kinds.append(data[place + 4 : place + 8])
-        place += 12 + size
+    kinds = [kind for kind, _ in chunks(path.read_bytes())]
     assert set(kinds) <= {b"IHDR", b"PLTE", b"IDAT", b"IEND", b"pHYs", b"tRNS", b"tEXt", b"gAMA", b"sRGB", b"iCCP"}
-    assert place == len(data), "nothing hides behind the picture"
+    assert kinds.index(b"IEND") == len(kinds) - 1, "nothing hides behind the picture"
     return True
 
 

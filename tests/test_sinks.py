@@ -37,6 +37,8 @@ from generator.render.raster import picture_object
 from generator.simulate.text import csv_report
 from generator.writing import cell
 from tests.cli.running import PROGRAM, outside
+from tests.definitions.test_faults import chunk
+from tests.definitions.test_faults import picture as sound
 from tests.games import change, real_game
 from tests.test_strangers_game import service_text
 from tests.toy_game import write_toy_game
@@ -256,16 +258,6 @@ def test_an_icon_that_cannot_be_drawn(path: str, tmp_path: Path) -> None:
         read_icon(file)
 
 
-def chunk(kind: bytes, content: bytes) -> bytes:
-    return len(content).to_bytes(4, "big") + kind + content + zlib.crc32(kind + content).to_bytes(4, "big")
-
-
-def png() -> bytes:
-    rows = zlib.compress(b"".join(b"\0" + bytes(60) for _ in range(20)))
-    head = (20).to_bytes(4, "big") * 2 + bytes([8, 2, 0, 0, 0])
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
-
-
 PARTS = {
     **{kind: chunk(kind.encode(), b"\0") for kind in ("pHYs", "gAMA", "cHRM", "tRNS", "sRGB", "iCCP", "zTXt", "iTXt")},
     "bomb": chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(80_000_000))),
@@ -276,7 +268,7 @@ PARTS = {
 
 @pytest.mark.parametrize("name", [*PARTS, *range(0, 100, 7)])
 def test_a_picture_that_was_mangled(name: str | int, tmp_path: Path) -> None:
-    whole = png()
+    whole = sound(20, 20)
     path = tmp_path / "a.png"
     path.write_bytes(whole[:name] if isinstance(name, int) else whole[:33] + PARTS[name] + whole[33:])
     art_faults(PictureFiles(tmp_path), {"piece": (Art("a.png"), Mark("x"))})

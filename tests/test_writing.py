@@ -16,6 +16,7 @@ import pytest
 
 from generator import writing
 from generator.errors import InputError
+from generator.export.manifest import CONTENT
 from generator.writing import LIST, check_file, check_folder, fill_folder, restore, write_file, written
 
 OLD = {"a.pdf": b"old a", "b.pdf": b"old b", "c.pdf": b"old c", "mine.txt": b"mine"}
@@ -35,8 +36,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def held(folder: Path) -> Mapping[str, bytes | None]:
-    """Everything in the folder by its path, hidden things and (as None) folders too, but the list of what is ours."""
-    found = [path for path in sorted(folder.rglob("*")) if path != folder / LIST]
+    """Everything in the folder by its path, hidden things and (as None) folders too, but the lists of what is ours."""
+    found = [path for path in sorted(folder.rglob("*")) if path.name not in (LIST, CONTENT)]
     return {path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else None for path in found}
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterable, Iterator
+import zlib
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 from xml.etree import ElementTree
 
 from generator.spreadsheets.grid import MOST_COLUMNS, MOST_ROWS, Area, Grid, Oversize
 
 Element = ElementTree.Element
-BROKEN = (ElementTree.ParseError, zipfile.BadZipFile, LookupError, ValueError, NotImplementedError, RuntimeError)
+BROKEN = (ElementTree.ParseError, zipfile.BadZipFile, zlib.error, EOFError, LookupError, ValueError, RuntimeError)
 """What is raised for a workbook that can't be read: also for one with a password, and for ways of packing that Python
 doesn't know."""
 
@@ -41,7 +43,7 @@ class SheetReading:
         return {
             "name": self.name,
             "hidden": self.hidden,
-            "hidden_columns": sorted(place for place in self.hidden_columns if place < MOST_COLUMNS),
+            "hidden_columns": sorted(place for place in self.hidden_columns if 0 <= place < MOST_COLUMNS),
             "notes": self.notes,
             "fault": self.fault,
             "rows": list(self.grid.rows()),
@@ -69,23 +71,22 @@ class Archive:
     def __contains__(self, name: str) -> bool:
         return self._plain(name) in self._names
 
-    def elements(self, name: str) -> Iterator[tuple[str, str, Element]]:
+    def elements(
+        self, name: str, events: Sequence[Literal["start", "end"]] = ("end",)
+    ) -> Iterator[tuple[str, str, Element]]:
         """`start` or `end`, the name and the element, for each in a file; a file that isn't there has none. At its end
         an element is whole, and whoever needs it no more clears it."""
         if name in self:
             local: dict[str, str] = {}
             with self._zip.open(self._names[self._plain(name)]) as file:
-                for event, node in ElementTree.iterparse(file, events=("start", "end")):
+                for event, node in ElementTree.iterparse(file, events=events):
                     tag = node.tag
                     yield event, local.get(tag) or local.setdefault(tag, tag.rpartition("}")[2]), node
 
     def tree(self, name: str) -> Element | None:
         """A file whole, for those that are small; None where there is none."""
-        root = None
-        for event, _, node in self.elements(name):
-            if root is None and event == "start":
-                root = node
-        return root
+        last = deque(self.elements(name), maxlen=1)  # the last one that ends is the first one that began
+        return last[0][2] if last else None
 
 
 def name_of(node: Element) -> str:

@@ -65,7 +65,8 @@ class Oversize(ValueError):
 def cleaned(text: str) -> str:
     """A text as it is read: every kind of line break is one, and what has no width is gone, but for what joins emoji
     and letters."""
-    return _UNSEEN.sub("", _BREAKS.sub("\n", text))
+    plain = text.isascii() and text.isprintable()  # as most are, and this is quick to see
+    return text if plain else _UNSEEN.sub("", _BREAKS.sub("\n", text))
 
 
 def failed(text: str) -> Odd | None:
@@ -93,6 +94,9 @@ def styled_cell(runs: Iterable[Run]) -> Cell:
     """The cell of a text in several styles. Struck words aren't in its text, and blanks around them are closed up; bold
     or italics of the whole cell are decoration, those of a part of it aren't."""
     parts = [run for run in runs if run.text]
+    if len(parts) == 1 and not parts[0].struck:
+        text = cleaned(parts[0].text)
+        return Cell(text, odd=failed(text))
     text = cleaned("".join(_REMOVED if run.struck else run.text.replace(_REMOVED, "") for run in parts))
     struck = cleaned("".join(run.text for run in parts if run.struck))
     looks = {(run.bold, run.italic) for run in parts if run.text.strip() and not run.struck}
@@ -116,7 +120,9 @@ class Grid:
     weight: int = 0
 
     def put(self, row: int, column: int, cell: Cell) -> None:
-        """Puts a cell into its place; an empty one is none. Raises `Oversize`."""
+        """Puts a cell into its place; an empty one is none. Raises `Oversize`, and `ValueError` for no such place."""
+        if row < 0 or column < 0:
+            raise ValueError("a cell before the first row")
         if not cell.text and not cell.struck:
             return
         if row >= MOST_ROWS or column >= MOST_COLUMNS:

@@ -14,6 +14,7 @@ from datetime import date, timedelta
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
+from math import isfinite
 
 GENERAL = "General"
 BUILT_IN = {
@@ -116,6 +117,9 @@ _EXACT = Context(prec=400, rounding=ROUND_HALF_UP)
 _LONGEST_PLAIN = 11
 """Signs that a spreadsheet shows of a number in the format General."""
 
+_LAST = 10**9
+"""Days that a duration may have; calendars end long before."""
+
 Token = tuple[str, str]
 
 
@@ -176,6 +180,14 @@ def general(value: float) -> str:
         return minus + _without_zeros(f"{Decimal(plain):.{max(places, 0)}f}")
     mantissa, _, exponent = f"{abs(value):.5e}".partition("e")
     return f"{minus}{_without_zeros(mantissa)}E{exponent[0]}{int(exponent[1:]):02d}"
+
+
+def read_number(text: str) -> float:
+    """A number as XML has it. Raises `ValueError` for what is none, or has no end."""
+    value = float(text)
+    if not isfinite(value):
+        raise ValueError(f"'{text}' is no number")
+    return value
 
 
 def plain_number(value: float) -> str:
@@ -383,8 +395,7 @@ def _fraction(tokens: Sequence[Token], numerator: int, value: Decimal) -> str:
     if re.search("[1-9]", below):
         if not below.isdecimal():
             raise UnknownFormat
-        found = Fraction(round((exact - whole) * int(below)), 1)
-        above, under = int(found), int(below)
+        above, under = int((exact - whole) * int(below) + Fraction(1, 2)), int(below)
     else:
         found = (exact - whole).limit_denominator(10 ** len(below) - 1)
         above, under = found.numerator, found.denominator
@@ -414,7 +425,7 @@ def _day(days: int, since_1904: bool) -> date:
 def _dated(section: _Section, value: float, since_1904: bool) -> str:
     """A number of days as a date, a time or a duration. Raises `UnknownFormat`."""
     tokens = section.tokens
-    if value < 0 or section.has("digit", "exponent", "general"):
+    if not 0 <= value < _LAST or section.has("digit", "exponent", "general"):
         raise UnknownFormat
     places = max((len(text.partition(".")[2]) for kind, text in tokens if kind == "date" and text[0] == "s"), default=0)
     unit = Decimal(1).scaleb(-places)

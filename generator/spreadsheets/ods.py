@@ -27,7 +27,7 @@ from generator.spreadsheets.grid import (
     styled_cell,
     valueless,
 )
-from generator.spreadsheets.number_formats import plain_number
+from generator.spreadsheets.number_formats import plain_number, read_number
 
 _NAMES = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
 _OFFICE, _TABLE, _TEXT, _STYLE = (_NAMES % name for name in ("office", "table", "text", "style"))
@@ -88,7 +88,7 @@ class _Reader:
         """Reads the styles and sheets of a part of the document."""
         stack: list[str] = []
         now: _Sheet | None = None
-        for event, name, node in archive.elements(part):
+        for event, name, node in archive.elements(part, ("start", "end")):
             if event == "start":
                 if name == "table" and stack[-1:] == ["spreadsheet"]:
                     now = self._sheet(node)
@@ -221,9 +221,9 @@ class _Reader:
         if formula is not None and not kind and not cell.text:
             return valueless(formula)
         value = _value(node, kind)
-        if not cell.text and not cell.struck:
+        if not runs:
             cell = cell._replace(text=_bare(node, kind) or value)
-        if cell.struck and not cell.text:
+        if not cell.text:  # what isn't seen isn't there
             return cell
         if kind in ("date", "time"):
             return dated(cell.text, value)
@@ -271,7 +271,7 @@ def _count(node: Element, what: str) -> int:
 def _value(node: Element, kind: str) -> str:
     """The plain value of a cell; empty for a text."""
     if kind in ("float", "percentage", "currency"):
-        return plain_number(float(node.get(f"{_OFFICE}value", "0")))
+        return plain_number(read_number(node.get(f"{_OFFICE}value", "0")))
     if kind == "boolean":
         return "yes" if node.get(f"{_OFFICE}boolean-value") == "true" else "no"
     if kind == "date":

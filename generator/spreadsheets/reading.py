@@ -8,7 +8,7 @@ row: whoever reads the cell says so. A workbook is opened in a process of its ow
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -22,7 +22,7 @@ from generator.spreadsheets.grid import MOST_ROWS as MOST_ROWS
 from generator.spreadsheets.grid import Cell, Grid, Odd, Oversize, cleaned, failed
 from generator.spreadsheets.grid import letters as letters
 from generator.spreadsheets.ods import read_ods
-from generator.spreadsheets.separated import decoded, separated
+from generator.spreadsheets.separated import Written, decoded, separated
 from generator.spreadsheets.xlsx import read_xlsx
 from generator.writing import cell
 
@@ -142,18 +142,7 @@ def _separated(data: bytes, kind: str, shown: str) -> Sheet:
     found = separated(text.text, kind, shown)
     notes = list(found.notes)
     if text.encoding == "cp1252":
-        row, column, said = next(
-            (row, column, written.text)
-            for row, cells in enumerate(found.rows, start=1)
-            for column, written in enumerate(cells)
-            if not written.text.isascii()
-        )
-        first = re.search(r"\S*[^\x00-\x7f]\S*", said)
-        notes.insert(
-            0,
-            f"isn't UTF-8, so it is read as Windows-1252: cell {letters(column)}{row} has "
-            f"'{first[0] if first else said}'",
-        )
+        notes.insert(0, _guessed(found.rows))
     grid = Grid()
     try:
         for row, cells in enumerate(found.rows):
@@ -164,6 +153,15 @@ def _separated(data: bytes, kind: str, shown: str) -> Sheet:
         refused.refuse()
         raise input_error(refused.fault[0], expected=refused.fault[1], mark=Mark(shown)) from None
     return Sheet("", tuple(map(_row, grid.rows())), notes=tuple(notes))
+
+
+def _guessed(rows: Sequence[Sequence[Written]]) -> str:
+    """What is told of a text whose encoding was guessed: the first word by which one sees whether that was right."""
+    for row, cells in enumerate(rows, start=1):
+        for column, written in enumerate(cells):
+            if first := re.search(r"\S*[^\x00-\x7f]\S*", written.text):
+                return f"isn't UTF-8, so it is read as Windows-1252: cell {letters(column)}{row} has '{first[0]}'"
+    return "isn't UTF-8, so it is read as Windows-1252"
 
 
 def _written(text: str) -> Cell:

@@ -26,6 +26,8 @@ _SAID = re.compile(r'"?sep=(.)"?[ \t;,|]*(?:\r\n|\r|\n|$)', re.IGNORECASE)
 """A first line that says what stands between cells, as Excel reads it."""
 _CLOSED = re.compile('"((?:[^"]|"")*+)"')
 """A cell in quotes, up to the first quote that isn't written twice."""
+_REASON = re.compile('[\t\r\n,]|""')
+"""What makes Excel put a cell of its tabbed text into quotes."""
 _LINES = re.compile("\r\n|\r|\n")
 _UNCLOSED = "a quote opens this cell and is never closed"
 _HALF_CLOSED = "a quote opens this cell, and the next one stands in the middle of another line"
@@ -103,7 +105,7 @@ def separator(text: str, kind: str) -> str:
     def evidence(between: str) -> tuple[bool, int, int, int]:
         widths = [len(row) for row in _Splitter(sample, between, None).rows() if len(row) > 1 or row[0].text.strip()]
         width, count = _commonest(width for width in widths if width > 1)
-        return widths[:1] == [width], count, width, first.count(between)
+        return widths[:1] == [width] and 2 * count >= len(widths), count, width, first.count(between)
 
     return max(SEPARATORS, key=evidence)
 
@@ -119,7 +121,7 @@ def separated(text: str, kind: str, shown: str) -> Separated:
     said = _SAID.match(text)
     start = said.end() if said else 0
     standard = list(_Splitter(text, between, None, start).rows())
-    splitter = _Splitter(text, between, _evidence(text, standard), start, shown)
+    splitter = _Splitter(text, between, _evidence(text, between, standard), start, shown)
     rows = list(splitter.rows())
     return Separated(rows, between, tuple(splitter.notes))
 
@@ -131,7 +133,8 @@ class _Evidence:
     `width`: how many cells most rows have.
     `all_quoted`: the heads stand in quotes, so every text does.
     `bare_commas`: a cell with a comma stands without quotes, so commas are no reason for quotes.
-    `bare_quotes`: a cell holds quotes as they are, so whoever wrote the file quotes nothing.
+    `bare_quotes`: a cell holds quotes as they are, or between tabs stands in quotes for no reason, so whoever wrote the
+    file quotes nothing.
     """
 
     width: int
@@ -140,16 +143,18 @@ class _Evidence:
     bare_quotes: bool
 
 
-def _evidence(text: str, rows: Sequence[Sequence[Written]]) -> _Evidence:
+def _evidence(text: str, between: str, rows: Sequence[Sequence[Written]]) -> _Evidence:
     width, _ = _commonest(len(row) for row in rows if len(row) > 1)
     head = next((row for row in rows if any(cell.text.strip() for cell in row)), ())
     heads = [text[cell.start : cell.end] for cell in head if cell.end > cell.start]
     bare = [cell.text for row in rows for cell in row if not cell.quoted]
+    quoted = [text[cell.start : cell.end] for row in rows for cell in row if cell.quoted]
+    needless = between == "\t" and any(not _REASON.search(cell) for cell in quoted)
     return _Evidence(
         width=width,
         all_quoted=bool(heads) and all(_CLOSED.fullmatch(cell) for cell in heads),
         bare_commas=any("," in cell for cell in bare),
-        bare_quotes=any('"' in cell for cell in bare),
+        bare_quotes=needless or any('"' in cell for cell in bare),
     )
 
 
@@ -163,12 +168,14 @@ class _Splitter:
     start: int = 0
     shown: str = ""
     notes: list[str] = field(default_factory=list)
+    row_start: int = 0
 
     def rows(self) -> Iterator[list[Written]]:
         """Each line, or several where a cell in quotes has breaks. Raises `InputError`."""
         ends = re.compile(rf"{re.escape(self.between)}|\r\n|\r|\n")
         row: list[Written] = []
         number, start, length = 1, self.start, len(self.text)
+        self.row_start = start
         while start < length:
             cell = self._quoted(start, number, len(row)) if self.text[start] in ' "' else None
             found = ends.search(self.text, cell.end if cell else start)
@@ -178,7 +185,7 @@ class _Splitter:
             start = found.end() if found else end
             if not found or found[0] != self.between:
                 yield row
-                row, number = [], number + 1
+                row, number, self.row_start = [], number + 1, start
         if row:
             yield [*row, Written(start, start, "")]
 
@@ -217,15 +224,15 @@ class _Splitter:
     def _opens(self, closed: re.Match[str], row: int, column: int) -> bool:
         """Whether quotes around a whole cell only hold it together. Raises `InputError` where both are likely."""
         told, inside = self.evidence, closed[1]
-        if told is None or told.all_quoted or '""' in inside:
+        if told is None or told.all_quoted or '""' in inside or not inside:
             return True
         tabs, breaks = self.between in inside, bool(re.search("[\r\n]", inside))
         if breaks and self._lines_fit(closed):
-            rows = self._place(row, column)
+            place = f"cell {letters(column)}{row}"
             if self.between == "\t" or told.bare_quotes:
-                self.notes.append(f"{rows}: a quote, which opens no cell; the lines up to the next one are rows")
+                self.notes.append(f"{place}: a quote, which opens no cell; the lines up to the next one are rows")
                 return False
-            self.notes.append(f"{rows}: a cell in quotes whose lines would be rows by themselves")
+            self.notes.append(f"{place}: a cell in quotes whose lines would be rows by themselves")
             return True
         if self.between != "\t":
             return True
@@ -236,16 +243,11 @@ class _Splitter:
         return breaks or ("," in inside and not (told.bare_commas or told.bare_quotes))
 
     def _lines_fit(self, closed: re.Match[str]) -> bool:
-        """Whether each line that a cell in quotes touches has as many cells as most rows have."""
+        """Whether each line of a row, up to the end of a cell in quotes, has as many cells as most rows have."""
         assert self.evidence is not None
-        before = max(self.text.rfind("\n", 0, closed.start()), self.text.rfind("\r", 0, closed.start())) + 1
         behind = _LINES.search(self.text, closed.end())
-        lines = _LINES.split(self.text[max(before, self.start) : behind.start() if behind else len(self.text)])
+        lines = _LINES.split(self.text[self.row_start : behind.start() if behind else len(self.text)])
         return self.evidence.width > 1 and all(line.count(self.between) + 1 == self.evidence.width for line in lines)
-
-    @staticmethod
-    def _place(row: int, column: int) -> str:
-        return f"cell {letters(column)}{row}"
 
     def _fault(self, what: str, row: int, column: int) -> InputError:
         mark = Mark(self.shown, row, column + 1, letters(column))

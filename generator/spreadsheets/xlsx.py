@@ -36,6 +36,7 @@ from generator.spreadsheets.number_formats import (
     UnknownFormat,
     plain_date,
     plain_number,
+    read_number,
     shown_number,
     shown_text,
 )
@@ -114,8 +115,8 @@ class _Workbook:
     def _texts(self) -> list[list[Part]]:
         """The texts that cells share."""
         found = []
-        for event, name, node in self._archive.elements(self._part("sharedStrings")):
-            if event == "end" and name == "si":
+        for _, name, node in self._archive.elements(self._part("sharedStrings")):
+            if name == "si":
                 found.append(_parts(node))
                 node.clear()
         return found
@@ -182,9 +183,7 @@ class _SheetReader:
         joined: list[Area] = []
         row = -1
         try:
-            for event, name, node in archive.elements(path):
-                if event == "start":
-                    continue
+            for _, name, node in archive.elements(path):
                 if name == "row":
                     row = int(node.get("r") or row + 2) - 1
                     self._row(row, node)
@@ -238,7 +237,7 @@ class _SheetReader:
         if kind == "d":
             day = re.sub(r"T00:00:00(\.0+)?$", "", value.removesuffix("Z")).replace("T", " ")
             return dated(day, day)
-        return self._number(float(value), style, row, column)
+        return self._number(read_number(value), style, row, column)
 
     def _style(self, number: str | None) -> _Style:
         place = int(number or 0)

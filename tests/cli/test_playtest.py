@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from generator.definitions.request import open_game
 from generator.definitions.stamp import Stamp
 from tests.cli.running import Cli
+from tests.cli.test_what_is_yours import typed
 from tests.golden import Wording
 
 CODE = str(Stamp.of(open_game(Path("organisation")).definitions()))
@@ -23,10 +23,6 @@ PUT = ("--put", "players=3", "--put", "A.won=yes", "--put", "A.fun=4", "--put", 
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
 def record(name: str, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> Path:

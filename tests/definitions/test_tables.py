@@ -101,7 +101,7 @@ def test_a_table_says_what_its_yaml_would(kind: str, tmp_path: Path) -> None:
 
 
 WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), min_size=1, max_size=12)
-VALUES = WORDS.map(str.strip).filter(lambda text: text and not text.startswith("{$") and "$" not in text[:1])
+VALUES = WORDS.map(str.strip).filter(lambda text: text and not text.startswith("{$") and text[:1] not in "$=")
 
 
 @pytest.mark.slow

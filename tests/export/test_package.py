@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -12,19 +11,11 @@ from generator.export.listing import Row
 from generator.export.manifest import CONTENT
 from generator.export.package import Package, write_package
 from generator.export.readback import kits_in
-from generator.writing import LIST
-from tests.test_writing import disturb
+from tests.test_writing import disturb, held
 
 OLD = {"a/1.png": b"old 1", "a/2.png": b"old 2", "b/3.png": b"old 3", "list.csv": b"old"}
 NEW = {"a/1.png": b"new 1", "c/4.png": b"new 4", "list.csv": b"new"}
 ROWS = (Row("a/1.png", "", "buoy", 3, "a", "A", "d"), Row("c/4.png", "", "buoy", 2, "c", "C", "d"))
-
-
-def held(folder: Path) -> Mapping[str, bytes | None]:
-    """Everything in the folder by its path, hidden things and (as None) folders too; not the lists of an export."""
-    lists = (CONTENT, LIST)
-    found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.name not in lists}
-    return {name: path.read_bytes() if path.is_file() else None for name, path in found.items()}
 
 
 OLD_HELD = {"a": None, **{name: OLD[name] for name in ("a/1.png", "a/2.png")}, "b": None, "b/3.png": b"old 3",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from itertools import combinations
 from pathlib import Path as File
 
 import pytest
@@ -19,12 +18,12 @@ from generator.faces.display import IconUse, Path, Shape, Text, disc, hexagon, r
 from generator.faces.kinds.back import back_face
 from generator.faces.kinds.card import card_face
 from generator.faces.kinds.chip import chip_back, chip_face
+from generator.faces.overlaps import overlaps
 from generator.faces.themed import thin
 from generator.render.pdf import single_faces
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import SAFE, outside, printed_words
 from tests.faces.making import applied_box, flat, texts
-from tests.polygons import apart
 
 SIZES = (Size(63, 88), Size(44, 67), Size(70, 120), Size(70, 70), Size(88, 63), Size(57, 87), Size(120, 70))
 SHORT = PieceText("Coup", "Event", "Roll {choice}. **You win** on 3.", "Keep it")
@@ -87,8 +86,7 @@ def test_parts_of_a_card_never_lie_over_each_other(words: list[str], layout: str
         made = card_face(Printing({"coup": said}), card(layout=LayoutName(layout)))
     except InputError:
         return
-    boxes = [applied_box(item, to, Printing().icons) for item, to in flat(made.items) if isinstance(item, Text)]
-    assert all(apart(*pair) for pair in combinations(boxes, 2))
+    assert list(map(str, overlaps(made, Printing().icons))) == []
 
 
 def test_a_long_text_takes_room_from_the_picture_before_it_gets_small() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -32,13 +31,12 @@ from generator.faces.kinds.paints import paints
 from generator.faces.kinds.sheet import sheet_face
 from generator.faces.kinds.tile import tile_face
 from generator.faces.layout import layout
+from generator.faces.overlaps import overlaps
 from generator.faces.shapes import bounds
 from generator.faces.tones import ink_table
-from generator.resources import resource_root
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import outside
 from tests.faces.making import applied_box, flat, texts
-from tests.polygons import apart
 
 SHAPES = {"hex": "hex", "square": "rect", "round": "disc"}
 
@@ -127,8 +125,7 @@ def test_a_sheet_keeps_its_words_off_the_cut_and_apart(size: Size, columns: int)
             return
     face = make()
     assert outside(face) == []
-    boxes = [applied_box(i, t, Printing().icons) for i, t in flat(face.items) if isinstance(i, Text)]
-    assert all(apart(*pair) for pair in combinations(boxes, 2))
+    assert list(map(str, overlaps(face, Printing().icons))) == []
 
 
 @pytest.mark.slow
@@ -212,15 +209,8 @@ def test_every_kind_of_the_definitions_has_a_face_and_a_layout() -> None:
     assert {name: kind.record for name, kind in KINDS.items()} == dict(STUDIO_KINDS)
     for name, kind in KINDS.items():
         assert kind.name == name
-        assert kind.template in LAYOUTS
+        assert layout(kind.template, LAYOUTS[kind.template])
         assert kind.group in ("tiles", "cards", "boards", "tokens", "folded", "sheets")
-
-
-@pytest.mark.parametrize("name", LAYOUTS)
-def test_every_layout_is_read_and_explained(name: str) -> None:
-    assert layout(name, LAYOUTS[name])
-    text = (resource_root() / "templates" / "faces" / f"{name}.yaml").read_text(encoding="utf-8")
-    assert text.startswith("# ")
 
 
 @given(st.integers(0, 255), st.integers(0, 255), st.integers(0, 255))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from generator.games.organisation.numbers import KINDS
+from generator.games.organisation.numbers import KINDS, Money, money
 from generator.play.explaining import explained, topics
 from generator.play.protocol import IllegalMove
 from generator.play.session import Session
@@ -25,6 +25,26 @@ def test_an_amount_with_a_half(amount: str) -> None:
     assert match.apply(f"move {amount} money harbour to old-town") == ("1. A move 1½ money harbour to old-town",)
     moving = at({}, rest={"moving": [f"A {amount} money harbour to old-town"]})
     assert moving.summary()["moving"] == ["A 1½ money harbour to old-town"]
+
+
+@pytest.mark.parametrize("levels", range(1, 8))
+def test_hiring_is_triangular(levels: int) -> None:
+    """+1: 1 Geld, +2: 3 Geld, +3: 6 Geld, usw.; at once or one by one."""
+    numbers = campaign().pack.numbers
+    assert numbers.hired(0, levels) == levels * (levels + 1)
+    assert sum(numbers.hired(have, 1) for have in range(levels)) == levels * (levels + 1)
+
+
+@pytest.mark.parametrize(("text", "halves"), [("0", 0), ("½", 1), ("1", 2), ("1½", 3), ("12½", 25)])
+def test_money_is_read_as_it_is_written(text: str, halves: int) -> None:
+    assert Money.parse(text).halves == halves
+    assert money(halves) == text
+
+
+@pytest.mark.parametrize("text", ["", "1.25", "-1", "½½", "1/3", "x", "1/2½", "11/2", "1.", "½.5"])
+def test_what_is_no_amount_is_said(text: str) -> None:
+    with pytest.raises(ValueError, match="no amount of money"):
+        Money.parse(text)
 
 
 def typed(match: Any, *lines: str) -> Script:

@@ -63,7 +63,7 @@ class Judged:
         self.match, self.chance = match, random.Random(seed)
         self.checks = Checks(match)
         self.play = Play(match, watchers=[self.checks])
-        self.twins: Any = Beside(match) if beside else None
+        self.twins: Any = Twins(match) if beside else None
 
     def to_the_end(self) -> Judged:
         """To the game's end, or to the first law that is broken."""
@@ -71,6 +71,7 @@ class Judged:
             choice = self.choice(self.match.options())
             turn = self.match.state.turn
             if self.twins:
+                self.twins.options()
                 self.twins.follow(choice)
             self.play.apply(choice)
             if self.twins and (self.match.over or self.match.state.turn != turn):
@@ -90,13 +91,3 @@ class Judged:
     def played(self) -> set[str]:
         names = self.match.game.names.measures
         return {name for card, name in enumerate(names) if self.match.state.uses[card]}
-
-
-class Beside(Twins):
-    """The compiled twin of a match that somebody else plays on."""
-
-    def follow(self, choice: int) -> None:
-        """The sub-move that is about to be given, after both have offered the same."""
-        self.options()
-        self.kernel.apply(self.state, self.tables, self.scratch, choice)
-        self.steps += 1

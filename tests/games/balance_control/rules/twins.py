@@ -35,14 +35,18 @@ class Twins:
     def apply(self, choice: int) -> None:
         """One sub-move in both, then everything is compared and recounted."""
         self.match.apply(choice)
-        self.kernel.apply(self.state, self.tables, self.scratch, choice)
-        self.steps += 1
+        self.follow(choice)
         wrong = self.differences()
         assert not wrong, f"after {self.steps} sub-moves: {wrong}"
         if not self.match.state.over:
             ours = self.match.state
             wrong_kept = wrong_value(ours, Recounted(ours, self.match.game.tables, kept(ours), ours.round))
             assert not wrong_kept, f"after {self.steps} sub-moves: {wrong_kept} is kept otherwise than counted"
+
+    def follow(self, choice: int) -> None:
+        """One sub-move in the compiled twin alone, where somebody else plays the match on."""
+        self.kernel.apply(self.state, self.tables, self.scratch, choice)
+        self.steps += 1
 
     def differences(self) -> dict[str, tuple[Any, Any]]:
         """The fields in which the two differ; a number that overflowed in one backend does."""

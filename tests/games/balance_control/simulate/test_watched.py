@@ -7,6 +7,8 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import Scratch, State
 from generator.games.balance_control.rules.records import layouts, plain
 from generator.games.balance_control.simulate.kernel.tally_fields import (
+    EXTREME_LONG,
+    FIGURE_DECISIONS,
     FIGURE_MARGIN,
     FIGURE_TURNS,
     FIGURE_WINNERS,
@@ -46,6 +48,9 @@ def test_one_game_s_figures_are_those_of_its_end() -> None:
     assert [tally["on_board"][seat][on_board[seat]] for seat in range(3)] == [1, 1, 1]
     assert [tally["unplaced"][seat][state.supply[seat]] for seat in range(3)] == [1, 1, 1]
     assert tally["noise_of"][:3] == list(state.noise[:3])
+    focuses = [count for kind, count in enumerate(made.tables.pile) if made.tables.kind_roles[kind] & c.SURROUNDED_BIT]
+    assert sum(tally["focuses"]) + tally["focuses_left"] == sum(focuses), "every focus of the box lies at the end"
+    assert tally["extreme"][EXTREME_LONG][0] == tally["figure"][0][FIGURE_DECISIONS]
     # R3.1: each turn lays one tile, or none when the stack is empty, and holds exactly one action.
     verbs = [sum(tally["moves"][seat][verb] for seat in range(3)) for verb in range(20)]
     assert verbs[c.LAY] == made.tables.pile_n

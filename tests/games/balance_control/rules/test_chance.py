@@ -1,11 +1,16 @@
-"""Stack and decks in a known order stay so until they are shuffled, and then no order is known any more."""
+"""What chance decides: stack and decks in a known order are known until they are shuffled; a pick is what is drawn."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from generator.games.balance_control.rules.chance import seed_chance
+import pytest
+
+from generator.games.balance_control.rules.chance import below, seed_chance
 from generator.games.balance_control.rules.decks import reshuffle
+from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.playout import pick
+from generator.games.balance_control.rules.records import copied
 from generator.games.balance_control.rules.turn import lay_aside
 from generator.games.balance_control.table.game import Match
 from tests.games.balance_control.rules.kernel_games import game
@@ -44,3 +49,16 @@ def test_a_tile_that_goes_back_is_shuffled_in() -> None:
         assert state.ordered == 1
         tops[state.stack[4]] += 1
     assert min(tops[kind] for kind in range(1, 6)) >= 4
+
+
+@pytest.mark.parametrize("ruling", [{}, {"resolution-order": "active-player-chooses"}, {"pass": "always"}], ids=str)
+def test_a_pick_is_the_option_that_is_drawn(ruling: dict[str, str]) -> None:
+    """`option[below(n)]`, at every sub-move of two games; one has several focuses that fall due at once (R5.3)."""
+    for seed in (5, 18):
+        match = game(4, ("economy",), rulings=ruling, cards=None).start(seed=seed, chance=False)
+        while not match.over:
+            options = match.options()
+            drawn = options[below(copied(State, match.state), len(options))]
+            choice = pick(match.state, match.game.tables, match.scratch)
+            assert choice == drawn
+            match.apply(choice)
