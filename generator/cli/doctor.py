@@ -17,7 +17,7 @@ from generator.errors import InputError
 from generator.resources import how_to_get, resource_root
 from generator.version import __version__
 
-PRINTED_BY = ("click", "pyyaml", "reportlab", "svgwrite", "pikepdf", "pypdfium2", "pillow", "fonttools")
+PRINTED_BY = ("click", "pyyaml", "reportlab", "svgwrite", "pikepdf", "pypdfium2", "pillow", "fonttools", "tinycss2")
 NEEDED = dict.fromkeys(PRINTED_BY, "printing and reading") | {
     "jinja2": "pages for a browser",
     "segno": "QR codes",

@@ -64,10 +64,10 @@ from generator.simulate.sides import otherwise_than
 from generator.simulate.sweep import read_sweep
 from generator.writing import is_ours, restore, written
 from tests.cli.running import Cli
+from tests.definitions.test_faults import picture as png
 from tests.games import PACKS, REAL, ROOT, load, real_game
 from tests.scenario_files import SCENARIOS
 from tests.test_limited import pdf, stream
-from tests.test_sinks import png
 
 CORPUS, SEEDS = Path(__file__).parent / "corpus", Path(__file__).parent / "seeds"
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "explore"
@@ -289,7 +289,7 @@ MADE_HERE: Mapping[str, Callable[[], tuple[bytes, ...]]] = {
     "part": lambda: (_played(compares=False),),
     "comparison": lambda: (_played(compares=True),),
     "photograph": lambda: (_photograph(),),
-    "picture": lambda: (png(),),
+    "picture": lambda: (png(20, 20),),
     "pdf": lambda: (_pdf(),),
     "sheets": lambda: (_pdf(),),
 }
