@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.definitions.cell_values import Surroundings
 from generator.definitions.checks.finding import Finding
 from generator.definitions.dialect import SMALL, Dialect, Shape
 from generator.definitions.ids import EditionId, IconId, Ids, ModuleId
@@ -18,7 +19,7 @@ from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, holds_nothing, kind, merged, read_file
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.table_source import names_table
-from generator.definitions.tables import Places, Surroundings, Table, read_tables, with_tables
+from generator.definitions.tables import Places, Table, read_tables, with_tables
 from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any
 from generator.files import read_bytes
 from generator.games.registry import RULES, dialect_of

@@ -8,14 +8,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from generator.definitions.cell_values import Surroundings
 from generator.definitions.dialect import Dialect
 from generator.definitions.heads import ID, UNREAD, Vocabulary
 from generator.definitions.ids import ColourToken, IconId
 from generator.definitions.kept_ids import spelt_id
 from generator.definitions.nodes import Map
 from generator.definitions.picture_files import PictureFiles
+from generator.definitions.sheet_columns import NO_NAMES
+from generator.definitions.sheet_rows import SheetRows
 from generator.definitions.table_source import TableSource
-from generator.definitions.tables import NO_NAMES, SheetReader, Surroundings, holds_entries
+from generator.definitions.tables import SheetReader, holds_entries
 from generator.errors import Fault, Mark, input_error, raise_any
 from generator.files import read_limited
 from generator.spreadsheets.reading import MOST_BYTES, Sheet, sheets_of
@@ -94,7 +97,8 @@ def sheet_maps(
     ids: set[str] = set()
     faults: list[Fault] = []
     for sheet in likely:
-        reader = SheetReader(path.name, shown, sheet, len(sheets) > 1, (), source, vocabulary, around, faults)
+        rows = SheetRows(path.name, shown, sheet, len(sheets) > 1, source, vocabulary, faults)
+        reader = SheetReader.of(rows, around)
         own = frozenset(reader.names)
         twin = next((at for at, other in enumerate(names) if 2 * len(own & other) > len(own)), None)
         if twin is not None and found[twin].heads:
@@ -112,32 +116,32 @@ def sheet_maps(
 def _sheet_map(reader: SheetReader, sheet: Sheet, ids: set[str]) -> SheetMap:
     """What the columns of a sheet are read as; `ids`: those of the sheets before."""
     made = _Mapping(reader)
-    known = {place: column for column in reader.columns for place in column.places}
-    if reader.own_ids:
-        place, _ = reader.own_ids
-        own = {reader.cell(row, place).strip() for row in reader.below}
+    known = {place: column for column in reader.columns.read for place in column.places}
+    if reader.columns.own_ids:
+        place, _ = reader.columns.own_ids
+        own = {reader.rows.cell(row, place).strip() for row in reader.rows.below}
         if not own & ids:
-            made.take(ID, reader.heads[place], "ids")
+            made.take(ID, reader.rows.heads[place], "ids")
         ids |= own
-    for place, head in reader.heads.items():
-        if head in made.made or not any(reader.cell(row, place).strip() for row in reader.below):
+    for place, head in reader.rows.heads.items():
+        if head in made.made or not any(reader.rows.cell(row, place).strip() for row in reader.rows.below):
             continue
         if place in known:
             key = known[place].meaning.key
             made.take(key, head, _SAID.get(key, key))
-        elif not head.startswith(UNREAD) and not reader.vocabulary.is_own(head):
+        elif not head.startswith(UNREAD) and not reader.rows.vocabulary.is_own(head):
             _take_unknown(made, place, head)
-    said = [f"'{head}': {made.made.get(head, 'not read')}" for head in dict.fromkeys(reader.heads.values())]
+    said = [f"'{head}': {made.made.get(head, 'not read')}" for head in dict.fromkeys(reader.rows.heads.values())]
     return SheetMap(sheet.name, made.heads, tuple(said), made.decks)
 
 
 def _take_unknown(made: _Mapping, place: int, head: str) -> None:
     """Reads a column whose head means nothing by what is in it: short words are a row of the card, long ones text."""
     reader = made.reader
-    cells = [cell for row in reader.below if (cell := reader.cell(row, place).strip())]
-    meant = [meaning.key for _, meaning in reader.vocabulary.meanings(head)]
+    cells = [cell for row in reader.rows.below if (cell := reader.rows.cell(row, place).strip())]
+    meant = [meaning.key for _, meaning in reader.rows.vocabulary.meanings(head)]
     parts = dict.fromkeys(cells)
-    if reader.mostly_failed(place):
+    if reader.rows.mostly_failed(place):
         made.made[head] = "its formulas failed, not read"
     elif 2 * sum(map(bool, map(_ADDRESS.match, cells))) > len(cells):
         made.made[head] = "addresses, not read"

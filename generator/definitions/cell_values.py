@@ -1,0 +1,114 @@
+"""What the cells of a table say, as the nodes that YAML would give: numbers, lists, ids however a cell spells them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+from generator.definitions.cell_colours import colour_entry, colour_of, token_of
+from generator.definitions.dialect import Dialect
+from generator.definitions.ids import ColourToken
+from generator.definitions.kept_ids import Kept, spelt_id
+from generator.definitions.nodes import Broken, List, Node, Text, moved, read_text
+from generator.definitions.notes import Flag
+from generator.definitions.picture_files import PictureFiles
+from generator.definitions.printed import Size
+from generator.definitions.structure import TRUTH, is_record, later_type, reads_itself
+from generator.errors import Fault, InputError, Mark
+
+BETWEEN = (";", ",")
+"""What parts the entries of a list, and those of a list in it."""
+_WHOLE = re.compile(r"([+-]?\d+)[.,]0+")
+_COMMA = re.compile(r"([+-]?\d+),(\d+)")
+_TIMES = re.compile(r"[x×]?\s*(\d{1,3})\s*[x×]?", re.IGNORECASE)
+"""How many copies, as `3`, `3x` or `x3`."""
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a table is read in: the game's `folder`, as faults show it, its dialect and languages, the ids that there
+    are by their type, its pictures, and the ids that were made before."""
+
+    folder: Path
+    shown: str
+    dialect: Dialect
+    languages: Collection[str]
+    known: Mapping[Any, frozenset[str]]
+    pictures: PictureFiles
+    kept: Kept
+
+
+@dataclass
+class CellValues:
+    """Reads cells into nodes, and gathers the `colours` that they name by their numbers; what is wrong goes to
+    `faults`."""
+
+    around: Surroundings
+    faults: list[Fault]
+    colours: dict[str, tuple[Text, Node]] = field(default_factory=dict)
+
+    def node(self, value: str, mark: Mark, path: str, wanted: Any, depth: int = 0, *, trying: bool = False) -> Node:
+        """What a cell says as the type that is wanted there: a list with semicolons, anything else that isn't plain as
+        it would stand in YAML. `trying`: nothing comes of it."""
+        wanted, notes = later_type(wanted) if wanted else (str, ())
+        origin = get_origin(wanted)
+        several = origin in (tuple, frozenset)
+        deep = several or is_record(wanted) or reads_itself(wanted) or origin is not None
+        if value.startswith("{$") or (deep and value.startswith(("[", "{" if not several else "["))):
+            return self._yaml(value, mark, path)
+        if several and depth < len(BETWEEN):
+            args = [arg for arg in get_args(wanted) if arg is not Ellipsis]
+            parts = [part.strip() for part in value.split(BETWEEN[depth])]
+            parts = parts[:-1] if not parts[-1] else parts
+            kinds = args if len(args) == len(parts) else args[:1] * len(parts)
+            items = (
+                self.node(part, mark, path, one, depth + 1, trying=trying)
+                for part, one in zip(parts, kinds, strict=True)
+            )
+            return List(mark, tuple(items))
+        return Text(mark, self._named(_as_written(value, wanted, notes), mark, wanted, trying=trying))
+
+    def _named(self, value: str, mark: Mark, wanted: Any, *, trying: bool) -> str:
+        """An id as it is written elsewhere, however a cell spells it; a colour's number or name becomes one of the
+        game's own."""
+        ids = self.around.known.get(wanted)
+        if ids is None or value in ids:
+            return value
+        same = next(
+            (name for name in (spelt_id(value), *ids) if name in ids and name.casefold() in _alike(value)), None
+        )
+        if same:
+            return same
+        if wanted is ColourToken and (rgb := colour_of(value)):
+            token = token_of(rgb)
+            if trying:
+                return next(iter(ids), "")
+            self.colours.setdefault(token, (Text(mark, token), colour_entry(rgb, mark)))
+            return token
+        return value
+
+    def _yaml(self, value: str, mark: Mark, path: str) -> Node:
+        try:
+            return moved(read_text(value, mark.file), mark)
+        except InputError as error:
+            self.faults.append(Fault(mark, path, error.faults[0].what, error.faults[0].expected))
+            return Broken(mark)
+
+
+def _as_written(value: str, wanted: Any, notes: tuple[Any, ...]) -> str:
+    """A number or a truth value as YAML has it, however a spreadsheet writes it."""
+    if wanted is int and (whole := _WHOLE.fullmatch(value) or _TIMES.fullmatch(value)):
+        return whole[1]
+    if isinstance(wanted, type) and issubclass(wanted, float | Size):
+        return _COMMA.sub(r"\1.\2", value)
+    if wanted is bool and Flag.TRUE_OR_FALSE not in notes and value.lower() in TRUTH:
+        return "yes" if TRUTH[value.lower()] else "no"
+    return value
+
+
+def _alike(value: str) -> tuple[str, str]:
+    """How an id may be written that a cell spells as it likes."""
+    return value.casefold(), spelt_id(value)

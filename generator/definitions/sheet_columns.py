@@ -1,0 +1,263 @@
+"""The columns of a sheet that are read, each with what it says; which of them has the ids."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import PurePosixPath
+
+from generator.definitions.cell_values import CellValues
+from generator.definitions.heads import ID, UNREAD, Meaning, sense
+from generator.definitions.kept_ids import spelt_id
+from generator.definitions.picture_files import KINDS as PICTURES
+from generator.definitions.picture_files import UNREAD as UNREAD_PICTURES
+from generator.definitions.sheet_rows import SheetRows, filled
+from generator.definitions.structure import NOTHING, Structure, later_type
+from generator.definitions.table_source import COLUMNS, Wanted
+from generator.definitions.types import Art
+from generator.errors import Fault, listed, nearest
+from generator.paths import ID as ID_SHAPE
+from generator.spreadsheets.reading import Row, letters
+
+NUMBER = re.compile(r"[+-]?\d[\d.,]*\s*%?")
+NO_NAMES = "no column has the names"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column, or several that are read as one: their places from 0, their heads, what they say."""
+
+    places: tuple[int, ...]
+    heads: tuple[str, ...]
+    meaning: Meaning
+
+    @property
+    def head(self) -> str:
+        """As faults call it."""
+        return " + ".join(self.heads)
+
+
+@dataclass
+class SheetColumns:
+    """Chooses what the columns of a sheet are read as. `unfit`: heads whose cells don't fit the key that the head would
+    mean, with why; what is wrong goes to the faults of the rows."""
+
+    rows: SheetRows
+    values: CellValues
+    unfit: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def read(self) -> Sequence[Column]:
+        """The columns that are read, each with what it says."""
+        found = list(self._asked_columns())
+        places = {place for column in found for place in column.places} | ({self.own_ids[0]} if self.own_ids else set())
+        taken = {column.meaning for column in found}
+        for place, meaning in self._exact_columns(places):
+            if meaning in taken:
+                continue
+            found.append(Column((place,), (self.rows.heads[place],), meaning))
+            taken.add(meaning)
+            places.add(place)
+        for place, meaning in self._likely_columns(places, taken):
+            if meaning not in taken and place not in places and self._fits(place, meaning):
+                found.append(Column((place,), (self.rows.heads[place],), meaning))
+                taken.add(meaning)
+                places.add(place)
+        self._find_names(found, places)
+        return sorted(found, key=lambda column: column.places)
+
+    def _asked_columns(self) -> Iterator[Column]:
+        """Those that the section's `columns` names."""
+        for key, wanted in self.rows.source.columns.items():
+            path = f"{self.rows.section}.{COLUMNS}.{key}"
+            meaning = self.rows.vocabulary.meaning(key)
+            if key == ID:
+                continue
+            if meaning is None:
+                right = f"{ID}, {listed((*self.rows.vocabulary.keys, *self.rows.vocabulary.words), 30)}"
+                hint = nearest(key, (*self.rows.vocabulary.keys, *self.rows.vocabulary.words))
+                self.rows.faults.append(Fault(wanted.key.mark, path, f"unknown key '{key}'", right, hint))
+                continue
+            places = [self.rows.place_of(head, path) for head in wanted.heads]
+            if places and None not in places:
+                at = tuple(place for place in places if place is not None)
+                yield Column(at, tuple(self.rows.heads.get(place, letters(place)) for place in at), meaning)
+
+    def _exact_columns(self, places: Collection[int]) -> Iterator[tuple[int, Meaning]]:
+        """Columns whose head is a key as YAML has it."""
+        seen: dict[str, int] = {}
+        for place, name in self.rows.heads.items():
+            if place in places or name == ID:
+                continue
+            meaning = self.rows.vocabulary.meaning(name)
+            if meaning is None:
+                self._refuse_key(place, name)
+            elif name in seen:
+                what = f"column '{name}' stands twice"
+                right = f"it once; the first is column {letters(seen[name])}"
+                self.rows.faults.append(Fault(self.rows.mark(self.rows.head, place), self.rows.section, what, right))
+            elif name not in self.rows.source.columns:
+                seen[name] = place
+                yield place, meaning
+
+    def _refuse_key(self, place: int, name: str) -> None:
+        """Notes a fault for what can only be meant as a key or a language, with dots, and is none."""
+        key, *deeper = name.split(".")
+        keys, words, languages = self.rows.vocabulary.keys, self.rows.vocabulary.words, self.values.around.languages
+        first = key if key in (*keys, *words) else nearest(key, (*keys, *words))
+        if not deeper or not all(deeper) or " " in name or not first:
+            return
+        if key in words and key not in keys:
+            own = f"one of the game's languages, {listed(sorted(languages))}, or " if languages else ""
+            right = f"{own}a file 'text/{deeper[0]}.yaml'"
+            what, hint = f"no language is called '{deeper[0]}'", nearest(deeper[0], languages)
+        else:
+            what, right = f"unknown column '{name}'", f"{ID}, {listed((*keys, *words), 30)}"
+            mended = ".".join((first, *deeper))
+            known = self.rows.vocabulary.meaning(mended) is not None
+            hint = mended if known and first != key else nearest(name, self.rows.vocabulary.deeper) or first
+        self.rows.faults.append(Fault(self.rows.mark(self.rows.head, place), self.rows.section, what, right, hint))
+
+    def _likely_columns(self, places: Collection[int], taken: Collection[Meaning]) -> Iterator[tuple[int, Meaning]]:
+        """Columns whose head means a key by its sense, the likeliest first."""
+        unasked = {key for key, wanted in self.rows.source.columns.items() if not wanted.heads}
+        found = [
+            (far, place, number, meaning)
+            for place, name in self.rows.heads.items()
+            if place not in places and name != ID
+            for number, (far, meaning) in enumerate(self.rows.vocabulary.meanings(name))
+            if meaning not in taken and meaning.key not in unasked and (far == 0 or "." not in name)
+        ]
+        for _, place, _, meaning in sorted(found, key=lambda one: one[:3]):
+            yield place, meaning
+
+    def _fits(self, place: int, meaning: Meaning) -> bool:
+        """Whether the cells of a column look like what its head would mean: at least half of them."""
+        cells = [(row, cell) for row in self.rows.below if (cell := self.rows.cell(row, place).strip())]
+        if not cells:
+            return True
+        if self.rows.mostly_failed(place):
+            self.unfit[self.rows.heads[place]] = "its formulas failed"
+            return False
+        wrong = [cell for row, cell in cells if not self._is_such(row, place, cell, meaning)]
+        if meaning.path == ("count",) and _runs_on([cell for _, cell in cells]):
+            self.unfit[self.rows.heads[place]] = "they are running numbers, no copies"
+            return False
+        if 2 * len(wrong) > len(cells):
+            self.unfit[self.rows.heads[place]] = f"'{wrong[0]}' is no {meaning.key}"
+            return False
+        return True
+
+    def _is_such(self, row: Row, place: int, cell: str, meaning: Meaning) -> bool:
+        wanted = self.rows.vocabulary.type_of(meaning)
+        plain = later_type(wanted)[0] if wanted else str
+        if meaning.said:
+            return not NUMBER.fullmatch(cell)
+        if plain is Art or meaning.path == ("art", "file"):
+            return self._is_picture(cell)
+        node = self.values.node(
+            self.rows.plain(row, place, wanted), self.rows.mark(row, place), meaning.key, wanted, trying=True
+        )
+        return Structure([], self.values.around.known).read(node, wanted or str, "") is not NOTHING
+
+    def _is_picture(self, cell: str) -> bool:
+        """Whether a cell names a picture: one that the folder has, or anything that ends as pictures do."""
+        ending = PurePosixPath(cell.replace("\\", "/")).suffix.lower()
+        return ending in (*PICTURES, *UNREAD_PICTURES) or self.values.around.pictures.find(cell).path is not None
+
+    def _find_names(self, found: list[Column], places: Collection[int]) -> None:
+        """Where no column is meant for names and none for ids, the first one that is left and holds words has them."""
+        if any(column.meaning.path == ("name",) for column in found) or "name" not in self.rows.vocabulary.words:
+            return
+        if self.own_ids or "name" in self.rows.source.columns:
+            return
+        for place in self.rows.heads:
+            name = Meaning(("name",), True)
+            if place not in places and not self.rows.heads[place].startswith(UNREAD) and self._fits(place, name):
+                found.append(Column((place,), (self.rows.heads[place],), name))
+                return
+        right = f"{COLUMNS}: {{name: HEAD}}, one of {listed(self.rows.heads.values(), 30)}"
+        self.rows.faults.append(
+            Fault(self.rows.mark(self.rows.head, next(iter(self.rows.heads), 0)), self.rows.section, NO_NAMES, right)
+        )
+
+    @cached_property
+    def own_ids(self) -> tuple[int, bool] | None:
+        """The place of the column of ids, and whether whoever wrote it knows what ids are; None where ids are made of
+        the names: there is no such column, or it says the same twice."""
+        if asked := self.rows.source.columns.get(ID):
+            place = self.rows.place_of(asked.heads[0], f"{self.rows.section}.{COLUMNS}.{ID}") if asked.heads else None
+            return None if place is None else (place, True)
+        exact = [place for place, name in self.rows.heads.items() if name == ID]
+        if exact:
+            return exact[0], True
+        read = {place for column in self.rows.source.columns.values() for place in self._quiet_places(column)}
+        free = [place for place, name in self.rows.heads.items() if place not in read and not name.startswith(UNREAD)]
+        likely = [place for place in free if self.rows.vocabulary.is_id(self.rows.heads[place])]
+        first = [
+            place
+            for place in [*self.rows.heads][:1]
+            if place in free and not self.rows.vocabulary.knows(self.rows.heads[place])
+        ]
+        if not self.rows.vocabulary.words:
+            return free[0] if free else 0, True
+        for place in likely:
+            spelt = [
+                spelt_id(self.rows.cell(row, place)) for row in self.rows.below if self.rows.cell(row, place).strip()
+            ]
+            if spelt and all(spelt) and len(set(spelt)) == len(spelt) == len(self.rows.below):
+                return place, False
+            self.unfit[self.rows.heads[place]] = "not each row has one of its own"
+        for place in first:
+            cells = [self.rows.cell(row, place).strip() for row in self.rows.below]
+            shaped = all(ID_SHAPE.fullmatch(cell) and not cell.isdigit() for cell in cells)
+            if cells and shaped and len(set(cells)) == len(cells):
+                return place, True
+        return None
+
+    def _quiet_places(self, wanted: Wanted) -> Iterator[int]:
+        asked = {sense(head.value) for head in wanted.heads}
+        yield from (place for place, name in self.rows.heads.items() if sense(name) in asked)
+
+    def unread(self, columns: Sequence[Column]) -> Iterator[str]:
+        """The heads that nothing is read from, with what is said against them; then columns without a head."""
+        read = {place for column in columns for place in column.places} | ({self.own_ids[0]} if self.own_ids else set())
+        read |= {place for place, _ in self.rows.conditions}
+        used = {place for row in self.rows.below for place in filled(row)}
+        unasked = {key for key, wanted in self.rows.source.columns.items() if not wanted.heads}
+        for place, name in self.rows.heads.items():
+            meant = {meaning.key for _, meaning in self.rows.vocabulary.meanings(name)} | (
+                {ID} if self.rows.vocabulary.is_id(name) else set()
+            )
+            if place in read or place not in used or meant & unasked:
+                continue
+            if name.startswith(UNREAD) and name != UNREAD:
+                continue
+            keys = (*self.rows.vocabulary.keys, *self.rows.vocabulary.words)
+            near = nearest(name, keys) if name not in self.unfit else ""
+            why = (
+                f" ({self.unfit[name]})"
+                if name in self.unfit
+                else f" (did you mean {near}?)"
+                if near and _close(name, near)
+                else ""
+            )
+            yield f"'{name}'{why}"
+        left = sorted(place for place in used if place not in self.rows.heads and place not in read)
+        for what, hidden in (("what stands under no head in", False), ("the hidden columns", True)):
+            if places := [letters(place) for place in left if (place in self.rows.sheet.hidden_columns) == hidden]:
+                yield f"{what} {', '.join(places)}"
+
+
+def _runs_on(cells: Sequence[str]) -> bool:
+    """Whether these are running numbers, 1, 2, 3 and so on."""
+    found = [int(cell) for cell in cells if cell.isdecimal()]
+    return len(found) == len(cells) > 3 and found == list(range(found[0], found[0] + len(found)))
+
+
+def _close(one: str, other: str) -> bool:
+    """Whether a head is so near to a key that it is a slip: a letter in six."""
+    return difflib.SequenceMatcher(None, sense(one), sense(other)).ratio() >= 0.8

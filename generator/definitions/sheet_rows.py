@@ -1,0 +1,164 @@
+"""A sheet of a table as rows under their heads: which row names the columns, which rows may be entries."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from generator.definitions.heads import Vocabulary, sense
+from generator.definitions.nodes import Text
+from generator.definitions.printed import Size
+from generator.definitions.structure import later_type
+from generator.definitions.table_source import WHERE, TableSource
+from generator.errors import Fault, Mark, listed, nearest
+from generator.spreadsheets.reading import Row, Sheet, letters
+
+HEADS_WITHIN = 30
+"""The row of heads is among so many first ones."""
+_MONTHS = "jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
+DATE = re.compile(
+    r"\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
+    rf"|\d{{1,2}}[-. ]{{1,2}}({_MONTHS})\w*\.?|({_MONTHS})\w*\.?[- ]\d\d",
+    re.IGNORECASE,
+)
+"""What a spreadsheet makes of `1-2` or `3.4` and writes into separated values; words of a card may well be a date."""
+
+
+def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabulary) -> int:
+    """Which of the rows holds the heads: the one above the first that may be an entry, else the first one in which most
+    cells mean something."""
+    if source.first_row:
+        above = [place for place, row in enumerate(rows) if row.number < source.first_row]
+        return above[-1] if above else 0
+    wanted = {sense(head.value) for one in source.columns.values() for head in one.heads}
+    known = [
+        sum(1 for cell in row.cells if cell.strip() and (sense(cell) in wanted or vocabulary.knows(cell)))
+        for row in rows[:HEADS_WITHIN]
+    ]
+    return known.index(max(known)) if any(known) else 0
+
+
+def filled(row: Row) -> set[int]:
+    """The places of cells that aren't empty."""
+    return {place for place, cell in enumerate(row.cells) if cell.strip()}
+
+
+@dataclass
+class SheetRows:
+    """One sheet of a table (`named` as the game's YAML has it), which is one `of_several` of its file or not. What is
+    wrong goes to `faults`, rows that are left out to `left_out`, by why they are."""
+
+    named: str
+    shown: str
+    sheet: Sheet
+    of_several: bool
+    source: TableSource
+    vocabulary: Vocabulary
+    faults: list[Fault]
+    left_out: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+
+    @property
+    def name(self) -> str:
+        """The table's name among those of a game: its file and sheet."""
+        return f"{self.named}, sheet {self.sheet.name}" if self.of_several else self.named
+
+    @property
+    def file(self) -> str:
+        """What faults call it."""
+        return f"{self.shown}, sheet {self.sheet.name}" if self.of_several else self.shown
+
+    @property
+    def section(self) -> str:
+        """The section that it is about."""
+        return self.vocabulary.section
+
+    @cached_property
+    def head(self) -> Row:
+        """The row that names the columns."""
+        return self.sheet.rows[row_of_heads(self.sheet.rows, self.source, self.vocabulary)]
+
+    @cached_property
+    def heads(self) -> Mapping[int, str]:
+        """The heads that are seen, by the place of their column from 0."""
+        cells = enumerate(cell.strip() for cell in self.head.cells)
+        return {place: cell for place, cell in cells if cell and place not in self.sheet.hidden_columns}
+
+    @cached_property
+    def below(self) -> Sequence[Row]:
+        """The rows that may be entries, as far as can be said without reading them."""
+        rows = []
+        for row in self.sheet.rows:
+            if row.number <= self.head.number or not self.source.holds(row.number):
+                continue
+            if row.hidden:
+                self.left_out["hidden"].append(row.number)
+            elif [cell.strip() for cell in row.cells] == [cell.strip() for cell in self.head.cells]:
+                self.left_out["the heads once more"].append(row.number)
+            elif self._meets_conditions(row):
+                rows.append(row)
+        return rows
+
+    @cached_property
+    def conditions(self) -> list[tuple[int, frozenset[str]]]:
+        """The places of the columns that `where` names, each with what may stand there, letter case aside."""
+        found = []
+        for head, wanted in self.source.where.items():
+            place = self.place_of(replace(wanted.key, value=head), f"{self.section}.{WHERE}.{head}")
+            if place is not None:
+                found.append(
+                    (
+                        place,
+                        frozenset(
+                            text.value.strip().casefold() for text in wanted.heads or (Text(wanted.key.mark, ""),)
+                        ),
+                    )
+                )
+        return found
+
+    def _meets_conditions(self, row: Row) -> bool:
+        """Whether a row says what `where` asks of it."""
+        for place, words in self.conditions:
+            if self.cell(row, place).strip().casefold() not in words:
+                self.left_out["not what 'where' asks for"].append(row.number)
+                return False
+        return True
+
+    def place_of(self, head: Text, path: str) -> int | None:
+        """The place of the column that is called so, or that the spreadsheet calls so by its letters."""
+        same = [place for place, name in self.heads.items() if name == head.value.strip()]
+        same = same or [place for place, name in self.heads.items() if sense(name) == sense(head.value)]
+        lettered = [place for place in range(len(self.head.cells) + 1) if letters(place) == head.value.strip()]
+        found = next(iter((*same, *lettered)), None)
+        if found is None:
+            right = f"a head of {self.file}: {listed(self.heads.values(), 30)}"
+            hint = nearest(head.value, self.heads.values())
+            self.faults.append(Fault(head.mark, path, f"no column is called '{head.value}'", right, hint))
+        return found
+
+    def mark(self, row: Row, place: int) -> Mark:
+        """The place of a cell."""
+        return Mark(self.file, row.number, place + 1, self.heads.get(place) or letters(place))
+
+    @staticmethod
+    def cell(row: Row, place: int) -> str:
+        """What is shown in a row's cell; nothing behind its last one."""
+        return row.cells[place] if place < len(row.cells) else ""
+
+    def plain(self, row: Row, place: int, wanted: Any) -> str:
+        """A cell as it is to be read: a number where one is wanted, whatever it is shown as, else what is shown."""
+        kind, _ = later_type(wanted) if wanted else (str, ())
+        numeric = isinstance(kind, type) and (issubclass(kind, int | float) or kind is Size)
+        return (row.values.get(place, "") if numeric else "") or self.cell(row, place)
+
+    def mostly_failed(self, place: int) -> bool:
+        """Whether most cells of a column hold a formula that failed."""
+        filled = [row for row in self.below if self.cell(row, place).strip()]
+        return 2 * sum(self.has_failed(row, place) for row in filled) > len(filled)
+
+    def has_failed(self, row: Row, place: int) -> bool:
+        """Whether a cell holds what nobody wrote, and isn't a date, which words may be."""
+        return row.oddity(place) is not None and not DATE.fullmatch(self.cell(row, place).strip())
