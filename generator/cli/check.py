@@ -37,10 +37,17 @@ _COLOUR = {ERROR: "red", NOTE: None}
     help="A printed kit, a PDF or a folder of them: counts its pieces by their own text.",
 )
 @click.option(
+    "--export",
+    "targets",
+    multiple=True,
+    metavar="TARGET",
+    help="Make what 'export TARGET' makes, write nothing, tell what would stop it; may be given again, 'all': each.",
+)
+@click.option(
     "--colours", is_flag=True, help="Which colours look alike with a colour vision deficiency, and what else differs."
 )
 @reports()
-def command(asked: Asked, every: bool, kit_path: Path | None, colours: bool) -> int:
+def command(asked: Asked, every: bool, kit_path: Path | None, targets: tuple[str, ...], colours: bool) -> int:
     """Compare the definitions with the rules and with what the documents claim.
 
     Counts the box, tests every card (R15), says what nobody could ever play, trigger or place, lists the holes of the
@@ -51,14 +58,17 @@ def command(asked: Asked, every: bool, kit_path: Path | None, colours: bool) -> 
     Example: balance-control check --players 4 --modules economy,security
     Example: balance-control check --all --json
     Example: balance-control check --players 4 --modules all --kit build/en
+    Example: balance-control check --modules all --export gamecrafter --export tts
     Example: balance-control check --modules all --colours
     """
+    of_one = {"--kit": kit_path is not None, "--export": bool(targets)}
     if colours:
-        if every or kit_path is not None:
-            raise click.UsageError("--colours looks at the colours of one configuration; leave --all and --kit out")
+        if every or any(of_one.values()):
+            raise click.UsageError("--colours looks at the colours of one configuration, and at nothing else")
         return _colours(asked)
-    if every and kit_path is not None:
-        raise click.UsageError("--kit looks at one configuration; leave --all out")
+    for option, given in of_one.items():
+        if every and given:
+            raise click.UsageError(f"{option} looks at one configuration; leave --all out")
     from generator.booklet.whole import box_report, every_report
 
     game, quiet = asked.game, asked.quiet
@@ -67,6 +77,8 @@ def command(asked: Asked, every: bool, kit_path: Path | None, colours: bool) -> 
         reports = list(_with_progress(every_report(asked), asked.silent))
     else:
         reports = [box_report(game, asked.definitions, asked.config, asked.spoken)]
+    if targets:
+        reports = [_with_packages(asked, reports[0], targets)]
     kit = _kit(asked, kit_path) if kit_path else None
     if asked.as_json and every:
         show_json([report.data() for report in reports])
@@ -86,6 +98,21 @@ def _kit(asked: Asked, path: Path) -> KitReport:
 
     texts = asked.texts_of(asked.game.languages)
     return check_kit(asked.definitions, asked.config, texts, asked.game.folder, path, pages_apart)
+
+
+def _with_packages(asked: Asked, report: CheckReport, targets: Sequence[str]) -> CheckReport:
+    """The report with what packages for services would be refused for; imported only here, for it makes them all.
+    Raises `InputError` for an unknown target."""
+    from generator.booklet.packages import package_findings, services_of
+
+    progress = Progress(silent=asked.silent)
+    services = services_of(asked.game, targets)
+    progress.say(f"making packages: {', '.join(service.id for service in services)}")
+    made = package_findings(asked.game, asked.definitions, asked.config, asked.spoken, services)
+    wrong = {(finding.where, finding.place) for finding in report.findings if finding.level == ERROR}
+    more = [finding for finding in made if (finding.where, finding.place) not in wrong]
+    progress.clear()
+    return replace(report, findings=(*more, *report.findings))
 
 
 _PAIRS = 12
