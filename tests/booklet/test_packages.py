@@ -17,6 +17,7 @@ from PIL import Image
 
 from generator.cli import main
 from tests.cli.running import Cli, Result
+from tests.games import ROOT, change
 
 pytestmark = pytest.mark.usefixtures("in_this_process", "pictures")
 
@@ -152,7 +153,62 @@ def run(*arguments: str) -> Result:
 def told_before(checked: Result, stopped: Result) -> bool:
     """Whether each place at which a command stopped stands in what `check` said."""
     said = checked.out + checked.err
-    return all(place in said for place in re.findall(r"[a-z]+\.yaml:\d+:\d+", stopped.err))
+    X
+
+
+TWO_FACED = {"cards": {"day": {}, "night": {"behind": "day"}}}
+FIGURE = {"pieces": {"figure": {"kind": "standee", "size": "20 x 40"}}}
+WET = {"colours": {**COLOURS, "tar": {"rgb": "#101010", "cmyk": [90, 90, 90, 95]}}, "cards": {"night": {}}}
+PLANTED: dict[str, tuple[dict[str, Any], str, str]] = {
+    "gamecrafter": (TWO_FACED, "cards.night.behind", "'night' is the other side of 'day'"),
+    "makeplayingcards": ({"cards": {"x": {"count": 700}}}, "makeplayingcards", "700 components; expected at most 612"),
+    "drivethrucards": ({"cards": {"x": {}}}, "x", "this card has no back, which DriveThruCards needs"),
+    "mbprint": (WET, "colours.tar", "365 % of ink"),
+    "plain": ({}, "plain", "nothing of the box is made there"),
+    "punchboard": ({"cards": {"x": {}}}, "punchboard", "nothing to punch"),
+    "tabletopia": (TWO_FACED, "cards.night.behind", "'night' is the other side of 'day'"),
+    "tts": (FIGURE, "tts", "nothing of the box is made there"),
+    "vassal": (TWO_FACED, "cards.night.behind", "'night' is the other side of 'day'"),
+}
+"""What a service doesn't take: the sections of a pack, what the finding is about, and what it says."""
+
+
+@pytest.mark.parametrize("target", PLANTED)
+def test_what_a_service_would_not_take_is_told_before(cli: Cli, tmp_path: Path, target: str) -> None:
+    sections, where, said = PLANTED[target]
+    words = {section: {name: {"name": "X"} for name in sections.get(section, {})} for section in ("cards", "pieces")}
+    game = str(written(tmp_path / "game", sections, words))
+    found = cli("check", "--game", game, "--export", target, "--json").data(1)
+    (told,) = [finding for finding in found["findings"] if finding["level"] == "error"]
+    assert (told["code"], told["where"], found["ok"]) == (f"export.{target}", where, False)
+    assert said in told["message"]
+    assert cli("check", "--game", game, "--json").data()["ok"], "nothing is wrong with it at home"
+    assert not list(tmp_path.glob("[!g]*"))
+
+
+def test_every_target_has_a_case_here() -> None:
+    assert [path.stem for path in sorted((ROOT / "templates" / "services").glob("*.yaml"))] == sorted(PLANTED)
+    assert sorted(PLANTED) == sorted(TARGETS)
+
+
+def test_a_language_is_named_where_not_all_are_concerned(cli: Cli, tmp_path: Path) -> None:
+    """A booklet in one language says what pages can't be set with; no package in it is made."""
+    game = written(tmp_path / "game", {"cards": {"x": {}}}, {"cards": {"x": {"name": "X"}}})
+    change(game / "text" / "de.yaml", "name: X", "name: Donaudampfschifffahrtsgesellschaftskapitän")
+    found = cli("check", "--game", str(game), "--export", "gamecrafter", "--json").data(1)
+    assert found["findings"][0]["message"].startswith("its face (de): 'Donaudampfschifffahrt")
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--all", "--export", "tts"), "--export looks at one configuration; leave --all out"),
+        (("--export", "gamcrafter"), "unknown target 'gamcrafter'"),
+        (("--colours", "--export", "tts"), "--colours looks at the colours"),
+    ],
+)
+def test_what_cant_be_asked(cli: Cli, more: tuple[str, ...], said: str) -> None:
+    assert cli("check", "--game", "organisation", *more).refuses(said)
 
 
 @pytest.mark.slow
@@ -166,6 +222,6 @@ def test_what_check_calls_right_is_built_and_exported(
         asked = ("--game", game, "--quiet")
         checked = run("check", *asked, "--export", target)
         exported = run("export", target, *asked, "--lang", "all", "--out", f"{place}/out")
-        built = run("build", *asked, "--lang", "all", "--out", f"{place}/kit", "--rules")
-        assert checked.code or not (exported.code or built.code), (exported, built)
+        kits = [run("build", *asked, "--lang", one, "--out", f"{place}/{one}", "--rules") for one in ("de", "en")]
+        assert checked.code or not (exported.code or any(kit.code for kit in kits)), (exported, kits)
         assert checked.code == 2 or told_before(checked, exported), (checked, exported)
