@@ -20,6 +20,7 @@ from generator.errors import counted
 
 if TYPE_CHECKING:
     from generator.export.readback import KitReport
+    from generator.export.service import Service
 
 MANY = 3
 """Of so many pieces the same may be said in a line each; of more it is said once."""
@@ -72,13 +73,14 @@ def command(asked: Asked, every: bool, kit_path: Path | None, targets: tuple[str
     from generator.booklet.whole import box_report, every_report
 
     game, quiet = asked.game, asked.quiet
+    services = _services(game, targets) if targets else []
     game.validate()
     if every:
         reports = list(_with_progress(every_report(asked), asked.silent))
     else:
         reports = [box_report(game, asked.definitions, asked.config, asked.spoken)]
-    if targets:
-        reports = [_with_packages(asked, reports[0], targets)]
+    if services:
+        reports = [_with_packages(asked, reports[0], services)]
     kit = _kit(asked, kit_path) if kit_path else None
     if asked.as_json and every:
         show_json([report.data() for report in reports])
@@ -100,13 +102,19 @@ def _kit(asked: Asked, path: Path) -> KitReport:
     return check_kit(asked.definitions, asked.config, texts, asked.game.folder, path, pages_apart)
 
 
-def _with_packages(asked: Asked, report: CheckReport, targets: Sequence[str]) -> CheckReport:
-    """The report with what packages for services would be refused for; imported only here, for it makes them all.
-    Raises `InputError` for an unknown target."""
-    from generator.booklet.packages import package_findings, services_of
+def _services(game: GameFolder, targets: Sequence[str]) -> list[Service]:
+    """The services of these names; imported only here, for it takes the whole printing side. Raises `InputError`."""
+    from generator.booklet.packages import services_of
+
+    return services_of(game, targets)
+
+
+def _with_packages(asked: Asked, report: CheckReport, services: Sequence[Service]) -> CheckReport:
+    """The report with what packages for services would be refused for, where it doesn't say so already. Raises
+    `InputError`."""
+    from generator.booklet.packages import package_findings
 
     progress = Progress(silent=asked.silent)
-    services = services_of(asked.game, targets)
     progress.say(f"making packages: {', '.join(service.id for service in services)}")
     made = package_findings(asked.game, asked.definitions, asked.config, asked.spoken, services)
     wrong = {(finding.where, finding.place) for finding in report.findings if finding.level == ERROR}

@@ -15,9 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from generator.booklet import packages
 from generator.cli import main
+from generator.export.package import Desk, Package
 from tests.cli.running import Cli, Result
-from tests.games import ROOT, change
+from tests.games import ROOT
 
 pytestmark = pytest.mark.usefixtures("in_this_process", "pictures")
 
@@ -40,7 +42,7 @@ SEATS = {seat: {"colour": "sea", "icon": f"seat-{seat.lower()}"} for seat in "AB
 class Whole(yaml.SafeDumper):
     """Writes everything out: what stands twice is no alias."""
 
-    def ignore_aliases(self, data: object) -> bool:
+    def ignore_aliases(self, _data: object) -> bool:
         return True
 
 
@@ -152,8 +154,9 @@ def run(*arguments: str) -> Result:
 
 def told_before(checked: Result, stopped: Result) -> bool:
     """Whether each place at which a command stopped stands in what `check` said."""
-    said = checked.out + checked.err
-    X
+    errors = [line for line in stopped.err.splitlines() if line.startswith("error:")]
+    places = [place for line in errors for place in re.findall(r"[a-z]+\.yaml:\d+:\d+", line)]
+    return all(place in checked.out + checked.err for place in places)
 
 
 TWO_FACED = {"cards": {"day": {}, "night": {"behind": "day"}}}
@@ -161,7 +164,7 @@ FIGURE = {"pieces": {"figure": {"kind": "standee", "size": "20 x 40"}}}
 WET = {"colours": {**COLOURS, "tar": {"rgb": "#101010", "cmyk": [90, 90, 90, 95]}}, "cards": {"night": {}}}
 PLANTED: dict[str, tuple[dict[str, Any], str, str]] = {
     "gamecrafter": (TWO_FACED, "cards.night.behind", "'night' is the other side of 'day'"),
-    "makeplayingcards": ({"cards": {"x": {"count": 700}}}, "makeplayingcards", "700 components; expected at most 612"),
+    "makeplayingcards": (TWO_FACED, "cards.night.behind", "'night' is the other side of 'day'"),
     "drivethrucards": ({"cards": {"x": {}}}, "x", "this card has no back, which DriveThruCards needs"),
     "mbprint": (WET, "colours.tar", "365 % of ink"),
     "plain": ({}, "plain", "nothing of the box is made there"),
@@ -191,12 +194,18 @@ def test_every_target_has_a_case_here() -> None:
     assert sorted(PLANTED) == sorted(TARGETS)
 
 
-def test_a_language_is_named_where_not_all_are_concerned(cli: Cli, tmp_path: Path) -> None:
-    """A booklet in one language says what pages can't be set with; no package in it is made."""
-    game = written(tmp_path / "game", {"cards": {"x": {}}}, {"cards": {"x": {"name": "X"}}})
-    change(game / "text" / "de.yaml", "name: X", "name: Donaudampfschifffahrtsgesellschaftskapitän")
-    found = cli("check", "--game", str(game), "--export", "gamecrafter", "--json").data(1)
-    assert found["findings"][0]["message"].startswith("its face (de): 'Donaudampfschifffahrt")
+def test_what_a_service_would_find_in_the_files_is_told_with_its_language(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def made(desk: Desk, *_: object) -> Package:
+        spoilt = desk.context.texts.language == "de"
+        return Package({"cards/01.png": b"no picture" if spoilt else Path(desk.context.folder / "a.png").read_bytes()})
+
+    monkeypatch.setattr(packages, "make_package", made)
+    game = str(written(tmp_path / "game", {"cards": {"x": {}}}, {"cards": {"x": {"name": "X"}}}))
+    (told,) = cli("check", "--game", game, "--export", "plain", "--json").data(1)["findings"]
+    assert (told["code"], told["where"]) == ("export.plain", "cards/01.png")
+    assert told["message"].startswith("de: preflight: cards/01.png: 17 pixel size: can't be read")
 
 
 @pytest.mark.parametrize(
