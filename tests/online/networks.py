@@ -110,13 +110,13 @@ def main(folder: Path) -> None:
             {"Host": evil, **live, "Origin": f"http://{evil}"},
             {**own, **live},
         )
-        told["elsewhere"] = [answers(there, f"{host}:{port}", path, own)[0] for host in (PUBLIC, SIXTH)]
+        told["elsewhere"] = [answers(there, f"{host}:{port}", path, own)[0][0] for host in (PUBLIC, SIXTH)]
         server.stop()
         server = Server(*box, "--keep", str(folder / "shut"))
         port = server.told["addresses"][0].rpartition(":")[2]
         path = f"/{server.links['A'].split('/', 3)[3]}"
         told["without --lan"] = [
-            answers(there, f"{host}:{port}", path, {"Host": f"{host}:{port}"})[0] for host in (PRIVATE, PUBLIC, SIXTH)
+            answers(there, f"{host}:{port}", path, {"Host": f"{host}:{port}"})[0][0] for host in (PRIVATE, PUBLIC, SIXTH)
         ]
         server.stop()
     sys.stdout.write(json.dumps(told))
