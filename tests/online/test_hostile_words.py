@@ -49,6 +49,19 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(made)
 
 
+def test_a_place_with_a_name_of_five_hundred_letters_leaves_others_their_room(tmp_path: Path) -> None:
+    made = shutil.copytree(PACKS / "organisation", tmp_path / "mine")
+    change(made / "text" / "en.yaml", 'name: "Harbour"', f"name: {LONG}")
+    kept = table(tmp_path / "t", str(made))
+    with served(kept, game=str(made)) as place, at(link(place, kept, "A")) as page:
+        page.wait("document.querySelectorAll('#kinds button').length >= 12", wanted=True)
+        out = (
+            "[...document.querySelectorAll('.dock button')].filter((one) => one.getBoundingClientRect().right >"
+            " document.querySelector('.dock').getBoundingClientRect().right).length"
+        )
+        assert page.value(out) == 0
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_no_word_of_a_stranger_runs_or_leaves_its_place(game: str, size: tuple[int, int], tmp_path: Path) -> None:
     kept = table(tmp_path / "t", game)
