@@ -208,6 +208,14 @@ def test_what_a_service_would_find_in_the_files_is_told_with_its_language(
     assert told["message"].startswith("de: preflight: cards/01.png: 17 pixel size: can't be read")
 
 
+@pytest.mark.slow
+def test_a_booklet_shows_an_icon_in_a_game_that_names_none(cli: Cli, tmp_path: Path) -> None:
+    """A dictionary of Typst's without an entry is no array."""
+    words = {"cards": {"x": {"name": "X"}}}
+    game = str(written(tmp_path / "game", {"cards": {"x": {}}}, words, "Take a {dom}."))
+    assert cli("check", "--game", game, "--export", "plain", "--json").data()["ok"]
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [
