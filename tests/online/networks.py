@@ -116,7 +116,8 @@ def main(folder: Path) -> None:
         port = server.told["addresses"][0].rpartition(":")[2]
         path = f"/{server.links['A'].split('/', 3)[3]}"
         told["without --lan"] = [
-            answers(there, f"{host}:{port}", path, {"Host": f"{host}:{port}"})[0][0] for host in (PRIVATE, PUBLIC, SIXTH)
+            answers(there, f"{host}:{port}", path, {"Host": f"{host}:{port}"})[0][0]
+            for host in (PRIVATE, PUBLIC, SIXTH)
         ]
         server.stop()
     sys.stdout.write(json.dumps(told))
