@@ -16,8 +16,9 @@ from generator.games.organisation import codes as c
 from generator.games.organisation.laws import CampaignLaws
 from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
 from generator.games.organisation.position import DURING, Position, expected_money, holdings_of, shown, state_of
-from generator.games.organisation.prospects import leaders, prospects, score
+from generator.games.organisation.prospects import prospects
 from generator.games.organisation.scene import scene_of
+from generator.games.organisation.scoring import leaders, score
 from generator.games.organisation.state import Ground, State
 from generator.hyphens import unhyphenated
 from generator.play.asking import Ask, Phase, Verb

@@ -8,6 +8,7 @@ from typing import Final
 
 from generator.games.organisation import codes as c
 from generator.games.organisation import things
+from generator.games.organisation.scoring import score
 from generator.games.organisation.starting import place_of
 from generator.games.organisation.state import State
 
@@ -35,36 +36,6 @@ def prospects(state: State) -> list[float]:
     for owner, price in _crowds(state, at):
         found[owner] -= left * price / 2
     return found
-
-
-def score(state: State, at: list[int]) -> list[int]:
-    """Regions led, levels and whole money of each player's organisation, in rows such as `State.at`."""
-    ground = state.ground
-    ends = c.THERE if ground.rulings["damaged-score"] == "counts" else c.DAMAGED
-    found = []
-    for owner in range(ground.players):
-        levels = coins = 0
-        for holding in ground.holdings[owner]:
-            levels += sum(at[holding + c.WORKING : holding + ends])
-            coins += at[holding + c.MONEY]
-        found.append(levels + coins // 2)
-    for region in range(ground.size):
-        for owner in leaders(state, at, region):
-            if owner < ground.players:
-                found[owner] += 1
-    return found
-
-
-def leaders(state: State, at: list[int], region: int) -> list[int]:
-    """Who leads a region in such rows: whoever has most population there, or all that are there (ruling `leads`)."""
-    ground = state.ground
-    owners = range(ground.players + 1)
-    if ground.rulings["leads"] == "whoever-is-there":
-        rows = [ground.holding(owner, region) for owner in owners]
-        return [owner for owner, row in enumerate(rows) if any(at[row : row + c.THERE])]
-    lives = [things.population(at, ground.holding(owner, region)) for owner in owners]
-    most = max(lives)
-    return [lives.index(most)] if most and lives.count(most) == 1 else []
 
 
 def _closed(state: State) -> list[int]:
