@@ -8,8 +8,8 @@ from typing import Final
 
 from generator.games.organisation import codes as c
 from generator.games.organisation import things
+from generator.games.organisation.closing import building_ends, movements_end, rings_go
 from generator.games.organisation.scoring import score
-from generator.games.organisation.starting import place_of
 from generator.games.organisation.state import State
 
 HORIZON: Final = 4
@@ -40,30 +40,21 @@ def prospects(state: State) -> list[float]:
 
 def _closed(state: State) -> list[int]:
     """The rows as they will be: movements and building have ended, mobilised population is calm."""
-    at, ground = state.at[:], state.ground
-    for owner, what, count, _, to in state.moving:
-        holding = ground.holding(owner, to)
-        at[holding + (c.CALM if what == c.OF_POPULATION else place_of(what))] += count
-        if what == c.OF_POPULATION:
-            at[holding + c.NEW] += count
-    for owner, region, kind, repair in state.building:
-        holding = ground.holding(owner, region)
-        at[holding + c.WORKING + kind] += 1
-        at[holding + c.DAMAGED + kind] -= repair
-    for holding in (one for holdings in ground.holdings for one in holdings):
-        if at[holding + c.MOBILISED]:
-            at[holding + c.CALM] += at[holding + c.MOBILISED]
-            at[holding + c.MOBILISED] = 0
-    return at
+    end = state.copy()
+    movements_end(end)
+    building_ends(end)
+    rings_go(end)
+    return end.at
 
 
-def _gains(state: State, at: list[int], holding: int) -> float:
+def _gains(state: State, at: list[int], holding: int) -> int:
     """What a phase brings there, less upkeep, in half-units; of population in unrest, as if it were ended."""
     ground, numbers = state.ground, state.ground.numbers
     people = things.population(at, holding)
     trade = at[holding + c.WORKING + c.TRADE] + at[holding + c.WORKING + c.NATURAL + c.TRADE]
     found = people * numbers.population.halves + min(people, trade) * numbers.trade.halves
-    return found - sum(map(mul, at[holding + c.WORKING : holding + c.DAMAGED], ground.upkeep))
+    costs: int = sum(map(mul, at[holding + c.WORKING : holding + c.DAMAGED], ground.upkeep))
+    return found - costs
 
 
 def _once(state: State, at: list[int], owner: int, region: int) -> float:
@@ -72,7 +63,7 @@ def _once(state: State, at: list[int], owner: int, region: int) -> float:
     ground, numbers = state.ground, state.ground.numbers
     holding = ground.holding(owner, region)
     unrest = things.in_unrest(at, holding)
-    found = -at[holding + c.NEW] * numbers.population.halves
+    found = -float(at[holding + c.NEW] * numbers.population.halves)
     found -= unrest * (numbers.calm.halves + numbers.population.halves)
     dice = things.strength(state, holding, c.MILITARY)
     if dice:
