@@ -29,6 +29,8 @@ NEVER = {
     },
 }
 """Kinds of moves that no bot can choose: they aren't offered."""
+PAYS_NOT = {"crush"}
+"""An end with blood kills those whom a money would have kept."""
 
 
 @pytest.mark.slow
@@ -36,7 +38,8 @@ NEVER = {
 def test_greedy_plays_every_kind_of_move_where_it_pays(game: str, games: int) -> None:
     """A kind that it never chose, though it was offered, would be missing from whatever its games are asked."""
     found = kinds(game, 3, "greedy", games)
-    assert not {kind for kind, count in found.offered.items() if count >= 5 and " " not in kind} - set(found.chosen)
+    offered = {kind for kind, count in found.offered.items() if count >= 5 and " " not in kind}
+    assert not offered - set(found.chosen) - PAYS_NOT
     chance = {"roll", "lot", "toss"}
     alone = {kind for kind in table(game, 3).verbs if kind not in found.offered} - chance
     assert NEVER[game] <= alone
