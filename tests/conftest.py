@@ -68,6 +68,14 @@ def in_a_network() -> bool:
     return bool(private_addresses())
 
 
+def makes_networks() -> bool:
+    """Whether this system lets a program make networks of its own, for itself alone."""
+    link = ["ip", "link", "add", "one", "type", "veth", "peer", "name", "other"]
+    return all(map(shutil.which, ("unshare", "nsenter", "ip"))) and not subprocess.call(
+        ["unshare", "--map-root-user", "--net", *link], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+
+
 NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
     "compiled": (package("numba"), "numba isn't installed (the extra [fast])"),
     "cairo": (cairo, "the library cairo isn't installed (Debian: libcairo2)"),
@@ -81,11 +89,12 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
     "rows": (package("pyarrow"), "pyarrow isn't installed (the extra [rows])"),
     "online": (package("starlette", "uvicorn", "websockets"), "the extra [serve] isn't installed"),
     "network": (in_a_network, "this machine is in no network"),
+    "namespaces": (makes_networks, "this system lets nobody make networks of their own (Linux: unshare, ip, nsenter)"),
     "openspiel": (package("pyspiel"), "open_spiel isn't installed (the extra [openspiel])"),
     "pettingzoo": (package("pettingzoo"), "pettingzoo isn't installed (the extra [pettingzoo])"),
 }
 """Marker → whether its need is met, and what to say where it isn't."""
-OUTSIDE = ("cairo", "poppler", "qpdf", "ghostscript", "openssl", "browser", "network")
+OUTSIDE = ("cairo", "poppler", "qpdf", "ghostscript", "openssl", "browser", "network", "namespaces")
 """The needs that no Python package meets."""
 
 

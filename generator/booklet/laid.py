@@ -13,11 +13,13 @@ from generator.booklet.sketch import MARK, OPENED, WIDE, Sketch, around, legible
 from generator.booklet.tables import said_in
 from generator.booklet.types import Laid
 from generator.definitions.ids import PieceId
+from generator.definitions.printed import Back
 from generator.definitions.types import written_as
 from generator.errors import Mark, input_error
 from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Path, Placed, Text
 from generator.faces.kinds.area import Area
+from generator.faces.kinds.back import named_backs
 from generator.faces.shapes import line, polygon
 from generator.faces.tones import BLACK, WHITE
 from generator.geometry import Point, Transform, applied, box_around, chained, moved, scaled, turned
@@ -125,10 +127,13 @@ def lies(one: Laid, context: Context) -> bool:
 
 def _in_box(name: str, context: Context) -> bool:
     """Whether a piece is in the box, or a back is that of something in it; one that no box has stays, to be told."""
-    part: Any = context.definitions.components().get(PieceId(name))
+    pack = context.definitions
+    part: Any = pack.components().get(PieceId(name))
     if part is None:
         return True
     back = part.kind == "back" and part.module in context.config.modules
+    if isinstance(part, Back):
+        return back and part.id in named_backs(pack)
     return back or bool(context.counts.get(PieceId(name)))
 
 

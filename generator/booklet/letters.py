@@ -18,36 +18,49 @@ _SIGNS = re.compile(r"\[\[[^\[\]]+\]\]")
 """Signs of the game's own, which it draws itself."""
 LABELS = ("title", "subtitle", "notice", "edition_name")
 """Words of the language that only the booklet and first pages say."""
+_PROSE = "notice"
+"""That of them in which digits may be lowered."""
+_LETTERS = ("title", "contents", "edition", "notes", "games", "heads")
+"""Keys of a booklet whose words are set letter by letter: no sign stands in them, and no digit is set lower."""
 
 
-def unwritable(node: Node, path: str = "") -> Iterator[Fault]:
-    """A fault for each text below a node of the booklet's file that holds a letter of no font."""
+def unwritable(node: Node, path: str = "", *, letters: bool = False) -> Iterator[Fault]:
+    """A fault for each text below a node of the booklet's file that holds a letter of no font; `letters`: words there
+    are set letter by letter."""
     if isinstance(node, Text):
-        yield from _faults(node.value, node.mark, path)
+        yield from _faults(node.value, node.mark, path, letters=letters)
     elif isinstance(node, List):
         for number, item in enumerate(node.items, start=1):
-            yield from unwritable(item, f"{path}[{number}]")
+            yield from unwritable(item, f"{path}[{number}]", letters=letters)
     elif isinstance(node, Map):
         for name, (_, value) in node.entries.items():
-            yield from unwritable(value, below(path, name))
+            yield from unwritable(value, below(path, name), letters=letters or (not path and name in _LETTERS))
 
 
 def unwritable_labels(context: Context) -> Iterator[Fault]:
     """The same for what a booklet takes from the language, and for the authors."""
     texts = context.texts
     for name in LABELS:
-        yield from _faults(texts.labels.get(name, ""), texts.places.get(("labels", name), NOWHERE), f"labels.{name}")
+        yield from _faults(
+            texts.labels.get(name, ""),
+            texts.places.get(("labels", name), NOWHERE),
+            f"labels.{name}",
+            letters=name != _PROSE,
+        )
     for name, module in texts.modules.items():
-        yield from _faults(str(module.name), texts.places.get(("modules", name), NOWHERE), f"modules.{name}")
+        yield from _faults(
+            str(module.name), texts.places.get(("modules", name), NOWHERE), f"modules.{name}", letters=True
+        )
     for author in context.definitions.authors:
-        yield from _faults(author, NOWHERE, "game.authors")
+        yield from _faults(author, NOWHERE, "game.authors", letters=True)
 
 
-def _faults(text: str, mark: Mark, path: str) -> Iterator[Fault]:
+def _faults(text: str, mark: Mark, path: str, *, letters: bool) -> Iterator[Fault]:
+    plain = text if letters else _SIGNS.sub("", text)
     lacking = [
         sign
-        for sign in missing_everywhere(_SIGNS.sub("", text))
-        if sign not in SUBSCRIPTS and unicodedata.category(sign) not in UNSEEN
+        for sign in dict.fromkeys([*missing_everywhere(plain), *(sign for sign in plain if sign in SUBSCRIPTS)])
+        if (letters or sign not in SUBSCRIPTS) and unicodedata.category(sign) not in UNSEEN
     ]
     if lacking:
         signs = ", ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in lacking)

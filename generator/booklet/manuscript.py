@@ -11,7 +11,7 @@ from generator.booklet.blocks import from_to, players_of
 from generator.booklet.book import Block, Drawing, Figure, book_of
 from generator.booklet.index import in_order, places
 from generator.booklet.look import look
-from generator.booklet.markup import array, call, content, prose, string
+from generator.booklet.markup import array, call, content, dictionary, prose, string
 from generator.booklet.tables import NO_GLANCE, glance, said_in, table
 from generator.booklet.types import Booklet
 from generator.faces.context import Context
@@ -112,8 +112,8 @@ def _paragraph(block: Block, marked: str, context: Context, *, sticky: bool = Fa
 
 def _names(context: Context) -> str:
     """What is read out for each icon, as a dictionary of Typst's."""
-    rows = (f"{string(icon)}: {string(name)}, " for icon, name in book_of(context.definitions).icons(context).items())
-    return "#let names = (" + "".join(rows) + ")\n"
+    named = book_of(context.definitions).icons(context)
+    return f"#let names = {dictionary({icon: string(name) for icon, name in named.items()})}\n"
 
 
 def _head(booklet: Booklet, context: Context) -> str:

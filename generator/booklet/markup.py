@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from generator.faces.fragments import SUBSCRIPTS
 from generator.hyphens import SOFT_HYPHEN, unhyphenated
@@ -31,6 +31,11 @@ def call(name: str, *arguments: str, **named: str) -> str:
 def array(parts: Iterable[str]) -> str:
     """Values as Typst's array, also of one or none."""
     return "(" + "".join(f"{part}, " for part in parts) + ")"
+
+
+def dictionary(entries: Mapping[str, str]) -> str:
+    """Values by names as Typst's dictionary, which without an entry is written otherwise than an array."""
+    return "(" + ("".join(f"{string(name)}: {value}, " for name, value in entries.items()) or ":") + ")"
 
 
 def content(parts: Iterable[str]) -> str:

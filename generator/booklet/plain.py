@@ -26,6 +26,8 @@ from generator.faces.pieces import printed_pieces
 from generator.hyphens import unhyphenated
 
 _PLACE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
+_SIGN = re.compile(r"\[\[([^\[\]]+)\]\]")
+"""An icon as words say it that are filled in already."""
 MOST_CELLS: Final = 24
 """A table of more, without its heads, is looked up on its sheet."""
 _WORDS = ("players", "name ID", "count ID")
@@ -34,7 +36,11 @@ _WORDS = ("players", "name ID", "count ID")
 def filled(words: str, _: Part | None, context: Context, place: Mark) -> str:
     """Words with `{players}`, `{name ID}` of a piece, card, deck or region, `{count ID}` of what the box holds of a
     piece, card or deck, `{=number}` of the data, and `{icon-id}` for an icon. Raises `InputError` for any other."""
-    return _PLACE.sub(partial(_said, context, place, words), words)
+    said = _PLACE.sub(partial(_said, context, place, words), words)
+    for name in _SIGN.findall(said):
+        if name not in context.icons:
+            raise _fault(f"'[[{name}]]' is no icon", name, list(context.icons), words, place)
+    return said
 
 
 def _said(context: Context, place: Mark, words: str, found: re.Match[str]) -> str:

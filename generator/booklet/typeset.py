@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.booklet.compiled import MADE
 from generator.booklet.look import Look, family
-from generator.booklet.markup import array, string
+from generator.booklet.markup import array, dictionary, string
 from generator.errors import input_error
 from generator.faces.colours import Paint, Palette
 from generator.faces.icons import IconSet
@@ -66,9 +66,9 @@ def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, 
 
 def _colours(palette: Palette) -> str:
     """The game's colours as Typst's, by name, and whether ink is to be saved."""
-    rows = [f"  {string(name)}: rgb({_parts(palette.paint(name))})," for name in palette.table]
+    colours = {name: f"rgb({_parts(palette.paint(name))})" for name in palette.table}
     thin = "false" if palette.theme == "colour" else "true"
-    return "#let colours = (\n" + "\n".join(rows) + f"\n)\n#let thin = {thin}\n"
+    return f"#let colours = {dictionary(colours)}\n#let thin = {thin}\n"
 
 
 def _look(look: Look, bleed: float) -> str:

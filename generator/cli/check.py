@@ -20,6 +20,7 @@ from generator.errors import counted
 
 if TYPE_CHECKING:
     from generator.export.readback import KitReport
+    from generator.export.service import Service
 
 MANY = 3
 """Of so many pieces the same may be said in a line each; of more it is said once."""
@@ -37,10 +38,17 @@ _COLOUR = {ERROR: "red", NOTE: None}
     help="A printed kit, a PDF or a folder of them: counts its pieces by their own text.",
 )
 @click.option(
+    "--export",
+    "targets",
+    multiple=True,
+    metavar="TARGET",
+    help="Make what 'export TARGET' makes, write nothing, tell what would stop it; may be given again, 'all': each.",
+)
+@click.option(
     "--colours", is_flag=True, help="Which colours look alike with a colour vision deficiency, and what else differs."
 )
 @reports()
-def command(asked: Asked, every: bool, kit_path: Path | None, colours: bool) -> int:
+def command(asked: Asked, every: bool, kit_path: Path | None, targets: tuple[str, ...], colours: bool) -> int:
     """Compare the definitions with the rules and with what the documents claim.
 
     Counts the box, tests every card (R15), says what nobody could ever play, trigger or place, lists the holes of the
@@ -51,22 +59,28 @@ def command(asked: Asked, every: bool, kit_path: Path | None, colours: bool) -> 
     Example: balance-control check --players 4 --modules economy,security
     Example: balance-control check --all --json
     Example: balance-control check --players 4 --modules all --kit build/en
+    Example: balance-control check --modules all --export gamecrafter --export tts
     Example: balance-control check --modules all --colours
     """
+    of_one = {"--kit": kit_path is not None, "--export": bool(targets)}
     if colours:
-        if every or kit_path is not None:
-            raise click.UsageError("--colours looks at the colours of one configuration; leave --all and --kit out")
+        if every or any(of_one.values()):
+            raise click.UsageError("--colours looks at the colours of one configuration, and at nothing else")
         return _colours(asked)
-    if every and kit_path is not None:
-        raise click.UsageError("--kit looks at one configuration; leave --all out")
+    for option, given in of_one.items():
+        if every and given:
+            raise click.UsageError(f"{option} looks at one configuration; leave --all out")
     from generator.booklet.whole import box_report, every_report
 
     game, quiet = asked.game, asked.quiet
+    services = _services(game, targets) if targets else []
     game.validate()
     if every:
         reports = list(_with_progress(every_report(asked), asked.silent))
     else:
         reports = [box_report(game, asked.definitions, asked.config, asked.spoken)]
+    if services:
+        reports = [_with_packages(asked, reports[0], services)]
     kit = _kit(asked, kit_path) if kit_path else None
     if asked.as_json and every:
         show_json([report.data() for report in reports])
@@ -86,6 +100,27 @@ def _kit(asked: Asked, path: Path) -> KitReport:
 
     texts = asked.texts_of(asked.game.languages)
     return check_kit(asked.definitions, asked.config, texts, asked.game.folder, path, pages_apart)
+
+
+def _services(game: GameFolder, targets: Sequence[str]) -> list[Service]:
+    """The services of these names; imported only here, for it takes the whole printing side. Raises `InputError`."""
+    from generator.booklet.packages import services_of
+
+    return services_of(game, targets)
+
+
+def _with_packages(asked: Asked, report: CheckReport, services: Sequence[Service]) -> CheckReport:
+    """The report with what packages for services would be refused for, where it doesn't say so already. Raises
+    `InputError`."""
+    from generator.booklet.packages import package_findings
+
+    progress = Progress(silent=asked.silent)
+    progress.say(f"making packages: {', '.join(service.id for service in services)}")
+    made = package_findings(asked.game, asked.definitions, asked.config, asked.spoken, services)
+    wrong = {(finding.where, finding.place) for finding in report.findings if finding.level == ERROR}
+    more = [finding for finding in made if (finding.where, finding.place) not in wrong]
+    progress.clear()
+    return replace(report, findings=(*more, *report.findings))
 
 
 _PAIRS = 12

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from generator.booklet.make import package_with_rules, rules_beside
+from generator.booklet.make import rules_beside
+from generator.booklet.packages import complaints, doubts, package_beside_rules
 from generator.cli.main import EXIT_WRONG, show_faults
 from generator.cli.options import (
     Asked,
@@ -22,20 +23,15 @@ from generator.cli.options import (
 from generator.cli.progress import Clock, Progress, warn_of_pictures, warn_of_tables, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.errors import InputError, counted, input_error
-from generator.export.limits import HOME, limits_of
 from generator.export.manifest import CONTENT
 from generator.export.package import Desk, ExportReport, Package, Wishes, write_package
 from generator.export.services import load_service
-from generator.export.targets.registry import check_sides, checked, make_package
+from generator.export.targets.registry import check_sides, checked
 from generator.export.targets.table import UPLOAD
-from generator.faces.blemishes import blemishes, left_out
-from generator.faces.coarse import coarse_among
 from generator.faces.whole import whole_contexts
 from generator.files import read_bytes
 from generator.paths import own_folder
 from generator.picture_cache import Cache, picture_folder
-from generator.preflight.check_counts import list_in
-from generator.preflight.run import preflight
 from generator.shelf import Content, bytes_of
 from generator.writing import check_folder, check_ours, fill_folder
 
@@ -77,7 +73,7 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     TARGET is plain, gamecrafter, makeplayingcards, drivethrucards, mbprint, punchboard, tabletopia, tts, vassal, or any
     file of templates/services, the game's own included. Packages are made to the sizes that the services publish;
     nothing is uploaded; every file is looked at as `preflight` does. Exit code 1: the target's own limits are broken,
-    for example a size too small for the least type.
+    for example a size too small for the least type; `check --export TARGET` says so and writes nothing.
 
     \b
     Example: balance-control export gamecrafter --players 4 --modules all --lang de
@@ -104,22 +100,16 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
             progress.say(f"{spoken.name}: composing")
             clock = Clock(progress, f"{spoken.name}: ", "pictures").tell
             rules = rules_beside(asked.game, context)
-            desk = Desk(context, folder, Cache(picture_folder()), clock, rules.files)
-            packages.append(package_with_rules(make_package(desk, service, wishes), rules, context.texts.language))
+            desk = Desk(context, folder, Cache(picture_folder()), clock)
+            packages.append(package_beside_rules(desk, service, wishes, rules))
     except InputError as error:
         progress.clear()
         show_faults(error)
+        asked.note(f"nothing is written; 'check --export {service.id}' tells this beforehand")
         return EXIT_WRONG
-    needed = max(HOME.resolution, limits_of(service).resolution)
-    coarse = coarse_among(contexts[0], packages[0].pieces, needed)
-    spoilt = (
-        told
-        for context, package in zip(contexts, packages, strict=True)
-        for told in (*blemishes(context, package.pieces), *left_out(context, package.pieces))
-    )
-    for told in dict.fromkeys(map(str, (*coarse, *spoilt))):
+    for doubt in doubts(contexts, packages, service):
         progress.clear()
-        say(f"warning: {told}", colour="yellow", err=True)
+        say(f"warning: {doubt}", colour="yellow", err=True)
     pairs = list(zip(packages, folders, strict=True))
     for package, folder in pairs:
         check_ours(folder, {**package.files, **package.rules}, force=asked.force)
@@ -128,11 +118,7 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
         fill_folder(site, _missing(site, served), force=asked.force)
     reports = [write_package(target, package, folder, force=asked.force) for package, folder in pairs]
     progress.say("looking at every file")
-    faults = [
-        fault
-        for package, folder in pairs  # in this process, so only what was made in it
-        for fault in preflight([folder], limits_of(service), list_in(folder), package.files).findings
-    ]
+    faults = [fault for package, folder in pairs for fault in complaints(package, folder, service)]
     progress.clear()
     for spoken, report in zip(texts, reports, strict=True):
         _show(report, spoken.name, asked.silent)

@@ -138,9 +138,24 @@ def show_faults(error: InputError) -> None:
     """A line a fault, or for the same one in several rows of a table, on the error stream."""
     lines = fault_lines(error.faults)
     for line in lines[:MOST_SHOWN]:
-        say(f"error: {line}", colour="red", err=True)
+        _say_error(line)
     if len(lines) > MOST_SHOWN:
-        say(f"error: and {len(lines) - MOST_SHOWN} more", colour="red", err=True)
+        _say_error(f"and {len(lines) - MOST_SHOWN} more")
+
+
+def _say_error(text: str) -> None:
+    """The one line that all errors look like, whoever has found them."""
+    say(f"error: {text}", colour="red", err=True)
+
+
+def _show_usage_error(error: click.ClickException) -> None:
+    """What is wrong in a command line, behind how the command is used; of a command without its arguments the help."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        say(error.format_message(), err=True)
+        return
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        say(f"{error.ctx.get_usage()}\nTry '{error.ctx.command_path} --help' for help.\n", err=True)
+    _say_error(with_short_values(error.format_message()))
 
 
 def run(arguments: list[str]) -> int:
@@ -154,9 +169,7 @@ def run(arguments: list[str]) -> int:
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
     except click.ClickException as error:
-        said = io.StringIO()
-        error.show(said)
-        say(with_short_values(said.getvalue()), err=True, nl=False)
+        _show_usage_error(error)
         return EXIT_INPUT
     except (click.Abort, KeyboardInterrupt):
         say("stopped", err=True)
@@ -167,5 +180,5 @@ def run(arguments: list[str]) -> int:
         place = f"{error.filename}: " if error.filename else ""
         unfit = bool(place) and error.errno in UNFIT
         right = "; expected a place that this program may write to" if unfit else ""
-        say(f"error: {place}{error.strerror or error}{right}", colour="red", err=True)
+        _say_error(f"{place}{error.strerror or error}{right}")
         return EXIT_INPUT if unfit else EXIT_WRONG

@@ -142,7 +142,7 @@ class Structure:
             needed = [field.key for field, _ in fields if field.required]
             such = f", such as '{{{needed[0]}: {node.value}}}'" if isinstance(node, Text) and len(needed) == 1 else ""
             either = f"a text ({short}), or " if short else ""
-            self.fault(node, path, f"{kind(node)}", f"{either}a mapping with {listed(keys, 20)}{such}")
+            self.fault(node, path, f"{kind(node)}", f"{either}{_mapping_with(keys)}{such}")
             return _nothing(fields)
         meant = self._unknown_keys(node, keys, path)
         limit = note_of(notes, Keys)
@@ -462,6 +462,10 @@ def _entries(count: int) -> str:
     return counted(count, "entry") if count else "no entries"
 
 
+def _mapping_with(keys: Iterable[str]) -> str:
+    return f"a mapping with {listed(keys, 20)}"
+
+
 def _wanted(field: Field) -> str:
     return scalar_name(field.type, field.notes)
 
@@ -484,5 +488,7 @@ def scalar_name(wanted: Any, notes: tuple[Any, ...]) -> str:
         return names[wanted]
     if get_origin(wanted) is tuple:
         return "a list"
+    if is_record(wanted):
+        return _mapping_with(field.key for field in keys_of(wanted))
     name = _id_name(wanted) if hasattr(wanted, "__name__") else "value"
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

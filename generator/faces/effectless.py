@@ -36,6 +36,7 @@ from generator.definitions.types import Art, written_as
 from generator.errors import NOWHERE, InputError, Mark, counted, nearest
 from generator.faces.context import Context
 from generator.faces.display import Face
+from generator.faces.kinds.back import named_backs
 from generator.faces.kinds.card import PLAIN
 from generator.faces.kinds.card_look import CardLook
 from generator.faces.paper import paper_of
@@ -308,8 +309,7 @@ def unused_entries(context: Context) -> Iterator[Effectless]:
     """What stands in a game and is named or shown by nothing: backs, values of decks that all their cards have
     themselves; in one that is only printed a map that no board shows, and labels that nothing asks for."""
     pack = context.definitions
-    components = list(pack.components().values())
-    named = {getattr(one, "back", None) for one in components} | {deck.back for deck in pack.decks.values()}
+    components, named = list(pack.components().values()), named_backs(pack)
     for piece in pack.pieces.values():
         if isinstance(piece, Back) and piece.id not in named:
             message = "no piece and no deck names it as its 'back', so it is never printed"

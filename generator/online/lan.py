@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import socket
+import struct
+import sys
+from array import array
+from collections.abc import Iterable
 from ipaddress import ip_address
 
 HERE = "127.0.0.1"
@@ -10,11 +14,39 @@ _ELSEWHERE = ("192.0.2.1", "192.168.255.255", "172.31.255.255", "10.255.255.255"
 """An address in nobody's network, and some in those that homes and offices use; nothing is ever sent there."""
 
 
+_ALL_INTERFACES = 0x8912
+"""Linux's question for the addresses of all interfaces, SIOCGIFCONF."""
+_MOST_INTERFACES = 64
+
+
 def private_addresses() -> tuple[str, ...]:
     """This machine's own addresses in private networks, that of its way to everywhere first; one that the whole
-    internet reaches isn't among them."""
-    found = dict.fromkeys(filter(None, map(_own_towards, _ELSEWHERE)))
+    internet reaches isn't among them. Where no way leads out, as between two machines on one cable, those of all its
+    interfaces."""
+    found = _private(map(_own_towards, _ELSEWHERE))
+    return found or _private(_of_interfaces())
+
+
+def _private(addresses: Iterable[str]) -> tuple[str, ...]:
+    found = dict.fromkeys(filter(None, addresses))
     return tuple(one for one in found if ip_address(one).is_private and not ip_address(one).is_loopback)
+
+
+def _of_interfaces() -> list[str]:
+    """The addresses of all interfaces, as Linux tells them; of other systems none."""
+    if sys.platform != "linux":
+        return []
+    import fcntl
+
+    each = 24 + 2 * struct.calcsize("P")  # a name of 16 bytes and a union, in which the address lies behind 4
+    room = array("B", bytes(each * _MOST_INTERFACES))
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            answer = fcntl.ioctl(asked, _ALL_INTERFACES, struct.pack("iP", len(room), room.buffer_info()[0]))
+        except OSError:
+            return []
+    used, _ = struct.unpack("iP", answer)
+    return [socket.inet_ntoa(room[start + 20 : start + 24].tobytes()) for start in range(0, used, each)]
 
 
 def _own_towards(address: str) -> str:

@@ -21,7 +21,8 @@ from generator.online.connection import FULL, GONE, Connection, as_text
 from generator.online.files import File, Page
 from generator.online.game import Game, Refused, unfit
 from generator.online.messages import Message
-from generator.online.seats import BOT, HOST, KINDS, LONGEST_NAME, OPEN, PERSON, Link
+from generator.online.names import is_taken, name_of
+from generator.online.seats import BOT, HOST, KINDS, OPEN, PERSON, Link
 from generator.online.thinking import Broken, Thinkers, TooLong
 from generator.online.view import Moment, View, Views, changes
 from generator.pictures.laid import table_for
@@ -343,9 +344,18 @@ class Room:
         seat = connection.link.seat
         if seat is None:
             raise Refused(self.game.say("online_no_seat"))
-        self.game.seating.seats[seat].name = message.text("name")[:LONGEST_NAME]
+        self.game.seating.seats[seat].name = self._called(seat, message)
         await asyncio.to_thread(self.game.keep)
         self._tell_people()
+
+    def _called(self, seat: Seat, message: Message) -> str:
+        """What whoever has a seat wants to be called. Raises `Refused` where others could be meant: the letters of
+        their seats are theirs, too."""
+        name = name_of(message.text("name"))
+        others = [(other, one) for other, one in self.game.seating.seats.items() if other != seat]
+        if is_taken(name, (word for other, one in others for word in (other, one.name))):
+            raise Refused(self.game.say("online_name_taken"))
+        return name
 
     # Who sits where -------------------------------------------------------------------------------------------------
 
@@ -353,7 +363,7 @@ class Room:
         seat = self._known_seat(message)
         if self.game.seating.seats[seat].kind != OPEN:
             raise Refused(self.game.say("online_taken", seat=seat))
-        await self._put(seat, PERSON, "", message.text("name"))
+        await self._put(seat, PERSON, "", self._called(seat, message))
         connection.tell({"type": "link", "address": f"/t/{self.game.seating.seats[seat].secret}/"})
         self._tell_all({"type": "told", "text": self.game.say("online_sits", seat=seat)})
 
@@ -379,7 +389,7 @@ class Room:
 
     async def _put(self, seat: Seat, kind: str, bot: str, name: str = "") -> None:
         """Somebody else gets a seat; whoever had it is shown out."""
-        await asyncio.to_thread(self.game.seat, seat, kind, bot, name[:LONGEST_NAME])
+        await asyncio.to_thread(self.game.seat, seat, kind, bot, name)
         for one in list(self.connections):
             self._allowed(one)
             if one.link.role == HOST:

@@ -15,6 +15,7 @@ from typing import Any
 from generator.definitions.ids import Seat
 from generator.errors import input_error, misnamed
 from generator.json_reader import Fields, Maybe, Words
+from generator.online.names import LONGEST, name_of
 from generator.play.begin import one_seat
 from generator.play.spec import BUDGETS, HUMAN, bot_spec
 
@@ -22,12 +23,9 @@ PERSON, BOT, OPEN = "person", "bot", "open"
 KINDS = (PERSON, BOT, OPEN)
 SEAT, WATCH, HOST = "seat", "watch", "host"
 NO_HOST = "none"
-LONGEST_NAME = 40
-"""Characters of a person's name."""
-
 
 _SECRET = Words(100)
-_SITTING = Fields({"kind": Words(among=KINDS), "bot": Words(200), "secret": _SECRET, "name": Words(LONGEST_NAME)})
+_SITTING = Fields({"kind": Words(among=KINDS), "bot": Words(200), "secret": _SECRET, "name": Words(LONGEST)})
 """How a seat stands in a file."""
 
 
@@ -129,6 +127,8 @@ class Seating:
             more=True,
         ).check(data)
         found = {seat: Sitting(**data["seats"][seat]) for seat in seats}
+        for one in found.values():
+            one.name = name_of(one.name)
         seating = cls(found, data["host_seat"], data["watch"], data["host"])
         for seat, one in found.items():
             if bool(one.secret) != (one.kind == PERSON):

@@ -68,7 +68,7 @@ class Lines:
 
 
 def _labels(head: str, rest: list[str]) -> Iterator[str]:
-    yield from (f"{LINE}{head}_{word}" for word in rest if word.islower())
+    yield from (f"{LINE}{head}_{ENDS.sub('', word)}" for word in rest if word.islower())
     yield f"{LINE}{head}_{len(rest)}"
     yield f"{LINE}{head}"
 

@@ -19,6 +19,10 @@ from generator.play.words import Move, written
 FAR: Final = 12
 """Moves after which a game is broken off and judged as the seats stand: much farther, and chance says more than the
 move does."""
+LONGEST: Final = 40
+"""Answers until a move is judged at the latest: a motion asks many."""
+WAYS: Final = 3
+"""In so many ways its own answers on the way are tried, at random."""
 CURIOSITY: Final = 0.7
 """How much a search tries what it has seldom tried."""
 
@@ -35,21 +39,18 @@ class RandomBot:
 
 @dataclass(frozen=True)
 class GreedyBot:
-    """Tries every move in one guess of the position, with the same luck; of the best ones any."""
+    """Tries every move in one guess of the position, with the same luck; of the best ones any. A move is judged once
+    nothing is half done; the answers that its own seat has to give until then are tried in a few ways."""
 
     def choose(self, seen: Any, random: Random) -> str:
         """A move."""
-        options, seat, world = list(seen.options()), seen.by, random.random()
+        options, world = list(seen.options()), random.random()
         if len(options) == 1:
             return written(options[0])
         best = float("-inf")
         found: list[Move] = []
         for move in options:
-            luck = Random(world)
-            guess = seen.guess(luck)
-            guess.choose(move)
-            _settle(guess, seat, luck)
-            worth = guess.table.worth(guess.state, seat)
+            worth = _worth(seen, move, world)
             if worth > best:
                 best, found = worth, []
             if worth == best:
@@ -57,13 +58,42 @@ class GreedyBot:
         return written(found[int(random.random() * len(found))])
 
 
-def _settle(guess: Any, seat: str, luck: Random) -> None:
-    """What chance and the others still have to say to a move, at random; up to the seat's next decision."""
-    for _ in range(12):
-        if guess.over or guess.asked == seat:
-            return
+def _worth(seen: Any, move: Move, world: float) -> float:
+    """How far the seat is ahead after a move, at the best of the ways that are tried."""
+    best = float("-inf")
+    for way in range(WAYS):
+        luck, own = Random(world), Random(f"{world} {way}")
+        guess = seen.guess(luck)
+        answered = _settle(guess, move, luck, own)
+        best = max(best, _ahead(guess, seen.by))
+        if not answered:
+            break
+    return best
+
+
+def _settle(guess: Any, move: Move, luck: Random, own: Random) -> bool:
+    """What chance, the others and the seat itself still have to say to a move, at random, until nothing is half done:
+    what others do in their own turns would tell of chance, not of the move. Whether the seat had to answer anything."""
+    answered, begun, seat = False, guess.phases, guess.asked
+    guess.choose(move)
+    for _ in range(LONGEST):
+        if guess.over or (guess.phases > begun and guess.table.rests(guess.state)):
+            break
+        if guess.asked is None:
+            guess.choose(guess.draw(luck))
+            continue
+        mine = guess.asked == seat
+        answered = answered or mine
         options = guess.options()
-        guess.choose(guess.draw(luck) if guess.asked is None else options[int(luck.random() * len(options))])
+        guess.choose(options[int((own if mine else luck).random() * len(options))])
+    return answered
+
+
+def _ahead(guess: Any, seat: str) -> float:
+    """How far a seat is ahead of the others on average."""
+    worths = dict(guess.table.worth(guess.state))
+    mine = worths.pop(seat)
+    return float(mine - sum(worths.values()) / len(worths))
 
 
 @dataclass(frozen=True)
@@ -114,10 +144,7 @@ def _played_on(guess: Any, seat: str, random: Random) -> float:
         else:
             options = guess.options()
             choose(options[int(chance() * len(options))])
-    table, state = guess.table, guess.state
-    own = float(table.worth(state, seat))
-    others = [float(table.worth(state, other)) for other in table.seats if other != seat]
-    return own - sum(others) / len(others)
+    return _ahead(guess, seat)
 
 
 def bot(name: str) -> Player:

@@ -125,9 +125,13 @@ class ProcedureTable(ABC, Generic[S]):
         """What only that seat may see of a state, as text: its hand."""
         return ""
 
-    def worth(self, state: S, seat: Seat) -> float:
-        """How well a seat stands, for bots that look one move ahead; by default its score."""
-        return float(self.outcome(state).scores.get(seat, 0))
+    def worth(self, state: S) -> Mapping[Seat, float]:
+        """How well each seat stands, for bots that look one move ahead; by default its score."""
+        return {seat: float(points) for seat, points in self.outcome(state).scores.items()}
+
+    def rests(self, state: S) -> bool:  # noqa: ARG002 (moves may be over at once)
+        """Whether nothing is half done, so that bots may judge by `worth` what a move has led to; by default always."""
+        return True
 
     def figures(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 (a game need not count anything)
         """What is worth counting in a game besides its scores, by name; at any moment the same names."""

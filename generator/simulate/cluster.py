@@ -7,8 +7,10 @@ and only the same program may use it.
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import logging
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
@@ -26,6 +28,10 @@ from generator.simulate.workers import Games, Job, Result, Task
 
 PATIENCE: Final = 10
 """Seconds to wait for the scheduler's answer."""
+SILENCE: Final = 60.0
+"""Seconds in which a scheduler that was there has to answer: a busy one may be slow."""
+ADDRESS: Final = re.compile(r"(?:tcp|tls)://(?:\[[0-9a-fA-F:.%\w]+\]|[\w.-]+):\d{1,5}", re.ASCII)
+_EXPECTED: Final = "an address such as tcp://10.0.0.1:8786"
 AHEAD: Final = 4
 """Ranges under way for each thread of the cluster: enough that no worker waits, few enough to stop soon."""
 LOOK: Final = 1.0
@@ -76,6 +82,8 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         """Raises `InputError` where Dask is missing or no scheduler answers."""
+        if not ADDRESS.fullmatch(address):
+            raise _wrong(f"'{address}' is no address of a scheduler", expected=_EXPECTED)
         self._address = address
         self._task: Task | None = None
         self._prepared: dict[str, Any] = {}
@@ -85,18 +93,31 @@ class Cluster:
         except ImportError:
             raise _wrong("a cluster needs Dask", expected=how_to_get("cluster")) from None
         _silence()
-        self._refuse_unencrypted()
+        secured = self._secured()
         try:
+            asyncio.run(asyncio.wait_for(self._knock(secured), PATIENCE))
             self._client = self._dask.Client(address, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError) as error:
+        except Exception as error:  # who knows what a reader makes of anything
             what = f"no scheduler answers at {address} ({type(error).__name__})"
-            raise _wrong(what, expected="an address such as tcp://10.0.0.1:8786") from None
+            raise _wrong(what, expected=_EXPECTED) from None
 
-    def _refuse_unencrypted(self) -> None:
-        """Raises `InputError` where the address doesn't fit what Dask's configuration says of certificates."""
+    async def _knock(self, secured: Mapping[str, Any]) -> None:
+        """Asks who is there. Dask's client would wait for ever for one who says nothing, and tell everybody of one who
+        answers with anything else; so nobody else is let near it. Raises whatever comes of that."""
+        line = await self._dask.core.connect(self._address, timeout=PATIENCE, **secured)
         try:
-            known = self._dask.Security().get_connection_args("client")
-        except OSError as error:
+            answer = await self._dask.core.send_recv(line, op="identity")
+        finally:
+            line.abort()
+        if not isinstance(answer, Mapping) or answer.get("type") != "Scheduler":
+            raise ValueError(answer)
+
+    def _secured(self) -> Mapping[str, Any]:
+        """How a line is opened, by what Dask's configuration says of certificates. Raises `InputError` where the
+        address doesn't fit that."""
+        try:
+            known: Mapping[str, Any] = self._dask.Security().get_connection_args("client")
+        except (OSError, ValueError, TypeError) as error:
             what = f"Dask's certificates can't be read: {error}"
             raise _wrong(what, expected="files that 'distributed.comm.tls' names") from None
         encrypted = self._address.startswith("tls://")
@@ -106,6 +127,7 @@ class Cluster:
         if known.get("require_encryption") and not encrypted:
             what = f"Dask's configuration asks for encryption, {self._address} has none"
             raise _wrong(what, expected="an address such as tls://10.0.0.1:8786")
+        return known
 
     @property
     def number(self) -> int:
@@ -158,7 +180,10 @@ class Cluster:
     def close(self) -> None:
         """Leaves the scheduler and its workers to others."""
         self._drop(list(self._prepared.values()))
-        self._client.close(timeout=PATIENCE)
+        try:
+            self._client.close(timeout=PATIENCE)
+        except (OSError, self._dask.TimeoutError):  # who says nothing any more doesn't say good-bye
+            self._client.status = "closed"
 
     def _threads(self) -> int:
         """How many games the cluster can play at once, as of now."""
@@ -169,7 +194,7 @@ class Cluster:
         if self._client.status != "running":
             raise self._lost("doesn't answer any more")
         try:
-            return dict(self._client.nthreads())
+            return dict(self._client.sync(self._client.scheduler.ncores, callback_timeout=SILENCE))
         except (OSError, self._dask.TimeoutError):
             raise self._lost("doesn't answer any more") from None
 

@@ -12,6 +12,7 @@ import importlib
 import io
 import json
 import pickle
+import re
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +21,7 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
-from generator.errors import InputError, Mark, input_error
+from generator.errors import Mark, input_error
 from generator.files import check_own, create_file, open_file, open_own
 from generator.resources import how_to_get
 from generator.scratch import scratch
@@ -134,8 +135,22 @@ class RowsFile(ABC):
         return open_own(path) if path == self.stopped else open_file(path)
 
     @abstractmethod
-    def _copy(self, path: Path, rows: int) -> None:
-        """The first rows of a file that was written for the same games. Raises `InputError` where it isn't one."""
+    def _copy(self, path: Path, start: int, rows: int) -> None:
+        """The first rows of a file that was written for the same games, of which the first is `start`. Raises
+        `InputError` where it isn't one: it may lie in a stranger's folder, so that every cell is looked at."""
+
+    def _names(self, start: int, first: int, number: int) -> dict[str, Column]:
+        """What so many rows from the row `first` on are known by: seed, game, setting and change."""
+        sides = len(self.settings)
+        of_row = [self.settings[row % sides] for row in range(first, first + number)]
+        change = {CHANGE: [label(self.settings[0], each) for each in of_row]} if sides > 1 else {}
+        games = [start + row // sides for row in range(first, first + number)]
+        return {
+            SEED: [each.seed for each in of_row],
+            GAME: games,
+            SETTING: [each.key for each in of_row],
+            **change,
+        }
 
     @abstractmethod
     def _end(self) -> None:
@@ -149,7 +164,7 @@ class RowsFile(ABC):
             if path.is_file():
                 with suppress(_Other):
                     if part.done == ((start, start + part.played),):
-                        self._copy(path, rows)
+                        self._copy(path, start, rows)
                         self._from = path
                         return
         what = f"the {part.played:,} games that are done have no rows in {self.stopped} or {self.path}"
@@ -202,22 +217,22 @@ class CsvRows(RowsFile):
                 columns[name] = _cells(columns[name])
         self._writer.writerows(zip(*columns.values(), strict=True))
 
-    def _copy(self, path: Path, rows: int) -> None:
+    def _copy(self, path: Path, start: int, rows: int) -> None:
         try:
             with self._read(path) as data, io.TextIOWrapper(data, encoding="utf-8", newline="") as file:
-                self._check(csv.reader(file), rows)
+                self._check(csv.reader(file), start, rows)
                 file.seek(0)
                 self._writer.writerows(islice(csv.reader(file), 1, rows + 1))
         except (UnicodeDecodeError, csv.Error):
             raise _Other from None
 
-    def _check(self, lines: Iterator[list[str]], rows: int) -> None:
+    def _check(self, lines: Iterator[list[str]], start: int, rows: int) -> None:
         """Raises `_Other` unless the lines begin with so many rows of these games."""
-        keys, seed, place = [setting.key for setting in self.settings], str(self.settings[0].seed), len(self._head)
         number = 0
         if next(lines, []) == self._head:
             for number, line in enumerate(islice(lines, rows), start=1):
-                if len(line) != place or line[0] != seed or line[2] != keys[(number - 1) % len(keys)]:
+                names = [str(cell(each)) for (each,) in self._names(start, number - 1, 1).values()]
+                if len(line) != len(self._head) or line[: len(names)] != names or not _are_results(*line[len(names) :]):
                     raise _Other
         if number < rows:
             raise _Other
@@ -226,9 +241,29 @@ class CsvRows(RowsFile):
         self._text.flush()
 
 
+_FIGURE: Final = re.compile(r"(-?\d{1,19})?", re.ASCII)
+_WINNERS: Final = re.compile(r"(\w{1,40}(,\w{1,40}){0,40})?")
+"""What a cell may hold in the columns of figures, and of winners."""
+
+
+def _fits(winners: str) -> bool:
+    """Whether it can be said of winners."""
+    return _WINNERS.fullmatch(winners) is not None
+
+
+def _are_results(winners: str, finished: str, *figures: str) -> bool:
+    """Whether the cells behind those that name a row can be what came of its game."""
+    return _fits(winners) and finished in ("true", "false") and all(map(_FIGURE.fullmatch, figures))
+
+
 def _cells(column: Column) -> Column:
     known = {value: cell(value) for value in set(column)}
     return [known[value] for value in column]
+
+
+_TEXTS: Final = [SETTING, CHANGE, WINNERS]
+_MOST_BYTES: Final = 32_000_000
+"""So much at most a column of a group takes: what a file claims is asked before it is read."""
 
 
 class ParquetRows(RowsFile):
@@ -239,7 +274,7 @@ class ParquetRows(RowsFile):
         self._arrow, self._parquet = need_parquet()
         super().__init__(path, part)
         arrow = self._arrow
-        kinds = dict.fromkeys((SETTING, CHANGE, WINNERS), arrow.string()) | {FINISHED: arrow.bool_()}
+        kinds = dict.fromkeys(_TEXTS, arrow.string()) | {FINISHED: arrow.bool_()}
         fields = [arrow.field(name, kinds.get(name, arrow.int64())) for name in head_of(self.settings)]
         self._said = json.dumps({"run": part.address, **part.identity()}, sort_keys=True).encode()
         self._schema = arrow.schema(fields, {OWN: self._said})
@@ -273,22 +308,45 @@ class ParquetRows(RowsFile):
         if len(rows):
             self._writer.write_table(rows.combine_chunks(), row_group_size=GROUP)
 
-    def _copy(self, path: Path, rows: int) -> None:
-        with self._read(path) as data, self._opened(data) as found:
-            if _said(found) != self._said or found.metadata.num_rows < rows:
-                raise _Other
-            for group in range(found.num_row_groups):
-                table = self._group(found, group, path).slice(0, rows)
-                rows -= len(table)
-                self._push(table.cast(self._schema))
+    def _copy(self, path: Path, start: int, rows: int) -> None:
+        with self._read(path) as data:
+            with self._opened(data) as found:
+                if not found.schema_arrow.equals(self._schema, check_metadata=True) or found.metadata.num_rows < rows:
+                    raise _Other
+            self._take(data, path, start, rows)
 
-    def _opened(self, data: IO[bytes]) -> Any:
+    def _take(self, data: IO[bytes], path: Path, start: int, rows: int) -> None:
+        """The first rows of a file of these columns. Texts stay packed while they are looked at: one that stands in
+        every row is held once."""
+        texts = [name for name in _TEXTS if name in self._schema.names]
+        with self._opened(data, read_dictionary=texts) as found:
+            taken = 0
+            for group in range(found.num_row_groups):
+                table = self._group(found, group, path).slice(0, rows - taken)
+                if not self._right(table, start, taken):
+                    raise _Other
+                self._push(table.cast(self._schema))
+                taken += len(table)
+
+    def _right(self, table: Any, start: int, first: int) -> bool:
+        """Whether they are the rows from `first` on of these games."""
+        names = self._names(start, first, len(table))
+        known = all(table[name].to_pylist() == list(told) for name, told in names.items())
+        won = table[WINNERS].unique().to_pylist()
+        return known and None not in won and all(map(_fits, won)) and not table[FINISHED].null_count
+
+    def _opened(self, data: IO[bytes], **how: Any) -> Any:
         try:
-            return self._parquet.ParquetFile(data)
+            return self._parquet.ParquetFile(data, **how)
         except (self._arrow.ArrowException, OSError):
             raise _Other from None
 
     def _group(self, found: Any, number: int, path: Path) -> Any:
+        """Some rows. Raises `_Other` where they are more than a group holds, `InputError` where they can't be read."""
+        told = found.metadata.row_group(number)
+        sizes = [told.column(column).total_uncompressed_size for column in range(told.num_columns)]
+        if told.num_rows > GROUP or max(sizes) > _MOST_BYTES:
+            raise _Other
         try:
             return found.read_row_group(number)
         except (self._arrow.ArrowException, OSError) as error:
@@ -360,7 +418,7 @@ def rows_file(path: Path, part: Part, start: int) -> RowsFile:
     try:
         if part.done:
             made.go_on(part, start)
-    except (InputError, OSError):
+    except BaseException:
         made.drop()
         raise
     return made

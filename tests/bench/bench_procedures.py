@@ -13,6 +13,7 @@ from generator.play.procedure import ProcedureTable
 from tests.bench.harness import ROOT, interleaved_calls, table, write_section
 from tests.bench.playouts import catanatron
 from tests.bench.tables import alone_among
+from tests.games.kinds import Kinds, kinds
 from tests.games.procedures import table as seats
 
 GAMES, CATAN_GAMES, CATAN_PLAYERS = 40, 10, 4
@@ -69,6 +70,7 @@ def test_beside_catanatron() -> None:
 PAGE = ROOT / "docs" / "bots.md"
 LADDER = {("global-powers", (2, 3, 4, 5)): (60, 30), ("organisation", (2, 3, 4, 5)): (60, 9)}
 """Games of each row: of `greedy` among `random`, of `mcts:60` among `greedy`."""
+LADDER_GAMES = ("global-powers", "organisation")
 STEPS = (("greedy", "random"), ("mcts:60", "greedy"))
 
 
@@ -82,3 +84,31 @@ def test_ladder() -> None:
     games = "; ".join(f"{name}: {of[0]} games a row, {of[1]} with mcts:60" for (name, _), of in LADDER.items())
     note = f"Shares of the victory of the one bot, with Wilson's 95 % intervals. {games}."
     write_section("ladder of procedures", f"{table(head, rows)}\n\n{note}", PAGE)
+
+
+PLAYED = {"random": 200, "greedy": 100, "mcts:20": 10}
+"""Games of each bot in all three seats."""
+
+
+def test_kinds_of_moves() -> None:
+    """Which kinds of moves each bot chooses where it might choose another kind, and in how many games at all."""
+    parts = []
+    for name in LADDER_GAMES:
+        found = {bot: kinds(name, 3, bot, games) for bot, games in PLAYED.items()}
+        rows = []
+        for kind in sorted({kind for one in found.values() for kind in one.offered}):
+            rows.append([f"`{kind}`", *(_cell(one, kind, PLAYED[bot]) for bot, one in found.items())])
+        parts.append(f"{name}, three players:\n\n{table(['kind of move', *PLAYED], rows)}")
+    games = ", ".join(f"{count} games of {bot}" for bot, count in PLAYED.items())
+    note = (
+        f"Of the decisions at which a kind was offered beside another one, the share at which it was chosen; behind it "
+        f"the share of games in which it was. {games}, seed 1."
+    )
+    write_section("kinds of moves", "\n\n".join([*parts, note]), PAGE)
+
+
+def _cell(found: Kinds, kind: str, games: int) -> str:
+    offered = found.offered[kind]
+    if not offered:
+        return "–"
+    return f"{100 * found.chosen[kind] / offered:.1f} % ({100 * found.games[kind] / games:.0f} %)"

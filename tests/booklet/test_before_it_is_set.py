@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from generator.booklet.letters import unwritable
+from generator.booklet.plain import filled
 from generator.booklet.whole import box_report
 from generator.definitions.nodes import read_text
 from generator.definitions.request import Request
-from generator.errors import InputError
+from generator.errors import InputError, Mark
+from tests.faces.shipped import whole_context
 from tests.games import PACKS, change
 
 
@@ -21,6 +23,22 @@ def test_a_letter_of_no_font_is_told_at_its_place() -> None:
     (fault,) = unwritable(read_text(text, "en.yaml"))
     assert (str(fault.mark), fault.path) == ("en.yaml:3:39", "chapters[1].parts[2]")
     assert "glyph for '漢' (U+6F22), '字' (U+5B57)" in fault.what
+
+
+def test_a_lowered_digit_and_a_sign_are_told_where_words_are_set_letter_by_letter() -> None:
+    """Titles and heads of columns are no prose, in which digits are set lower and signs are drawn."""
+    text = 'title: "CO₂"\nheads: ["[[◉]]"]\nchapters: [{title: "CO₂ [[◉]]", parts: []}]\n'
+    faults = list(unwritable(read_text(text, "en.yaml")))
+    assert [(fault.path, fault.mark.line) for fault in faults] == [("title", 1), ("heads[1]", 2)]
+    assert "glyph for '₂' (U+2082)" in faults[0].what
+
+
+def test_a_sign_that_is_no_icon_is_told_at_its_place() -> None:
+    context = whole_context("organisation", "en")
+    with pytest.raises(InputError) as found:
+        filled("See [[nothing]].", None, context, Mark("en.yaml", 3, 5))
+    (fault,) = found.value.faults
+    assert (str(fault.mark), "'[[nothing]]' is no icon" in fault.what) == ("en.yaml:3:5", True)
 
 
 @pytest.mark.slow

@@ -197,6 +197,19 @@ def test_a_picture_of_what_is_not_there_is_left_out(own: Path, old: str, new: st
     assert told in found.warning
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("own", ["global-powers"], indirect=True)
+def test_a_back_that_nothing_names_lies_on_no_table(own: Path) -> None:
+    """It is never printed, so it has no face either; the rest of the table is drawn."""
+    change(own / "cards.yaml", ", back: back-events", "")
+    game = load(own)
+    pack = game.definitions()
+    made = Context(pack, configuration(pack, 4, []), game.texts_for("en", pack), own)
+    tables = drawings_in(made, "laid")
+    assert "back-events" not in {one.piece for block in tables for one in block.laid}
+    assert all(figure_of(made, block).markup for block in tables)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_an_example_declares_every_region_that_its_scenario_names(language: str) -> None:
     made = context("organisation", language)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from generator.booklet import packages
 from generator.booklet.make import Rules
 from generator.cli import export, progress
 from generator.cli.progress import Clock
@@ -180,7 +181,7 @@ def test_a_deck_without_a_back_is_refused_before_anything_is_written(cli: Cli, t
 def test_a_package_that_breaks_limits_is_written_and_ends_with_1(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(export, "make_package", lambda *_: Package({"cards/01.png": b"no picture"}))
+    monkeypatch.setattr(packages, "make_package", lambda *_: Package({"cards/01.png": b"no picture"}))
     monkeypatch.setattr(export, "rules_beside", lambda *_: Rules({}))
     game = str(write_toy_game(tmp_path / "toy"))
     made = cli("export", "plain", "--game", game, "--out", str(tmp_path / "out"), "--json")

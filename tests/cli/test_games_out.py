@@ -6,9 +6,10 @@ import csv
 import errno
 import json
 import os
+import re
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -162,6 +163,81 @@ def test_games_without_rows_are_not_gone_on_with(cli: Cli, monkeypatch: pytest.M
     assert "have no rows" in cli(*SMALL, "--resume", "--games-out", name).err, "rows of another seed"
     part.write_bytes(data)
     assert cli(*SMALL, "--quiet", "--resume", "--games-out", name).code == 0
+
+
+def changed(column: str, value: Any) -> Callable[[Any], Any]:
+    """Rows of Parquet with one value in a whole column, whatever its type."""
+
+    def make(table: Any) -> Any:
+        at = table.schema.get_field_index(column)
+        return table.set_column(at, column, [[value] * len(table)])
+
+    return make
+
+
+PACKED: dict[str, Callable[[Any], Any]] = {
+    "a column less": lambda table: table.drop_columns(["turns"]),
+    "a column more": lambda table: table.append_column("more", [[1] * len(table)]),
+    "words for figures": changed("turns", "many"),
+    "lists for figures": changed("turns", [1]),
+    "another seed": changed("seed", 7),
+    "a formula": changed("winners", "=1+1"),
+    "a row twice": lambda table: table.take([0, *range(len(table))]),
+    "rows in disorder": lambda table: table.take([*range(len(table))][::-1]),
+    "far too many rows": lambda table: table.take([0] * 100_000),
+}
+"""Parquet that says it is of this very run, and isn't."""
+LINES: dict[str, Callable[[list[str]], list[str]]] = {
+    "a line twice": lambda lines: [lines[0], *lines[:-1]],
+    "a formula": lambda lines: [re.sub("^(.*?,.*?,.*?),[^,]*", r"\1,=1+1", line) for line in lines],
+    "words for figures": lambda lines: [re.sub(r"[^,]+\n$", "many\n", line) for line in lines],
+    "an open quote": lambda lines: ['"' + lines[0], *lines[1:]],
+    "half a line": lambda lines: [*lines[:-1], lines[-1][:-6]],
+}
+"""The same of a table with commas, of which these are the lines below its head."""
+
+
+@pytest.fixture
+def stopped(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Stops a run whose rows go into a file of that name, and gives where those lie that it has."""
+
+    def stop(name: str) -> Path:
+        with monkeypatch.context() as patched:
+            patched.setattr(runs, "PROBE", 3)
+            stopped_after(patched, 2, KeyboardInterrupt())
+            assert cli(*SMALL, "--games-out", name).code == 130
+        return rows.stopped_at(Path(name))
+
+    return stop
+
+
+@pytest.mark.rows
+@pytest.mark.slow
+@pytest.mark.quick("words for figures", "another seed")
+@pytest.mark.parametrize("how", PACKED)
+def test_parquet_that_isnt_of_these_games_is_not_gone_on_with(
+    cli: Cli, stopped: Callable[[str], Path], how: str
+) -> None:
+    import pyarrow.parquet as parquet
+
+    part = stopped("runs.parquet")
+    table = parquet.read_table(part)
+    parquet.write_table(PACKED[how](table).replace_schema_metadata(table.schema.metadata), part)
+    assert cli(*SMALL, "--resume", "--games-out", "runs.parquet").refuses("that are done have no rows in")
+    assert not Path("runs.parquet").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.quick("a line twice", "a formula")
+@pytest.mark.parametrize("how", LINES)
+def test_lines_that_arent_of_these_games_are_not_gone_on_with(
+    cli: Cli, stopped: Callable[[str], Path], how: str
+) -> None:
+    part = stopped("runs.csv")
+    head, *lines = part.read_text("utf-8").splitlines(keepends=True)
+    part.write_text("".join([head, *LINES[how](lines)]), "utf-8")
+    assert cli(*SMALL, "--resume", "--games-out", "runs.csv").refuses("that are done have no rows in")
+    assert not Path("runs.csv").exists()
 
 
 @BOTH

@@ -91,6 +91,7 @@ def test_a_slip_is_named_and_ends_with_two(arguments: list[str], said: str, cli:
     found = cli(*arguments)
     assert found.refuses(said)
     assert found.out == ""
+    assert found.err.splitlines()[-1].startswith("error: "), "whoever has found it"
 
 
 @pytest.mark.parametrize("arguments", [["check", "--json"], ["check", "--all", "--json"], ["check", "--quiet"]])

@@ -23,11 +23,11 @@ def held(folder: Path) -> Mapping[str, bytes | str | None]:
 
 
 def wrong(found: Result, *said: str, lines: int | None = None) -> str:
-    """What is wrong with a refusal in so many lines, one of which says all of `said`; empty where nothing is. The
-    library that reads the command line tells how a command is called before its own one line."""
+    """What is wrong with a refusal in so many lines, one of which says all of `said`; empty where nothing is. How
+    a command is called is told before what is wrong in a command line."""
     rows = found.err.splitlines()
     if rows and rows[0].startswith("Usage: "):
-        rows = [row.replace("Error: ", "error: ", 1) for row in rows if row.startswith("Error: ")]
+        rows = [row for row in rows if row.startswith("error: ")]
         said = tuple(one for one in said if one != EXPECTED)
     if found.code != 2:
         return f"exit code {found.code}"

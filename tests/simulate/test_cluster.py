@@ -13,11 +13,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import CancelledError
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from threading import Timer
+from threading import Thread, Timer
 from types import SimpleNamespace
 from typing import Any
 
@@ -231,6 +231,78 @@ def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(module, "PATIENCE", 1)
     with pytest.raises(InputError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
         Cluster("tcp://127.0.0.1:9")
+
+
+def keep_silent(_line: socket.socket) -> None:
+    """Takes the line and says nothing."""
+
+
+ANSWERS: dict[str, Callable[[socket.socket], object]] = {
+    "nothing": keep_silent,
+    "the end": socket.socket.close,
+    "noise": lambda line: line.sendall(bytes(range(256)) * 20),
+    "an enormous length": lambda line: line.sendall((1 << 62).to_bytes(8, "little") + b"x" * 100),
+    "a length of eight gigabytes": lambda line: line.sendall((1 << 33).to_bytes(8, "little") + b"x" * 100),
+    "zeros": lambda line: line.sendall(bytes(4096)),
+    "a page of the web": lambda line: line.sendall(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n"),
+}
+
+
+@pytest.mark.parametrize("way", ["tcp", pytest.param("tls", marks=pytest.mark.openssl)])
+@pytest.mark.parametrize("said", ANSWERS)
+def test_who_is_no_scheduler_is_told(
+    said: str, way: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """Whatever answers there, and if nothing ever does: one line, within the time that a scheduler has."""
+    import dask
+
+    monkeypatch.setattr(module, "PATIENCE", 1)
+    lines: list[socket.socket] = []
+
+    def answer() -> None:
+        while True:
+            try:
+                line, _ = there.accept()
+            except OSError:
+                return
+            lines.append(line)
+            with suppress(OSError):
+                ANSWERS[said](line)
+
+    settings = configured(request.getfixturevalue("certificate")) if way == "tls" else {}
+    with closing(socket.create_server(("127.0.0.1", 0))) as there, dask.config.set(settings):
+        Thread(target=answer, daemon=True).start()
+        address, since = f"{way}://127.0.0.1:{there.getsockname()[1]}", time.monotonic()
+        with pytest.raises(InputError, match=f"no scheduler answers at {address}"):
+            Cluster(address)
+        assert time.monotonic() - since < 10
+        there.shutdown(socket.SHUT_RDWR)
+    for line in lines:
+        line.close()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "here", "127.0.0.1:9", "tcp://", "tcp://127.0.0.1", "http://127.0.0.1:9", "inproc://here", "tcp://a b:9"],
+)
+def test_what_is_no_address_is_told(address: str) -> None:
+    """Without one Dask would begin a cluster of its own on this machine."""
+    with pytest.raises(InputError, match=f"'{address}' is no address of a scheduler"):
+        Cluster(address)
+
+
+def test_a_scheduler_that_falls_silent_is_told(monkeypatch: pytest.MonkeyPatch, started: Started) -> None:
+    """It is there and its line is open, but nothing comes any more, nor at the end."""
+    monkeypatch.setattr(module, "SILENCE", 2.0)
+    played_by = Cluster(started.address)
+    monkeypatch.setattr(module, "PATIENCE", 2)
+    os.killpg(started.scheduler.pid, signal.SIGSTOP)
+    try:
+        with pytest.raises(InputError, match="doesn't answer any more"):
+            next(played_by.run(on_cluster.wait, [(0, 5)]))
+        played_by.close()
+    finally:
+        os.killpg(started.scheduler.pid, signal.SIGCONT)
 
 
 # Certificates.

@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from generator.definitions.ids import PieceId
 from generator.definitions.printed import Back, PrintedPiece
-from generator.definitions.types import Art
+from generator.definitions.types import Art, Pack
 from generator.errors import misnamed
 from generator.faces.art import fitted_art, seen_part
 from generator.faces.context import Context
@@ -56,6 +57,13 @@ def back_of(context: Context, piece: PrintedPiece, shape: Shape) -> Face | None:
         path = f"{section}.{piece.id}.back"
         raise misnamed(f"'{piece.back}' is no piece of kind back", piece.back, backs, path=path)
     return back_face(context, back, shape)
+
+
+def named_backs(pack: Pack) -> set[PieceId | None]:
+    """The backs that a piece or a deck names; no other one is ever printed."""
+    return {getattr(one, "back", None) for one in pack.components().values()} | {
+        deck.back for deck in pack.decks.values()
+    }
 
 
 def back_face(context: Context, back: Back, shape: Shape = ALONE) -> Face:

@@ -119,15 +119,28 @@ class PowersTable(ProcedureTable[Position]):
         scores = {seat: state.points[party] for party, seat in enumerate(seats)}
         return Outcome(tuple(seats[party] for party in state.winners), scores)
 
-    def worth(self, state: Position, seat: Seat) -> float:
+    def worth(self, state: Position) -> Mapping[Seat, float]:
         """Points, those that the next scoring would bring, and a little for each region governed."""
-        party = self.world.party[seat]
+        seats = self.seats
         if state.winners:
-            return 1000.0 if party in state.winners else -1000.0
-        coming = sum(scoring.scored(state, region)[party] for region in self.world.regions)
-        numbers = self.world.numbers.points
-        aside = numbers.delegate * state.uno[party] + numbers.mauritius * state.mauritius[party]
-        return state.points[party] + coming + aside + state.governed()[party] / 2
+            return {seat: 1000.0 if party in state.winners else -1000.0 for party, seat in enumerate(seats)}
+        coming = [0] * len(seats)
+        for region in self.world.regions:
+            for party, points in enumerate(scoring.scored(state, region)):
+                coming[party] += points
+        numbers, governed = self.world.numbers.points, state.governed()
+        return {
+            seat: state.points[party]
+            + coming[party]
+            + numbers.delegate * state.uno[party]
+            + numbers.mauritius * state.mauritius[party]
+            + governed[party] / 2
+            for party, seat in enumerate(seats)
+        }
+
+    def rests(self, state: Position) -> bool:
+        """While a proposal is voted on or carried out, or a card is played, its end isn't seen yet."""
+        return state.next not in ("vote", "act", "card")
 
     def figures(self, state: Position) -> Mapping[str, int]:
         """How it was won, and where politicians and cards ended."""

@@ -21,15 +21,15 @@ def close(state: State) -> Phase:
     yield from ()
     if not state.ground.through_closing:
         _what_is_for_now_ends(state)
-    _movements_end(state)
-    _building_ends(state)
+    movements_end(state)
+    building_ends(state)
     if state.ground.rulings["mobilised-until"] != "income":
-        _rings_go(state)
+        rings_go(state)
     for region in range(state.ground.size):
         _over_the_limit(state, region)
     for owner in range(state.ground.players + (state.ground.rulings["free-income"] == "collects")):
         _income(state, owner)
-    _rings_go(state)
+    rings_go(state)
     _cleared(state, c.NEW, c.NEW + 1)
     state.place, state.stage = 0, "upkeep"
 
@@ -46,7 +46,7 @@ def _cleared(state: State, begins: int, ends: int) -> None:
         at[holding + begins : holding + ends] = nothing
 
 
-def _rings_go(state: State) -> None:
+def rings_go(state: State) -> None:
     """Mobilised population is calm again."""
     at = state.at
     for holding in range(0, len(at), c.WIDTH):
@@ -55,7 +55,8 @@ def _rings_go(state: State) -> None:
             at[holding + c.MOBILISED] = 0
 
 
-def _movements_end(state: State) -> None:
+def movements_end(state: State) -> None:
+    """What is on its way arrives."""
     ground, at = state.ground, state.at
     for owner, what, count, _, to in state.moving:
         holding = ground.holding(owner, to)
@@ -69,7 +70,7 @@ def _movements_end(state: State) -> None:
     state.moving = []
 
 
-def _building_ends(state: State) -> None:
+def building_ends(state: State) -> None:
     """New levels work; a level that was repaired, unless it has been destroyed or taken meanwhile (ruling
     `repair-lost`)."""
     ground, at = state.ground, state.at

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from operator import mul
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -16,10 +15,11 @@ from generator.games.organisation import actions, closing, counted, dice, events
 from generator.games.organisation import codes as c
 from generator.games.organisation.laws import CampaignLaws
 from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
-from generator.games.organisation.position import Position, expected_money, holdings_of, shown, state_of
+from generator.games.organisation.position import DURING, Position, expected_money, holdings_of, shown, state_of
+from generator.games.organisation.prospects import prospects
 from generator.games.organisation.scene import scene_of
+from generator.games.organisation.scoring import leaders, score
 from generator.games.organisation.state import Ground, State
-from generator.games.organisation.things import population
 from generator.hyphens import unhyphenated
 from generator.play.asking import Ask, Phase, Verb
 from generator.play.idle import Idle
@@ -102,7 +102,7 @@ class CampaignTable(ProcedureTable[State]):
 
     def outcome(self, state: State) -> Outcome:
         """Most regions, levels and whole money win, a stand-in; whether damaged ones count, `damaged-score` says."""
-        scores = {seat: _score(state, owner) for owner, seat in enumerate(self.ground.seats)}
+        scores = dict(zip(self.ground.seats, score(state, state.at), strict=True))
         most = max(scores.values())
         return Outcome(tuple(seat for seat, score in scores.items() if score == most), scores)
 
@@ -113,6 +113,10 @@ class CampaignTable(ProcedureTable[State]):
     def used(self, state: State) -> Mapping[str, int]:
         """Population, rings, money, marks and cards."""
         return counted.used(state, self._population, self._room)
+
+    def rests(self, state: State) -> bool:
+        """Between the steps of an event, an attack or a war its end isn't seen yet."""
+        return state.stage not in DURING
 
     passing = frozenset({"phase", "step", "turn_of", "to_act", "passed", "doing", "dice"})
 
@@ -156,7 +160,7 @@ class CampaignTable(ProcedureTable[State]):
     def scene(self, state: State, by: Seat | None) -> Scene:
         """What lies on the table."""
         del by
-        return scene_of(state, [leaders(state, region) for region in range(self.ground.size)])
+        return scene_of(state, [leaders(state, state.at, region) for region in range(self.ground.size)])
 
     def shown(self, state: State) -> str:
         """The table as text."""
@@ -170,54 +174,9 @@ class CampaignTable(ProcedureTable[State]):
         """The state of a position; one that says nothing is a new game."""
         return self.begin(self.seats[0]) if position == Position() else state_of(self.ground, position)
 
-    def worth(self, state: State, seat: Seat) -> float:
-        """The score, with what is on its way, and what the next phases will bring and cost, as it looks now."""
-        owner, at = self.ground.owner[seat], state.at
-        numbers = self.ground.numbers
-        found = float(_score(state, owner))
-        for who, what, count, _, _ in state.moving:
-            if who == owner:
-                found += count / 2 if what == c.OF_MONEY else count if what >= 0 or what <= c.OF_DAMAGED else 0
-        gains = 0
-        for holding in self.ground.holdings[owner]:
-            people = sum(at[holding : holding + c.WORKING])
-            trade = at[holding + c.WORKING + c.TRADE] + at[holding + c.WORKING + c.NATURAL + c.TRADE]
-            gains += at[holding + c.CALM] * numbers.population.halves + min(people, trade) * numbers.trade.halves
-            costs = map(mul, at[holding + c.WORKING : holding + c.DAMAGED], self.ground.upkeep)
-            gains -= sum(costs)
-            found += at[holding + c.MONEY] / 8
-        for who, region, kind, repair in state.building:
-            if who == owner:
-                brings = numbers.trade.halves if kind % c.NATURAL == c.TRADE else 0
-                lives = population(at, self.ground.holding(owner, region))
-                gains += (brings if lives else 0) - self.ground.upkeep[kind]
-                found += 0 if repair else 1
-        ends = self.ground.rulings["ends-after"]
-        left = 4 if ends == "never" else min(4, int(ends) - state.turn + 1)
-        return found + left * gains / 2
-
-
-def leaders(state: State, region: int) -> list[int]:
-    """Who leads a region: whoever has most population there, or all that are there (ruling `leads`)."""
-    ground, at = state.ground, state.at
-    if ground.rulings["leads"] == "whoever-is-there":
-        return [
-            owner
-            for owner in range(ground.players + 1)
-            if any(at[ground.holding(owner, region) : ground.holding(owner, region) + c.THERE])
-        ]
-    lives = [population(at, ground.holding(owner, region)) for owner in range(ground.players + 1)]
-    most = max(lives)
-    return [lives.index(most)] if most and lives.count(most) == 1 else []
-
-
-def _score(state: State, owner: int) -> int:
-    ground, at = state.ground, state.at
-    regions = sum(owner in leaders(state, region) for region in range(ground.size))
-    ends = c.THERE if ground.rulings["damaged-score"] == "counts" else c.DAMAGED
-    levels = sum(sum(at[holding + c.WORKING : holding + ends]) for holding in ground.holdings[owner])
-    coins = sum(at[holding + c.MONEY] for holding in ground.holdings[owner])
-    return regions + levels + coins // 2
+    def worth(self, state: State) -> Mapping[Seat, float]:
+        """The score, and what the phases left will bring and cost, as it looks now."""
+        return dict(zip(self.ground.seats, prospects(state), strict=True))
 
 
 table = CampaignTable

@@ -19,8 +19,9 @@ from generator.faces.tones import ink_table
 from generator.faces.whole import whole_contexts
 from generator.games.organisation import codes as c
 from generator.games.organisation.numbers import CATEGORIES, KINDS, NATURAL, money
-from generator.games.organisation.play import CampaignTable, leaders
+from generator.games.organisation.play import CampaignTable
 from generator.games.organisation.position import SETTING_UP, doing, limit_told, position_of, since
+from generator.games.organisation.scoring import leaders
 from generator.games.organisation.starting import age_of
 from generator.games.organisation.state import State
 from generator.games.organisation.things import fortune, in_unrest
@@ -236,7 +237,9 @@ class _Filled:
         rows: list[tuple[str, ...]] = [("", "{limit}", "{flag}", *ground.seats, "–")]
         for place in regions:
             lives = (sum(at[ground.holding(owner, place) :][: c.WORKING]) for owner in range(ground.players + 1))
-            leads = " ".join(ground.owners[owner] for owner in leaders(self.state, place) if owner < ground.players)
+            leads = " ".join(
+                ground.owners[owner] for owner in leaders(self.state, self.state.at, place) if owner < ground.players
+            )
             counts = (str(count or "·") for count in lives)
             rows.append((self._region(ground.regions[place]), limit_told(self.state, place), leads or "·", *counts))
         event = str(self.state.last or "–")

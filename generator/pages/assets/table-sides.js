@@ -3,7 +3,8 @@ const sides = (() => {
   const seated = {};
   const sitting = { sit: () => {} };
   let names = {};
-  const named = (seat) => (names[seat] ? `${names[seat]} (${seat})` : seat);
+  // A name that is written from right to left turns only itself round, not the letter of its seat.
+  const named = (seat) => (names[seat] ? `\u2068${names[seat]}\u2069 (${seat})` : seat);
   const pieceOf = (id) => table.game.faces[id]?.piece ?? id;
 
   function seats() {
