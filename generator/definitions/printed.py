@@ -399,10 +399,10 @@ class SheetBlock:
 
 @dataclass(frozen=True)
 class PieceText:
-    """What a language says of a printed piece: its `name`, the line over the text (`type`), the `text`, small words at
-    the `foot`, and the `blocks` of a sheet."""
+    """What a language says of a printed piece: its `name` (`""`: it bears none), the line over the text (`type`), the
+    `text`, small words at the `foot`, and the `blocks` of a sheet."""
 
-    name: str
+    name: Annotated[str, Flag.EMPTY]
     type: str = ""
     text: str = ""
     foot: str = ""

@@ -24,6 +24,8 @@ from generator.spreadsheets.reading import Row, letters
 
 NUMBER = re.compile(r"[+-]?\d[\d.,]*\s*%?")
 NO_NAMES = "no column has the names"
+LONG_NAME = 40
+"""Letters of a name on average at most, in a column that isn't called so."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,12 @@ class SheetColumns:
                 places.add(place)
         self._find_names(found, places)
         return sorted(found, key=lambda column: column.places)
+
+    @property
+    def nameless(self) -> bool:
+        """Whether the section says that its entries bear no names: `columns: {name: }`."""
+        asked = self.rows.source.columns.get("name")
+        return asked is not None and not asked.heads
 
     def _asked_columns(self) -> Iterator[Column]:
         """Those that the section's `columns` names."""
@@ -168,6 +176,11 @@ class SheetColumns:
         ending = PurePosixPath(cell.replace("\\", "/")).suffix.lower()
         return ending in (*PICTURES, *UNREAD_PICTURES) or self.values.around.pictures.find(cell).path is not None
 
+    def _is_long(self, place: int) -> bool:
+        """Whether a column holds sentences, longer than names are."""
+        cells = [cell for row in self.rows.below if (cell := self.rows.cell(row, place).strip())]
+        return sum(map(len, cells)) > LONG_NAME * len(cells)
+
     def _find_names(self, found: list[Column], places: Collection[int]) -> None:
         """Where no column is meant for names and none for ids, the first one that is left and holds words has them."""
         if any(column.meaning.path == ("name",) for column in found) or "name" not in self.rows.vocabulary.words:
@@ -176,10 +189,12 @@ class SheetColumns:
             return
         for place in self.rows.heads:
             name = Meaning(("name",), True)
-            if place not in places and not self.rows.heads[place].startswith(UNREAD) and self._fits(place, name):
+            free = place not in places and not self.rows.heads[place].startswith(UNREAD)
+            if free and not self._is_long(place) and self._fits(place, name):
                 found.append(Column((place,), (self.rows.heads[place],), name))
                 return
-        right = f"{COLUMNS}: {{name: HEAD}}, one of {listed(self.rows.heads.values(), 30)}"
+        heads = listed(self.rows.heads.values(), 30)
+        right = f"{COLUMNS}: {{name: HEAD}}, one of {heads}; '{{name: }}' where the cards bear none"
         self.rows.faults.append(
             Fault(self.rows.mark(self.rows.head, next(iter(self.rows.heads), 0)), self.rows.section, NO_NAMES, right)
         )

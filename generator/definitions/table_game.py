@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.definitions.cell_values import Surroundings
@@ -13,17 +13,17 @@ from generator.definitions.dialect import Dialect
 from generator.definitions.heads import ID, UNREAD, Vocabulary
 from generator.definitions.ids import ColourToken, IconId
 from generator.definitions.kept_ids import spelt_id
-from generator.definitions.nodes import Map
+from generator.definitions.nodes import Map, Text
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.sheet_columns import NO_NAMES
 from generator.definitions.sheet_rows import SheetRows
-from generator.definitions.table_source import TableSource
+from generator.definitions.table_source import TableSource, Wanted
 from generator.definitions.tables import SheetReader, holds_entries
-from generator.errors import Fault, Mark, input_error, raise_any
+from generator.errors import Fault, Mark, input_error
 from generator.files import read_limited
 from generator.spreadsheets.reading import MOST_BYTES, Sheet, sheets_of
 
-SECTION = "cards"
+SECTION, NAME, TEXT = "cards", "name", "text"
 MOST_ROWS = 6
 """Rows under a card's name, so that there is room for its text."""
 SHORT, SHORT_ON_AVERAGE = 30, 16
@@ -92,23 +92,27 @@ def sheet_maps(
     if not sheets:
         raise input_error("the table is empty", expected="a row with the names of the columns", mark=Mark(shown))
     likely = [sheet for sheet in sheets if holds_entries(sheet, source, vocabulary)] or sheets[:1]
+    nameless = replace(source, columns={NAME: Wanted(Text(Mark(shown), NAME), ())})
     found: list[SheetMap] = []
-    names: list[frozenset[str]] = []
+    cards: list[frozenset[str]] = []
     ids: set[str] = set()
-    faults: list[Fault] = []
     for sheet in likely:
+        faults: list[Fault] = []
         rows = SheetRows(path.name, shown, sheet, len(sheets) > 1, source, vocabulary, faults)
         reader = SheetReader.of(rows, around)
         own = frozenset(reader.names)
-        twin = next((at for at, other in enumerate(names) if 2 * len(own & other) > len(own)), None)
+        if any(fault.what == NO_NAMES for fault in faults):
+            rows = replace(rows, source=nameless, faults=[])
+            reader = SheetReader.of(rows, around)
+            own = frozenset(" ".join(row.cells) for row in rows.below)
+        twin = next((at for at, other in enumerate(cards) if 2 * len(own & other) > len(own)), None)
         if twin is not None and found[twin].heads:
             made = (f"the cards of '{found[twin].sheet}' once more, left out",)
             found.append(SheetMap(sheet.name, {}, made))
         else:
             found.append(_sheet_map(reader, sheet, ids))
-        names.append(own)
-    raise_any(fault for fault in faults if fault.what == NO_NAMES)
-    if not any(names):
+        cards.append(own)
+    if not any(cards) or not any(TEXT in one.heads or one.heads.get(NAME) for one in found):
         raise input_error("holds no cards", expected="a row of heads, and rows with names below it", mark=Mark(shown))
     return found
 
@@ -116,6 +120,8 @@ def sheet_maps(
 def _sheet_map(reader: SheetReader, sheet: Sheet, ids: set[str]) -> SheetMap:
     """What the columns of a sheet are read as; `ids`: those of the sheets before."""
     made = _Mapping(reader)
+    if reader.columns.nameless:
+        made.heads[NAME] = ()
     known = {place: column for column in reader.columns.read for place in column.places}
     if reader.columns.own_ids:
         place, _ = reader.columns.own_ids
@@ -173,7 +179,7 @@ def cards_yaml(file: str, maps: Sequence[SheetMap]) -> str:
         own = [f"from: {_scalar(file)}"]
         own += [f"sheet: {_scalar(one.sheet)}"] if one.sheet else []
         own += [] if one.decks else [f"deck: {decks_of(one)[0][0]}"]
-        own += ["columns:", *(f"  {key}: {_heads(heads)}" for key, heads in one.heads.items())]
+        own += ["columns:", *(f"  {key}: {_heads(heads)}".rstrip() for key, heads in one.heads.items())]
         lines += [f"{first if not at else rest}{line}" for at, line in enumerate(own)]
     return "\n".join(lines) + "\n"
 
@@ -195,6 +201,8 @@ def text_yaml(spoken: str, title: str, maps: Sequence[SheetMap]) -> str:
 
 
 def _heads(heads: tuple[str, ...]) -> str:
+    if not heads:
+        return ""
     return _scalar(heads[0]) if len(heads) == 1 else f"[{', '.join(map(_scalar, heads))}]"
 
 

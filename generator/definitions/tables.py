@@ -206,8 +206,9 @@ class SheetReader:
 
     @cached_property
     def _names(self) -> Column | None:
-        """The column that ids are made from."""
-        named = [column for column in self.columns.read if column.meaning.said and column.meaning.path == ("name",)]
+        """The column that ids are made from: that of the names, or of the first words where entries bear none."""
+        said = [column for column in self.columns.read if column.meaning.said]
+        named = [column for column in said if column.meaning.path == ("name",) or self.columns.nameless]
         return min(named, key=lambda column: (column.meaning.language != "", column.places), default=None)
 
     @property
@@ -314,6 +315,8 @@ class SheetReader:
     def _entry(self, row: Row, name: str, columns: Sequence[Column], mark: Mark) -> Node:
         """A row as an entry, laid over what stands beside the table's name; its words are put aside."""
         tree: Tree = {}
+        if self.columns.nameless:
+            self._say(name, Meaning(("name",), True), "", mark, f"{self.rows.section}.{name}.name", mark)
         record = self._record(row, columns)
         for column in columns:
             wanted = self.rows.vocabulary.type_of(column.meaning, record)

@@ -142,7 +142,7 @@ def _called(context: Context, written: str) -> str:
     if RegionId(written) in context.definitions.regions:
         return context.region_name(RegionId(written))
     said = texts.cards.get(PieceId(written)) or texts.pieces.get(PieceId(written))
-    return unhyphenated(said.name) if said else written
+    return unhyphenated(said.name) if said and said.name else written
 
 
 def _head(context: Context, on: Paper) -> list[Item]:

@@ -421,6 +421,22 @@ def test_a_new_game_is_made_of_a_list_and_says_what_became_of_each_column(kind: 
     assert cli("check", "--game", str(folder)).code == 0
 
 
+def test_cards_without_names_are_printed_without(tmp_path: Path, cli: Cli) -> None:
+    prompts = [
+        "Why did the fox cross the road after all these years?",
+        "What is never told to children, and why is it not?",
+    ]
+    table = tmp_path / "list.csv"
+    table.write_bytes(separated([["Prompt", "Pick"], *([prompt, "1"] for prompt in prompts)]))
+    assert cli("new", str(tmp_path / "g"), "--from-table", str(table)).code == 0
+    made = load_game(tmp_path / "g", open_game().sources.icons)
+    texts = made.texts("en").cards
+    assert [(text.name, text.text) for text in texts.values()] == [("", prompt) for prompt in prompts]
+    assert [name[:11] for name in texts] == ["why-did-the", "what-is-nev"]
+    done = cli("build", "--game", str(tmp_path / "g"), "--out", str(tmp_path / "o"))
+    assert done.code == 0, done.err
+
+
 def test_a_column_that_names_decks_parts_the_cards(tmp_path: Path, cli: Cli) -> None:
     table = tmp_path / "list.csv"
     table.write_bytes(separated([["Name", "Deck"], ["Fox", "Day Animals"], ["Owl", "Night"], ["Elk", "Day Animals"]]))
