@@ -70,7 +70,7 @@ class Builder:
         self.rulings = rulings
         self.faults: list[Fault] = []
         self.known = sources.known()
-        self.structure = Structure(self.faults, self.known)
+        self.structure = Structure(self.faults, self.known, sources.word_reader())
         self.structure.places[""] = sources.head.mark
         self.only: RulingName | None = None
         self.asked: dict[str, set[str]] = {}
@@ -162,6 +162,7 @@ class Builder:
                 "digest": self._digest(self.sources.digest),
                 "play_digest": self._digest(self.sources.play_digest),
                 "marks": self.structure.places | self._places(),
+                "reading": self.structure.words.found,
             }
         )
 

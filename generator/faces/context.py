@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path as File
 from typing import Any, TypeVar
 
+from generator.capitals import capitals
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import DeckId, PieceId, RegionId
 from generator.definitions.nodes import below
@@ -153,6 +154,10 @@ class Context:
                 path=f"labels.{key}",
             )
         return filled(found, values)
+
+    def capitals(self, words: str) -> str:
+        """Words in capitals, as the language writes them."""
+        return capitals(words, self.texts.language)
 
     def place(self, piece: str) -> Mark:
         """Where a piece's words are written, or the piece itself."""

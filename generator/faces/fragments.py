@@ -89,8 +89,9 @@ class Atom:
 @dataclass(frozen=True)
 class Fragment:
     """Atoms that stay together. `join` says what may happen before it: `space`, `soft` (a hyphen appears), `open`
-    (after a hyphen), `break` (a new line, always) or `none`; `space` is the width of the space before it, `hyphen`
-    that of a hyphen after it, in em. A space that is no place to break has a width, too, and joins by `none`.
+    (after a hyphen), `break` (a new line, or a space where there is one line alone) or `none`; `space` is the width of
+    the space before it, `hyphen` that of a hyphen after it, in em. A space that is no place to break has a width, too,
+    and joins by `none`.
     """
 
     atoms: tuple[Atom, ...]
@@ -191,7 +192,9 @@ def _joint(text: str, style: Style) -> tuple[str, Atom | None]:
     """What a break opportunity does, and the space it prints where the line goes on."""
     if text.startswith((" ", "\t")):
         return "space", style.space
-    return {"\n": "break", SOFT_HYPHEN: "soft"}.get(text, "open"), None
+    if text == "\n":
+        return "break", style.space
+    return {SOFT_HYPHEN: "soft"}.get(text, "open"), None
 
 
 def _fragment(atoms: list[Atom], join: str, space: Atom | None) -> Fragment:

@@ -14,10 +14,11 @@ from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
 from generator.definitions.dialect import SMALL
-from generator.definitions.ids import EditionId, ModuleId, RulingName
+from generator.definitions.ids import EditionId, IconId, ModuleId, RulingName
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, Least, OneOf, Range, Worded, note_of
 from generator.definitions.structure import INT, is_record, keys_of, later_type, scalar_name, short_key
 from generator.definitions.texts import Phrase
+from generator.definitions.types import Sign
 from generator.games.registry import RULES, dialect_of, part_of
 from generator.schemas.hover import about, told
 
@@ -158,6 +159,8 @@ class Shapes:
             return {"type": "object"}
         if wanted is Phrase:
             return {"type": [*TEXT["type"], "object"], "additionalProperties": TEXT}
+        if wanted is Sign:
+            return self.plain(IconId, (), part)
         if chosen := note_of(notes, ByKey):
             return self._by_key(chosen, part)
         if is_record(wanted):

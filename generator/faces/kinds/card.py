@@ -21,7 +21,7 @@ from generator.faces.kinds.area import Area
 from generator.faces.kinds.back import back_of
 from generator.faces.kinds.card_look import CardLook, sized
 from generator.faces.kinds.paints import icon_of, paints_of
-from generator.faces.kinds.writer import MANY, capitals, identification, writer
+from generator.faces.kinds.writer import MANY, identification, writer
 from generator.faces.shapes import line
 from generator.faces.text import Block, Style, ladder
 from generator.faces.tones import BLACK
@@ -390,7 +390,7 @@ class _Card:
         if not self.words.type:
             return None
         sizes = ladder(self.look.type_size, least)
-        return self.write.block(capitals(self.words.type), style, sizes, width, MANY, most_lines=1)
+        return self.write.block(self.context.capitals(self.words.type), style, sizes, width, MANY, most_lines=1)
 
     def type_line(self) -> Part | None:
         """The type over the name."""
@@ -467,7 +467,7 @@ class _Card:
             return None
         label_style = Style(look.title_font, paints.word, look.type_tracking)
         value_style = Style(look.row_font, sign_colour=paints.mark, sign=1.25)
-        labels = {name: capitals(self.context.label(name)) for name in rows}
+        labels = {name: self.context.capitals(self.context.label(name)) for name in rows}
         widest = max(self.write.width(label, label_style, look.label_size) for label in labels.values())
         wide = min(max(look.label_wide, widest + 2.0), 0.45 * self.measure)
         heights = [
