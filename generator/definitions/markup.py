@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from html.entities import html5
 from typing import Annotated, Final
 
+from generator.definitions.nodes import with_line_breaks
 from generator.definitions.notes import Words
 from generator.errors import Mark
 
@@ -32,14 +33,13 @@ ITALIC, STRONG, TAG, UNREAD = "italic", "strong", "tag", "unread"
 """Sorts of remarks: marks of italics, of strong words where there are none, tags of what can't be set, all three left
 out; and what looks like markup and is printed as it stands."""
 
-_BREAK: Final = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
 _ESCAPE: Final = re.compile(r"(?<!\\)(?:\\r\\n|\\[nr])|(?<!\S)%n(?!\S)")
 _TAB: Final = re.compile(r"(?<!\\)\\t")
 _BRACES: Final = re.compile(r"\{\{|\}\}|\{[^{}]*\}")
 _CALLED: Final = re.compile(r"\{([^{}:]+)(:[^{}]*)?\}")
 _ENTITY: Final = re.compile(r"&(#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _INSET: Final = re.compile(r"(?<=\n)[ \t]+(?=[-–•*] )")
-_MARKUP: Final = re.compile("[<&\\\\%*_\\[\r\v\f\x85\u2028\u2029]|\n[ \t]")
+_MARKUP: Final = re.compile("[<&\\\\%*_\\[\v\f\x85\u2028\u2029]|\n[ \t]")
 """What a text holds that needs to be read at all."""
 
 _LINE: Final = re.compile(r"</?(?:br|hr|p|div|ul|ol|tr)(?:\s[^<>]*|/)?>\s*", re.IGNORECASE)
@@ -155,7 +155,7 @@ def _sign(sign: str) -> str:
 def _plain(text: str, *, strong: bool) -> tuple[str, list[tuple[str, str]]]:
     """A text without marks that can't be set, and what is to be said of it: sorts, and how they are written."""
     remarks: list[tuple[str, str]] = []
-    text = _TAB.sub(" ", _ESCAPE.sub("\n", _BREAK.sub("\n", text)))
+    text = _TAB.sub(" ", _ESCAPE.sub("\n", with_line_breaks(text)))
     if "<" in text or "[" in text:
         text = _without_tags(text, remarks)
     text = _TRIPLE.sub(lambda found: _italic(f"**{found[1]}**", "***…***", remarks), text)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from generator.errors import input_error, listed, nearest
+from generator.errors import NOWHERE, Fault, InputError, input_error, listed, nearest
 from generator.faces.fonts import Font, font
 from generator.faces.icons import Icon, IconSet, icon_set
 from generator.hyphens import SOFT_HYPHEN
@@ -26,8 +26,20 @@ WORDS_KEPT = 10_000
 SIGN_BEARING = 0.04
 """Air on each side of an inline icon's ink, in em."""
 
+_PLAIN = str.maketrans({
+    **dict.fromkeys("\ufe0e\ufe0f"),
+    **{"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"},
+})  # fmt: skip
+"""What only says how a sign is to be drawn, and letters that are joined as some fonts alone have them."""
 _MARKUP = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|\*\*|[^{}*]+|.", re.DOTALL)
 _BREAKS = re.compile(r"([ \t]+|\n|\u00ad|\u200b|(?<=\w[-–])(?=\w))")
+
+
+@dataclass(frozen=True)
+class NoGlyph(Fault):
+    """A fault of a text that holds `signs` for which its font has no glyph."""
+
+    signs: str = ""
 
 
 @dataclass(frozen=True)
@@ -151,7 +163,7 @@ def fragments(piece: str, pieces: Iterable[Piece]) -> tuple[Fragment, ...]:
         if part.icon is not None:
             atoms.append(_icon_atom(part, part.icon))
             continue
-        for index, text in enumerate(_BREAKS.split(unicodedata.normalize("NFC", part.text))):
+        for index, text in enumerate(_BREAKS.split(unicodedata.normalize("NFC", part.text.translate(_PLAIN)))):
             if index % 2 == 0:
                 atoms.extend(_word_atoms(piece, text, part.style))
                 continue
@@ -220,11 +232,8 @@ def _word_atoms(piece: str, text: str, style: Style) -> list[Atom]:
     wrong = [character for character in missing if character not in SUBSCRIPTS and character != NARROW_SPACE]
     if wrong:
         signs = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in wrong)
-        raise input_error(
-            f"the font {style.font} has no glyph for {signs} in '{text}'",
-            expected="other words, or an {icon}",
-            path=piece,
-        )
+        what = f"the font {style.font} has no glyph for {signs} in '{text}'"
+        raise InputError([NoGlyph(NOWHERE, piece, what, "other words, or an {icon}", "", "".join(wrong))])
     return [_special(part, style) if part in missing else _letters(part, style) for part in _split(text, missing)]
 
 

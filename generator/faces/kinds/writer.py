@@ -90,6 +90,20 @@ class Writer:
             company=True,
         )
 
+    def lines(
+        self, text: str, style: Style, sizes: Sequence[float], width: float, fewest: int, leading: float = 1.2
+    ) -> Block:
+        """As few lines as a text needs at any of `sizes`, but `fewest` may always be; each of its breaks begins one.
+        Raises `InputError` where a word is too long."""
+        lined = partial(self.block, text, style, sizes, width, MANY, leading=leading)
+        most = len(lined().lines)
+        for number in range(fewest, most):
+            try:
+                return lined(most_lines=number)
+            except InputError:
+                continue
+        return lined(most_lines=max(fewest, most))
+
     def title(
         self, text: str, style: Style, sizes: Sequence[float], width: float, height: float = MANY, align: str = "left"
     ) -> Block:
