@@ -26,10 +26,9 @@ WORDS_KEPT = 10_000
 SIGN_BEARING = 0.04
 """Air on each side of an inline icon's ink, in em."""
 
-_PLAIN = str.maketrans({
-    **dict.fromkeys("\ufe0e\ufe0f"),
-    **{"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"},
-})  # fmt: skip
+_PLAIN = str.maketrans(
+    {"\ufe0e": "", "\ufe0f": "", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
+)
 """What only says how a sign is to be drawn, and letters that are joined as some fonts alone have them."""
 _MARKUP = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|\*\*|[^{}*]+|.", re.DOTALL)
 _BREAKS = re.compile(r"([ \t]+|\n|\u00ad|\u200b|(?<=\w[-–])(?=\w))")
