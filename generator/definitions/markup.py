@@ -15,8 +15,9 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from html.entities import html5
 from typing import Annotated, Final
 
@@ -39,7 +40,7 @@ _BRACES: Final = re.compile(r"\{\{|\}\}|\{[^{}]*\}")
 _CALLED: Final = re.compile(r"\{([^{}:]+)(:[^{}]*)?\}")
 _ENTITY: Final = re.compile(r"&(#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _INSET: Final = re.compile(r"(?<=\n)[ \t]+(?=[-–•*] )")
-_MARKUP: Final = re.compile("[<&\\\\%*_\\[\v\f\x85\u2028\u2029]|\n[ \t]")
+_MARKUP: Final = re.compile("[<&\\\\%*_\\[\r\v\f\x85\u2028\u2029]|\n[ \t]")
 """What a text holds that needs to be read at all."""
 
 _LINE: Final = re.compile(r"</?(?:br|hr|p|div|ul|ol|tr)(?:\s[^<>]*|/)?>\s*", re.IGNORECASE)
@@ -179,25 +180,28 @@ def _without_tags(text: str, remarks: list[tuple[str, str]]) -> str:
     lined = _LINE.sub("\n", _ENTRY.sub("\n- ", _ENTRY_END.sub("", text)))
     text = lined.strip("\n") if lined != text else text
     for pattern, sort in ((_STRONG_PAIR, STRONG), (_ITALIC_PAIR, ITALIC), (_OTHER_PAIR, TAG)):
-        while found := pattern.search(text):
-            words = found["words"] if found["name"] else found["between"]
-            tag = f"<{found['name']}>" if found["name"] else f"[{found['bracketed']}]"
-            if sort != STRONG:
-                remarks.append((sort, tag.lower()))
-            elif words.strip():
-                words = "".join(_strong(words))
-            text = f"{text[: found.start()]}{words}{text[found.end() :]}"
+        before = ""
+        while before != text:
+            before, text = text, pattern.sub(partial(_within, sort, remarks), text)
     return text
 
 
-def _strong(words: str) -> Iterator[str]:
+def _within(sort: str, remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
+    """What stands between two tags, strong where they say so."""
+    words = found["words"] if found["name"] else found["between"]
+    if sort == STRONG:
+        return _strong(words)
+    remarks.append((sort, (f"<{found['name']}>" if found["name"] else f"[{found['bracketed']}]").lower()))
+    return words
+
+
+def _strong(words: str) -> str:
     """Words between marks of strong ones, which keep off blanks; those that are strong already as they are."""
-    if "**" in words:
-        yield words
-        return
     inner = words.strip()
+    if not inner or "**" in words:
+        return words
     before, after = words.split(inner, 1)
-    yield f"{before}**{inner}**{after}"
+    return f"{before}**{inner}**{after}"
 
 
 def _letter(entity: str) -> bool:
