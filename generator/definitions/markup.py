@@ -69,9 +69,11 @@ _LONE: Final = re.compile(
     re.IGNORECASE,
 )
 """A tag without its other half, and an entity that there isn't."""
-_TRIPLE: Final = re.compile(r"(?<![\w*])\*\*\*(?=[^\s*])(.+?)(?<=[^\s*])\*\*\*(?![\w*])", re.DOTALL)
-_STARS: Final = re.compile(r"(?<![\w*])\*(?=[^\s*]|\*\*[^\s*])((?:[^*]|\*\*)+?)(?<!\s)\*(?![\w*])")
-_LOW_LINES: Final = re.compile(r"(?<![\w])_(?=[^\s_])([^_]+)(?<=[^\s_])_(?![\w])")
+_BEGINS, _ENDS = r"(?=[^\s*_)\]}.,;:!?+−=<>/|&%-]|\*\*\w)", r"(?<![\s(\[{+=<>/|&])"
+"""What words don't begin and end with that stand between marks."""
+_TRIPLE: Final = re.compile(rf"(?<![\w*])\*\*\*{_BEGINS}(.+?){_ENDS}\*\*\*(?![\w*])", re.DOTALL)
+_STARS: Final = re.compile(rf"(?<![\w*])\*{_BEGINS}((?:[^*]|\*\*)+?){_ENDS}\*(?![\w*])")
+_LOW_LINES: Final = re.compile(rf"(?<!\w)_(?!_){_BEGINS}([^_]+){_ENDS}_(?!\w)")
 _STRONG_MARKS: Final = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 
 

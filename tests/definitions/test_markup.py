@@ -60,7 +60,7 @@ def test_an_entity_is_its_letter_and_never_markup(written: str, printed: str) ->
     [
         "2 < 3 and 5 > 4", "5 * 3", "5*3*2", "*", "* one\n* two", "+1* and +2*", "<Koala>", "a_b_c", "__ and __",
         "100%now", "50% n", "C:\\\\new", "[x] or [ ]", "{coin} * {coin}", "{{n}}", "a - b", "♺:[+▲DOM3]", "**now**",
-        "[blue]", "<3",
+        "[blue]", "<3", "(*) and (*)", "*+1 or *-1", "Gain *, lose *.", "a _ b _ c", "_, _", "* (a) or * (b)",
     ],
 )  # fmt: skip
 def test_a_sign_that_is_used_as_itself_stays(text: str) -> None:
