@@ -15,8 +15,9 @@ from functools import cache, partial
 from operator import is_
 from typing import Annotated, Any, Union, get_args, get_origin
 
+from generator.definitions.cell_colours import colour_of, token_of
 from generator.definitions.fields import Field, fields_of, place_of
-from generator.definitions.ids import told
+from generator.definitions.ids import ColourToken, told
 from generator.definitions.markup import WordReader
 from generator.definitions.nodes import Broken, List, Map, Node, Text, below, holds_nothing, kind
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Least, Like, OneOf, Range, Words, note_of
@@ -56,6 +57,8 @@ class Structure:
         self.words = words or WordReader()
         self.places: dict[str, Mark] = {}
         """The place of each value that was read, by its path; an effect's is that of its word."""
+        self.colours: dict[str, tuple[str, Mark]] = {}
+        """The colours that values name by their numbers, by their tokens: the number, and the first place."""
 
     def place(self, path: str) -> Mark:
         """The place of the value at that path, or of the nearest thing around it."""
@@ -346,10 +349,13 @@ class Structure:
         return self.misnamed(node, path, f"'{node.value}'", node.value, words, 20)
 
     def reference(self, node: Text, wanted: Any, value: str, path: str) -> Any:
-        """An id of a known thing; any other is noted."""
+        """An id of a known thing; any other is noted. A colour may be named by its number, too."""
         ids = self.known.get(wanted)
         if ids is None or value in ids:
             return value
+        if wanted is ColourToken and value.startswith("#") and (rgb := colour_of(value)):
+            self.colours.setdefault(token_of(rgb), (rgb, node.mark))
+            return token_of(rgb)
         what, known = f"unknown {_id_name(wanted)} '{value}'", told(ids)
         if not known:
             return self.fault(node, path, what, "none, since the game has none")
