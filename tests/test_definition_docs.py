@@ -13,7 +13,7 @@ from generator.games.balance_control.definitions.texts import Texts
 
 PAGE = (Path(__file__).parent.parent / "docs" / "definitions.md").read_text(encoding="utf-8")
 NAMED = set(re.findall(r"`([a-z_]+)`", PAGE))
-GIVEN = {"id", "language", "module", "places"}
+GIVEN = {"id", "language", "module", "places", "reading"}
 """Set by the loader: from the file's or the entry's name, and where things are written."""
 RECORDS = (
     GameInfo,

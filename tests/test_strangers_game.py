@@ -333,7 +333,7 @@ def readable() -> Iterator[type]:
             continue
         seen.add(kind)
         yield kind
-        for field in fields_of(kind):
+        for field in (field for field in fields_of(kind) if Flag.GIVEN not in field.notes):
             waiting += [
                 inner
                 for inner in inside_of(field.type)

@@ -10,10 +10,11 @@ from functools import cached_property
 from typing import Annotated, Any
 
 from generator.definitions.art import art_faults
+from generator.definitions.cell_colours import colour_entry
 from generator.definitions.editions import edition_chain
 from generator.definitions.fit import module_faults
 from generator.definitions.gather import Sources
-from generator.definitions.ids import EditionId, ModuleId, PieceId, RulingName, Seat
+from generator.definitions.ids import ColourToken, EditionId, ModuleId, PieceId, RulingName, Seat
 from generator.definitions.nodes import Map, Node, Text, kind, merged
 from generator.definitions.notes import Like, Range
 from generator.definitions.outlines import misshapen
@@ -70,7 +71,7 @@ class Builder:
         self.rulings = rulings
         self.faults: list[Fault] = []
         self.known = sources.known()
-        self.structure = Structure(self.faults, self.known)
+        self.structure = Structure(self.faults, self.known, sources.word_reader())
         self.structure.places[""] = sources.head.mark
         self.only: RulingName | None = None
         self.asked: dict[str, set[str]] = {}
@@ -135,6 +136,7 @@ class Builder:
         """Everything structured; raises `InputError` with every fault."""
         more = self.more()
         found = {section: self.records(section) for section in self.dialect.sections if section != "rulings"}
+        found["colours"] |= self._numbered_colours()
         modules = self.modules
         self.faults += self._art_faults(found)
         if not self.faults:
@@ -162,8 +164,17 @@ class Builder:
                 "digest": self._digest(self.sources.digest),
                 "play_digest": self._digest(self.sources.play_digest),
                 "marks": self.structure.places | self._places(),
+                "reading": self.structure.words.found,
             }
         )
+
+    def _numbered_colours(self) -> dict[Any, Any]:
+        """The colours that values name by their numbers, by their tokens."""
+        record, named = self.dialect.sections["colours"].record, self.structure.colours.items()
+        return {
+            ColourToken(token): self.structure.entry(colour_entry(rgb, mark), record, f"colours.{token}", {})
+            for token, (rgb, mark) in named
+        }
 
     def _each_seats(self, pieces: Mapping[Any, Any], seats: Mapping[Seat, SeatStyle]) -> dict[Any, Any]:
         """The pieces, with one for each seat in place of a piece that every seat has."""

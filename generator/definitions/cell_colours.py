@@ -1,4 +1,5 @@
-"""Colours that a cell names by their numbers or by the names that web pages know: `#1F5F7A`, `teal`."""
+"""Colours that a cell names by their numbers or by the names that web pages know, `#1F5F7A`, `teal`; YAML names them by
+their numbers alone, so that a slip in a token is told as one."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ import re
 from generator.definitions.nodes import List, Map, Node, Text
 from generator.errors import Mark
 
-_HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+NUMBERED = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+"""A colour by its number."""
 MOST_INK = 240
 """Percent of all four inks together that a colour has at most."""
 
@@ -16,7 +18,7 @@ def colour_of(cell: str) -> str:
     """The colour as `#rrggbb`; empty where the cell names none."""
     from PIL import ImageColor
 
-    if read := _HEX.fullmatch(cell.strip()):
+    if read := NUMBERED.fullmatch(cell.strip()):
         digits = read[1] if len(read[1]) == 6 else "".join(2 * digit for digit in read[1])
         return f"#{digits.lower()}"
     named = ImageColor.colormap.get(cell.strip().lower().replace(" ", ""))
@@ -24,7 +26,7 @@ def colour_of(cell: str) -> str:
 
 
 def token_of(rgb: str) -> str:
-    """What the game calls a colour that only a cell names."""
+    """What the game calls a colour that only a cell or a value names."""
     return f"rgb-{rgb.removeprefix('#')}"
 
 

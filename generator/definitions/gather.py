@@ -15,15 +15,18 @@ from generator.definitions.checks.finding import Finding
 from generator.definitions.dialect import SMALL, Dialect, Shape
 from generator.definitions.ids import EditionId, IconId, Ids, ModuleId
 from generator.definitions.kept_ids import Kept, read_kept, spelt_id
+from generator.definitions.markup import WordReader
 from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, holds_nothing, kind, merged, read_file
 from generator.definitions.picture_files import PictureFiles
+from generator.definitions.structure import reads_itself
 from generator.definitions.table_source import names_table
 from generator.definitions.tables import Places, Table, read_tables, with_tables
 from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any
 from generator.files import read_bytes
 from generator.games.registry import RULES, dialect_of
 from generator.paths import ID
+from generator.resources import resource_root, shown
 
 LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 """The name of a language: it becomes a folder, and appears in pages and documents."""
@@ -81,6 +84,12 @@ class Sources:
                 said = language.get(section)
                 if isinstance(said, Map) and name in said.entries:
                     yield said.entries[name][0].mark
+
+    def word_reader(self) -> WordReader:
+        """What reads the game's words: with the signs that it has for icons."""
+        signs = self.sections.get("icons", {}).items()
+        named = {sign: node.value for sign, (_, node) in signs if isinstance(node, Text) and node.value in self.icons}
+        return WordReader(named, self.icons, shown(resource_root() / "templates"))
 
     def known(self) -> dict[Any, frozenset[str]]:
         """The ids there are of each id type, for references; those of a type that couldn't all be read are left out."""
@@ -348,7 +357,7 @@ class Gather:
                     self.sections["colours"].setdefault(name, entry)
 
     def _keyed(self, section: str, node: Node, module: ModuleId | None) -> None:
-        if names_table(node):
+        if names_table(node) and not reads_itself(self.dialect.sections[section].record):
             self.tabled.append((section, node, module))
             return
         if not isinstance(node, Map):

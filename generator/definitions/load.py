@@ -12,6 +12,7 @@ Every fault of every file is gathered before anything is raised.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -201,14 +202,15 @@ class GameFolder:
         values = self._values(said, rulings or {}, edition)
         said = with_values(said, f"text {language}", values, faults)
         places = {**self.sources.unsaid.get(language, {}), **dict(_places(said))}
-        texts: Texts = Structure(faults, self.sources.known()).record(
+        structure = Structure(faults, self.sources.known(), self.sources.word_reader())
+        texts: Texts = structure.record(
             said,
             self.sources.dialect.texts,
             f"text {language}",
             {"language": language, "places": places, "values": values},
         )
         raise_any(faults)
-        return texts
+        return replace(texts, reading=structure.words.found)
 
     def texts_for(self, language: str, pack: Pack) -> Texts:
         """Everything said in a language about these definitions. Raises `InputError` with every fault."""

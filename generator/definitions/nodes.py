@@ -216,8 +216,17 @@ _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 """What steers a terminal or turns the direction of writing; quoted YAML can spell it (`"\\e[2J"`)."""
 
 
+_BREAKS = re.compile("\r\n|[\v\f\x85\u2028\u2029]")
+
+
+def with_line_breaks(text: str) -> str:
+    """A text in which every break that some program writes for a new line is a line break."""
+    return _BREAKS.sub("\n", text)
+
+
 def unfit_character(text: str) -> str:
     """Which character of a text nothing may hold, as a fault says it; empty where there is none."""
+    text = with_line_breaks(text)
     found = _STEERING.search(text) or _UNPRINTABLE.search(text)
     return f"a character that can't be printed (U+{ord(found[0]):04X})" if found else ""
 
@@ -330,13 +339,14 @@ class _Walk:
         if tag != _UNTYPED and (not tag.startswith("tag:yaml.org,2002:") or tag.startswith("tag:yaml.org,2002:python")):
             self.faults.append(Fault(mark, path, f"a tag ('{tag}')", "a plain value"))
         if isinstance(raw, yaml.ScalarNode):
-            if self.steered and (found := _STEERING.search(raw.value)):
+            value = with_line_breaks(raw.value)
+            if self.steered and (found := _STEERING.search(value)):
                 what = f"a character that can't be printed (U+{ord(found[0]):04X})"
                 self.faults.append(Fault(mark, path, what, "letters and signs"))
             if len(raw.value) > LONGEST_TEXT:
                 self.faults.append(Fault(mark, path, "the text is too long", f"at most {LONGEST_TEXT} characters"))
                 return Broken(mark)
-            return Text(mark, raw.value, raw.style in ("'", '"'))
+            return Text(mark, value, raw.style in ("'", '"'))
         self.depth += 1
         if self.depth > DEEPEST:
             self.faults.append(Fault(mark, "", "is nested too deeply", f"at most {DEEPEST} levels"))

@@ -62,6 +62,13 @@ class Like:
 
 
 @dataclass(frozen=True)
+class Words:
+    """Words that are printed: signs and marks in them are read (see `markup.py`). `strong`: some of them may be."""
+
+    strong: bool = False
+
+
+@dataclass(frozen=True)
 class Entries:
     """A list in which a text may stand twice, and none may be a bare number, since an unquoted `1,0` falls into two.
     `name`: what the entries are. `least`: how many there must be."""

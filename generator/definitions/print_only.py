@@ -15,9 +15,25 @@ from generator.definitions.ids import ColourToken, DeckId, FindingId, PieceId, R
 from generator.definitions.notes import ByKey
 from generator.definitions.printed import STUDIO_KINDS, Card, Deck, PrintedPiece, Region
 from generator.definitions.texts import Texts
-from generator.definitions.types import Colour, Configuration, Edition, Hole, Module, Pack, Ruling, SeatStyle
+from generator.definitions.types import (
+    Colour,
+    Configuration,
+    Edition,
+    Hole,
+    Module,
+    Pack,
+    Ruling,
+    SeatStyle,
+    Sign,
+    SignText,
+)
 from generator.errors import Fault
 
+SIGN = Shape(
+    re.compile(r"(?!\s)(?:[^{}]|\{[^{}]+\})+(?<!\s)"),
+    "letters or signs, with no blank at its ends and braces only around what they hold",
+)
+"""What stands in words for an icon."""
 SECTIONS: Mapping[str, Section] = {
     "colours": Section(Colour, ColourToken, fixed=True),
     "seats": Section(SeatStyle, Seat, Shape(re.compile("[A-Z]"), "one capital"), fixed=True),
@@ -26,6 +42,7 @@ SECTIONS: Mapping[str, Section] = {
     "cards": Section(Card, PieceId, printed=True),
     "pieces": Section(Annotated[PrintedPiece, ByKey("kind", STUDIO_KINDS)], PieceId, printed=True),
     "regions": Section(Region, RegionId),
+    "icons": Section(Sign, SignText, SIGN, fixed=True),
     "findings": Section(Hole, FindingId, None, fixed=True),
 }
 """The sections that any game may have."""

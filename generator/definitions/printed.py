@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, NewType
 
 from generator.definitions.ids import ColourToken, DeckId, IconId, ModuleId, PieceId, RegionId, Seat
+from generator.definitions.markup import PlainWords, RichWords
 from generator.definitions.notes import Flag, Least, Like, OneOf, Range
 from generator.definitions.types import PER, Art, Count, Small, Way
 
@@ -130,10 +131,10 @@ class Corners:
     """What stands in the corners of a card, `top_left`, `top_right`, `bottom_left` and `bottom_right`: a number or a
     few signs, with icons as `{coin}`."""
 
-    top_left: str = ""
-    top_right: str = ""
-    bottom_left: str = ""
-    bottom_right: str = ""
+    top_left: PlainWords = ""
+    top_right: PlainWords = ""
+    bottom_left: PlainWords = ""
+    bottom_right: PlainWords = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,8 +165,8 @@ class Card(PrintedPiece):
     size: Size = Size(63.0, 88.0)
     layout: LayoutName = LayoutName("poster")
     corners: Corners = Corners()
-    rows: Mapping[LabelName, str] = field(default_factory=dict)
-    strip: str = ""
+    rows: Mapping[LabelName, PlainWords] = field(default_factory=dict)
+    strip: PlainWords = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,8 +176,8 @@ class Tile(PrintedPiece):
 
     shape: Annotated[str, OneOf("shape", SHAPES)] = "hex"
     size: Length = _TILE
-    value: str = ""
-    strip: str = ""
+    value: PlainWords = ""
+    strip: PlainWords = ""
     named: bool = True
 
 
@@ -187,7 +188,7 @@ class Side:
 
     colour: ColourToken | None = None
     icon: IconId | None = None
-    value: str = ""
+    value: PlainWords = ""
     inverted: bool = False
 
 
@@ -198,7 +199,7 @@ class Chip(PrintedPiece):
 
     shape: Annotated[str, OneOf("shape", ("round", "square"))] = "round"
     size: Length = _CHIP
-    value: str = ""
+    value: PlainWords = ""
     reverse: Side | None = None
     named: bool = False
 
@@ -217,7 +218,7 @@ class Standee(PrintedPiece):
 
     size: Size = Size(25.0, 40.0)
     foot: Length = _FOOT
-    value: str = ""
+    value: PlainWords = ""
 
 
 @dataclass(frozen=True)
@@ -229,7 +230,7 @@ class Spot:
     size: Length = _SPOT
     shape: Annotated[str, OneOf("shape", ("round", "square"))] = "round"
     icon: IconId | None = None
-    value: str = ""
+    value: PlainWords = ""
     colour: ColourToken | None = None
     label: LabelName | None = None
 
@@ -331,7 +332,8 @@ class DiceNet(PrintedPiece):
 
     edge: Length = _EDGE
     faces: Annotated[
-        tuple[str, str, str, str, str, str], Like("the six faces of a die, such as '[1, 2, 3, 4, 5, 6]'")
+        tuple[PlainWords, PlainWords, PlainWords, PlainWords, PlainWords, PlainWords],
+        Like("the six faces of a die, such as '[1, 2, 3, 4, 5, 6]'"),
     ] = ("1", "2", "3", "4", "5", "6")
 
 
@@ -368,7 +370,7 @@ STUDIO_KINDS: Mapping[str, type[PrintedPiece]] = {
 """The kinds of pieces that any game may have, and what each is read into."""
 
 
-Cell = Annotated[str, Flag.EMPTY]
+Cell = Annotated[RichWords, Flag.EMPTY]
 """A cell of a table, which may be empty, to be written into."""
 
 
@@ -379,14 +381,14 @@ class SheetBlock:
     to write on. `boxes`: how many boxes to tick behind each word. `players`: the second column of a table is for so
     many players, or for that one of them, each further one for one more; a box for fewer has no such column."""
 
-    title: str = ""
-    text: str = ""
-    list: Annotated[tuple[str, ...], Flag.REPEATS] = ()
-    steps: Annotated[tuple[str, ...], Flag.REPEATS] = ()
+    title: PlainWords = ""
+    text: RichWords = ""
+    list: Annotated[tuple[RichWords, ...], Flag.REPEATS] = ()
+    steps: Annotated[tuple[RichWords, ...], Flag.REPEATS] = ()
     table: tuple[Annotated[tuple[Cell, ...], Least(1), Flag.REPEATS], ...] = ()
-    bars: Mapping[str, Annotated[int, Range(0, 999)]] = field(default_factory=dict)
+    bars: Mapping[RichWords, Annotated[int, Range(0, 999)]] = field(default_factory=dict)
     lines: Small = 0
-    boxes: Mapping[str, Small] = field(default_factory=dict)
+    boxes: Mapping[RichWords, Small] = field(default_factory=dict)
     players: Small = 0
 
     def for_players(self, number: int) -> SheetBlock:
@@ -402,8 +404,8 @@ class PieceText:
     """What a language says of a printed piece: its `name` (`""`: it bears none), the line over the text (`type`), the
     `text`, small words at the `foot`, and the `blocks` of a sheet."""
 
-    name: Annotated[str, Flag.EMPTY]
-    type: str = ""
-    text: str = ""
-    foot: str = ""
+    name: Annotated[PlainWords, Flag.EMPTY]
+    type: PlainWords = ""
+    text: RichWords = ""
+    foot: PlainWords = ""
     blocks: tuple[SheetBlock, ...] = ()

@@ -15,10 +15,12 @@ from functools import cache, partial
 from operator import is_
 from typing import Annotated, Any, Union, get_args, get_origin
 
+from generator.definitions.cell_colours import colour_of, token_of
 from generator.definitions.fields import Field, fields_of, place_of
-from generator.definitions.ids import told
+from generator.definitions.ids import ColourToken, told
+from generator.definitions.markup import WordReader
 from generator.definitions.nodes import Broken, List, Map, Node, Text, below, holds_nothing, kind
-from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Least, Like, OneOf, Range, note_of
+from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Least, Like, OneOf, Range, Words, note_of
 from generator.errors import NOWHERE, Fault, Mark, counted, listed, raise_any, unknown
 
 NOTHING: Any = object()
@@ -44,13 +46,19 @@ def structured(node: Node, wanted: Any, path: str = "", known: Mapping[Any, froz
 
 
 class Structure:
-    """Reads nodes into types. `known` lists the ids of each id type; a type that isn't in it takes any text."""
+    """Reads nodes into types. `known` lists the ids of each id type; a type that isn't in it takes any text. `words`
+    reads what is printed."""
 
-    def __init__(self, faults: list[Fault], known: Mapping[Any, frozenset[str]]) -> None:
+    def __init__(
+        self, faults: list[Fault], known: Mapping[Any, frozenset[str]], words: WordReader | None = None
+    ) -> None:
         self.faults = faults
         self.known = known
+        self.words = words or WordReader()
         self.places: dict[str, Mark] = {}
         """The place of each value that was read, by its path; an effect's is that of its word."""
+        self.colours: dict[str, tuple[str, Mark]] = {}
+        """The colours that values name by their numbers, by their tokens: the number, and the first place."""
 
     def place(self, path: str) -> Mark:
         """The place of the value at that path, or of the nearest thing around it."""
@@ -101,8 +109,10 @@ class Structure:
         return self.record(node, wanted, path, None, notes)
 
     def entry(self, node: Node, wanted: Any, path: str, given: Mapping[str, Any]) -> Any:
-        """An entry of a section: a record, or one whose type follows from one of its keys."""
+        """An entry of a section: a record, one whose type follows from one of its keys, or one that reads itself."""
         plain, notes = plain_type(wanted)
+        if reads_itself(plain):
+            return self._read(node, _way(wanted), path)
         return self.record(node, plain, path, given, notes)
 
     def record(
@@ -326,6 +336,8 @@ class Structure:
 
     def _word(self, node: Text, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         choice = note_of(notes, OneOf)
+        if printed := note_of(notes, Words):
+            return self.words.read(node.value, strong=printed.strong, path=path, mark=node.mark)
         if not choice:
             return self.reference(node, wanted, node.value, path) if wanted in self.known else node.value
         words, ids = choice.words(), self.known.get(wanted, frozenset())
@@ -337,10 +349,13 @@ class Structure:
         return self.misnamed(node, path, f"'{node.value}'", node.value, words, 20)
 
     def reference(self, node: Text, wanted: Any, value: str, path: str) -> Any:
-        """An id of a known thing; any other is noted."""
+        """An id of a known thing; any other is noted. A colour may be named by its number, too."""
         ids = self.known.get(wanted)
         if ids is None or value in ids:
             return value
+        if wanted is ColourToken and value.startswith("#") and (rgb := colour_of(value)):
+            self.colours.setdefault(token_of(rgb), (rgb, node.mark))
+            return token_of(rgb)
         what, known = f"unknown {_id_name(wanted)} '{value}'", told(ids)
         if not known:
             return self.fault(node, path, what, "none, since the game has none")

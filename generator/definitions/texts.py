@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from generator.definitions.ids import DeckId, ModuleId, PieceId, RegionId, RulingName
+from generator.definitions.markup import PlainWords, Reading
 from generator.definitions.nodes import Map, Node, Text
 from generator.definitions.notes import Flag
 from generator.definitions.printed import PieceText
@@ -52,10 +53,10 @@ class Phrase:
     def read_from(cls, reader: Structure, node: Node, path: str) -> Any:
         """A text, or a mapping from forms to texts."""
         if isinstance(node, Text) and node.value:
-            return cls({"": node.value})
+            return cls({"": reader.read(node, PlainWords, path)})
         if isinstance(node, Text) or (isinstance(node, Map) and not node.entries):
             return reader.fault(node, path, "nothing", "a text, or a mapping from forms to texts")
-        forms = reader.mapping(node, (str, str), path)
+        forms = reader.mapping(node, (str, PlainWords), path)
         return NOTHING if forms is NOTHING else cls(forms)
 
 
@@ -82,11 +83,12 @@ class Texts:
     """Everything that is said in one language. `name`: what the language calls itself. `labels`: words that no
     component carries. `cards`, `pieces`: the words of each. `decks`, `regions`, `modules`: their names. `rulings`: what
     is said of each. `places`: where sections and their entries are written. `values`: the numbers that words
-    may name (`{=repair}`); None where they have faults of their own."""
+    may name (`{=repair}`); None where they have faults of their own. `reading`: what was found in words while they were
+    read."""
 
     language: Annotated[str, Flag.GIVEN]
     name: str
-    labels: Mapping[str, str]
+    labels: Mapping[str, PlainWords]
     cards: Mapping[PieceId, PieceText] = field(default_factory=dict)
     pieces: Mapping[PieceId, PieceText] = field(default_factory=dict)
     decks: Mapping[DeckId, Named] = field(default_factory=dict)
@@ -97,6 +99,7 @@ class Texts:
         default_factory=dict, compare=False, repr=False
     )
     values: Annotated[Mapping[str, str] | None, Flag.GIVEN] = field(default_factory=dict, repr=False)
+    reading: Annotated[Reading, Flag.GIVEN] = field(default=Reading(), compare=False, repr=False)
 
     def place(self, section: str, name: str = "") -> Mark:
         """Where an entry is written; where it is missing, its section, or the language's file."""

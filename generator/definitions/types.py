@@ -19,7 +19,10 @@ from generator.definitions.ids import (
     RulingName,
     Seat,
 )
+from generator.definitions.markup import Reading
+from generator.definitions.nodes import Node
 from generator.definitions.notes import Flag, Least, Like, OneOf, Range
+from generator.definitions.structure import NOTHING, Structure
 from generator.errors import NOWHERE, Mark
 
 StatedPiece = NewType("StatedPiece", str)
@@ -105,6 +108,25 @@ class Colour:
         tuple[Percent, Percent, Percent, Percent],
         Like("cyan, magenta, yellow and black in percent, such as '[88, 45, 32, 22]'"),
     ]
+
+
+SignText = NewType("SignText", str)
+"""What stands in words for an icon, such as `:coin:` or an emoji."""
+
+
+@dataclass(frozen=True)
+class Sign:
+    """Which icon stands in the place of a sign that words hold, such as `":coin:": coin`: be it an emoji, a letter, or
+    whatever a list of cards writes. Capitals don't matter; of signs that begin alike the longest counts. A sign that is
+    only letters and digits counts as a word of its own, any other one wherever it stands."""
+
+    icon: IconId
+
+    @classmethod
+    def read_from(cls, reader: Structure, node: Node, path: str) -> Any:
+        """The id of an icon."""
+        icon = reader.read(node, IconId, path)
+        return icon if icon is NOTHING else cls(icon)
 
 
 @dataclass(frozen=True)
@@ -246,12 +268,17 @@ class Pack:
     pieces: Mapping[PieceId, Any]
     regions: Mapping[RegionId, Any] = field(default_factory=dict)
     findings: Mapping[FindingId, Hole]
+    icons: Mapping[SignText, Sign] = field(default_factory=dict)
+    """What stands for an icon in words."""
     digest: str
     play_digest: str
     """Without the texts: what a record is recognised by."""
     marks: Mapping[str, Mark] = field(default_factory=dict, repr=False, compare=False)
     """Where the head (`game`), each component (`measures.festival`) and each effect is written, by its path:
     `measures.festival.effects[1].output`."""
+
+    reading: Reading = field(default=Reading(), repr=False, compare=False)
+    """What was found in its words while they were read."""
 
     def place(self, path: str) -> Mark:
         """Where something is written; for what is written nowhere by itself, the game's head."""

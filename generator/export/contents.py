@@ -18,7 +18,7 @@ from generator.faces.context import Context
 from generator.faces.display import Group, Item, Path
 from generator.faces.pieces import Printed
 from generator.faces.shapes import box, line
-from generator.faces.text import Block, Style, fit_line, ladder, set_line, wrap
+from generator.faces.text import Block, Content, Style, fit_line, ladder, set_line, wrap
 from generator.geometry import moved
 from generator.hyphens import unhyphenated
 from generator.sheets.labels import scale_label
@@ -116,7 +116,7 @@ def contents_sheet(
     file is the `booklet`, a picture of how that is folded. Raises `InputError` where it can't hold all rows."""
     if any(row.provisional for row in made):
         notes = [*notes, f"{_STAR} {context.label('provisional')}"]
-    said = [context.label("print_at"), *steps, *notes]
+    said = [context.pieces(words, Style(TEXT), _PIECE) for words in (context.label("print_at"), *steps, *notes)]
     room = on.width - 2.0 * MARGIN - _INDENT
     parts = (len(costs), len(notes))
     needed, wanted = (_foot_height(said, room, size, parts) for size in (_READABLE, _PLEASANT))
@@ -160,7 +160,7 @@ def _head(context: Context, on: Paper) -> list[Item]:
     return [*head(context, on, subtitle, "  //  ".join(facts))]
 
 
-def _foot_height(said: Sequence[str], room: float, size: float, parts: tuple[int, int]) -> float:
+def _foot_height(said: Sequence[Content], room: float, size: float, parts: tuple[int, int]) -> float:
     """How high the foot is with its steps in a size; `parts` as for `_height`."""
     return _height(_set(said, room, size), parts) + _TITLED + _UNDER_STEPS + _OVER_FOOT / 2.0
 
@@ -199,9 +199,10 @@ def _line(context: Context, row: Row, x: float, y: float, wide: float, step: flo
     pages = f"{called} {ranges(row.pages)}".strip()
     words = row.words + (_STAR if row.provisional else "")
     room = wide - 38.0
-    fitted = fit_line(_PIECE, words, style, ladder(size, 5.5), room)
+    named = context.pieces(words, style, _PIECE)
+    fitted = fit_line(_PIECE, named, style, ladder(size, 5.5), room)
     items = [
-        *set_line(_PIECE, words, style, fitted, x, y),
+        *set_line(_PIECE, named, style, fitted, x, y),
         *set_line(_PIECE, str(row.count), style, size, x + wide - 27.0, y, "right"),
     ]
     items += set_line(
@@ -255,7 +256,7 @@ def _folded(on: Paper, name: str) -> Iterator[Item]:
     yield from set_line(_PIECE, name, style, size, left, MARGIN + _BOOKLET + 1.2)
 
 
-def _set(said: Sequence[str], room: float, size: float) -> list[Block]:
+def _set(said: Sequence[Content], room: float, size: float) -> list[Block]:
     """The steps in one size."""
     return [wrap(_PIECE, words, Style(TEXT), size, room, leading=1.25, company=True) for words in said]
 
@@ -296,7 +297,7 @@ def _costs(
         y -= step
 
 
-def _steps(said: Sequence[str], room: float, most: float, parts: tuple[int, int]) -> list[Block]:
+def _steps(said: Sequence[Content], room: float, most: float, parts: tuple[int, int]) -> list[Block]:
     """The steps, each set by itself, in the largest size in which they and the other `parts` are at most `most` mm
     high, or the least."""
     blocks: list[Block] = []

@@ -29,8 +29,9 @@ def head(context: Context, on: Paper, second: str, third: str) -> Iterator[Item]
     rows = ((context.label("title"), Style(TITLE, kern=True), 30.0, 8.0), (second, Style(TEXT), 11.0, 14.0))
     for words, style, most, down in (*rows, (third, Style(STRONG), 10.5, 20.5)):
         if words:
-            size = fit_line(_PIECE, words, style, ladder(most, 5.5), room)
-            yield from set_line(_PIECE, words, style, size, MARGIN, top - down)
+            pieces = context.pieces(words, style, _PIECE)
+            size = fit_line(_PIECE, pieces, style, ladder(most, 5.5), room)
+            yield from set_line(_PIECE, pieces, style, size, MARGIN, top - down)
     yield Path(line(MARGIN, top - 23.0, right, top - 23.0), stroke="black", width=0.5)
     stamp = str(Stamp.of(context.definitions))
     yield Group(code_label(stamp, _CODE).items, moved(right - _CODE, top - _CODE))

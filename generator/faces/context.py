@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path as File
 from typing import Any, TypeVar
 
+from generator.capitals import capitals
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import DeckId, PieceId, RegionId
 from generator.definitions.nodes import below
@@ -21,7 +22,7 @@ from generator.definitions.printed import Card, PieceText, PrintedPiece
 from generator.definitions.texts import Texts, filled, unknown_places
 from generator.definitions.types import Art, Configuration, Pack, written_as
 from generator.errors import Fault, Mark, input_error, listed, nearest
-from generator.faces.fragments import NARROW_SPACE
+from generator.faces.fragments import NARROW_SPACE, Piece, Style, rich
 from generator.faces.icons import IconSet, icon_set
 from generator.faces.layout import layout
 from generator.hyphens import unhyphenated
@@ -154,6 +155,14 @@ class Context:
             )
         return filled(found, values)
 
+    def pieces(self, words: str, style: Style, piece: str) -> tuple[Piece, ...]:
+        """Words as they are set, with the game's own icons among them; a fault names `piece`. Raises `InputError`."""
+        return rich(words, style, icons=self.icons, piece=piece)
+
+    def capitals(self, words: str) -> str:
+        """Words in capitals, as the language writes them."""
+        return capitals(words, self.texts.language)
+
     def place(self, piece: str) -> Mark:
         """Where a piece's words are written, or the piece itself."""
         own = self.definitions.components().get(piece)
@@ -178,24 +187,24 @@ class Context:
     def _place_quoted(self, piece: str, said: str) -> Mark | None:
         """Where a piece has the text that a fault quotes, in its words or in a value of its own: the whole text, or the
         first that holds it."""
-        own = self.definitions.components().get(piece)
-        if not own:
-            return None
-        found = [(_bare(text), mark) for text, mark in self._written_texts(own) if mark]
+        found = [(_bare(text), mark) for text, mark in self.written_texts(piece) if mark]
         quoted = (match for quotes in (_QUOTED, _QUOTES) for match in quotes.findall(said))
         parts = [_bare(words.removesuffix("…").rstrip()) for words in quoted]
         parts = [part for part in parts if part]
         whole = (mark for part in parts for text, mark in found if text == part)
         return next(whole, None) or next((mark for part in parts for text, mark in found if part in text), None)
 
-    def _written_texts(self, piece: Any) -> Iterator[tuple[str, Mark | None]]:
-        """The texts of a piece, its words first, each with its place."""
-        name = written_as(piece)
+    def written_texts(self, piece: str) -> Iterator[tuple[str, Mark | None]]:
+        """The texts of a piece of that id, its words first, each with its place; none of what is no piece."""
+        own = self.definitions.components().get(piece)
+        if not own:
+            return
+        name = written_as(own)
         for section in self.definitions.sections:
             for path, text in _texts_in(getattr(self.texts, section, {}).get(name), ""):
                 places = (self.texts.places.get((f"{section}.{name}", key)) for key in (path, _FIRST.match(path)[0]))  # type: ignore[index]
                 yield text, next((place for place in places if place), None)
-            for path, text in _texts_in(piece, f"{section}.{name}"):
+            for path, text in _texts_in(own, f"{section}.{name}"):
                 yield text, self.definitions.marks.get(path)
 
     def art_file(self, art: Art | None) -> File | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from generator.errors import input_error, listed, nearest
+from generator.errors import NOWHERE, Fault, InputError, input_error, listed, nearest
 from generator.faces.fonts import Font, font
 from generator.faces.icons import Icon, IconSet, icon_set
 from generator.hyphens import SOFT_HYPHEN
@@ -26,8 +26,19 @@ WORDS_KEPT = 10_000
 SIGN_BEARING = 0.04
 """Air on each side of an inline icon's ink, in em."""
 
+_PLAIN = str.maketrans(
+    {"\ufe0e": "", "\ufe0f": "", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
+)
+"""What only says how a sign is to be drawn, and letters that are joined as some fonts alone have them."""
 _MARKUP = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|\*\*|[^{}*]+|.", re.DOTALL)
 _BREAKS = re.compile(r"([ \t]+|\n|\u00ad|\u200b|(?<=\w[-–])(?=\w))")
+
+
+@dataclass(frozen=True)
+class NoGlyph(Fault):
+    """A fault of a text that holds `signs` for which its font has no glyph."""
+
+    signs: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,8 +100,9 @@ class Atom:
 @dataclass(frozen=True)
 class Fragment:
     """Atoms that stay together. `join` says what may happen before it: `space`, `soft` (a hyphen appears), `open`
-    (after a hyphen), `break` (a new line, always) or `none`; `space` is the width of the space before it, `hyphen`
-    that of a hyphen after it, in em. A space that is no place to break has a width, too, and joins by `none`.
+    (after a hyphen), `break` (a new line, or a space where there is one line alone) or `none`; `space` is the width of
+    the space before it, `hyphen` that of a hyphen after it, in em. A space that is no place to break has a width, too,
+    and joins by `none`.
     """
 
     atoms: tuple[Atom, ...]
@@ -150,7 +162,7 @@ def fragments(piece: str, pieces: Iterable[Piece]) -> tuple[Fragment, ...]:
         if part.icon is not None:
             atoms.append(_icon_atom(part, part.icon))
             continue
-        for index, text in enumerate(_BREAKS.split(unicodedata.normalize("NFC", part.text))):
+        for index, text in enumerate(_BREAKS.split(unicodedata.normalize("NFC", part.text.translate(_PLAIN)))):
             if index % 2 == 0:
                 atoms.extend(_word_atoms(piece, text, part.style))
                 continue
@@ -191,7 +203,9 @@ def _joint(text: str, style: Style) -> tuple[str, Atom | None]:
     """What a break opportunity does, and the space it prints where the line goes on."""
     if text.startswith((" ", "\t")):
         return "space", style.space
-    return {"\n": "break", SOFT_HYPHEN: "soft"}.get(text, "open"), None
+    if text == "\n":
+        return "break", style.space
+    return {SOFT_HYPHEN: "soft"}.get(text, "open"), None
 
 
 def _fragment(atoms: list[Atom], join: str, space: Atom | None) -> Fragment:
@@ -217,11 +231,8 @@ def _word_atoms(piece: str, text: str, style: Style) -> list[Atom]:
     wrong = [character for character in missing if character not in SUBSCRIPTS and character != NARROW_SPACE]
     if wrong:
         signs = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in wrong)
-        raise input_error(
-            f"the font {style.font} has no glyph for {signs} in '{text}'",
-            expected="other words, or an {icon}",
-            path=piece,
-        )
+        what = f"the font {style.font} has no glyph for {signs} in '{text}'"
+        raise InputError([NoGlyph(NOWHERE, piece, what, "other words, or an {icon}", "", "".join(wrong))])
     return [_special(part, style) if part in missing else _letters(part, style) for part in _split(text, missing)]
 
 

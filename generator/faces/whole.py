@@ -68,10 +68,16 @@ def _headed(context: Context) -> Iterator[Fault]:
     for (section, name), words in said.items():
         style = Style(BOLD if name == "title" else PLAIN)
         path, words = f"{section}.{name}", unhyphenated(words)
-        lined = partial(fit_line, path, words, style, (HEAD_LEAST,), HEAD_ROOM)
-        measured = partial(line_width, path, words, style, 10.0)
-        for fault in faults_of(lined if name in ONE_LINE else measured):
+        for fault in faults_of(partial(_measured, context, path, words, style, one_line=name in ONE_LINE)):
             yield replace(fault, mark=texts.place(section, name))
+
+
+def _measured(context: Context, path: str, words: str, style: Style, *, one_line: bool) -> None:
+    """Sets words of a page, in their line where they have one. Raises `InputError`."""
+    pieces = context.pieces(words, style, path)
+    if one_line:
+        fit_line(path, pieces, style, (HEAD_LEAST,), HEAD_ROOM)
+    line_width(path, pieces, style, 10.0)
 
 
 def face_findings(contexts: Sequence[Context]) -> Iterator[Finding]:

@@ -142,7 +142,7 @@ class Column:
         if seat == scene.decides:
             items.append(Area(-2.6, -head, -1.2, -1.4).filled(BLACK))
         if seat in scene.winners:
-            items += pen.value(pen.label("table_winner").upper(), look.sign + 11.0, low - 2.2, 11.0)
+            items += pen.value(self.context.capitals(pen.label("table_winner")), look.sign + 11.0, low - 2.2, 11.0)
         if seat in scene.scores:
             items += pen.value(str(scene.scores[seat]), self.wide, low - 3.4, look.score_size, "right")
         below, high = self.rows(rows, 0.0, ruled=False)
@@ -193,10 +193,12 @@ class Column:
         style = Style(look.title_font, BLACK, 0.06)
         sizes = ladder(look.label_size, 3.5)
         try:
-            size = fit_line(PIECE, words.upper(), style, sizes, look.label - 1.5)
+            size = fit_line(PIECE, self.context.capitals(words), style, sizes, look.label - 1.5)
         except InputError:
             size, words = sizes[-1], words[:20]
-        return set_line(PIECE, words.upper(), style, size, 0.0, middle - style.measures.cap_height(size) / 2.0)
+        return set_line(
+            PIECE, self.context.capitals(words), style, size, 0.0, middle - style.measures.cap_height(size) / 2.0
+        )
 
     def as_card(self, pile: Pile) -> bool:
         """Whether it is drawn so large that a card can be told from another."""

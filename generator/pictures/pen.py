@@ -30,7 +30,7 @@ class Pen:
     def small(self, text: str, x: float, y: float, align: str = "left", colour: str = BLACK) -> tuple[Item, ...]:
         """Tracked small capitals, as on a form."""
         style = Style(self.layout.title_font, colour, 0.06)
-        return set_line(PIECE, text.upper(), style, self.layout.label_size, x, y, align)
+        return set_line(PIECE, self.context.capitals(text), style, self.layout.label_size, x, y, align)
 
     def value(self, text: str, x: float, y: float, size: float, align: str = "left") -> tuple[Item, ...]:
         """A number or a letter that is looked for."""

@@ -9,7 +9,7 @@ from generator.definitions.build import EDITION_KEYS, GameInfo
 from generator.definitions.dialect import Dialect
 from generator.definitions.editions import OTHERWISE
 from generator.definitions.ids import EditionId
-from generator.definitions.structure import keys_of
+from generator.definitions.structure import keys_of, reads_itself
 from generator.definitions.table_source import COLUMNS, FROM, ROWS, SHEET, WHERE
 from generator.definitions.texts import Texts
 from generator.definitions.types import Ruling
@@ -118,14 +118,14 @@ class _GameSchemas:
         section = self.dialect.sections[name]
         if section.record is Ruling:
             entry = self.plain.record(Ruling)
-        elif get_origin(section.record) is Annotated:
+        elif get_origin(section.record) is Annotated or reads_itself(section.record):
             entry = self.shapes.or_ruling(self.shapes.of(section.record, part=part))
         else:
             more = {key: self._borrowed(*field) for key, field in section.more.items()}
             entry = self.asking(section.record, part=part, spared=section.spared, more=more)
         described = get_args(section.record)[0] if get_origin(section.record) is Annotated else section.record
         by_id = self.shapes.by_id(section.id, entry)
-        return {"description": about(described), **(by_id if part else _or_table(by_id))}
+        return {"description": about(described), **(by_id if part or reads_itself(described) else _or_table(by_id))}
 
     def claims(self) -> Schema:
         """What documents claim."""

@@ -13,11 +13,13 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
+from generator.definitions.cell_colours import NUMBERED
 from generator.definitions.dialect import SMALL
-from generator.definitions.ids import EditionId, ModuleId, RulingName
+from generator.definitions.ids import ColourToken, EditionId, IconId, ModuleId, RulingName
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, Least, OneOf, Range, Worded, note_of
 from generator.definitions.structure import INT, is_record, keys_of, later_type, scalar_name, short_key
 from generator.definitions.texts import Phrase
+from generator.definitions.types import Sign
 from generator.games.registry import RULES, dialect_of, part_of
 from generator.schemas.hover import about, told
 
@@ -158,6 +160,8 @@ class Shapes:
             return {"type": "object"}
         if wanted is Phrase:
             return {"type": [*TEXT["type"], "object"], "additionalProperties": TEXT}
+        if wanted is Sign:
+            return self.plain(IconId, (), part)
         if chosen := note_of(notes, ByKey):
             return self._by_key(chosen, part)
         if is_record(wanted):
@@ -221,6 +225,12 @@ class Shapes:
         if not self.shaped and hasattr(wanted, "__supertype__"):
             return {"type": "string"}
         shape = _SHAPES.get(wanted)
+        if wanted is ColourToken and shape:
+            pattern, said = (
+                f"{NUMBERED.pattern}|{shape.pattern.pattern}",
+                f"{shape.said}, or a number such as '#1F5F7A'",
+            )
+            return {"type": TEXT["type"], **_like(pattern, said)}
         return {"type": TEXT["type"], **_like(shape.pattern.pattern, shape.said)} if shape else TEXT
 
     def _key(self, wanted: Any) -> Schema:

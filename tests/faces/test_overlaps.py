@@ -77,7 +77,11 @@ def test_nothing_lies_over_anything_in_the_games_that_are_here(game: str, langua
 
 
 VALUES = st.sampled_from(["", "2", "-100", "{influence} 3", "{dom}", "Win"])
-FEET = ["", "keep it", "Flavour words at the foot.", "Flavour words at the foot that take more than a line of them."]
+TYPES = ["", "Journey", "Journey over the sea and into the mountains behind it", "Journey\nSea"]
+FEET = [
+    "", "keep it", "Yes\nNo", "Flavour words\nof three\nlines at the foot.", "Flavour words at the foot.",
+    "Flavour words at the foot that take more than a line of them.",
+]  # fmt: skip
 
 
 @pytest.mark.slow
@@ -89,15 +93,23 @@ FEET = ["", "keep it", "Flavour words at the foot.", "Flavour words at the foot 
     st.sampled_from(["poster", "picture"]),
     st.sampled_from([None, Seat("A")]),
     st.booleans(),
+    st.sampled_from(TYPES),
 )
 def test_a_card_makes_room_for_all_that_it_bears(
-    corners: tuple[str, str, str, str], strip: str, foot: str, size: Size, layout: str, seat: Seat | None, plain: bool
+    corners: tuple[str, str, str, str],
+    strip: str,
+    foot: str,
+    size: Size,
+    layout: str,
+    seat: Seat | None,
+    plain: bool,
+    kind: str,
 ) -> None:
     made = Card(
         id=PieceId("x"), module=CORE, kind="card", size=size, layout=LayoutName(layout), seat=seat, strip=strip,
         corners=Corners(*corners), icon=None if plain else IconId("dom"), rows={LabelName("when"): "Now {dom}"},
     )  # fmt: skip
-    context = Printing({"x": PieceText("Merchant", "Journey", "Carry goods to a region.", foot)})
+    context = Printing({"x": PieceText("Merchant", kind, "Carry goods to a region.", foot)})
     try:
         face = card_face(context, made)
     except InputError:

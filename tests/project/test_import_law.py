@@ -9,19 +9,9 @@ import pytest
 from tests.project.imports import Import, imports, sources
 
 BASE = {
-    *("errors", "hexes", "hyphens", "geometry", "units", "digits", "resources", "files", "json_reader", "paths"),
-    *(
-        "writing",
-        "locks",
-        "caching",
-        "picture_cache",
-        "limited",
-        "abreast",
-        "shelf",
-        "scratch",
-        "pages",
-        "spreadsheets",
-    ),
+    *("errors", "hexes", "hyphens", "capitals", "geometry", "units", "digits", "resources", "files", "json_reader"),
+    *("paths", "writing", "locks", "caching", "picture_cache", "limited", "abreast", "shelf", "scratch", "pages"),
+    "spreadsheets",
 }
 STUDIO = BASE | {"definitions", "games.registry"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}

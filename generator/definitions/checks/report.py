@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.definitions.checks.finding import ERROR, Finding
+from generator.definitions.checks.reading import reading_findings
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.games.registry import dialect_of
@@ -53,4 +54,4 @@ class CheckReport:
 def check(pack: Pack, config: Configuration, languages: Sequence[Texts], icons: Collection[str]) -> CheckReport:
     """All findings about a configuration from its definitions alone; `icons` are the ids there are."""
     found = dialect_of(pack.rules).checks(pack, config, languages, icons)
-    return CheckReport(pack, config, tuple(dict.fromkeys(found)))
+    return CheckReport(pack, config, tuple(dict.fromkeys((*found, *reading_findings(pack, languages)))))

@@ -21,7 +21,7 @@ from generator.faces.kinds.area import Area
 from generator.faces.kinds.back import back_of
 from generator.faces.kinds.card_look import CardLook, sized
 from generator.faces.kinds.paints import icon_of, paints_of
-from generator.faces.kinds.writer import MANY, capitals, identification, writer
+from generator.faces.kinds.writer import MANY, identification, writer
 from generator.faces.shapes import line
 from generator.faces.text import Block, Style, ladder
 from generator.faces.tones import BLACK
@@ -147,13 +147,13 @@ class _Card:
             words, steps = Style(look.text_font), ladder(look.foot_size, look.foot_least)
             free = self.measure - self.write.width(prints[-1].text, style, prints[-1].size) - 2.0 - wide
             width = self.write.width(self.words.foot, words, steps[0])
-            if len(prints) == 1 and width <= free:
+            if len(prints) == 1 and width <= free and "\n" not in self.words.foot:
                 right = self.right - (OWNER + 1.0 if owner else 0.0)
                 foot = self.write.line(self.words.foot, words, steps[:1], free, right, self.foot, "right")
                 small, wide = (*foot, *small), self.right - right + width
                 high = max(high, words.measures.cap_height(steps[0]))
             else:
-                block = self.write.block(self.words.foot, words, steps, self.measure, MANY, most_lines=2, leading=1.2)
+                block = self.write.lines(self.words.foot, words, steps, self.measure, 2)
                 lift = 1.1 + block.height
                 small, wide = (*block.at(self.left, top + lift), *small), self.measure
                 high = top + lift - self.foot
@@ -386,11 +386,11 @@ class _Card:
         return makers[name]() if name in makers else None
 
     def type_block(self, style: Style, width: float, least: float) -> Block | None:
-        """The line of the type, in capitals."""
+        """The line of the type, in capitals, or several of them."""
         if not self.words.type:
             return None
         sizes = ladder(self.look.type_size, least)
-        return self.write.block(capitals(self.words.type), style, sizes, width, MANY, most_lines=1)
+        return self.write.lines(self.context.capitals(self.words.type), style, sizes, width, 1)
 
     def type_line(self) -> Part | None:
         """The type over the name."""
@@ -467,7 +467,7 @@ class _Card:
             return None
         label_style = Style(look.title_font, paints.word, look.type_tracking)
         value_style = Style(look.row_font, sign_colour=paints.mark, sign=1.25)
-        labels = {name: capitals(self.context.label(name)) for name in rows}
+        labels = {name: self.context.capitals(self.context.label(name)) for name in rows}
         widest = max(self.write.width(label, label_style, look.label_size) for label in labels.values())
         wide = min(max(look.label_wide, widest + 2.0), 0.45 * self.measure)
         heights = [

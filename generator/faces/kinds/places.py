@@ -14,7 +14,7 @@ from generator.faces.display import IconUse, Item, Outline, Path
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.paints import Paints, paints, paints_of
-from generator.faces.kinds.writer import MANY, Writer, capitals, writer
+from generator.faces.kinds.writer import MANY, Writer, writer
 from generator.faces.shapes import box, circle
 from generator.faces.text import ALIGNS, Style, ladder
 from generator.faces.tones import BLACK
@@ -66,7 +66,7 @@ class Ground:
         self, name: str, style: Style, x: float, y: float, width: float, align: str = "centre"
     ) -> tuple[Item, ...]:
         """A label of the language on one line, in capitals, its baseline at `y`."""
-        look, words = self.look, capitals(self.context.label(name))
+        look, words = self.look, self.context.capitals(self.context.label(name))
         size = self.write.size(words, style, ladder(look.label_size, look.label_least), width)
         items = self.write.line(words, style, (size,), width, x, y, align)
         return items if self.piece.art is None else (self.plate(words, style, size, x, y, align), *items)
@@ -81,7 +81,7 @@ class Ground:
         """The box of the words under a place."""
         look, (x, y) = self.look, self.point(at)
         style = self.label_style(self.paints(spot.colour))
-        words = capitals(self.context.label(spot.label or ""))
+        words = self.context.capitals(self.context.label(spot.label or ""))
         size = self.write.size(words, style, ladder(look.label_size, look.label_least), spot_room(spot))
         half, top = self.write.width(words, style, size) / 2.0, y - spot.size / 2.0 - look.label_gap
         return Area(x - half, top - style.measures.cap_height(look.label_size), x + half, top)

@@ -14,7 +14,7 @@ from generator.faces.fonts import FontName
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.back import art_on, back_of, bled, grown
 from generator.faces.kinds.paints import icon_of, paints_of
-from generator.faces.kinds.writer import MANY, capitals, hidden, identification, writer
+from generator.faces.kinds.writer import MANY, hidden, identification, writer
 from generator.faces.layout import resized
 from generator.faces.shapes import inset
 from generator.faces.text import Style, ladder, line_width
@@ -155,7 +155,7 @@ class _Tile:
         high = style.measures.cap_height(look.type)
         room = self.room(look.type_y, look.type_y + high) - look.pad
         sizes = ladder(look.type, min(look.type_least, look.type))
-        yield from self.plated(capitals(self.words.type), style, sizes, room, look.type_y)
+        yield from self.plated(self.context.capitals(self.words.type), style, sizes, room, look.type_y)
 
     def centre(self) -> Iterator[Item]:
         """The icon, the value, or both side by side."""

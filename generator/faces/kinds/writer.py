@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 
 from generator.errors import InputError
@@ -25,17 +26,6 @@ _BESIDE = re.compile(r"(?<=[\w+−])(?=\{[^{])|(?<=[^}]\})(?=[\w+−])")
 """Where an icon touches a letter or a number: a little air is put there."""
 
 
-def capitals(text: str) -> str:
-    """A text in capitals; the ids of its icons stay as they are."""
-    parts = text.split("{")
-    rest = (part.partition("}") for part in parts[1:])
-    return _upper(parts[0]) + "".join(f"{{{icon}{close}{_upper(tail)}" for icon, close, tail in rest)
-
-
-def _upper(text: str) -> str:
-    return text.replace("ß", "ẞ").upper()
-
-
 @dataclass(frozen=True)
 class Writer:
     """Sets the words of one piece; every error names it."""
@@ -46,7 +36,7 @@ class Writer:
     def pieces(self, text: str, style: Style, strong: str = "") -> tuple[Piece, ...]:
         """A text as styled words and icons."""
         bold = replace(style, font=strong) if strong else style
-        text = _BESIDE.sub(NARROW_SPACE, text.replace("\r\n", "\n"))
+        text = _BESIDE.sub(NARROW_SPACE, text)
         return rich(text, style, strong=bold, icons=self.icons, piece=self.piece)
 
     def width(self, text: str, style: Style, size: float) -> float:
@@ -100,17 +90,34 @@ class Writer:
             company=True,
         )
 
+    def lines(
+        self, text: str, style: Style, sizes: Sequence[float], width: float, fewest: int, leading: float = 1.2
+    ) -> Block:
+        """As few lines as a text needs at any of `sizes`, but `fewest` may always be; each of its breaks begins one.
+        Raises `InputError` where a word is too long."""
+        lined = partial(self.block, text, style, sizes, width, MANY, leading=leading)
+        most = len(lined().lines)
+        for number in range(fewest, most):
+            try:
+                return lined(most_lines=number)
+            except InputError:
+                continue
+        return lined(most_lines=max(fewest, most))
+
     def title(
         self, text: str, style: Style, sizes: Sequence[float], width: float, height: float = MANY, align: str = "left"
     ) -> Block:
-        """A name on one line, or on two where it would get much smaller. Raises `InputError`."""
+        """A name on one line, or on two where it would get much smaller or is written so; where these don't fit, a
+        break in it is a space. Raises `InputError`."""
         whole = sizes[: max(1, (len(sizes) + 1) // 2)]
         try:
             return self.block(unhyphenated(text), style, whole, width, height, most_lines=1, align=align)
         except InputError:
-            return self.block(
-                text, style, sizes, width, height, leading=1.12, most_lines=2, align=align, balance=align == "centre"
-            )
+            lined = partial(self.block, leading=1.12, most_lines=2, align=align, balance=align == "centre")
+            try:
+                return lined(text, style, sizes, width, height)
+            except InputError:
+                return lined(text.replace("\n", " "), style, sizes, width, height)
 
 
 def writer(context: Context, piece: str) -> Writer:

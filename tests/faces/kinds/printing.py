@@ -78,7 +78,7 @@ class Printing(Context):
         labels: Mapping[str, str] | None = None,
         templates: tuple[File, ...] = (),
     ) -> None:
-        texts: Any = Texts
+        texts = Texts(language="en", name="English", labels={})
         super().__init__(definitions or Game(), Configuration(2, (CORE,)), texts, folder)
         vars(self).update(
             said=said or {}, region_names=region_names or {}, words_of_labels=labels or {}, folders=templates

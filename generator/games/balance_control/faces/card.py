@@ -155,13 +155,14 @@ class _Card:
     def row(self, label: str, text: str, y: float) -> tuple[Item, ...]:
         """A label in capitals and its text."""
         layout, piece = self.layout, self.card.id
+        label = self.context.capitals(label)
         style = Style(layout.title_font, self.colour, layout.label_tracking)
         words = Style(layout.row_font)
-        wide = max(layout.label_wide, line_width(piece, label.upper(), style, layout.label_size) + 2.0)
+        wide = max(layout.label_wide, line_width(piece, label, style, layout.label_size) + 2.0)
         size = fit_line(piece, text, words, ladder(layout.row_size, layout.row_least), layout.measure - wide)
         baseline = y - (layout.row_height + words.measures.cap_height(layout.row_size)) / 2.0
         return (
-            *set_line(piece, label.upper(), style, layout.label_size, layout.left, baseline),
+            *set_line(piece, label, style, layout.label_size, layout.left, baseline),
             *set_line(piece, text, words, size, layout.left + wide, baseline),
         )
 

@@ -68,7 +68,7 @@ class _Tile:
     def type_line(self) -> tuple[Item, ...]:
         """`DEPARTMENT // DOM`, tracked; where it is long or the tile small tighter, or the code alone."""
         layout, piece = self.layout, self.tile.id
-        text = unhyphenated(self.context.texts.classes[self.tile.class_].type.upper())
+        text = unhyphenated(self.context.capitals(self.context.texts.classes[self.tile.class_].type))
         high = Style(layout.title_font).measures.cap_height(layout.type_size)
         width = layout.inner_width(layout.type_y + high)
         sizes = ladder(layout.type_size, layout.type_least)

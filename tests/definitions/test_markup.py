@@ -1,0 +1,136 @@
+"""What people write into words besides the words: each example with what a reader expects on the card."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.definitions.markup import ITALIC, STRONG, TAG, UNREAD, WordReader
+from generator.errors import NOWHERE
+
+ICONS = frozenset({"coin", "wood", "tap", "yellow", "gold", "two-coins", "dom", "koala"})
+SIGNS = {
+    ":coin:": "coin", "🪵": "wood", "(T)": "tap", "{Y}": "yellow", "G": "gold", ":coin::coin:": "two-coins",
+    "<Bear>": "koala", "❤️": "dom",
+}  # fmt: skip
+
+
+def read(text: str, *, strong: bool = True, signs: dict[str, str] | None = None) -> tuple[str, list[str]]:
+    """What is printed, and the sorts of what is said of it."""
+    reader = WordReader(signs or {}, ICONS)
+    printed = reader.read(text, strong=strong, path="cards.x.text", mark=NOWHERE)
+    return printed, [remark.sort for remark in reader.found.remarks]
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        *((f"one{sign}two", "one\ntwo") for sign in ("\n", "\r\n", "\v", "\f", "\x85", "\u2028", "\u2029")),
+        *((f"one{tag}two", "one\ntwo") for tag in ("<br>", "<br/>", "<BR />", "</br>", "<hr>", "\\n", "\\r\\n")),
+        ("one %n two", "one \n two"),
+        ("one\\ttwo", "one two"),
+        ("<p>one</p><p>two</p>", "one\n\ntwo"),
+        ("<ul><li>one</li><li>two</li></ul>", "\n- one\n- two"),
+        ("Draw:\n- one\n  - nested\n- two", "Draw:\n- one\n\u00a0\u00a0- nested\n- two"),
+    ],
+)
+def test_a_break_of_any_sort_is_a_line_break(written: str, printed: str) -> None:
+    found, said = read(written)
+    assert (found.strip("\n"), said) == (printed.strip("\n"), [])
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("salt &amp; pepper", "salt & pepper"),
+        ("1&nbsp;coin", "1\u00a0coin"),
+        ("it&#39;s &quot;x&quot; &#x2014; y", 'it\'s "x" — y'),
+        ("2 &lt; 3, &lt;br&gt;", "2 < 3, <br>"),
+        ("&#123;coin&#125;", "{{coin}}"),
+        ("R&D; AT&T", "R&D; AT&T"),
+    ],
+)
+def test_an_entity_is_its_letter_and_never_markup(written: str, printed: str) -> None:
+    assert read(written) == (printed, [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 < 3 and 5 > 4", "5 * 3", "5*3*2", "*", "* one\n* two", "+1* and +2*", "<Koala>", "a_b_c", "__ and __",
+        "100%now", "50% n", "C:\\\\new", "[x] or [ ]", "{coin} * {coin}", "{{n}}", "a - b", "♺:[+▲DOM3]", "**now**",
+        "[blue]", "<3", "(*) and (*)", "*+1 or *-1", "Gain *, lose *.", "a _ b _ c", "_, _", "* (a) or * (b)",
+    ],
+)  # fmt: skip
+def test_a_sign_that_is_used_as_itself_stays(text: str) -> None:
+    assert read(text) == (text, [])
+
+
+@pytest.mark.parametrize(
+    ("written", "printed", "sorts"),
+    [
+        ("<b>now</b>", "**now**", []),
+        ("<STRONG class='x'> now </STRONG>!", " **now** !", []),
+        ("[b]now[/b]", "**now**", []),
+        ("<b>**now**</b>", "**now**", []),
+        ("*slow* <i>and</i> <em>sure</em> _ly_", "slow and sure ly", [ITALIC]),
+        ("*one\nflavour*", "one\nflavour", [ITALIC]),
+        ("***both***", "**both**", [ITALIC]),
+        ("*a **b** c*", "a **b** c", [ITALIC]),
+        ("<i><b>x</b></i>", "**x**", [ITALIC]),
+        ("<u>x</u> <color=red>y</color> [size=9]z[/size]", "x y z", [TAG]),
+        ("press <b>", "press <b>", [UNREAD]),
+        ("a &foo; b", "a &foo; b", [UNREAD]),
+    ],
+)
+def test_marks_are_read_or_left_out_and_told(written: str, printed: str, sorts: list[str]) -> None:
+    found, said = read(written)
+    assert (found, list(dict.fromkeys(said))) == (printed, sorts)
+
+
+@pytest.mark.parametrize("written", ["**now**", "<b>now</b>"])
+def test_where_no_words_are_strong_their_marks_are_left_out_and_told(written: str) -> None:
+    assert read(written, strong=False) == ("now", [STRONG])
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        (":coin:", "{coin}"),
+        ("Pay 2:COIN:now", "Pay 2{coin}now"),
+        (":coin::coin::coin:", "{two-coins}{coin}"),
+        ("🪵🪵, 🪵\ufe0f", "{wood}{wood}, {wood}"),
+        ("(t): draw", "{tap}: draw"),
+        ("{Y}{y}{{Y}}", "{yellow}{yellow}{{Y}}"),
+        ("G, g! -G GG Gold G's G-man 2G", "{gold}, {gold}! -{gold} GG Gold G's G-man 2G"),
+        ("*G*", "{gold}"),
+        ("<Bear> ❤ ❤️", "{koala} {dom} {dom}"),
+        ("&#129717;", "{wood}"),
+        ("{Coin} {DOM:sea} {nothing}", "{coin} {dom:sea} {nothing}"),
+    ],
+)
+def test_a_sign_of_the_game_s_is_its_icon(written: str, printed: str) -> None:
+    assert read(written, signs=SIGNS)[0] == printed
+
+
+def test_a_reader_knows_which_signs_it_met() -> None:
+    reader = WordReader(SIGNS, ICONS)
+    reader.read("pay :Coin: and 🪵", strong=False, path="", mark=NOWHERE)
+    assert reader.found.signs == {":coin:", "🪵"}
+
+
+@settings(max_examples=40)
+@given(st.text("ab <>/*_&;\\n\r\x85{}[]%bi-", max_size=40), st.booleans())
+def test_no_text_breaks_the_reader_and_every_letter_stays_in_its_order(text: str, strong: bool) -> None:
+    """Letters that aren't in a tag, an entity or an escape; marks may go, nothing else does."""
+    printed, _ = read(text, strong=strong)
+    if not set("<[&\\") & set(text):
+        assert [sign for sign in printed if sign in "abi"] == [sign for sign in text if sign in "abi"]
+    assert not set("\v\f\x85\u2028\u2029") & set(printed)
+
+
+def test_a_text_of_nothing_but_marks_comes_to_an_end() -> None:
+    """A pattern that tries every way to part such a text would need years."""
+    for part in ("<b>", "*a", "_a", "<i>x</i>", "**", "&amp;", "[b]", "*a **", "<b><i>"):
+        read(part * (1_500 // len(part)))
