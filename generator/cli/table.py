@@ -107,7 +107,7 @@ def fetch(
         raise input_error("no game is named", expected="--game DIR, the folder of the game")
     if address is not None and file is None:
         raise click.UsageError("an address without a file; FILE is the table's name in the game's folder: cards.csv")
-    orders = [Order(file, address, keep=True)] if address and file is not None else known_orders(game_folder)
+    orders = known_orders(game_folder) if address is None or file is None else [Order(file, address, keep=True)]
 
     def fetched(order: Order) -> Outcome:
         found = fetch_table(game_folder, order, datetime.now(UTC), force=force, private=allow_private)

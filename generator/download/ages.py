@@ -40,7 +40,7 @@ def age_findings(folder: Path, now: datetime) -> Iterator[Finding]:
 def _ago(then: datetime, now: datetime) -> str:
     hours = (now - then).total_seconds() / 3600
     if hours < 0:
-        return f"on {then.date().isoformat()}, a day to come"
+        return f"on {then.date().isoformat()} (a day to come)"
     if hours < 1:
         return "less than an hour ago"
     return f"{counted(int(hours), 'hour') if hours < 48 else counted(int(hours / 24), 'day')} ago"

@@ -23,6 +23,7 @@ SECONDS = 20.0
 MOST_REDIRECTS = 5
 _TRY = 5.0
 """Seconds for one of several numbers that a host has."""
+_LEAST = 0.1
 _PIECE = 65_536
 _REDIRECTS = (301, 302, 303, 307, 308)
 _UNSHARED = (401, 403, 404, 410)
@@ -85,7 +86,7 @@ def _ask(address: Address, advice: str, private: bool, connect: Connect, deadlin
     """A host's answer: the file, or where it sends on to."""
     line = http.client.HTTPConnection(address.host, address.port)
     line.default_port = PORT
-    line.sock = connect(address, deadline - time.monotonic(), private)
+    line.sock = connect(address, max(deadline - time.monotonic(), _LEAST), private)
     with closing(line):
         headers = {"Accept-Encoding": "identity", "User-Agent": f"balance-control/{__version__}", "Connection": "close"}
         line.request("GET", address.target, headers=headers)

@@ -145,15 +145,16 @@ def fetch_table(
 def _place(folder: Path, order: Order) -> Path:
     """Where the table goes. Raises `InputError` for what is no table's name in the folder, or no plain file there."""
     mark, path = order.named_at, "" if order.named_at.file else "FILE"
-    suffix = PurePosixPath(order.name).suffix.lower()
-    if suffix not in KINDS:
+    place = PurePosixPath(order.name)
+    if place.suffix.lower() not in KINDS:
         raise input_error(f"'{order.name}'", expected=f"a file that ends in {listed(KINDS)}", mark=mark, path=path)
-    if any(part.startswith(".") for part in PurePosixPath(order.name).parts):
-        raise input_error(
-            f"'{order.name}'", expected="a file in the game's folder that isn't hidden", mark=mark, path=path
-        )
+    if any(part.startswith(".") and part != ".." for part in place.parts):
+        raise input_error(f"'{order.name}' is hidden", expected="a file that one sees", mark=mark, path=path)
     own_file(folder, REMEMBERED)
     found = own_file(folder, order.name)
+    if not found.parent.is_dir():
+        right = "the table's name in the game's folder, as 'from' has it"
+        raise input_error(f"'{order.name}' lies in no folder of the game", expected=right, mark=mark, path=path)
     check_place(found)
     return found
 
