@@ -118,8 +118,8 @@ def fetch_table(
 ) -> Outcome:
     """Fetches a table into a game's folder and remembers that. `force`: also over one that was changed here; `private`:
     also from one's own network. Raises `InputError`, and then nothing has changed."""
-    path = _place(folder, order)
     named = [table for table in named_tables(folder) if table.file.value == order.name]
+    path = _place(folder, order)
     remembered = read_fetched(folder)
     before = read_limited(path, MOST_BYTES, Mark(path.as_posix()), own=True) if path.exists() else None
     with faults_as(order.told):
