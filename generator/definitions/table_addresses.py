@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from generator.definitions.load import check_game_folder, straying_links
 from generator.definitions.nodes import List, Map, Node, Text, read_file, read_text, spans
 from generator.definitions.table_source import ADDRESS, FROM, names_table, table_sources
-from generator.errors import Fault, InputError, Mark, faults_of, input_error, raise_any
-from generator.paths import links_out
+from generator.errors import Fault, InputError, faults_of, raise_any
 
 FOLDERS = ("", "modules")
 """Where the YAML files lie whose sections may be tables."""
@@ -34,18 +34,9 @@ class NamedTable:
 
 def named_tables(folder: Path) -> list[NamedTable]:
     """The tables that the YAML of a game names, in its order. Raises `InputError` for what can't be read."""
+    check_game_folder(folder)
     shown = folder.as_posix()
-    if not (folder / "game.yaml").is_file():
-        right = "a folder that holds a game; 'new' makes one"
-        raise input_error(
-            "game.yaml is missing" if folder.is_dir() else "no such folder", expected=right, mark=Mark(shown)
-        )
-    own = (*sorted(path.name for path in folder.glob("[!.]*.yaml")), *filter(None, FOLDERS))
-    right = "a file in the folder"
-    faults = [
-        Fault(Mark(path.as_posix()), "", "leads out of the game's folder, or to no file", right)
-        for path in links_out(folder, own)
-    ]
+    faults = list(straying_links(folder))
     raise_any(faults)
     found: list[NamedTable] = []
     for inside in FOLDERS:

@@ -38,7 +38,11 @@ class Address:
 
     def redirected(self, location: str) -> Address:
         """Where an answer sends on to. Raises `InputError` where that is no address to go to."""
-        return read_address(urljoin(self.url, location))
+        try:
+            whole = urljoin(self.url, location)
+        except ValueError:  # brackets that hold no number
+            whole = ""
+        return read_address(whole)
 
 
 def read_address(text: str) -> Address:

@@ -18,16 +18,12 @@ from generator.spreadsheets.reading import MOST_BYTES
 
 def age_findings(folder: Path, now: datetime) -> Iterator[Finding]:
     """For `check`: how old each table is that has an address, and what keeps it from being fetched."""
-    remembered = read_fetched(folder)
-    seen: set[str] = set()
-    for table in named_tables(folder):
-        name = table.file.value
-        if table.address is None or name in seen:
-            continue
-        seen.add(name)
-        for fault in faults_of(partial(read_address, table.address.value)):
+    published = {table.file.value: table.address for table in named_tables(folder) if table.address}
+    remembered = read_fetched(folder) if published else {}
+    for name, address in published.items():
+        for fault in faults_of(partial(read_address, address.value)):
             message = f"its address can't be fetched: {fault.what}; expected {fault.expected}"
-            yield Finding("table.address", WARNING, name, message, "tables", table.address.mark)
+            yield Finding("table.address", WARNING, name, message, "tables", address.mark)
         known = remembered.get(name)
         if known is None:
             yield Finding("table.age", NOTE, name, "has an address and was never fetched from there", "tables")

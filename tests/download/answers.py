@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from generator.download.address import Address
 
@@ -20,12 +21,14 @@ def answer(body: bytes = b"", status: int = 200, **headers: str) -> bytes:
 
 @dataclass
 class Hosts:
-    """What each host answers, to whatever it is asked; `asked`: what that was. `waits`: none ends its answer."""
+    """What each host answers, to whatever it is asked; `asked`: what that was. `waits`: none ends its answer;
+    `open`: connections of all of them, which the end of a test closes."""
 
     answers: Mapping[str, bytes]
     waits: bool = False
     asked: list[str] = field(default_factory=list)
     held: list[socket.socket] = field(default_factory=list)
+    open: ClassVar[list[socket.socket]] = []
 
     def __call__(self, address: Address, seconds: float, private: bool) -> socket.socket:  # noqa: ARG002
         """A connection, as `connect_tls` makes one."""
@@ -35,4 +38,5 @@ class Hosts:
         if not self.waits:
             theirs.shutdown(socket.SHUT_WR)
         self.held.append(theirs)
+        Hosts.open.append(theirs)
         return mine

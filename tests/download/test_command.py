@@ -57,7 +57,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("certificate")
     made, key = folder / "mine.pem", folder / "mine.key"
     asked = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
-    named = ["-addext", "subjectAltName=DNS:localhost"]
+    named = ["-addext", "subjectAltName=DNS:localhost", "-addext", "keyUsage=critical,digitalSignature,keyCertSign"]
     subprocess.run([*asked, *named, "-keyout", str(key), "-out", str(made)], check=True, capture_output=True)
     made.write_bytes(made.read_bytes() + key.read_bytes())
     return made

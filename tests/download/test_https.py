@@ -6,8 +6,12 @@ import http.client
 import socket
 import ssl
 import time
+from collections import defaultdict
+from contextlib import suppress
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from generator.download import https
 from generator.download.address import read_address
@@ -114,6 +118,8 @@ def test_a_host_may_send_on(status: int) -> None:
         ("file:///etc/passwd", "sends on to an address with 'file:'"),
         ("https://me:secret@b.example/", "sends on to an address with a name or a password in it"),
         ("https://a.example:25/", "sends on to port 25"),
+        ("https://[::1/", "sends on to no address"),
+        ("//[x]/", "sends on to no address"),
         ("https://b.example/" + "x" * 3_000, "sends on to an address of"),
     ],
 )
@@ -121,6 +127,24 @@ def test_a_host_does_not_send_on_to_anything_else(location: str, said: str) -> N
     told = refused(Hosts({"a.example": answer(status=302, Location=location)}))
     assert said in told
     assert "secret" not in told
+
+
+ODD = st.binary(max_size=40)
+
+
+@settings(max_examples=60)
+@given(
+    st.one_of(
+        ODD,
+        ODD.map(lambda odd: b"HTTP/1.1 200 OK\r\n" + odd),
+        ODD.map(lambda odd: b"HTTP/1.1 302 Found\r\nLocation: " + odd + b"\r\n\r\n"),
+        ODD.map(lambda odd: b"HTTP/1.1 200 OK\r\nContent-Length: " + odd + b"\r\n\r\nname"),
+        ODD.map(lambda odd: b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + odd),
+    )
+)
+def test_whatever_a_host_sends_is_a_file_or_a_sentence(sent: bytes) -> None:
+    with suppress(InputError):
+        assert isinstance(fetched(Hosts(defaultdict(lambda: sent))), bytes)
 
 
 def test_a_host_that_sends_on_for_ever_is_left() -> None:
