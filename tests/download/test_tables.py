@@ -143,6 +143,7 @@ def test_what_is_no_table_is_never_written(data: bytes, kind: str, said: str, tm
     assert "game.yaml" in told, "the place of the address"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "book"), [("xlsx", BOOK), ("ods", OPEN_BOOK)])
 def test_a_workbook_is_fetched_where_its_name_says_so(kind: str, book: bytes, tmp_path: Path) -> None:
     folder = game(tmp_path, TABLE.replace("csv", kind))
