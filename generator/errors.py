@@ -228,8 +228,8 @@ def nearest(wrong: str, right: Iterable[str]) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """A number of things in words: `1 file`, `2 files`; `copy` has its `copies`."""
-    several = f"{thing[:-1]}ies" if thing.endswith("y") else f"{thing}s"
+    """A number of things in words: `1 file`, `2 files`; `copy` has its `copies`, `day` its `days`."""
+    several = f"{thing[:-1]}ies" if thing.endswith("y") and not thing.endswith("ay") else f"{thing}s"
     return f"{number:,} {thing if number == 1 else several}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from generator.cli.terminal import say
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
 from generator.definitions.checks.report import CheckReport
 from generator.definitions.load import GameFolder
+from generator.download.ages import age_findings
 from generator.errors import counted
 
 if TYPE_CHECKING:
@@ -196,7 +198,7 @@ def _show_one(report: CheckReport, game: GameFolder, quiet: bool) -> None:
             if counts:
                 say(f"  {kind} {sum(counts.values())}: " + ", ".join(f"{n}× {name}" for name, n in counts.items()))
         say(f"  {', '.join(f'{number} {name}' for name, number in report.totals().items())}")
-    _show_findings(report.findings, game, quiet)
+    _show_findings((*report.findings, *_ages(game)), game, quiet)
     _verdict([report])
 
 
@@ -209,7 +211,13 @@ def _show_all(reports: list[CheckReport], game: GameFolder, quiet: bool) -> None
         said = " ".join(f"{number:>3} {name}" for name, number in totals.items())
         say(f"  {report.definitions.edition.id:<13} {config.players} players {said}  {', '.join(config.modules)}")
     _show_findings(dict.fromkeys(finding for report in reports for finding in report.findings), game, quiet)
+    _show_findings(_ages(game), game, quiet)
     _verdict(reports, f"{counted(len(reports), 'configuration')}: ")
+
+
+def _ages(game: GameFolder) -> Iterator[Finding]:
+    """How old its tables are that were fetched. A report as JSON doesn't say so: it is the same tomorrow."""
+    return age_findings(game.folder, datetime.now(UTC))
 
 
 def _show_findings(findings: Iterable[Finding], game: GameFolder, quiet: bool) -> None:

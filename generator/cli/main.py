@@ -41,7 +41,7 @@ COMMANDS: dict[str, str] = {
     "scenario": "Play rule scenarios and compare with what must hold.",
     "new": "Make a game of your own that prints at once.",
     "init": "Copy a game's definitions for an edition of your own: new --from.",
-    "table": "Carry names, texts, counts and costs into a spreadsheet and back.",
+    "table": "Carry names, texts, counts and costs into a spreadsheet and back; fetch one that is published.",
     "words": "Say what an effect word, a field or a value means.",
     "schema": "Write what editors read to complete, explain and check YAML.",
     "doctor": "Say what is installed, what is missing, how to get it.",

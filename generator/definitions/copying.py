@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from generator.definitions.fetched import FILE as FETCHED
 from generator.definitions.kept_ids import FILE as KEPT_IDS
 from generator.definitions.picture_files import KINDS as PICTURES
 from generator.errors import Mark, input_error
@@ -17,6 +18,8 @@ from generator.writing import check_folder
 KINDS = (".yaml", *PICTURES, *TABLES)
 """What the files end in that a game is made of."""
 NOTES = ".md"
+HIDDEN = (KEPT_IDS, FETCHED)
+"""What the program remembers of a game's tables, in its folder."""
 
 
 def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> int:
@@ -32,8 +35,7 @@ def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> i
     for path in links_out(source, (path.name for path in sorted(source.iterdir()) if not path.name.startswith("."))):
         raise input_error("leads out of the game's folder, or to no file", expected="a file", mark=Mark(str(path)))
     files = sorted(path for path in everything_in(source) if path.suffix.lower() in (*KINDS, NOTES) and path.is_file())
-    if (source / KEPT_IDS).is_file():
-        files.append(source / KEPT_IDS)
+    files += [source / name for name in HIDDEN if (source / name).is_file()]
     with making_folder(target.parent):
         _copy_through_staging(files, source, target, finish)
     return len(files)

@@ -255,7 +255,7 @@ READ = ("modules", "editions", "text", "icons", "booklet", "templates", FOLDER_O
 """The folders of a game in which files are read or written that no key names."""
 
 
-def _links(folder: Path) -> Iterator[Fault]:
+def straying_links(folder: Path) -> Iterator[Fault]:
     """A fault for every link among a game's files that leads out of its folder. The program's own game may lie as it
     likes."""
     if folder.resolve().is_relative_to(resource_root().resolve()):
@@ -264,16 +264,18 @@ def _links(folder: Path) -> Iterator[Fault]:
         yield Fault(Mark(path.as_posix()), "", "leads out of the game's folder, or to no file", "a file in the folder")
 
 
+def check_game_folder(folder: Path) -> None:
+    """Raises `InputError` for what is no folder that holds a game."""
+    if not folder.is_dir() or not (folder / "game.yaml").is_file():
+        what = "game.yaml is missing" if folder.is_dir() else "no such folder"
+        raise input_error(what, expected="a folder that holds a game; 'new' makes one", mark=Mark(folder.as_posix()))
+
+
 def load_game(folder: Path, icons: frozenset[str]) -> GameFolder:
     """Reads a game's folder; `icons` are the ids of the studio's own icons. Raises `InputError` with every fault."""
+    check_game_folder(folder)
     shown = folder.as_posix()
-    if not folder.is_dir():
-        raise input_error("no such folder", expected="a folder that holds a game; 'new' makes one", mark=Mark(shown))
-    if not (folder / "game.yaml").is_file():
-        raise input_error(
-            "game.yaml is missing", expected="a folder that holds a game; 'new' makes one", mark=Mark(shown)
-        )
-    faults = list(_links(folder))
+    faults = list(straying_links(folder))
     sources = Gather(folder, shown, icons, faults).sources()
     info = Structure(faults, sources.known()).record(sources.head, GameInfo, "game")
     if faults:

@@ -1,8 +1,9 @@
 """What a section says of its table: `{from: deck.xlsx, sheet: Items, columns: {name: Title}, rows: 3..60, deck: d}`.
 
-`from` names the file or several, `sheet` the sheet of a workbook or several, `columns` the head that stands for a key,
-`rows` which rows hold entries, as the spreadsheet counts them, `where` what a column has to say in these. All else
-counts for each row that doesn't say otherwise.
+`from` names the file or several, `address` where each of them is published (only `table fetch` goes there), `sheet` the
+sheet of a workbook or several, `columns` the head that stands for a key, `rows` which rows hold entries, as the
+spreadsheet counts them, `where` what a column has to say in these. All else counts for each row that doesn't say
+otherwise.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.definitions.nodes import List, Map, Node, Text, holds_nothing, kind
-from generator.errors import Fault
+from generator.errors import Fault, counted
 
-FROM, SHEET, COLUMNS, ROWS, WHERE = "from", "sheet", "columns", "rows", "where"
+FROM, ADDRESS, SHEET, COLUMNS, ROWS, WHERE = "from", "address", "sheet", "columns", "rows", "where"
 """The keys of a section that speak of its table."""
 _ROWS = re.compile(r"(\d{1,6})(?:\s*(?:\.\.+|-|–|…)\s*(\d{1,6})?)?")
 _TO_THE_END = 10**9
@@ -31,7 +32,8 @@ class Wanted:
 @dataclass(frozen=True)
 class TableSource:
     """Which files and sheets hold a section's entries, what stands for which key, which rows count (none named: all
-    below the heads), what columns have to say in them, and what counts for every row (`beside`)."""
+    below the heads), what columns have to say in them, and what counts for every row (`beside`). `addresses`: where
+    the files are published, one for each, or none."""
 
     files: tuple[Text, ...]
     sheets: tuple[Text, ...]
@@ -39,6 +41,7 @@ class TableSource:
     rows: tuple[tuple[int, int], ...]
     where: Mapping[str, Wanted]
     beside: Map
+    addresses: tuple[Text, ...] = ()
 
     def holds(self, row: int) -> bool:
         """Whether a row of that number may be an entry."""
@@ -67,13 +70,17 @@ def table_sources(node: Node, section: str, faults: list[Fault]) -> Iterator[Tab
 def _source(node: Map, section: str, faults: list[Fault]) -> TableSource | None:
     before = len(faults)
     files = _texts(node.get(FROM), f"{section}.{FROM}", "the name of a table, or a list of several", faults)
+    addresses = _texts(node.get(ADDRESS), f"{section}.{ADDRESS}", "where the table is published, https://…", faults)
+    if addresses and len(addresses) != len(files):
+        what = f"{len(addresses)} for {counted(len(files), 'file')}"
+        faults.append(Fault(addresses[0].mark, f"{section}.{ADDRESS}", what, "one for each file, in their order"))
     sheets = _texts(node.get(SHEET), f"{section}.{SHEET}", "the name of a sheet, or a list of several", faults)
     columns = _wanted(node, COLUMNS, f"{section}.{COLUMNS}", faults)
     where = _wanted(node, WHERE, f"{section}.{WHERE}", faults)
-    own = {FROM, SHEET, WHERE} | {key for key in (COLUMNS, ROWS) if _is_ours(node, key)}
+    own = {FROM, ADDRESS, SHEET, WHERE} | {key for key in (COLUMNS, ROWS) if _is_ours(node, key)}
     rows = tuple(_ranges(node.get(ROWS), f"{section}.{ROWS}", faults)) if ROWS in own else ()
     beside = Map(node.mark, {name: entry for name, entry in node.entries.items() if name not in own})
-    return TableSource(files, sheets, columns, rows, where, beside) if len(faults) == before else None
+    return TableSource(files, sheets, columns, rows, where, beside, addresses) if len(faults) == before else None
 
 
 def _is_ours(node: Map, key: str) -> bool:

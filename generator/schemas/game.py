@@ -10,7 +10,7 @@ from generator.definitions.dialect import Dialect
 from generator.definitions.editions import OTHERWISE
 from generator.definitions.ids import EditionId
 from generator.definitions.structure import keys_of, reads_itself
-from generator.definitions.table_source import COLUMNS, FROM, ROWS, SHEET, WHERE
+from generator.definitions.table_source import ADDRESS, COLUMNS, FROM, ROWS, SHEET, WHERE
 from generator.definitions.texts import Texts
 from generator.definitions.types import Ruling
 from generator.schemas.hover import about, says
@@ -77,6 +77,7 @@ def _or_table(entries: Schema) -> Schema:
     by_key = {"type": MAPPING, "additionalProperties": {"anyOf": [*_TEXTS["anyOf"], {"type": "null"}]}}
     named = {
         FROM: {"description": f"A table in the game's folder ({', '.join(KINDS)}), or several.", **_TEXTS},
+        ADDRESS: {"description": "Where 'table fetch' finds it: https://…, or one for each file.", **_TEXTS},
         SHEET: {"description": "The sheet of a workbook, or several.", **_TEXTS},
         COLUMNS: {"description": "The head that stands for a key: '{name: Title, count: Qty}'.", **by_key},
         ROWS: {"description": "The rows that hold entries, as the spreadsheet counts them: '3..60'."},

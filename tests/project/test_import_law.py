@@ -33,6 +33,8 @@ MAY_KNOW: dict[str, set[str]] = {
     "render": STUDIO | {"faces", "sheets"},
     "export": STUDIO | {"faces", "sheets", "render", "preflight"},
     "pictures": STUDIO | PAPER | {"play"},
+    # … only a command that is asked to goes into the network …
+    "download": STUDIO,
     # … files are looked at for what they are, whoever made them …
     "preflight": BASE,
     # … and only these see both: a booklet's examples are played before they are drawn.
@@ -41,7 +43,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "online": STUDIO | PAPER | {"play", "pictures", "preview"},
     "schemas": STUDIO | PAPER | {"play", "pictures", "booklet"},
     "library": ALL,
-    "cli": ALL,
+    "cli": ALL | {"download"},
     # `python -m generator` is the command line by another name.
     "__main__": {"cli"},
 }

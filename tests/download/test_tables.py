@@ -1,0 +1,334 @@
+"""Tables of a game fetched from their addresses: what is written, what never is, and what is said."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from generator.definitions.copying import copy_game
+from generator.definitions.fetched import FILE
+from generator.definitions.load import load_game
+from generator.download.ages import age_findings
+from generator.download.tables import Order, fetch_table, known_orders
+from generator.errors import InputError
+from generator.spreadsheets.writing import table_bytes
+from tests.definitions.test_tables import game
+from tests.download.answers import Hosts, answer
+from tests.hostile.outcomes import held
+
+ADDRESS = "https://a.example/x?key=secret"
+TABLE = f"{{from: cards.csv, address: '{ADDRESS}', deck: events}}"
+ROWS = b"name,count\nFox,2\nMill,1\n"
+NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
+FROM = Order("cards.csv", ADDRESS, keep=True)
+
+
+def fetch(folder: Path, data: bytes, order: Order | None = None, *, force: bool = False, **headers: str) -> list[str]:
+    """Fetches the one table of a game whose address is known, which holds these bytes now, and what is said."""
+    hosts = Hosts({"a.example": answer(data, **headers)})
+    (order,) = (order,) if order else known_orders(folder)
+    return list(fetch_table(folder, order, NOW, force=force, connect=hosts).lines())
+
+
+def refused(folder: Path, data: bytes = ROWS, order: Order | None = None, **headers: str) -> str:
+    """What is said against fetching it; nothing in the folder has changed then."""
+    before = held(folder)
+    with pytest.raises(InputError) as caught:
+        fetch(folder, data, order, **headers)
+    assert held(folder) == before
+    assert "secret" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_a_table_that_is_not_there_yet_makes_the_game_whole(tmp_path: Path) -> None:
+    folder = game(tmp_path, TABLE)
+    assert fetch(folder, ROWS) == ["cards.csv from a.example: 2 rows"]
+    assert (folder / "cards.csv").read_bytes() == ROWS
+    assert load_game(folder, frozenset()).definitions().cards["fox"].count == 2
+
+
+@pytest.mark.parametrize(
+    ("after", "said"),
+    [
+        (ROWS, "nothing has changed"),
+        (ROWS.replace(b"\n", b"\r\n"), "nothing has changed"),
+        (b"name,count\nMill,1\nFox,2\n", "its rows are the same, only what is round them isn't"),
+        (b"name,count\nFox,2\n", "1 row went"),
+        (ROWS + b"Owl,1\nBat,1\n", "2 rows came"),
+        (b"name,count\nFox,3\nMill,1\n", "1 row changed"),
+        (b"name,count\nFox,3\nOwl,7\n", "1 row came, 1 went, 1 changed"),
+        (b"name,count,text\nFox,2,Run\nMill,1,\n", "1 row changed"),
+        (b"My cards\n\nname,count\nFox,2\nMill,4\n", "1 row changed"),
+        (b"title\nFox\n", "1 row came, 2 went"),
+    ],
+)
+def test_what_has_changed_is_counted(after: bytes, said: str, tmp_path: Path) -> None:
+    folder = game(tmp_path, TABLE)
+    fetch(folder, ROWS)
+    assert fetch(folder, after) == [f"cards.csv from a.example: {said}"]
+    same = after.replace(b"\r", b"") == ROWS
+    assert (folder / "cards.csv").read_bytes() == (ROWS if same else after)
+
+
+def test_cards_of_one_name_are_counted_each(tmp_path: Path) -> None:
+    folder = game(tmp_path, TABLE)
+    fetch(folder, b"name,text\nFox,a\nFox,b\nOwl,c\nBat,d\nElk,e\nHen,f\nCow,g\nDog,h\nCat,i\nPig,j\nRat,k\n")
+    said = fetch(folder, b"name,text\nFox,b\nFox,z\nOwl,c\nBat,d\nElk,e\nHen,f\nCow,g\nDog,h\nCat,i\nPig,j\nRat,k\n")
+    assert said == ["cards.csv from a.example: 1 row changed"]
+
+
+# What is yours --------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_was_changed_here_stays_unless_that_is_asked_for(tmp_path: Path) -> None:
+    folder = game(tmp_path, TABLE)
+    fetch(folder, ROWS)
+    (folder / "cards.csv").write_bytes(ROWS + b"Mine,1\n")
+    said = refused(folder, ROWS + b"Owl,1\n")
+    assert "cards.csv: was changed here since it was fetched" in said
+    assert "--force" in said
+    assert fetch(folder, ROWS, force=True) == ["cards.csv from a.example: 1 row went"]
+    assert (folder / "cards.csv").read_bytes() == ROWS
+
+
+def test_a_table_that_was_not_fetched_stays_unless_it_is_the_same(tmp_path: Path) -> None:
+    folder = game(tmp_path, TABLE, {"cards.csv": ROWS})
+    assert "is there already and wasn't fetched" in refused(folder, b"name\nOwl\n")
+    assert fetch(folder, ROWS) == ["cards.csv from a.example: nothing has changed"]
+    assert fetch(folder, b"name\nOwl\n") == ["cards.csv from a.example: 1 row came, 2 went"]
+
+
+def test_a_copy_of_a_game_knows_what_was_fetched(tmp_path: Path) -> None:
+    folder = game(tmp_path / "game", TABLE)
+    fetch(folder, ROWS)
+    copy_game(folder, tmp_path / "copy", lambda _: None)
+    assert fetch(tmp_path / "copy", b"name\nFox\n") == ["cards.csv from a.example: 1 row went, 1 changed"]
+
+
+# What is no table -----------------------------------------------------------------------------------------------------
+
+BOOK = table_bytes(".xlsx", [["name"], ["Fox"]])
+OPEN_BOOK = table_bytes(".ods", [["name"], ["Fox"]])
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "said"),
+    [
+        (b"<!DOCTYPE html><title>Sign in</title>", "text/html; charset=utf-8", "a page for browsers, not the table"),
+        (b"\xef\xbb\xbf\n<!-- a --><html lang='de'>", "text/csv", "a page for browsers, not the table"),
+        (b"name\nFox\n", "text/html", "a page for browsers, not the table"),
+        (b"<?xml version='1.0'?><Error/>", "application/xml", "a page for browsers, not the table"),
+        (b'{"error": 1}', "application/json", "sends application/json, not a table"),
+        (b"%PDF-1.7", "application/pdf", "sends application/pdf, not a table"),
+        (b"\x89PNG", "image/png", "sends image/png, not a table"),
+        (BOOK, "application/octet-stream", "sends a workbook; expected a file that ends in .xlsx"),
+        (OPEN_BOOK, "application/octet-stream", "sends a workbook; expected a file that ends in .ods"),
+        (b"\xd0\xcf\x11\xe0old", "application/vnd.ms-excel", "an old workbook"),
+        (b"", "text/csv", "an empty table"),
+        (b"\n\n,,\n", "text/csv", "an empty table"),
+        (b"a\0b", "text/csv", "can't be read"),
+        (b'name\n"Fox\n', "text/csv", "can't be read (row 2)"),
+    ],
+)
+def test_what_is_no_table_is_never_written(data: bytes, kind: str, said: str, tmp_path: Path) -> None:
+    folder = game(tmp_path, TABLE)
+    fetch(folder, ROWS)
+    told = refused(folder, data, Content_Type=kind)
+    assert said in told
+    assert "game.yaml" in told, "the place of the address"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "book"), [("xlsx", BOOK), ("ods", OPEN_BOOK)])
+def test_a_workbook_is_fetched_where_its_name_says_so(kind: str, book: bytes, tmp_path: Path) -> None:
+    folder = game(tmp_path, TABLE.replace("csv", kind))
+    assert fetch(folder, book) == [f"cards.{kind} from a.example: 1 row"]
+    assert "sends separated values; expected a file that ends in .csv or .tsv" in refused(folder)
+
+
+def test_how_a_sheet_is_shared_is_told_by_who_shares_it(tmp_path: Path) -> None:
+    folder = game(
+        tmp_path, "{from: cards.csv, address: 'https://docs.google.com/spreadsheets/d/1a/edit', deck: events}"
+    )
+    hosts = Hosts({"docs.google.com": answer(b"<html>", Content_Type="text/html")})
+    with pytest.raises(InputError) as caught:
+        fetch_table(folder, *known_orders(folder), NOW, connect=hosts)
+    assert "'Anyone with the link'" in str(caught.value)
+    assert hosts.asked == ["https://docs.google.com/spreadsheets/d/1a/export?format=csv"]
+
+
+# The address in YAML --------------------------------------------------------------------------------------------------
+
+
+OLD = "https://old.example/x"
+
+
+@pytest.mark.parametrize(
+    "yaml",
+    [
+        "cards: {from: cards.csv«», address: ADDRESS», deck: events}\n",
+        "cards: {from: 'cards.csv'«», address: ADDRESS»}   # mine\n",
+        "cards:\n  from: cards.csv   # mine«»\n  address: ADDRESS»\n  deck: events\n",
+        "cards:\r\n  from: cards.csv«»\r\n  address: ADDRESS»\r\n  deck: events",
+        "cards:\n  deck: events\n  from: cards.csv«»\n  address: ADDRESS»",
+        "cards:\n  - from: b.csv\n  - from: cards.csv«»\n    address: ADDRESS»\n    deck: events\n",
+        "cards:\n  from:\n    - cards.csv«»\n  address: ADDRESS»\n  deck: events\n",
+        "cards: {from: [cards.csv, b.csv]}\n",
+        f"cards: {{from: cards.csv, address: «'{OLD}'»ADDRESS»}}\n",
+        f"cards:\n  from: cards.csv\n  address: «{OLD}»ADDRESS»   # mine\n",
+        f"cards: {{from: [b.csv, cards.csv], address: ['https://b.example/', «{OLD}»ADDRESS»]}}\n",
+        "cards: [{from: cards.csv«», address: ADDRESS», sheet: A}, {from: cards.csv, sheet: B}]\n",
+        f"cards: [{{from: cards.csv, address: «{OLD}»ADDRESS»}}, {{from: cards.csv, address: «{OLD}»ADDRESS»}}]\n",
+    ],
+)
+def test_an_address_is_written_beside_from_and_nothing_else_changes(yaml: str, tmp_path: Path) -> None:
+    """`«before»after»`: what stands there before, and after."""
+    before, after = (re.sub("«(.*?)»(.*?)»", rf"\{part}", yaml, flags=re.DOTALL) for part in (1, 2))
+    folder = game(tmp_path, "{}")
+    (folder / "cards.yaml").write_bytes(b"\xef\xbb\xbf" + before.encode())
+    told = fetch(folder, ROWS, FROM)
+    made = (folder / "cards.yaml").read_bytes()
+    assert made.startswith(b"\xef\xbb\xbf")
+    assert made.decode("utf-8-sig").replace(f'"{ADDRESS}"', ADDRESS).replace(ADDRESS, "ADDRESS") == after
+    if before == after:
+        assert "write its address there" in told[1]
+        return
+    assert told[1] == "its address stands in cards.yaml now"
+    assert [order.address for order in known_orders(folder) if order.name == "cards.csv"] == [ADDRESS]
+
+
+@pytest.mark.parametrize("address", ["https://a.example/a,b", "https://a.example/x#y", "https://a.example/[x]?a=b:c"])
+@pytest.mark.parametrize("cards", ["cards: {from: cards.csv}\n", "cards:\n  from: cards.csv\n"])
+def test_an_address_keeps_all_its_signs(address: str, cards: str, tmp_path: Path) -> None:
+    folder = game(tmp_path, "{}")
+    (folder / "cards.yaml").write_text(cards, encoding="utf-8")
+    fetch(folder, ROWS, Order("cards.csv", address, keep=True))
+    assert [order.address for order in known_orders(folder)] == [address]
+
+
+def test_a_table_that_nothing_names_yet_is_fetched_all_the_same(tmp_path: Path) -> None:
+    folder = game(tmp_path, "{}")
+    told = fetch(folder, ROWS, FROM)
+    assert told[1].startswith("no section of the game names cards.csv yet")
+    assert "secret" not in "".join(told)
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ("{from: cards.csv, deck: events}", "no table of the game has an address"),
+        (f"[{TABLE}, {TABLE.replace('?key', '?other')}]", "another address for 'cards.csv'"),
+        ("{from: [a.csv, b.csv], address: 'https://a.example/'}", "cards.address: 1 for 2 files"),
+        ("{from: cards.csv, address: {}}", "cards.address: a mapping"),
+        ("{from: cards.csv, address: ' '}", "cards.address"),
+        ("{from: cards.csv, address: 'ftp://a.example/'}", "cards.address: an address with 'ftp:'"),
+        ("{from: ../cards.csv, address: 'https://a.example/'}", "leads out of the folder"),
+        ("{from: /etc/cards.csv, address: 'https://a.example/'}", "leads out of the folder"),
+        ("{from: game.yaml, address: 'https://a.example/'}", "expected a file that ends in .csv, .tsv, .ods or .xlsx"),
+        ("{from: .git/x.csv, address: 'https://a.example/'}", "is hidden"),
+        ("{from: 'C:\\cards.csv', address: 'https://a.example/'}", "no file's name may"),
+        ("{from: none/cards.csv, address: 'https://a.example/'}", "lies in no folder of the game"),
+        ("{from: text.csv, address: 'https://a.example/'}", "text.csv: is no file"),
+    ],
+)
+def test_what_a_game_says_of_addresses_is_read_strictly(cards: str, said: str, tmp_path: Path) -> None:
+    folder = game(tmp_path / "game", cards)
+    (folder / "text.csv").mkdir()
+    assert said in refused(folder)
+
+
+def test_an_address_counts_for_no_row(tmp_path: Path) -> None:
+    folder = game(tmp_path, TABLE, {"cards.csv": ROWS})
+    assert load_game(folder, frozenset()).definitions().cards.keys() == {"fox", "mill"}
+
+
+# Places ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["cards.csv", FILE])
+@pytest.mark.parametrize("attack", ["link out", "link in", "link to nothing", "hard link", "pipe", "folder"])
+def test_nothing_is_written_through_what_is_no_plain_file(name: str, attack: str, tmp_path: Path) -> None:
+    folder = game(tmp_path / "game", TABLE)
+    other = tmp_path / "other.csv"
+    other.write_bytes(ROWS)
+    (folder / "own.csv").write_bytes(ROWS)
+    place = folder / name
+    if attack.startswith("link"):
+        place.symlink_to({"link out": other, "link in": folder / "own.csv"}.get(attack, tmp_path / "none"))
+    elif attack == "hard link":
+        place.hardlink_to(other)
+    elif attack == "pipe":
+        os.mkfifo(place)
+    else:
+        place.mkdir()
+    with pytest.raises(InputError):
+        fetch(folder, b"name\nOwl\n")
+    assert other.read_bytes() == (folder / "own.csv").read_bytes() == ROWS
+    assert not (tmp_path / "none").exists()
+    assert not (folder / FILE).is_file() or name == FILE
+
+
+def test_yaml_behind_a_link_that_leads_out_is_not_read(tmp_path: Path) -> None:
+    folder = game(tmp_path / "game", "{}")
+    (tmp_path / "cards.yaml").write_text(f"cards: {TABLE}\n", encoding="utf-8")
+    (folder / "cards.yaml").symlink_to(tmp_path / "cards.yaml")
+    assert "leads out of the game's folder" in refused(folder)
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [b"", b"x", b"[]", b'{"tables": {"cards.csv": {"digest": "", "host": "a", "time": "yesterday"}}}', b"\xff"],
+)
+def test_what_is_remembered_is_read_strictly(spoilt: bytes, tmp_path: Path) -> None:
+    folder = game(tmp_path, TABLE)
+    (folder / FILE).write_bytes(spoilt)
+    assert FILE in refused(folder)
+
+
+def test_what_is_remembered_holds_no_address(tmp_path: Path) -> None:
+    folder = game(tmp_path, TABLE)
+    fetch(folder, ROWS)
+    kept = json.loads((folder / FILE).read_bytes())["tables"]["cards.csv"]
+    assert kept.keys() == {"digest", "host", "time"}
+    assert (kept["host"], kept["time"]) == ("a.example", NOW.isoformat())
+
+
+# Their age ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hours", "said"),
+    [
+        (0.5, "was fetched less than an hour ago from a.example"),
+        (1.5, "was fetched 1 hour ago from a.example"),
+        (47.9, "was fetched 47 hours ago from a.example"),
+        (12 * 24 + 5, "was fetched 12 days ago from a.example"),
+        (-30, "was fetched on 2026-11-28 (a day to come) from a.example"),
+    ],
+)
+def test_the_age_of_a_table_is_told(hours: float, said: str, tmp_path: Path) -> None:
+    folder = game(tmp_path, TABLE)
+    fetch(folder, ROWS)
+    (found,) = age_findings(folder, NOW + timedelta(hours=hours))
+    assert (found.where, found.message) == ("cards.csv", said)
+
+
+def test_a_table_that_was_changed_or_never_fetched_is_told(tmp_path: Path) -> None:
+    folder = game(tmp_path, TABLE, {"cards.csv": ROWS})
+    assert [found.message for found in age_findings(folder, NOW)] == ["has an address and was never fetched from there"]
+    fetch(folder, ROWS)
+    (folder / "cards.csv").write_bytes(b"name\nMine\n")
+    (found,) = age_findings(folder, NOW)
+    assert found.message.endswith("from a.example, and changed here since")
+
+
+def test_an_address_that_cannot_be_fetched_is_told_before_it_is(tmp_path: Path) -> None:
+    folder = game(tmp_path, TABLE.replace("https:", "http:"), {"cards.csv": ROWS})
+    first, _ = age_findings(folder, NOW)
+    assert (first.level, first.code) == ("warning", "table.address")
+    assert "secret" not in first.message
