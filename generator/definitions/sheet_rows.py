@@ -27,6 +27,9 @@ DATE = re.compile(
 )
 """What a spreadsheet makes of `1-2` or `3.4` and writes into separated values; words of a card may well be a date."""
 
+SYSTEM_DATE = re.compile(r"\d{4}-\d\d-\d\d.*")
+"""How a date stands here whose look isn't in the file."""
+
 
 def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabulary) -> int:
     """Which of the rows holds the heads: the one above the first that may be an entry, else the first one in which most

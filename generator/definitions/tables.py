@@ -18,7 +18,7 @@ from generator.definitions.heads import ID, Meaning, Vocabulary, sense
 from generator.definitions.kept_ids import KeptId, assign_ids, digest_of, spelt_id
 from generator.definitions.nodes import Map, Node, Text, holds_nothing, merged, unfit_character
 from generator.definitions.sheet_columns import NUMBER, Column, SheetColumns
-from generator.definitions.sheet_rows import DATE, SheetRows, filled, row_of_heads
+from generator.definitions.sheet_rows import DATE, SYSTEM_DATE, SheetRows, filled, row_of_heads
 from generator.definitions.structure import later_type, short_key
 from generator.definitions.table_source import COLUMNS, FROM, ROWS, SHEET, TableSource, table_sources
 from generator.errors import Fault, InputError, Mark, counted, listed, nearest, rows_said
@@ -85,7 +85,8 @@ def _tables_in(
         data = read_limited(path, MOST_BYTES, Mark(shown))
         sheets = sheets_of(data, shown)
     except ValueError as error:
-        faults.append(Fault(file.mark, f"{section}.{FROM}", str(error), "a table in the game's folder"))
+        right = f"a table in the game's folder{', which table fetch brings' if source.addresses else ''}"
+        faults.append(Fault(file.mark, f"{section}.{FROM}", str(error), right))
         yield None
         return
     except InputError as error:
@@ -355,12 +356,10 @@ class SheetReader:
         return merged(self.rows.source.beside, Map(mark, _nodes(tree)))
 
     def _matters(self, row: Row, place: int, column: Column) -> bool:
-        """Whether what a spreadsheet has made of a cell spoils it: words may be a date."""
-        return not (
-            column.meaning.said
-            and self.rows.cell(row, place).strip()
-            and DATE.fullmatch(self.rows.cell(row, place).strip())
-        )
+        """Whether what a spreadsheet has made of a cell spoils it. Words may be a date as it is seen; how one looks in
+        the system's own format isn't in the file, and stands as 2026-01-02."""
+        cell = self.rows.cell(row, place).strip()
+        return not (column.meaning.said and DATE.fullmatch(cell) and not SYSTEM_DATE.fullmatch(cell))
 
     def _say(self, name: str, meaning: Meaning, value: str, place: Mark, path: str, mark: Mark) -> bool:
         """Puts words aside, for a language; whether nothing is there yet."""

@@ -32,6 +32,7 @@ CHANGES_A_DISK = {
 `tests/project/test_one_gate.py`."""
 
 RULES = {
+    "definitions/kept_ids.py": "the hidden list of ids, under a name of the program's own",
     "booklet/compiled.py": "in the temporary folder of booklet/typeset.py",
     "booklet/typeset.py": "a temporary folder of its own",
     "caching.py": "the cache: the user's alone, entries with their digest",
