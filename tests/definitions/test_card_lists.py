@@ -21,9 +21,11 @@ from generator.definitions.request import open_game
 from generator.errors import InputError, fault_lines
 from generator.files import read_utf8
 from generator.resources import resource_root
+from generator.spreadsheets.reading import letters
 from generator.spreadsheets.writing import table_bytes
 from tests.cli.running import Cli
 from tests.definitions.test_tables import FLAG, faults, game, pack, said, separated
+from tests.spreadsheets.books import inline, xlsx, xlsx_rows
 
 HEADS = Path("templates/tables/heads.yaml")
 TABLE = "{from: cards.csv, deck: events}"
@@ -335,6 +337,52 @@ def test_several_files_and_tables_are_one_section(tmp_path: Path) -> None:
     assert [(name, card.count, card.deck) for name, card in found.items()] == [
         *(("fox", 1, "events"), ("owl", 1, "events"), ("elk", 3, None)),
     ]
+
+
+def book(**sheets: list[list[str]]) -> bytes:
+    """A workbook with these sheets."""
+    made = [
+        xlsx_rows(
+            *(
+                "".join(inline(f"{letters(at)}{number}", cell) for at, cell in enumerate(row) if cell)
+                for number, row in enumerate(rows, start=1)
+            )
+        )
+        for rows in sheets.values()
+    ]
+    return xlsx(*made, names=list(sheets))
+
+
+def test_the_sheet_that_looks_like_a_list_is_read_and_the_others_are_told(tmp_path: Path) -> None:
+    data = book(
+        Notes=[["To do"], ["Find an artist"]], Cards=[["Name", "Text"], ["Fox", "Run."]], Extra=[["Name"], ["Owl"]]
+    )
+    folder = game(tmp_path, "{from: deck.xlsx, deck: events}", {"deck.xlsx": data})
+    assert list(pack(folder).cards) == ["fox"]
+    assert "the sheet 'Cards' is read, not 'Notes', 'Extra'; 'sheet:' names others" in notes(folder)["sheets"]
+
+
+def test_several_sheets_are_one_section_and_a_fault_names_its_sheet(tmp_path: Path) -> None:
+    data = book(Day=[["Name", "Qty"], ["Fox", "3"]], Night=[["Name", "Qty"], ["Owl", "two"], ["Bat", "1"]])
+    folder = game(tmp_path, "{from: deck.xlsx, sheet: [day, Night], deck: events}", {"deck.xlsx": data})
+    found = faults(folder)
+    assert "deck.xlsx, sheet Night, row 2, column 'Qty' cards.owl.count: 'two' is no whole number" in found
+    assert "no sheet 'Dusk'; expected Day or Night" in faults(
+        game(tmp_path, "{from: deck.xlsx, sheet: Dusk, deck: events}", {"deck.xlsx": data})
+    )
+
+
+def test_a_new_game_has_a_deck_for_each_sheet_and_no_card_twice(tmp_path: Path, cli: Cli) -> None:
+    animals = [["Name", "Text"], ["Fox", "Run."], ["Owl", "Look."], ["Elk", "Go."]]
+    data = book(Animals=animals, Weather=[["Name", "Text"], ["Rain", "Wet."], ["Sun", "Dry."]], Old=animals[:3])
+    (tmp_path / "list.xlsx").write_bytes(data)
+    done = cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "list.xlsx"))
+    assert "the cards of 'Animals' once more, left out" in done.out
+    cards = load_game(tmp_path / "g", open_game().sources.icons).definitions().cards
+    assert {(name, card.deck) for name, card in cards.items()} == {
+        *((name, "animals") for name in ("fox", "owl", "elk")),
+        *((name, "weather") for name in ("rain", "sun")),
+    }
 
 
 # Colours and names of things -----------------------------------------------------------------------------------------
