@@ -194,12 +194,13 @@ class Match:
 
     @property
     def record(self) -> str:
-        """The game so far as a record, which `balance-control replay` reads."""
+        """The game so far as a record, which `balance-control replay` reads. Sealed answers stand in it when all are
+        open; whoever had given one before is asked again by `play --continue`."""
         return self._session.record()
 
     @typed
     def save(self, path: str | Path, *, force: bool = False) -> Path:
-        """Writes the record; over a game that people have played only with `force`. Raises `InputError`."""
+        """Writes the `record`; over a game that people have played only with `force`. Raises `InputError`."""
         write_record(Path(path), self.record, force=force)
         return Path(path)
 
