@@ -64,7 +64,7 @@ def test_sealed_answers_and_hands_are_not_observed() -> None:
 
 
 def test_a_seat_observes_its_own_sealed_answer_and_who_has_given_one() -> None:
-    """A and B have bid: A's observation tells its bids apart, C's doesn't, but it tells that both have; in words, too."""
+    """A and B have bid: A's observation tells its bids apart, C's doesn't, but tells that both have; in words, too."""
 
     def after(*bids: str) -> StagedProcedure:
         game = begun(1)
