@@ -306,11 +306,11 @@ class Room:
         connection.tell({"type": "why", **found})
 
     async def _undo(self, connection: Connection, _message: Message) -> None:
-        seat, before = connection.link.seat, self.game.asking
-        done = await asyncio.to_thread(self.game.ask_back, seat)
-        dropped = before.by if before and before.by != seat else None
+        before = self.game.asking
+        done = await asyncio.to_thread(self.game.ask_back, connection.link.seat)
+        dropped = before.by if before and before.by != connection.link.seat else None
         if done:
-            await self._taken_back(seat, dropped)
+            await self._taken_back(connection.link.seat, dropped)
         else:
             self._tell_all({**self._asking(), "dropped": dropped})
 
