@@ -42,8 +42,10 @@ class Id(str):
     @classmethod
     def parse(cls, text: str) -> Id:
         """Reads it; raises `ValueError` with a sentence for the reader."""
-        if not ID.fullmatch(text) or len(text) > LONGEST or _DEVICE.match(text):
+        if not ID.fullmatch(text):
             raise ValueError(f"'{text}' is no id")
+        if problem := unfit(text):
+            raise ValueError(f"'{text}' is {problem}")
         return cls(text)
 
 

@@ -38,7 +38,7 @@ from generator.definitions.request import names_in
 from generator.errors import input_error
 from generator.play.begin import continued_game, new_game
 from generator.play.human import HumanPlayer, Stopped, Terminal
-from generator.play.keeping import Keeper
+from generator.play.keeping import Keeper, asked_again
 from generator.play.opened import with_record
 from generator.play.outside import SECONDS, BotBroke, Outside, is_outside, player_for
 from generator.play.protocol import WIDTH, Player, Step
@@ -49,6 +49,10 @@ from generator.play.tables import spoken
 from generator.writing import check_place
 
 LEAST_COLUMNS = 40
+UNDER_SEAL = (
+    "What is asked now is answered in secret, and a record holds no such answer before all are in: "
+    "whoever had given one is asked again."
+)
 SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
 """What a record that is continued has decided."""
 
@@ -146,7 +150,7 @@ def command(asked: Asked) -> int:
     asked = replace(asked, record_path=kept)
     _show_broken(session)
     if stopped:
-        _say_stopped(asked)
+        _say_stopped(session, asked)
     elif asked.as_json:
         show_json(_data(session, asked, drawn))
     else:
@@ -201,6 +205,7 @@ def _played(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keep
     except BotBroke:
         kept = keeper.rescue(session)
         say(f"The game so far is kept in {kept}; '{asked.going_on(str(kept))}' goes on from there.", err=True)
+        _say_lost(session, err=True)
         raise
     except OSError:  # the terminal has gone
         if humans:
@@ -239,6 +244,8 @@ def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: Asked, 
         say("\n".join(fill(line, asked.columns) for line in session.table.greeting().split("\n")))
         if keeper.path:
             say(f"This game is kept in {keeper.path} after every decision.")
+        if asked.continued and session.match.sealed:
+            say(fill(UNDER_SEAL, asked.columns))
         session.listeners.append(_tell if asked.dice == TYPED else _tell_with_chance)
     terminal = Terminal(
         _keeping(_ask, session, keeper),
@@ -338,14 +345,21 @@ def _say_why(session: Session, asked: Asked) -> int:
     return 0
 
 
-def _say_stopped(asked: Asked) -> None:
+def _say_stopped(session: Session, asked: Asked) -> None:
     """A game that was left."""
     say()
     if asked.record_path:
         path = asked.record_path
         say(f"Stopped. The game is kept in {path.resolve()}; '{asked.going_on(str(path))}' goes on from here.")
+        _say_lost(session)
     else:
         say("Stopped. Nobody has moved, so nothing is kept.")
+
+
+def _say_lost(session: Session, *, err: bool = False) -> None:
+    """Who would be asked again, since a record holds no sealed answers."""
+    if told := asked_again(session):
+        say(fill(told, WIDTH), err=err)
 
 
 def _show_broken(session: Session) -> None:

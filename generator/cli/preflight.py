@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -38,31 +40,68 @@ CHECK_LIST = "; ".join(f"{number} {name}" for number, name in CHECKS.items())
 def command(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest: Path | None) -> int:
     """Look at files as a print service does, before it does.
 
-    PATH is a PDF, a PNG or JPEG picture, or a folder with all that lies in it, whoever made them. Exit code 1: a fault
-    was found.
+    PATH is a PDF, a PNG or JPEG picture, or a folder with all that lies in it, whoever made them; each folder is judged
+    as if it was named alone. Exit code 1: a fault was found.
 
     \b
     Example: balance-control preflight build/gamecrafter
     Example: balance-control preflight card.pdf --service drivethrucards
     """
-    exported = exported_for(paths[0]) if len(paths) == 1 else None
+    looks = [_look(asked, some, service, manifest) for some in _together(paths, manifest)]
+    if len(looks) > 1:
+        looks = list(map(_Look.named, looks))
+    if asked.as_json:
+        files = [name for look in looks for name in look.report.files]
+        findings = [found.data() for look in looks for found in look.report.findings]
+        show_json({"files": files, "findings": findings, "ok": not findings})
+    else:
+        for look in looks:
+            _show(look, f"{look.folder}: " if look.folder and len(looks) > 1 else "", asked.quiet)
+    return 0 if all(look.report.ok for look in looks) else EXIT_WRONG
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What was found at some paths, as what it was `printed`, and in which folder, if it is one."""
+
+    report: Report
+    printed: str
+    folder: str = ""
+
+    def named(self) -> _Look:
+        """The same beside others: each file with the folder that it is in."""
+        if not self.folder:
+            return self
+        files = tuple(f"{self.folder}/{name}" for name in self.report.files)
+        findings = tuple(replace(one, file=f"{self.folder}/{one.file}") for one in self.report.findings)
+        return replace(self, report=Report(files, findings))
+
+
+def _together(paths: Sequence[Path], manifest: Path | None) -> list[tuple[Path, ...]]:
+    """The paths by what is judged together: loose files, and each folder by itself, which may say what it was made for
+    and what has to be in it; one list that is named is about all of them."""
+    if manifest is not None:
+        return [tuple(paths)]
+    loose = tuple(path for path in paths if not path.is_dir())
+    return [*([loose] if loose else []), *((path,) for path in dict.fromkeys(paths) if path.is_dir())]
+
+
+def _look(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest: Path | None) -> _Look:
+    """What is found there. Raises `InputError`."""
+    alone = paths[0] if len(paths) == 1 and paths[0].is_dir() else None
+    exported = exported_for(alone) if alone else None
     named = service or (exported.target if exported else None)
     limits = limits_of(load_service(named, [asked.game.folder], asked.game.info.rules)) if named else HOME
-    beside = list_in(paths[0]) if len(paths) == 1 and paths[0].is_dir() else None
-    report = preflight_apart(paths, limits, manifest or beside, exported.beside if exported else ())
-    if asked.as_json:
-        show_json(
-            {"files": list(report.files), "findings": [found.data() for found in report.findings], "ok": report.ok}
-        )
-    else:
-        _show(report, asked.quiet, named or "a print at home")
-    return 0 if report.ok else EXIT_WRONG
+    beside = manifest or (list_in(alone) if alone else None)
+    report = preflight_apart(paths, limits, beside, exported.beside if exported else ())
+    return _Look(report, named or "a print at home", alone.as_posix() if alone else "")
 
 
-def _show(report: Report, quiet: bool, printed: str) -> None:
-    """A line a finding, and how many, and as what the files were `printed`."""
+def _show(look: _Look, where: str, quiet: bool) -> None:
+    """A line a finding; how many there are, where, and as what the files were printed."""
+    report = look.report
     for finding in report.findings:
         say(str(finding), colour="red", err=True)
     if not quiet:
         faults = "nothing found" if report.ok else counted(len(report.findings), "finding")
-        say(f"{counted(len(report.files), 'file')} looked at as {printed}: {faults}")
+        say(f"{where}{counted(len(report.files), 'file')} looked at as {look.printed}: {faults}")

@@ -16,14 +16,14 @@ from generator.cli.options import FILE, Asked, WholeRange, several
 from generator.cli.progress import Clock, Progress, show_compiling
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
-from generator.errors import InputError, Mark, input_error
-from generator.play.outside import SECONDS, is_outside
+from generator.errors import InputError, Mark, counted, input_error
+from generator.play.outside import SECONDS, BotBroke, is_file, is_outside
 from generator.simulate.many import Range
 from generator.simulate.opened import many_of
 from generator.simulate.part import Kept, Part, begun
 from generator.simulate.part_file import kept_at
 from generator.simulate.report import report
-from generator.simulate.rows import OPTION, RowsFile, check_rows, rows_file
+from generator.simulate.rows import OPTION, RowsFile, check_rows, rows_file, stopped_at
 from generator.simulate.running import Run
 from generator.simulate.text import CSV_HEAD, csv_report, text_report
 from generator.simulate.workers import Workers, cores, processes
@@ -126,6 +126,8 @@ class Running(Reported):
         exit code. `swept`: its settings are those of a sweep."""
         path = kept_at(self.out, name, resume=self.resume, force=self.force)
         part = begun(path, fresh, wanted) if self.resume else fresh
+        if self.resume and not part.done:
+            self.note(f"no game of this run is kept in {path}: it begins with the first")
         progress = Progress(silent=self.quiet)
         with closing(self.crew()) as workers:
             show_compiling(many_of(part.base).pack.rules, progress)
@@ -144,6 +146,8 @@ class Running(Reported):
         for file, said in ((self.games_out, "written"), (path if keeps else None, "kept")):
             if file is not None:
                 self.note(f"{said}: {file}")
+        if self.games_out is not None and (other := stopped_at(self.games_out)).exists():
+            self.note(f"still there: {other}, the rows of another run that was stopped")
         return 0
 
 
@@ -162,8 +166,9 @@ def _played(run: Run, wanted: Range, path: Path, games_out: Path | None, progres
         kept.write(run.part)
         stopped = _stopped(run)
         if run.part.done or isinstance(error, KeyboardInterrupt):
-            games = "games of each side" if run.part.compares else "games"
-            say(f"stopped: {run.part.played:,} {games} are kept in {path}{stopped}; --resume goes on", err=True)
+            games = counted(run.part.played, "game") + (" of each side" if run.part.compares else "")
+            are = "is" if run.part.played == 1 else "are"
+            say(f"stopped: {games} {are} kept in {path}{stopped}; {_going_on(run.part, error)}", err=True)
         if isinstance(error, InputError):
             raise
         return None
@@ -179,6 +184,14 @@ def _played(run: Run, wanted: Range, path: Path, games_out: Path | None, progres
             _dropped(run.rows, error)
             raise
     return kept
+
+
+def _going_on(part: Part, error: BaseException) -> str:
+    """What goes on with a run that was stopped: the same one, and of a file mended meanwhile that is none."""
+    files = {name for setting in part.settings for name in setting.bots if is_file(name)}
+    if not isinstance(error, BotBroke) or not files:
+        return "--resume goes on"
+    return "--resume goes on with the very same file; a mended one is another bot, whose run begins with the first game"
 
 
 def _stopped(run: Run) -> str:

@@ -36,6 +36,10 @@ Said = Mapping[str, str]
 
 _ODD = re.compile(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Signs that turn the direction of all that follows."""
+_UNSEEN = "CMZ"
+"""The first letters of categories of signs that show nothing by themselves: controls, marks, spaces."""
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that look like nothing."""
 
 
 def said_in(said: Said, language: str) -> str:
@@ -45,10 +49,12 @@ def said_in(said: Said, language: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """What somebody has typed as a line of plain text: no line ends, no control codes."""
+    """What somebody has typed as a line of plain text: no line ends, no control codes; empty where nothing of it could
+    be seen."""
     plain = (" " if unicodedata.category(sign) in ("Cc", "Zl", "Zp") else sign for sign in text)
     kept = "".join(sign for sign in plain if unicodedata.category(sign) != "Cs")
-    return " ".join(_ODD.sub("", kept).split())
+    seen = any(unicodedata.category(sign)[0] not in _UNSEEN and sign not in _BLANK for sign in kept)
+    return " ".join(_ODD.sub("", kept).split()) if seen else ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,9 +25,10 @@ from generator.definitions.tables import Places, Table, read_tables, with_tables
 from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any
 from generator.files import read_bytes
 from generator.games.registry import RULES, dialect_of
-from generator.paths import ID
+from generator.paths import ID, unfit
 from generator.resources import resource_root, shown
 
+ANOTHER = "another id: what is made of it is a file of that name"
 LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 """The name of a language: it becomes a folder, and appears in pages and documents."""
 CORE, FIRST = ModuleId("core"), EditionId("1")
@@ -237,6 +238,8 @@ class Gather:
             self.hash.update(f"{inside}/{path.name}\0".encode() + without_modeline(read_bytes(path)) + b"\0")
             if inside in NAMED_BY_FILE and not ID.fullmatch(path.stem):
                 self.faults.append(Fault(Mark(shown), "", f"'{path.stem}' is no id", f"a name of {SMALL.said}"))
+            elif inside in NAMED_BY_FILE and (problem := unfit(path.stem)):
+                self.faults.append(Fault(Mark(shown), "", f"'{path.stem}' is {problem}", ANOTHER))
             if isinstance(node, Map):
                 found[path.stem] = node
             else:
@@ -378,6 +381,8 @@ class Gather:
             if shape and not shape.pattern.fullmatch(name):
                 self.faults.append(Fault(key.mark, path, f"'{name}' is no id", shape.said, _id_of(name, shape)))
                 self.unsure.add(section)
+            elif problem := unfit(name) if shape else "":
+                self.faults.append(Fault(key.mark, path, f"'{name}' is {problem}", ANOTHER))
             self._also_printed(section, name, key, path)
             self.sections[section][name] = (key, value)
             if module:

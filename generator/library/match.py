@@ -11,7 +11,7 @@ from generator.errors import input_error, listed
 from generator.library.arguments import typed
 from generator.library.html import image, line, table
 from generator.library.saving import saved
-from generator.play.begin import own_bot
+from generator.play.begin import check_seed, own_bot
 from generator.play.keeping import write_record
 from generator.play.outside import Outside, is_outside, named_object, player_for
 from generator.play.protocol import Player, Seen, Verdict
@@ -194,12 +194,13 @@ class Match:
 
     @property
     def record(self) -> str:
-        """The game so far as a record, which `balance-control replay` reads."""
+        """The game so far as a record, which `balance-control replay` reads. Sealed answers stand in it when all are
+        open; whoever had given one before is asked again by `play --continue`."""
         return self._session.record()
 
     @typed
     def save(self, path: str | Path, *, force: bool = False) -> Path:
-        """Writes the record; over a game that people have played only with `force`. Raises `InputError`."""
+        """Writes the `record`; over a game that people have played only with `force`. Raises `InputError`."""
         write_record(Path(path), self.record, force=force)
         return Path(path)
 
@@ -249,4 +250,4 @@ def new_match(game: Game, seed: int, first: str | None, keeps: int) -> Match:
     if first is not None and first not in seats:
         raise input_error(f"no seat '{first}' at this table", expected=listed(list(seats)))
     people = (HUMAN,) * len(seats)
-    return Match(game, Session(game._table, Seat(first or seats[0]), str(seed), people, keeps=keeps))
+    return Match(game, Session(game._table, Seat(first or seats[0]), str(check_seed(seed)), people, keeps=keeps))

@@ -141,10 +141,11 @@ async def _hear(socket: WebSocket, room: Room, connection: Connection) -> None:
             return
         try:
             if not allowance.one_more():
-                raise Malformed
+                raise Malformed("online_too_many")
             message = read_message(received.get("text") or "")
-        except Malformed:
-            connection.tell({"type": "refused", "why": room.game.say("online_malformed"), "version": room.game.version})
+        except Malformed as error:
+            why = room.game.say(error.label, **error.values)
+            connection.tell({"type": "refused", "why": why, "version": room.game.version})
             if not nonsense.one_more():
                 connection.close(NONSENSE)
                 return

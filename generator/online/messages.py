@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ LONGEST_WORDS: Final = 1000
 MOST_ANSWERS: Final = 50
 
 _VERSION: Final = Whole(0, 2**31 - 1)
-_WORDS: Final = Words(LONGEST_WORDS, lines=True)
+_WORDS: Final = Words(MOST_BYTES, lines=True)
 _ANSWERS: Final = Table(Either((_WORDS, Whole(-(2**63)), Yes())), MOST_ANSWERS)
 
 KINDS: Final[Mapping[str, Fields]] = {
@@ -38,7 +38,17 @@ _MESSAGE: Final = Fields({"type": Words(among=tuple(KINDS))}, more=True, lines=T
 
 
 class Malformed(Exception):
-    """A text that is no message."""
+    """A text that is no message, or one that is too long: the name of the table's label that says which, and values
+    for its places."""
+
+    def __init__(self, label: str = "online_malformed", **values: object) -> None:
+        super().__init__(label)
+        self.label, self.values = label, values
+
+
+def too_long() -> Malformed:
+    """Somebody has written more than a message may hold, or one of its texts."""
+    return Malformed("online_too_long", most=LONGEST_WORDS)
 
 
 @dataclass(frozen=True)
@@ -59,11 +69,22 @@ class Message:
 def read_message(text: str) -> Message:
     """The message that a text holds. Raises `Malformed`."""
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
-        raise Malformed
+        raise too_long()
     try:
         data = read_json(text, _MESSAGE, NOWHERE)
         kind = data.pop("type")
         KINDS[kind].check(data)
     except (InputError, Unshaped):
         raise Malformed from None
+    if any(len(one) > LONGEST_WORDS for one in _texts(data.values())):
+        raise too_long()
     return Message(kind, data)
+
+
+def _texts(values: Iterable[object]) -> Iterator[str]:
+    """The texts among fields, also those of answers."""
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            yield from _texts(value.values())

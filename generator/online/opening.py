@@ -23,7 +23,7 @@ from generator.writing import check_folder
 
 FOLDER = "tables"
 """Where tables are kept that nobody has named a folder for."""
-RANDOM_BITS = 62
+RANDOM_BITS = 61
 """Of a seed that nobody has chosen: as long as nobody knows it, nobody knows what chance will bring."""
 
 

@@ -19,7 +19,7 @@ from generator.faces.whole import whole_contexts
 from generator.online import messages, qr
 from generator.online.connection import FULL, GONE, Connection, as_text
 from generator.online.files import File, Page
-from generator.online.game import Game, Refused, unfit
+from generator.online.game import Game, Refused, TakingBack, unfit
 from generator.online.messages import Message
 from generator.online.names import is_taken, name_of
 from generator.online.seats import BOT, HOST, KINDS, OPEN, PERSON, Link
@@ -307,34 +307,46 @@ class Room:
         connection.tell({"type": "why", **found})
 
     async def _undo(self, connection: Connection, _message: Message) -> None:
-        if await asyncio.to_thread(self.game.ask_back, connection.link.seat):
-            await self._taken_back()
+        before = self.game.asking
+        done = await asyncio.to_thread(self.game.ask_back, connection.link.seat)
+        dropped = before.by if before and before.by != connection.link.seat else None
+        if done:
+            await self._taken_back(connection.link.seat, dropped)
         else:
-            self._tell_all(self._asking())
+            self._tell_all({**self._asking(), "dropped": dropped})
 
     async def _agree(self, connection: Connection, message: Message) -> None:
+        before = self.game.asking
         done = await asyncio.to_thread(self.game.agree, connection.link.seat, message["yes"])
-        await self._agreed(done)
+        await self._agreed(before, done)
 
-    async def _agreed(self, done: bool | None) -> None:
-        if done:
-            await self._taken_back()
+    async def _agreed(self, before: TakingBack | None, done: bool | None) -> None:
+        """`before`: what was asked until now."""
+        if done and before:
+            await self._taken_back(before.by)
         elif done is not None:
             self._tell_all({"type": "undo", "done": False})
         elif self.game.asking:
             self._tell_all(self._asking())
 
-    async def _taken_back(self) -> None:
+    async def _taken_back(self, by: Seat | None, dropped: Seat | None = None) -> None:
+        """A seat's decision was taken back; `dropped`: whose wish to take back another one is void by that."""
         self._seen.clear()
         await self._show()
-        self._tell_all({"type": "undo", "done": True})
+        self._tell_all({"type": "undo", "done": True, "by": by, "dropped": dropped})
 
     async def _note(self, connection: Connection, message: Message) -> None:
+        if not message.text("text"):
+            raise Refused(self.game.say("online_empty"))
         work = partial(self.game.session.remark, message.text("kind"), _who(connection.link), message["text"])
         await asyncio.to_thread(self.game.write, work)
         connection.tell({"type": "noted"})
 
     async def _form(self, connection: Connection, message: Message) -> None:
+        if connection.link.seat is None:
+            raise Refused(self.game.say("online_no_seat"))
+        if self.game.match.outcome is None:
+            raise Refused(self.game.say("online_form_later"))
         work = partial(self.game.session.answer, self.form, _who(connection.link), message["answers"])
         await asyncio.to_thread(self.game.write, work)
         connection.answered = True
@@ -397,7 +409,8 @@ class Room:
         self.connections = [one for one in self.connections if not one.cut]
         self._tell_people()
         await self._show()
-        await self._agreed(await asyncio.to_thread(self.game.still_concerned))
+        before = self.game.asking
+        await self._agreed(before, await asyncio.to_thread(self.game.still_concerned))
 
     # Bots -----------------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from generator.definitions.ids import Seat
 from generator.definitions.request import Request, names_in
@@ -16,6 +17,17 @@ from generator.play.session import Session
 from generator.play.spec import BUDGETS, HUMAN, bot_spec, is_bot
 from generator.play.tables import table_of
 
+LARGEST_SEED: Final = 2**61 - 1
+"""The greatest seed of a new game and of a run of games: in a run the deal is told apart from the decisions by one bit
+more."""
+
+
+def check_seed(seed: int) -> int:
+    """The seed, if a game may have it: the same ones wherever one is named. Raises `InputError`."""
+    if not 0 <= seed <= LARGEST_SEED:
+        raise input_error(f"seed {seed}", expected=f"a number from 0 to {LARGEST_SEED}", path="--seed")
+    return seed
+
 
 def new_game(
     asked: Request, seed: int, first: str, bots: str, people: str | None, seconds: float | None = None
@@ -26,7 +38,7 @@ def new_game(
     humans = _seats(people, table.seats)
     others = bots_for(names_in(bots), table.seats, seconds)
     names = tuple(HUMAN if seat in humans else others[seat] for seat in table.seats)
-    return Session(table, one_seat(first, table.seats, "--first"), str(seed), names), humans
+    return Session(table, one_seat(first, table.seats, "--first"), str(check_seed(seed)), names), humans
 
 
 def continued_game(

@@ -13,6 +13,7 @@ from textwrap import fill, wrap
 
 from generator.digits import number_in
 from generator.errors import InputError, nearest
+from generator.play.keeping import asked_again
 from generator.play.protocol import FORM, WIDTH, Match, Seen
 from generator.play.remarks import MOOD, NOTE, QUESTION, SAID, TABLE
 from generator.play.session import Session, TakenBack
@@ -326,6 +327,12 @@ class HumanPlayer:
             self._say(f"'{name}' can't be written: {error.strerror or error}")
             return
         self._say(f"Saved, and kept there from now on. '{self.terminal.again(name)}' goes on from here.")
+        self._lost()
+
+    def _lost(self) -> None:
+        """Says who would be asked again."""
+        if told := asked_again(self.session):
+            self._say(self._filled(told))
 
     def _say(self, text: str) -> None:
         self.terminal.say(text)

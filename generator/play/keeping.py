@@ -104,6 +104,19 @@ class Keeper:
         self.own[path.resolve()] = text.encode()
 
 
+def asked_again(session: Session) -> str:
+    """What is told where a game is left: which people have given sealed answers that no record holds, since whoever
+    reads it would see them. Empty where nobody has."""
+    bots = {seat for seat, name in zip(session.table.seats, session.bots, strict=False) if name != HUMAN}
+    seats = [step.seat for step in session.held if step.seat and step.seat not in bots and not step.forced]
+    if not seats:
+        return ""
+    has, isnt = ("has", "an answer that isn't") if len(seats) == 1 else ("have", "answers that aren't")
+    return (
+        f"{' and '.join(seats)} {has} given {isnt} open yet and that no record holds: whoever goes on is asked again."
+    )
+
+
 def _moved(session: Session) -> bool:
     """Whether a person has made a move, left a remark or typed what fell."""
     people = {seat for seat, name in zip(session.table.seats, session.bots, strict=True) if name == HUMAN}

@@ -296,9 +296,10 @@ class ProcedureMatch(Generic[S]):
         return SeenProcedure(self, by)
 
     def known(self, by: Seat | None) -> Mapping[str, Any]:
-        """All that a seat may know, with who is asked; of sealed answers, who has given one."""
+        """All that a seat may know, with who is asked; of sealed answers, who has given one, and its own."""
         known = self.table.data(self.state, by)
-        asked = {"to_act": self.to_act, "asked": self.asked, "answered": sorted(self._answers)}
+        own = self.given(by) if by else ""
+        asked = {"to_act": self.to_act, "asked": self.asked, "answered": sorted(self._answers), "own": own}
         return {**known, **asked, "turn": self.turn}
 
     def summary(self) -> Mapping[str, Any]:

@@ -82,6 +82,11 @@ def is_outside(text: str) -> bool:
     return text.startswith((COMMAND, OBJECT)) or bool(_FILE.fullmatch(text))
 
 
+def is_file(text: str) -> bool:
+    """Whether a name is one of a bot in a file: with a digest of its text, it is of that version alone."""
+    return bool(_FILE.fullmatch(text))
+
+
 def named(text: str, seconds: float | None = None) -> str:
     """The full name of a bot that the person at this program names, which may be run from then on, by that name, and
     may take so many `seconds` for a move (None: as before, or `SECONDS`). A file is run once, to see whether it can be.

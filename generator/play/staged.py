@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, reduce
 from itertools import product
 from random import Random
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 from generator.errors import input_error
 from generator.play.asking import Chance
@@ -116,6 +116,13 @@ def _every(name: str, shape: str, reader: Reader) -> list[Move]:
     return found
 
 
+class _Made(NamedTuple):
+    """What was decided, in words and as a number."""
+
+    move: str
+    action: int
+
+
 class StagedProcedure:
     """A procedure's game in numbers."""
 
@@ -123,7 +130,7 @@ class StagedProcedure:
         self.table, self._numbered = table, numbered or Numbered(table)
         self._match: ProcedureMatch[Any] | None = None
         self._luck = Random(0)
-        self._made: list[tuple[str | None, str]] = []
+        self._made: list[tuple[str | None, _Made]] = []
 
     @property
     def match(self) -> ProcedureMatch[Any]:
@@ -203,17 +210,18 @@ class StagedProcedure:
 
     def apply(self, action: int) -> None:
         """Applies one of `options`."""
-        self._choose(self._offered()[action])
+        self._choose(self._offered()[action], action)
 
-    def _choose(self, move: Move) -> None:
-        self._made.append((self.match.asked, written(move)))
+    def _choose(self, move: Move, action: int) -> None:
+        self._made.append((self.match.asked, _Made(written(move), action)))
         self.match.choose(move)
 
     def let_chance_decide(self) -> None:
         """Draws by the seed."""
         match = self.match
         while not match.over and match.asked is None:
-            self._choose(match.draw(self._luck))
+            move = match.draw(self._luck)
+            self._choose(move, list(match.options()).index(move))
 
     def named(self, action: int) -> str:
         """An action in words; of one that counts as it is offered, what it is now."""
@@ -235,17 +243,26 @@ class StagedProcedure:
         open_ = len(self._made) - self.match.secret
         own = self.table.seats[seat]
         told = (
-            f"{who or '-'} {move if who == own or not (place >= open_ or self.match.hides(move)) else DARK}"
-            for place, (who, move) in enumerate(self._made)
+            f"{who or '-'} {made.move if who == own or not (place >= open_ or self.match.hides(made.move)) else DARK}"
+            for place, (who, made) in enumerate(self._made)
         )
         return "\n".join(told)
 
     def observed(self, seat: int) -> list[int]:
         """What a seat knows: the numbers of `data`, of each text its place among the words of moves, of each list how
-        many things are in it and how often each of these words; last, how often each stands in the question."""
+        many things are in it and how often each of these words; then, how often each stands in the question; last, the
+        turn, who is asked and what each has answered under seal: its own action, of others that they have. Actions and
+        seats count from 1 here, and 0 is none."""
         known = self.table.data(self.match.state, self.table.seats[seat])
         asked = getattr(self.match.ask, "values", None) or {}
-        return [*_numbers(known, self._shape, self._words), *_numbers([*asked.values()], [], self._words)]
+        own = self.table.seats[seat]
+        sealed = dict(self._made[len(self._made) - self.match.secret :]) if self.match.secret else {}
+        answers = [(sealed[one].action if one == own else 0) + 1 if one in sealed else 0 for one in self.table.seats]
+        return [
+            *_numbers(known, self._shape, self._words),
+            *_numbers([*asked.values()], [], self._words),
+            *(self.match.turn, self.seat + 1, *answers),
+        ]
 
     @cached_property
     def _shape(self) -> Any:

@@ -20,7 +20,7 @@ from generator.play.remarks import ANSWER, MOOD, NOTE, QUESTION, TABLE
 from generator.playtest.recorded import recorded
 from generator.playtest.sheets import SUFFIX, read_sheets
 from generator.playtest.sitting import Said, Setup, Sitting
-from generator.simulate.intervals import mean_of_few, wilson
+from generator.simulate.intervals import moments, wilson
 from generator.simulate.sections import rounded, shown
 
 RECORD = ".bcg"
@@ -246,7 +246,7 @@ def _beside(values: Sequence[int], bots: Data | None) -> dict[str, Any]:
     """The mean of people's values beside that of bots."""
     ends = {"least": min(values, default=0), "most": max(values, default=0)}
     return {
-        "people": {"of": len(values), **shown(mean_of_few(values)), **ends} if values else None,
+        "people": {"of": len(values), **shown(moments(Counter(values)).mean()), **ends} if values else None,
         "bots": {name: bots[name] for name in _SPREAD} if bots else None,
     }
 

@@ -43,8 +43,8 @@ def check_boxes(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
 
 def _page(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
     found = size_of(sheet.paper)
-    if limits.pages and not any(_alike(found, page) for page in limits.pages):
-        yield sheet.finding(1, told(found), _any_of(limits.pages))
+    if sheet.blank or (limits.pages and not any(_alike(found, page) for page in limits.pages)):
+        yield sheet.finding(1, sheet.told_size, _any_of(limits.pages) or "a page that shows something")
 
 
 def _alike(one: Size, two: Size) -> bool:

@@ -66,11 +66,12 @@ class ShowsThrough:
 Event = Paint | Words | Picture | Missing | ShowsThrough
 
 
-def page_events(page: Any, resources: Any) -> list[Event]:
-    """Everything that a page (of pikepdf) paints with these resources."""
+def page_events(page: Any, resources: Any, place: Transform) -> list[Event]:
+    """Everything that a page (of pikepdf) paints with these resources; `place`: from its units to points as it is
+    shown."""
     found: list[Event] = []
     found += _through(page)
-    _Reader(resources, found, 0, _Known()).read(page)
+    _Reader(resources, found, 0, _Known(), _State(place)).read(page)
     return found
 
 

@@ -20,7 +20,7 @@ def cuts_of(sheet: Sheet, ink: str) -> list[tuple[Point, ...]]:
     """Every outline that the page's own stream strokes in a separation of that name."""
     spaces = (sheet.inherited("/Resources") or {}).get("/ColorSpace", {})
     names = {str(name) for name, space in spaces.items() if _separation(space) == ink}
-    return [tuple(path) for path in _stroked(sheet.page, names) if len(path) > 2] if names else []
+    return [tuple(path) for path in _stroked(sheet, names) if len(path) > 2] if names else []
 
 
 def _separation(space: Any) -> str:
@@ -32,12 +32,12 @@ def _separation(space: Any) -> str:
     return ""
 
 
-def _stroked(page: Any, names: set[str]) -> Iterator[list[Point]]:
+def _stroked(sheet: Sheet, names: set[str]) -> Iterator[list[Point]]:
     """The outlines that are stroked in one of the colour spaces."""
     import pikepdf
 
-    reader = _Reader()
-    for instruction in pikepdf.parse_content_stream(page):
+    reader = _Reader(sheet.place)
+    for instruction in pikepdf.parse_content_stream(sheet.page):
         if isinstance(instruction, pikepdf.ContentStreamInlineImage):
             continue
         operator, operands = str(instruction.operator), list(instruction.operands)

@@ -126,7 +126,7 @@ def _pdf_findings(pdf: Any, path: Path, name: str, texts: Sequence[str], limits:
     for sheet in sheets:
         yield from _page_findings(sheet, limits)
     if limits.bleed > 0:
-        for sheet, bitmap in zip(sheets, _bitmaps(path), strict=True):
+        for sheet, bitmap in _bitmaps(path, sheets):
             yield from check_bleed(sheet, bitmap, limits)
 
 
@@ -138,11 +138,13 @@ def _page_findings(sheet: Sheet, limits: Limits) -> Iterator[Finding | Shown]:
     yield from check_resources(sheet)
 
 
-def _bitmaps(path: Path) -> Iterator[Any]:
-    """Every page as a picture at the resolution of the look at its edges."""
+def _bitmaps(path: Path, sheets: Sequence[Sheet]) -> Iterator[tuple[Sheet, Any]]:
+    """Every page that shows something, as it is shown at the resolution of the look at its edges. PDFium turns and
+    crops pages itself, and knows nothing of the length of their units."""
     import pypdfium2
 
     with open_file(path) as file, pypdfium2.PdfDocument(file) as document:
-        for page in document:
-            yield page.render(scale=DPI / 72.0).to_pil()
+        for sheet, page in zip(sheets, document, strict=True):
+            if not sheet.blank:
+                yield sheet, page.render(scale=DPI / 72.0 * sheet.unit).to_pil()
             page.close()

@@ -1,4 +1,9 @@
-"""One page of a file (a page of pikepdf): its boxes (mm), its events and its file's name."""
+"""One page of a file (a page of pikepdf) as it is shown: its boxes (mm), its events and its file's name.
+
+A page says in units of its own where everything is; how it is shown, its attributes say (ISO 32000, tables 29 and 31):
+`/UserUnit` how long a unit is, `/Rotate` by how many quarters of a circle it is turned, `/CropBox` what of its
+`/MediaBox` is seen. All but the unit and the boxes of the cut may stand in nodes of the page tree above it.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from generator.geometry import Box, box_around
+from generator.geometry import Box, Transform, applied, box_around, chained, scaled, turned
 from generator.preflight.content import Event, page_events
 from generator.preflight.finding import Finding
 from generator.units import PT_PER_MM
+
+NOTHING: Box = (0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -26,8 +33,25 @@ class Sheet:
 
     @cached_property
     def events(self) -> list[Event]:
-        """What the page paints."""
-        return page_events(self.page, self.inherited("/Resources") or {})
+        """What the page paints, in points as it is shown."""
+        return page_events(self.page, self.inherited("/Resources") or {}, self.place)
+
+    @cached_property
+    def unit(self) -> float:
+        """How long a unit of the page is (pt)."""
+        found = float(self.page.obj.get("/UserUnit", 1.0))
+        return found if found > 0 else 1.0
+
+    @cached_property
+    def turn(self) -> int:
+        """By how many degrees the page is turned clockwise: 0, 90, 180 or 270. Of no quarter of a circle, programs see
+        the whole quarters in it."""
+        return int(float(self.inherited("/Rotate") or 0) / 90.0) % 4 * 90
+
+    @cached_property
+    def place(self) -> Transform:
+        """From the page's own units to points as it is shown; the corner of the page is where its boxes say."""
+        return chained(scaled(self.unit), turned(-self.turn))
 
     def inherited(self, key: str) -> Any:
         """An entry of the page, or of the nodes of the page tree above it."""
@@ -40,14 +64,39 @@ class Sheet:
 
     @cached_property
     def paper(self) -> Box:
-        """The MediaBox in mm."""
+        """What of the page is shown, in mm: the CropBox as far as it is on the MediaBox, or all of that."""
         found = self.inherited("/MediaBox")
-        return _upright(found) if found is not None else (0.0, 0.0, 0.0, 0.0)
+        whole = self._shown(found) if found is not None else NOTHING
+        crop = self.inherited("/CropBox")
+        return whole if crop is None else _common(whole, self._shown(crop))
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing of the page is shown."""
+        return min(size_of(self.paper)) <= 0
+
+    @cached_property
+    def told_size(self) -> str:
+        """How large the page is, and which of its attributes make it so."""
+        found = self.inherited("/MediaBox")
+        cropped = found is not None and self.paper != self._shown(found)
+        by = [
+            *([f"turned by /Rotate {self.turn}"] if self.turn else []),
+            *([f"in units of {self.unit:g} pt by /UserUnit"] if self.unit != 1.0 else []),
+            *(["as its /CropBox shows it"] if cropped else []),
+        ]
+        return ", ".join([told(size_of(self.paper)), *by])
 
     def box(self, key: str) -> Box | None:
         """The page's own TrimBox, BleedBox or ArtBox in mm; None where it has none."""
         found = self.page.obj.get(key)
-        return None if found is None else _upright(found)
+        return None if found is None else self._shown(found)
+
+    def _shown(self, corners: Any) -> Box:
+        """Four numbers of a file, whichever corners they are of, as a box of the page as it is shown (mm)."""
+        left, bottom, right, top = (float(part) for part in corners)
+        points = (applied(self.place, point) for point in ((left, bottom), (right, top)))
+        return box_around([(x / PT_PER_MM, y / PT_PER_MM) for x, y in points])
 
     @property
     def trim(self) -> Box | None:
@@ -55,10 +104,10 @@ class Sheet:
         return self.box("/TrimBox") or self.box("/ArtBox")
 
 
-def _upright(corners: Any) -> Box:
-    """Four numbers of a file (pt), whichever corners they are of."""
-    left, bottom, right, top = (float(part) / PT_PER_MM for part in corners)
-    return box_around(((left, bottom), (right, top)))
+def _common(one: Box, two: Box) -> Box:
+    """What two boxes share."""
+    left, bottom, right, top = *map(max, one[:2], two[:2]), *map(min, one[2:], two[2:])
+    return (left, bottom, right, top) if left < right and bottom < top else NOTHING
 
 
 def size_of(box: Box) -> tuple[float, float]:

@@ -11,24 +11,22 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from generator.simulate.intervals import SURE, holm
+from generator.simulate.intervals import MANY, SURE, holm
 from generator.simulate.many import ADVANTAGE, SHARED, WINS
 from generator.simulate.pairs import Figures, Paired
 from generator.simulate.sections import rounded, shown
 
 SHARES: Final = (8, 4, 2, 1)
-"""The looks: after an eighth of the games, a quarter, half, all."""
+"""The looks: after an eighth of the games, a quarter, half, all; none but the last before the normal limit holds."""
 SMALL: Final = 0.01
 """A difference of shares of games that is too small to look for."""
 SMALL_PART: Final = 0.05
 """The same of how often something happens, as a part of it."""
-FEWEST: Final = 100
-"""Games before the first look: the normal limit wants some."""
 
 
 def looks(games: int) -> tuple[int, ...]:
     """After how many games a comparison is evaluated."""
-    return tuple(games // share for share in SHARES if games // share >= FEWEST or share == 1)
+    return tuple(games // share for share in SHARES if games // share >= MANY or share == 1)
 
 
 def level(number_of_looks: int) -> float:

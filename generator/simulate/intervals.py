@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
 from statistics import NormalDist
 from typing import Final
 
 SURE: Final = 0.95
 """The share of intervals that hold the true value."""
+MANY: Final = 100
+"""So many values and more are judged by the normal limit; of fewer it would promise too much."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +60,13 @@ class Moments:
     scale: int = 1
 
     def mean(self, sure: float = SURE) -> Estimate:
-        """The mean with the interval of the normal limit; of fewer than two values nothing is known."""
+        """The mean with its interval, Student's where there are few values, else that of the normal limit; of fewer
+        than two nothing is known."""
         if self.count < 2:
             value = self.total / self.scale if self.count else 0.0
             return Estimate(value, -math.inf, math.inf)
-        value, half = self.total / self.count / self.scale, deviations(sure) * self.error
+        reach = student_deviations(self.count - 1, sure) if self.count < MANY else deviations(sure)
+        value, half = self.total / self.count / self.scale, reach * self.error
         return Estimate(value, value - half, value + half)
 
     @property
@@ -73,32 +79,40 @@ class Moments:
 
     @property
     def p_value(self) -> float:
-        """How probable so great a mean were if the true one was 0."""
+        """How probable so great a mean were if the true one was 0: as for `mean`; where all values are the same, how
+        probable it were that all fall to one side."""
         if self.count < 2 or self.total == 0:
             return 1.0
         variance = (self.squares - self.total * self.total / self.count) / (self.count - 1)
         if variance <= 0:
-            return 0.0
-        return two_sided(self.total / math.sqrt(self.count * variance))
+            return math.ldexp(1.0, 1 - self.count)
+        deviation = self.total / math.sqrt(self.count * variance)
+        return student_tail(deviation, self.count - 1) if self.count < MANY else two_sided(deviation)
 
 
-_STUDENT: Final = (
-    *(12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281, 2.2010, 2.1788, 2.1604, 2.1448),
-    *(2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860, 2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555, 2.0518, 2.0484),
-    *(2.0452, 2.0423),
-)
-"""How many standard errors a 95 % interval of Student's distribution reaches, from 1 degree of freedom on."""
+def student_tail(deviation: float, freedom: int) -> float:
+    """The probability of at least so many estimated standard deviations to either side, by Student's distribution with
+    so many degrees of freedom, at least 1. After Abramowitz and Stegun, 26.7.3 and 26.7.4."""
+    angle = math.atan(abs(deviation) / math.sqrt(freedom))
+    square = math.cos(angle) ** 2
+    term = math.sin(angle) * (math.cos(angle) if freedom % 2 else 1.0)
+    inside = 0.0
+    for step in range(1 + freedom % 2, freedom, 2):
+        inside += term
+        term *= square * step / (step + 1)
+    if freedom % 2:
+        inside = (inside + angle) * 2 / math.pi
+    return max(0.0, 1.0 - inside)
 
 
-def mean_of_few(values: Sequence[int]) -> Estimate:
-    """The mean of so few values that the normal limit would promise too much, with Student's interval; of fewer than
-    two nothing is known."""
-    count = len(values)
-    if count < 2 or count - 1 > len(_STUDENT):
-        return moments(Counter(values)).mean()
-    mean = sum(values) / count
-    half = _STUDENT[count - 2] * math.sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
-    return Estimate(mean, mean - half, mean + half)
+@cache
+def student_deviations(freedom: int, sure: float = SURE) -> float:
+    """How many estimated standard deviations a two-sided interval reaches to each side."""
+    low, high = 0.0, 1e6
+    for _ in range(80):
+        middle = (low + high) / 2
+        low, high = (middle, high) if student_tail(middle, freedom) > 1 - sure else (low, middle)
+    return high
 
 
 def moments(histogram: Mapping[int, int]) -> Moments:
@@ -126,20 +140,65 @@ def two_sided(deviation: float) -> float:
     return math.erfc(abs(deviation) / math.sqrt(2))
 
 
+FEW: Final = 5
+"""Counts of which fewer are expected are judged exactly: limits of many say more of them than they do."""
+_ALIKE: Final = 1 + 1e-9
+"""Probabilities that differ by less are equal."""
+
+
 def rate_p_value(hits: int, tries: int, expected: float) -> float:
-    """How probable so uneven a rate were under the expected one: the score test, Wilson's own."""
+    """How probable a rate were under the expected one that is as improbable as this, or more: exactly where few hits
+    or few misses are expected, else by the score test, Wilson's own."""
     if tries == 0 or not 0 < expected < 1:
         return 1.0
-    return two_sided((hits - tries * expected) / math.sqrt(tries * expected * (1 - expected)))
+    if min(expected, 1 - expected) * tries >= FEW:
+        return two_sided((hits - tries * expected) / math.sqrt(tries * expected * (1 - expected)))
+    odds = [_binomial(one, tries, expected) for one in range(tries + 1)]
+    return min(1.0, math.fsum(one for one in odds if one <= odds[hits] * _ALIKE))
+
+
+def _binomial(hits: int, tries: int, rate: float) -> float:
+    ways = math.lgamma(tries + 1) - math.lgamma(hits + 1) - math.lgamma(tries - hits + 1)
+    return math.exp(ways + hits * math.log(rate) + (tries - hits) * math.log1p(-rate))
 
 
 def chi_square(observed: Sequence[int]) -> tuple[float, float]:
-    """χ² of counts against equal ones, and its p-value."""
+    """χ² of counts against equal ones, and how probable so great a one were: exactly where the counts are few."""
     expected = sum(observed) / len(observed)
     if expected == 0:
         return 0.0, 1.0
     found = sum((count - expected) ** 2 for count in observed) / expected
+    if expected < FEW:
+        return found, _uneven(observed)
     return found, chi_square_tail(found, len(observed) - 1)
+
+
+def _uneven(observed: Sequence[int]) -> float:
+    """The probability that equal chances share out so many as unevenly as that, or more."""
+    total, places = sum(observed), len(observed)
+    least = sum(count * count for count in observed)
+    ways = sum(
+        math.factorial(total) // math.prod(map(math.factorial, shares)) * _orders(shares)
+        for shares in _shared(total, places, total)
+        if sum(count * count for count in shares) >= least
+    )
+    return float(Fraction(ways, places**total))
+
+
+def _shared(total: int, places: int, most: int) -> Iterator[tuple[int, ...]]:
+    """All ways to share out a total, the greatest share first."""
+    if places == 1:
+        if total <= most:
+            yield (total,)
+        return
+    for first in range(min(total, most), -(-total // places) - 1, -1):
+        for rest in _shared(total - first, places - 1, first):
+            yield (first, *rest)
+
+
+def _orders(shares: Sequence[int]) -> int:
+    """In how many orders shares may stand."""
+    return math.factorial(len(shares)) // math.prod(map(math.factorial, Counter(shares).values()))
 
 
 def chi_square_tail(value: float, freedom: int) -> float:

@@ -15,15 +15,13 @@ from generator.definitions.replaced import with_values
 from generator.definitions.request import OWN_GAME, Request, chosen_rulings, names_in, shipped_games, studio_icons
 from generator.errors import Mark, input_error
 from generator.games.registry import part_of
-from generator.play.begin import bots_for
+from generator.play.begin import bots_for, check_seed
 from generator.play.tables import rules_of
 from generator.resources import resource_root
 from generator.simulate import interpreted
 from generator.simulate.many import Many
 from generator.simulate.setting import Setting
 
-LARGEST_SEED: Final = 2**61 - 1
-"""What the deal can be told apart from the decisions with."""
 MOST: Final = 256
 """As many settings are kept ready, more than a sweep has."""
 _LOADING: Final = RLock()
@@ -36,8 +34,7 @@ def setting_of(
     """What is to be simulated, checked as far as can be without playing; `bots` is a list with commas, of one for all
     or one a seat; one of somebody's own has so many `seconds` for a move; `numbers`: values that are other ones than
     the game says, by the ways to them. Raises `InputError`, for what comes of such a value at its place."""
-    if not 0 <= seed <= LARGEST_SEED:
-        raise input_error(f"seed {seed}", expected=f"a number from 0 to {LARGEST_SEED}", path="--seed")
+    check_seed(seed)
     place = place_of(asked.game_folder)
     game = _with_numbers(folder_of(place), numbers)
     rules_of(game)

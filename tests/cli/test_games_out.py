@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from generator.cli.main import run
+from generator.errors import counted
 from generator.simulate import playing, rows
 from generator.simulate import running as runs
 from generator.simulate.workers import Here
@@ -130,7 +131,7 @@ def test_a_stopped_run_leaves_readable_rows_and_goes_on_to_the_same_bytes(
     assert f"their rows in {part}; --resume goes on" in found.err
     assert not Path(name).exists(), "under its own name a file is whole"
     done = len(table(str(part)))
-    assert f"stopped: {done:,} games are kept" in found.err
+    assert f"stopped: {counted(done, 'game')} {'is' if done == 1 else 'are'} kept" in found.err
     assert 0 < done < 9
     assert table(str(part)) == table(f"whole-{name}")[:done]
     assert cli(*SMALL, "--quiet", "--resume", "--games-out", name).code == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from inspect import signature
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,12 @@ from typing import Any
 import click
 import pytest
 
+import balance_control as bc
 from generator.cli.main import COMMANDS, program
 from generator.cli.options import Asked, takes
+from generator.errors import InputError
+from generator.online.opening import RANDOM_BITS
+from generator.play.begin import LARGEST_SEED
 from tests.cli.running import Cli
 from tests.games import ROOT, real_game
 
@@ -98,3 +103,18 @@ def test_a_game_in_one_language_is_asked_in_it(tmp_path: Path, cli: Cli) -> None
     assert (made.code, made.err) == (0, "")
     wrong = cli("build", "--game", str(folder), "--out", str(tmp_path / "kit"), "--lang", "en")
     assert wrong.refuses("unknown language 'en'; expected de")
+
+
+@pytest.mark.parametrize("seed", [0, LARGEST_SEED, LARGEST_SEED + 1, -1])
+def test_a_seed_that_one_takes_all_take(seed: int, cli: Cli) -> None:
+    """A game and a run of games, at the command line and in a program; the served table's, too, which nobody names."""
+    right = 0 <= seed <= LARGEST_SEED
+    told = f"a number from 0 to {LARGEST_SEED}" if seed > 0 else ""
+    game = ("--game", "global-powers", "--players", "3", "--seed", str(seed))
+    for words in (("play", *game, "--why", "bid 1"), ("simulate", *game, "--games", "1", "--workers", "1")):
+        found = cli(*words)
+        assert found.code == (0 if right else 2)
+        assert right or told in found.err
+    with nullcontext() if right else pytest.raises(InputError):
+        bc.load("global-powers", players=3).match(seed=seed)
+    assert 2**RANDOM_BITS - 1 <= LARGEST_SEED

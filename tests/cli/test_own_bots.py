@@ -284,6 +284,36 @@ def test_a_bot_that_breaks_in_a_run_names_the_game(cli: Cli) -> None:
     assert re.search(r"error: A \(mine\.py:Late#\w+\), game 0, turn \d+, its decision 5: ", found.err)
 
 
+TIRED = """\
+class Tired:
+    born = 0
+
+    def __init__(self):
+        Tired.born += 1
+        self.number = Tired.born
+
+    def choose(self, seen, random):
+        return seen.moves()[0] if self.number < {most} else 1 / 0
+"""
+
+
+def test_a_mended_file_is_another_bot_and_its_run_begins_anew(folder: Path, cli: Cli) -> None:
+    """What is said when it breaks is what happens then; the rows of the games before are still there, and named."""
+    asked = ("simulate", "--game", "organisation", "--players", "2", "--bots", "tired.py:Tired,random", "--games", "4")
+    asked = (*asked, "--workers", "1", "--games-out", "rows.csv", "--out", "kept")
+    (folder / "tired.py").write_text(TIRED.format(most=4), encoding="utf-8")
+    found = cli(*asked)
+    assert found.code == 2
+    assert re.search(r"stopped: 3 games are kept in kept.*, their rows in rows\.part\.csv", found.err)
+    assert "--resume goes on with the very same file; a mended one is another bot" in found.err
+    (folder / "tired.py").write_text(TIRED.format(most=99), encoding="utf-8")
+    found = cli(*asked, "--resume")
+    assert found.code == 0
+    assert "no game of this run is kept in kept" in found.out
+    assert "still there: rows.part.csv, the rows of another run" in found.out
+    assert [row.split(",")[1] for row in (folder / "rows.csv").read_text("utf-8").splitlines()[1:]] == list("0123")
+
+
 def test_processes_of_a_run_get_the_names_that_were_given() -> None:
     name = named("mine.py:Even")
     carried = outside.carrying(lambda first, number: (first, number), [name, "random"])

@@ -8,6 +8,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,23 @@ def test_a_game_goes_on_with_the_dice_that_it_began_with(
     assert rolled
     assert all(f"\n  {event}\n" in found.out for event in rolled)
     assert "--dice" not in found.out
+
+
+def test_answers_in_secret_are_told_as_lost_wherever_a_game_is_left_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
+) -> None:
+    """GLOBAL POWERS begins with bids in secret (G3): no record shows those of A and B before C's is in."""
+    record = str(tmp_path / "game.bcg")
+    game = ("--game", "global-powers", "--players", "3", "--interactive", "A,B,C", "--record", record)
+    lost = "A and B have given answers that aren't open yet"
+    monkeypatch.setattr("sys.stdin", StringIO(f"bid 3\nbid 5\nsave {tmp_path / 'again.bcg'}\nquit\n"))
+    assert cli("play", *game).out.count(lost) == 2, "at save and at quit"
+    assert events(tmp_path / "again.bcg") == []
+    monkeypatch.setattr("sys.stdin", StringIO("bid 3\nbid 5\nbid 2\nquit\n"))
+    said = " ".join(cli("play", "--continue", str(tmp_path / "again.bcg")).out.split())
+    assert "whoever had given one is asked again" in said
+    assert lost not in said
+    assert events(tmp_path / "again.bcg")[:3] == ["1. A bid 3", "1. B bid 5", "1. C bid 2"]
 
 
 def test_a_record_says_of_dice_only_what_is_known(tmp_path: Path, cli: Cli) -> None:

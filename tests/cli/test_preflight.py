@@ -69,6 +69,31 @@ def test_a_kit_agrees_with_its_manifest(cli: Cli, tmp_path: Path) -> None:
     assert "tokens.pdf: 20 counts: noise-mat is there 0 times; expected 1, as manifest.json says" in found.err
 
 
+def made_for(folder: Path, service: str) -> Path:
+    """A folder with a press's file of a card, which says what it was made for."""
+    folder.mkdir()
+    (folder / "card.pdf").write_bytes(press())
+    (folder / "export.json").write_text(json.dumps({"target": service, "files": {}}), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.slow
+def test_each_folder_is_judged_as_it_would_be_alone(cli: Cli, tmp_path: Path) -> None:
+    """The page of 69 × 94 mm is none of drivethrucards', which a look at it as a print at home wouldn't say."""
+    one, other = made_for(tmp_path / "one", "drivethrucards"), made_for(tmp_path / "other", "plain")
+    (tmp_path / "loose.pdf").write_bytes(press())
+    alone = cli("preflight", str(one), "--json").data(1)["findings"]
+    found = cli("preflight", str(tmp_path / "loose.pdf"), str(one), str(other), "--json").data(1)
+    assert alone
+    assert found["findings"] == [{**told, "file": f"{one}/{told['file']}"} for told in alone]
+    assert found["files"] == ["loose.pdf", f"{one}/card.pdf", f"{other}/card.pdf"]
+    said = cli("preflight", str(one), str(other))
+    assert said.out.splitlines() == [
+        f"{one}: 1 file looked at as drivethrucards: {len(alone)} findings",
+        f"{other}: 1 file looked at as plain: nothing found",
+    ]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [([], "Missing argument"), (["card.pdf", "--service", "gamecraftr"], "did you mean gamecrafter")],

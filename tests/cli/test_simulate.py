@@ -105,7 +105,7 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(cli: Cli, monkeypatch: pyt
     monkeypatch.setattr(runs, "simulate", stopped)
     found = cli(*SMALL)
     assert found.code == 130
-    assert "1 games are kept in" in found.err
+    assert "1 game is kept in" in found.err
     (path,) = Path("build/simulate").glob("*.json")
     assert read_part(path).done == ((0, 1),)
     went_on = cli(*SMALL, "--resume", "--json").data()

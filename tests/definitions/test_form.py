@@ -112,3 +112,10 @@ def test_words_of_a_language_or_of_the_next_one() -> None:
 
 def test_a_line_is_plain() -> None:
     assert one_line(" a\n\tb\x00c\u202ed ") == "a b cd"
+
+
+@pytest.mark.parametrize("text", ["\u200b", "\u3164\u115f", "\u2800", "\ufeff \u00ad", "\u0301", "\U000e0041", "\x07"])
+def test_a_line_in_which_nothing_can_be_seen_is_empty(text: str) -> None:
+    """Spaces without width, letters that look like nothing, marks without a letter; within words they stay."""
+    assert one_line(text) == ""
+    assert one_line(f"a{text}!").startswith("a")

@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ from generator.online.bounds import (
 )
 from generator.online.connection import FULL, GONE
 from generator.online.game import Game
-from generator.online.messages import MOST_BYTES
+from generator.online.messages import LONGEST_WORDS, MOST_BYTES
 from generator.online.opening import opened_table
 from generator.online.room import MOST_BY_LINK
 from generator.online.seats import Seating
@@ -319,7 +320,6 @@ def test_who_comes_back_while_asked_is_asked(place: Served, game: Game) -> None:
         '{"type": "move", "version": 0, "move": "bid 1", "as": "A"}',
         '{"type": "move", "version": 0, "move": ["bid 1"]}', '{"type": "form", "answers": {"fun": {"a": 1}}}',
         '{"type": "form", "answers": [1]}', '{"type": "hint", "seat": "A"}', "[" * 5000,
-        '{"type": "note", "kind": "note", "text": "' + "x" * 2000 + '"}',
         '{"type": "move", "version": 0, "move": "bid \\ud800"}', '{"type": "name", "name": "\\udfff"}',
     ],
 )  # fmt: skip
@@ -329,6 +329,49 @@ def test_what_is_no_message(text: str, place: Served, game: Game) -> None:
         assert "isn’t a message" in browser.until("refused")["why"]
         browser.say("why", move="x")
         browser.until("why")
+    assert not game.session.steps
+
+
+LONG = "x" * (LONGEST_WORDS + 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("note", {"kind": "note", "text": LONG}),
+        ("note", {"kind": "note", "text": "x" * (MOST_BYTES - 60)}),
+        ("name", {"name": LONG}),
+        ("move", {"version": 0, "move": LONG}),
+        ("form", {"answers": {"fun": "4", "more": LONG}}),
+    ],
+)
+def test_whoever_writes_too_much_is_told_how_much_is_taken(
+    kind: str, fields: dict[str, Any], standing: tuple[Served, Game]
+) -> None:
+    place, game = standing
+    with place.browser(game.seating.host) as browser:
+        browser.say(kind, **fields)
+        assert browser.until("refused")["why"] == "That is too long: a text may have 1000 characters at most."
+    assert not game.session.steps
+
+
+@pytest.mark.parametrize("text", ["", " \n", "\u200b", "\ufeff\u2060\u00ad", "\u3164", "\u0301", "\u2800\u2800"])
+def test_a_note_in_which_nothing_can_be_seen_is_none(text: str, standing: tuple[Served, Game]) -> None:
+    place, game = standing
+    with place.browser(game.seating.host) as browser:
+        browser.say("note", kind="note", text=text)
+        assert "nothing in it" in browser.until("refused")["why"]
+    assert not game.session.steps
+
+
+def test_the_form_is_for_who_has_played_and_for_the_end(standing: tuple[Served, Game]) -> None:
+    """Answers of watchers would stand under one name, each over the last; before the end nobody is asked."""
+    place, game = standing
+    seat = next(iter(game.seating.people))
+    for link, why in ((game.seating.watch, "no seat"), (game.seating.seats[seat].secret, "the end of the game")):
+        with place.browser(link) as browser:
+            browser.say("form", answers={"fun": "4"})
+            assert why in browser.until("refused")["why"]
     assert not game.session.steps
 
 

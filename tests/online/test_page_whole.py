@@ -13,7 +13,7 @@ from generator.online.game import Game
 from generator.play.record import parse_record
 from generator.play.remarks import ANSWER, MOOD, NOTE, QUESTION, Remark, remarks_in
 from tests.online.hands import BOX, choose, click, middle, press, tap
-from tests.online.serving import served, table
+from tests.online.serving import looks, served, table
 from tests.online.test_page import DESKTOP, PHONE, SENT, at, link, moved_on
 
 pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.slow]
@@ -210,6 +210,75 @@ def test_a_sheet_on_a_phone_hides_neither_the_question_nor_the_hint(game: str, t
             ), selector
         assert page.value(f"{BOX.format('#board')}.height") > 200, "the board stays in sight"
         assert page.value(f"innerHeight - {top}") > 60
+
+
+UPRIGHT = ((320, 568), (360, 640), (375, 667), (390, 844), (412, 732), (412, 915), (820, 1180))
+"""Phones and a tablet as they are held (px), from the smallest that is in use."""
+SIZES = (*UPRIGHT, *((high, wide) for wide, high in UPRIGHT), (1024, 600), (1280, 720), (1366, 657), (1440, 900))
+FITS = """
+(() => {
+  const within = (box, [left, top, right, bottom]) =>
+    box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
+  const faults = [];
+  const hand = document.getElementById("hand");
+  const dock = document.querySelector(".dock");
+  if (document.documentElement.scrollWidth > innerWidth) faults.push("the page scrolls sideways");
+  if (document.querySelector(".felt").getBoundingClientRect().height < 170) faults.push("no room for the board");
+  if (hand.clientHeight < hand.scrollHeight) faults.push(`${hand.clientHeight} px of a hand of ${hand.scrollHeight}`);
+  const cards = hand.querySelectorAll("button.piece svg.face");
+  const asked = document.querySelectorAll("#asks, #kinds button, .tools button, #every-sum");
+  const parts = [...cards, ...asked];
+  for (const one of parts.filter((part) => part.getClientRects().length)) {
+    one.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const box = one.getBoundingClientRect();
+    const port = dock.getBoundingClientRect();
+    const name = `${one.id || one.closest("button").dataset.id || one.textContent} at ${Math.round(box.top)}`;
+    const ports = [[0, 0, innerWidth, innerHeight], [port.left, port.top, port.right, port.bottom]];
+    if (!ports.every((sides) => within(box, sides))) faults.push(`${name} can't be seen whole`);
+    for (const [along, up] of [[0.5, 0.5], [0.06, 0.06], [0.94, 0.94]]) {
+      const there = document.elementFromPoint(box.left + along * box.width, box.top + up * box.height);
+      const under = there !== one && !one.contains(there) && !there?.contains(one);
+      if (under) faults.push(`${name} under ${there?.outerHTML.slice(0, 60)}`);
+    }
+  }
+  const away = dock.getBoundingClientRect().top + scrollY;
+  if (away > innerHeight + 120) faults.push(`the dock begins ${away} px down`);
+  scrollTo(0, 0);
+  dock.scrollTop = 0;
+  return faults.join("; ");
+})()
+"""
+"""What of the hand and of all that is asked can't be brought into sight whole, or lies under something else."""
+
+
+@pytest.mark.parametrize(("game", "cards"), [("global-powers", 5), ("balance-control", 2), ("organisation", 0)])
+def test_the_hand_and_all_that_is_asked_can_be_seen_on_any_screen(game: str, cards: int, tmp_path: Path) -> None:
+    """However little room there is, a card keeps the height in which it can be read: the dock scrolls, or the page."""
+    kept = table(tmp_path / "t", game, 4)
+    pack = kept.match.table.pack
+    known = {*map(str, pack.cards), *map(str, getattr(pack, "measures", ()))}
+    views, random = looks(game, 4).views, Random(3)
+
+    def held() -> int:
+        seat = kept.match.asked
+        rows = views.now(kept.session, seat)[f"={seat}"][1]
+        return max((sum(count for name, count in row[3] if name in known) for row in rows), default=0)
+
+    while held() < cards:
+        kept.play(kept.match.asked, kept.version, random.choice(kept.match.ways(random.choice(kept.match.moves()))))
+    with served(kept, game=game, players=4) as place, at(link(place, kept)) as page:
+        assert page.value("document.querySelectorAll('#hand button.piece').length") >= cards
+        found = {}
+        for wide, high in SIZES:
+            metrics = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": wide < 1000}
+            page.ask("Emulation.setDeviceMetricsOverride", **metrics)
+            page.wait("innerWidth", wanted=wide)
+            page.value("people.notice(''); 0")
+            found[wide, high] = page.value(FITS)
+            if cards:
+                tall = page.value("document.querySelector('#hand svg.face').getBoundingClientRect().height")
+                assert tall >= 85, "as high as it is where there is room: 5.6 rem"
+        assert {size: told for size, told in found.items() if told} == {}
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

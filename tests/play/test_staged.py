@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from random import Random
 
@@ -59,6 +60,23 @@ def test_sealed_answers_and_hands_are_not_observed() -> None:
     assert one.observed(1) == other.observed(1)
     other.match.state.coins[B] = 3
     assert one.observed(1) != other.observed(1)
+
+
+def test_a_seat_observes_its_own_sealed_answer_and_who_has_given_one() -> None:
+    """A and B have bid: A's observation tells its bids apart, C's doesn't, but tells that both have; in words, too."""
+
+    def after(*bids: str) -> StagedProcedure:
+        game = begun(1)
+        for bid in bids:
+            game.apply(next(action for action in game.options() if game.named(action) == bid))
+        return game
+
+    one, other, before = after("bid 9", "bid 2"), after("bid 4", "bid 2"), after("bid 9")
+    assert one.observed(0) != other.observed(0)
+    assert one.observed(1) == other.observed(1)
+    assert one.observed(2) == other.observed(2) != before.observed(2)
+    assert [json.loads(one.known(seat))["own"] for seat in range(3)] == ["bid 9", "bid 2", ""]
+    assert len({len(game.observed(seat)) for game in (one, before) for seat in range(3)}) == 1
 
 
 def test_more_offers_than_numbers_are_an_error_and_none_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

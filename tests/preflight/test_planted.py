@@ -57,6 +57,12 @@ def move(name: str, *by: float) -> Change:
     return change
 
 
+def widen(pdf: pikepdf.Pdf) -> None:
+    """The second page 8.6 mm wider, and all of it shown."""
+    for name in ("/MediaBox", "/CropBox"):
+        move(name, 0, 0, 8.6, 0)(pdf)
+
+
 def remove(name: str) -> Change:
     """The second page without a box."""
     return lambda pdf: pdf.pages[1].__delitem__(name)
@@ -119,7 +125,7 @@ BLEED = (box(-34.5, -47, 3, 94), box(31.5, -47, 3, 94), box(-34.5, -47, 69, 3), 
 GROUND = Path(box(-8, 30, 24, 8), fill="SEA")
 
 PLANTED: dict[str, tuple[int, Callable[[], bytes]]] = {
-    "a page too wide": (1, lambda: spoiled(move("/MediaBox", 0, 0, 8.6, 0))),
+    "a page too wide": (1, lambda: spoiled(widen)),
     "no trim box": (2, lambda: spoiled(remove("/TrimBox"))),
     "a trim of another size": (2, lambda: spoiled(move("/TrimBox", 0, 0.9, 0, 0))),
     "no bleed box": (3, lambda: spoiled(remove("/BleedBox"))),

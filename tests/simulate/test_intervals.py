@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import importlib
 import math
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+from random import Random
 from types import ModuleType
 
 import pytest
@@ -14,7 +18,6 @@ from generator.simulate.intervals import (
     chi_square,
     chi_square_tail,
     holm,
-    mean_of_few,
     moments,
     quantile,
     rate_p_value,
@@ -69,21 +72,62 @@ def test_means_are_scipy_s(stats: ModuleType) -> None:
     assert moments(histogram).p_value == pytest.approx(2 * stats.norm.sf(deviation))
 
 
-@pytest.mark.parametrize("values", [[1, 2], [5, 5, 9], list(range(12)), list(range(31)), list(range(32))])
-def test_means_of_few_are_scipy_s(values: list[int], stats: ModuleType) -> None:
-    """Student's, up to thirty degrees of freedom; then the normal limit."""
-    found, count = mean_of_few(values), len(values)
-    law = stats.t(count - 1) if count <= 31 else stats.norm
-    low, high = law.interval(0.95)
-    assert found.value == sum(values) / count
-    assert (found.low, found.high) == pytest.approx(
-        (found.value + low * stats.sem(values), found.value + high * stats.sem(values)), abs=1e-3
-    )
+@pytest.mark.parametrize("values", [[1, 2], [5, 5, 9], list(range(12)), list(range(99)), list(range(100))])
+@pytest.mark.parametrize("sure", [0.95, 0.9875])
+def test_means_of_few_are_scipy_s(values: list[int], sure: float, stats: ModuleType) -> None:
+    """Student's for fewer than a hundred; then the normal limit."""
+    found, count, error = moments(Counter(values)), len(values), stats.sem(values)
+    law = stats.t(count - 1) if count < 100 else stats.norm
+    mean = found.mean(sure)
+    assert (mean.low, mean.high) == pytest.approx([mean.value + error * side for side in law.interval(sure)])
+    assert found.p_value == pytest.approx(2 * law.sf(mean.value / error), rel=1e-6, abs=1e-12)
 
 
 def test_of_one_value_or_none_nothing_is_known() -> None:
-    assert (mean_of_few([7]).value, mean_of_few([7]).high) == (7, math.inf)
-    assert mean_of_few([]).low == -math.inf
+    assert (moments({7: 1}).mean().value, moments({7: 1}).mean().high) == (7, math.inf)
+    assert moments({}).mean().low == -math.inf
+    assert moments({7: 1}).p_value == 1.0
+
+
+def test_a_few_values_that_are_all_the_same_are_no_certainty() -> None:
+    """Three times 4 in a row: all fall to one side in a quarter of the cases, as coins do."""
+    assert [moments({4: number}).p_value for number in (2, 3, 6)] == [0.5, 0.25, 0.03125]
+    assert moments({0: 9}).p_value == 1.0
+
+
+@pytest.mark.parametrize(
+    ("hits", "tries", "rate"), [(3, 3, 1 / 3), (0, 12, 0.2), (8, 9, 0.5), (7, 19, 0.25), (40, 1000, 0.004), (9, 9, 0.9)]
+)
+def test_a_rate_of_few_is_judged_exactly(hits: int, tries: int, rate: float, stats: ModuleType) -> None:
+    assert rate_p_value(hits, tries, rate) == pytest.approx(stats.binomtest(hits, tries, rate).pvalue, rel=1e-6)
+
+
+def test_a_rate_of_many_is_judged_by_the_normal_limit(stats: ModuleType) -> None:
+    """From five expected hits on, and as many misses."""
+    assert rate_p_value(8, 20, 0.25) == pytest.approx(2 * stats.norm.sf(3 / math.sqrt(20 * 0.25 * 0.75)))
+
+
+def test_three_games_won_by_one_of_three_seats_prove_nothing() -> None:
+    """By hand: one of the 27 ways to win three games, for each of the three seats; χ² would say 0.050, the score test
+    after Holm 0.043."""
+    assert holm([rate_p_value(wins, 3, 1 / 3) for wins in (0, 0, 3)])[2] == pytest.approx(3 / 27)
+    assert chi_square((0, 0, 3)) == pytest.approx((6.0, 3 / 27))
+
+
+@pytest.mark.parametrize("counts", [(4, 1), (0, 2, 5), (2, 2, 2), (7, 1, 1, 3), (0, 0, 0, 4, 1)])
+def test_a_few_counts_are_judged_by_all_that_could_have_come(counts: tuple[int, ...]) -> None:
+    """Every way in which so many games can be won, one by one."""
+
+    def squares(ways: Sequence[int]) -> int:
+        return sum(ways.count(seat) ** 2 for seat in range(len(counts)))
+
+    least = sum(count * count for count in counts)
+    ways = list(product(range(len(counts)), repeat=sum(counts))) if sum(counts) < 9 else None
+    if ways is None:
+        random = Random(1)
+        ways = [tuple(random.choices(range(len(counts)), k=sum(counts))) for _ in range(40_000)]
+    share = sum(squares(way) >= least for way in ways) / len(ways)
+    assert chi_square(counts)[1] == pytest.approx(share, abs=0.01 if sum(counts) >= 9 else 1e-12)
 
 
 def test_quantiles_by_hand() -> None:

@@ -122,7 +122,10 @@ class Box:
         return {**self.thing("Card", name, place, note=note, card=True), **more}
 
     def deck(self, name: str, sheets: Sequence[Sheet], cards: Sequence[Made], place: Place) -> Made:
-        """A pile of cards, the first on top."""
+        """A pile of cards, the first on top. The program knows no pile of one card: that lies there as itself. (A bag
+        may hold one thing, or none.)"""
+        if len(cards) == 1:
+            return cards[0]
         custom: Made = {}
         for sheet in sheets:
             custom |= sheet.data()

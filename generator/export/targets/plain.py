@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 
 from generator.export.fitting import LOOKS
 from generator.export.listing import Row, contact_sheet, csv_text
@@ -41,12 +42,17 @@ def plain_package(desk: Desk, service: PlainFaces, wishes: Wishes) -> Package:
 
 
 def file_names(faces: Iterable[Face]) -> dict[int, str]:
-    """A name for each face, by its identity: the id, with a number where two different faces bear one id."""
+    """A name for each face, by its identity: the id, with a number where two different faces bear one id, one that
+    makes it no other face's."""
+    different = {id(face): face for face in faces}
+    ids = {face.id for face in different.values()}
     found: dict[int, str] = {}
-    taken: dict[str, int] = {}
-    for face in {id(face): face for face in faces}.values():
-        taken[face.id] = taken.get(face.id, 0) + 1
-        found[id(face)] = face.id if taken[face.id] == 1 else f"{face.id}-{taken[face.id]}"
+    taken: set[str] = set()
+    for key, face in different.items():
+        numbers = (f"{face.id}-{number}" for number in count(2))
+        free = (name for name in numbers if name not in taken and name not in ids)
+        found[key] = next(free) if face.id in taken else face.id
+        taken.add(found[key])
     return found
 
 

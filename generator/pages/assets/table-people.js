@@ -20,9 +20,11 @@ const people = (() => {
   // Taking back, by consent of those concerned.
   byId("undo").addEventListener("click", () => { if (!line.send({ type: "undo" })) notice(table.words.not_sent); });
   line.on("undo", (message) => {
-    if ("done" in message) { strip(""); return notice(message.done ? table.words.undone : table.words.not_undone); }
-    const { by, move, waits = [] } = message;
+    const { done, by, move, dropped, waits = [] } = message;
     const you = table.view.you;
+    if (dropped && dropped === you) notice(filled(table.words.undo_dropped, { seat: sides.named(by) }));
+    else if (done !== undefined) notice(!done ? table.words.not_undone : by === you ? table.words.undone : filled(table.words.undone_by, { seat: sides.named(by) }));
+    if (done !== undefined) return strip("");
     const last = Object.keys(table.view).filter((key) => key[0] === "~" && table.view[key][1] === by).at(-1);
     const what = move && last ? ` (${table.view[last][2]})` : "";
     const place = strip(filled(table.words[by === you ? "undo_asked" : "undo_asks"], { seat: sides.named(by), waits: waits.map(sides.named).join(", ") }) + what);
@@ -43,6 +45,8 @@ const people = (() => {
     byId("said").textContent = place.firstChild.textContent;
   });
 
+  // A line that comes back is told anew what is asked; what isn't any more stands nowhere.
+  line.on("hello", () => strip(""));
   line.on("refused", () => { if (byId("strip").textContent === table.words.thinking) strip(""); });
 
   // Dialogs.
@@ -62,6 +66,7 @@ const people = (() => {
   // Notes for whoever makes the game: a remark, a mood, a question about the rules.
   const MOODS = 5;
   let mood = "";
+  let left = "";
   const kindOf = () => byId("note-form").elements.kind.value;
   function noted() {
     byId("moods").hidden = kindOf() !== "mood";
@@ -85,9 +90,9 @@ const people = (() => {
     const words = byId("note-text").value.trim();
     const text = kind === "mood" ? [mood, words].filter(Boolean).join(": ") : words;
     if (!text || !line.send({ type: "note", kind, text })) { event.preventDefault(); return byId("note-text").focus(); }
-    byId("note-text").value = "";
+    left = byId("note-text").value;
   });
-  line.on("noted", () => notice(table.words.noted));
+  line.on("noted", () => { if (byId("note-text").value === left) byId("note-text").value = ""; notice(table.words.noted); });
 
   // The form at the end.
   line.on("form", ({ form, given }) => {

@@ -7,8 +7,9 @@ import pytest
 from generator.errors import InputError
 from generator.export.package import Wishes
 from generator.export.services import load_service
-from generator.export.targets.plain import picture
+from generator.export.targets.plain import file_names, picture
 from generator.export.targets.registry import checked
+from generator.faces.display import Face, rectangle
 from tests.export.targets.packages import image, package
 from tests.harbour import tile
 from tests.kit.kits import Wish
@@ -33,6 +34,13 @@ def test_every_face_is_there_twice_and_clear_beyond_its_trim() -> None:
     hexagon, card = image(made.files["faces/dom-w1.png"]), image(made.files["faces/aid-1.png"])
     assert (hexagon.size, hexagon.mode, card.mode) == ((164, 142), "RGBA", "RGB")
     assert hexagon.getpixel((0, 0))[3] == 0
+
+
+def test_no_face_has_the_name_of_another() -> None:
+    """Two that bear one id are told apart by a number, but never by one that makes it a third one's id."""
+    faces = [Face(name, rectangle(20, 20), ()) for name in ("quay", "quay", "quay-2", "quay", "quay-3-2", "quay-3")]
+    names = [file_names(faces)[id(face)] for face in faces]
+    assert names == ["quay", "quay-4", "quay-2", "quay-5", "quay-3-2", "quay-3"]
 
 
 @pytest.mark.parametrize("dpi", [0.0, 35.0, 5000.0, float("nan")])

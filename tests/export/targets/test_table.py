@@ -24,7 +24,9 @@ from generator.export.roles import left_of
 from generator.export.service import Table
 from generator.export.services import load_service
 from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
+from generator.export.targets import objects
 from generator.export.targets.laid_out import DECK, Arrangement, arranged, pieces_for
+from generator.export.targets.objects import Place
 from generator.export.targets.table import Builder
 from generator.faces.display import hexagon
 from tests.export.targets.packages import PLACE, desk, header, image, make_package, package
@@ -227,6 +229,28 @@ def test_decks_show_the_right_cell_and_have_a_place_for_their_discards() -> None
     assert any(other[1] == z and 0 < other[0] - x < 5 for other in places), "a place for discards"
     order = [card["Description"] for card in deck["ContainedObjects"]]
     assert order == [str(card.id) for card in context(WISH).definitions.measures.values() if card.module == "security"]
+
+
+@pytest.mark.parametrize(
+    ("copies", "kind", "number"),
+    [
+        ([1], "Card", {"CardID": 300}),
+        ([2], "Deck", {"DeckIDs": [300, 300]}),
+        ([1, 1], "Deck", {"DeckIDs": [300, 301]}),
+    ],
+)
+def test_a_card_alone_is_no_deck(copies: list[int], kind: str, number: dict[str, Any]) -> None:
+    """A `Deck` of one card isn't shown (JonathanGuberman/unmatched_maker #55); it is a `Card` with its sheet, where the
+    deck would lie. It has the keys of one, so that the table's own saves look the same."""
+    box_, at = objects.Box(), Place(1.0, 2.0, down=True)
+    sheet = objects.Sheet(3, "face.png", "back.png", 2, 1)
+    cards = [box_.card("Solo", sheet, cell, at, "solo") for cell, count in enumerate(copies) for _ in range(count)]
+    pile = box_.deck("Deck", [sheet], cards, at)
+    assert pile["Name"] == kind
+    assert number.items() <= pile.items()
+    assert pile["CustomDeck"] == sheet.data()
+    assert pile["Transform"] == at.data()
+    assert set(KEYS["objects"][kind]["always"]) <= set(pile)
 
 
 def test_without_an_address_pictures_are_on_this_disk() -> None:
