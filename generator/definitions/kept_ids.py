@@ -21,7 +21,7 @@ from pathlib import Path
 from generator.errors import Mark
 from generator.files import read_limited
 from generator.json_reader import Fields, Rows, Table, Words, read_json
-from generator.paths import ID
+from generator.paths import ID, unfit
 from generator.writing import write_file
 
 FILE = ".ids.json"
@@ -89,7 +89,8 @@ def read_kept(folder: Path) -> Kept:
 def assign_ids(rows: Sequence[KeptId], kept: Mapping[str, KeptId], taken: Collection[str], spare: str) -> list[str]:
     """An id for each row. A row that is known again keeps its own: by its name and the rest, by its name, by the rest,
     by a name that is alike; any other gets one made from its name, numbered where it is taken. `taken`: ids of other
-    entries; `spare`: what the id begins with of a name that has no plain letter."""
+    entries; `spare`: what the id begins with where a name has no plain letter, or would
+    be no file's on every system."""
     found: dict[int, str] = {}
     free = dict(kept)
     for keys in (("name", "row"), ("name",), ("row",)):
@@ -136,7 +137,8 @@ def _match_alike(rows: Sequence[KeptId], found: dict[int, str], free: dict[str, 
 
 def _new_id(name: str, used: Collection[str], spare: str) -> str:
     """An id that nothing has yet."""
-    plain = spelt_id(name)[:LONGEST].strip("-.") or spare
+    plain = spelt_id(name)[:LONGEST].strip("-.")
+    plain = plain if plain and not unfit(plain) else "-".join(filter(None, (spare, plain)))
     numbered = (plain if number == 1 else f"{plain}-{number}" for number in itertools.count(1))
     return next(one for one in numbered if one not in used)
 

@@ -198,7 +198,7 @@ def test_ids_are_made_of_names_and_numbered_where_a_name_stands_twice(tmp_path: 
     folder = of(
         tmp_path, ["Name", "Text"], ["Grüne Tür", "1"], ["Fox", "2"], ["Fox", "3"], ["狐", "4"], ["Don't!", "5"]
     )
-    assert list(pack(folder).cards) == ["gruene-tuer", "fox", "fox-2", "card", "dont"]
+    assert list(pack(folder).cards) == ["gruene-tuer", "fox", "fox-2", "card", "dont", "card-con"]
     assert "ids are made of the names" in notes(folder)["columns"]
 
 
