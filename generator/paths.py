@@ -17,7 +17,9 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from generator.errors import Fault, Mark, input_error, raise_any
 from generator.files import check_own
 
-ID = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
+_DEVICES = r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)"
+"""How names begin that some systems take for a device's."""
+ID = re.compile(rf"(?!{_DEVICES})[a-z0-9]+(?:[.-][a-z0-9]+)*")
 """What an id looks like; also a name that is a file's on any system."""
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//|\\\\")
@@ -25,7 +27,8 @@ _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//|\\\\")
 
 _UNFIT = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"|?*\\\u202a-\u202e\u2066-\u2069]')
 _STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_DEVICE = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)")
+_DEVICE = re.compile(_DEVICES, re.IGNORECASE)
+NO_FILE = "no name of a file on every system"
 LONGEST = 200
 """Characters of a name between two strokes; the systems take 255 bytes."""
 DEEPEST = 50
@@ -42,11 +45,16 @@ class Id(str):
     @classmethod
     def parse(cls, text: str) -> Id:
         """Reads it; raises `ValueError` with a sentence for the reader."""
-        if not ID.fullmatch(text):
-            raise ValueError(f"'{text}' is no id")
-        if problem := unfit(text):
+        if problem := no_id(text):
             raise ValueError(f"'{text}' is {problem}")
         return cls(text)
+
+
+def no_id(text: str) -> str:
+    """Why a text can't be an id: it is none of a file, or doesn't look like one; empty where it can."""
+    if _DEVICE.match(text) or len(text) > LONGEST:
+        return NO_FILE
+    return "" if ID.fullmatch(text) else "no id"
 
 
 def inside(folder: Path, name: str) -> Path:
@@ -182,7 +190,7 @@ def unfit(name: str) -> str:
     if found := _UNFIT.search(name):
         return f"holds U+{ord(found[0]):04X}, which no file's name may"
     if any(_DEVICE.match(part) or part[-1] in " ." or len(part) > LONGEST for part in parts):
-        return "no name of a file on every system"
+        return NO_FILE
     return ""
 
 

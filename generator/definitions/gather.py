@@ -25,7 +25,7 @@ from generator.definitions.tables import Places, Table, read_tables, with_tables
 from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any
 from generator.files import read_bytes
 from generator.games.registry import RULES, dialect_of
-from generator.paths import ID, unfit
+from generator.paths import NO_FILE, no_id
 from generator.resources import resource_root, shown
 
 ANOTHER = "another id: what is made of it is a file of that name"
@@ -236,10 +236,8 @@ class Gather:
                 self.faults.extend(error.faults)
                 continue
             self.hash.update(f"{inside}/{path.name}\0".encode() + without_modeline(read_bytes(path)) + b"\0")
-            if inside in NAMED_BY_FILE and not ID.fullmatch(path.stem):
-                self.faults.append(Fault(Mark(shown), "", f"'{path.stem}' is no id", f"a name of {SMALL.said}"))
-            elif inside in NAMED_BY_FILE and (problem := unfit(path.stem)):
-                self.faults.append(Fault(Mark(shown), "", f"'{path.stem}' is {problem}", ANOTHER))
+            if inside in NAMED_BY_FILE and (problem := no_id(path.stem)):
+                self.faults.append(Fault(Mark(shown), "", f"'{path.stem}' is {problem}", f"a name of {SMALL.said}"))
             if isinstance(node, Map):
                 found[path.stem] = node
             else:
@@ -378,11 +376,12 @@ class Gather:
                 self.faults.append(Fault(key.mark, path, what, f"ids of their own; the first is at {first[0].mark}"))
                 continue
             shape = self.dialect.sections[section].shape
-            if shape and not shape.pattern.fullmatch(name):
+            problem = no_id(name) if shape is SMALL else ""
+            if problem == NO_FILE:
+                self.faults.append(Fault(key.mark, path, f"'{name}' is {problem}", ANOTHER))
+            elif shape and not shape.pattern.fullmatch(name):
                 self.faults.append(Fault(key.mark, path, f"'{name}' is no id", shape.said, _id_of(name, shape)))
                 self.unsure.add(section)
-            elif problem := unfit(name) if shape else "":
-                self.faults.append(Fault(key.mark, path, f"'{name}' is {problem}", ANOTHER))
             self._also_printed(section, name, key, path)
             self.sections[section][name] = (key, value)
             if module:
@@ -409,4 +408,5 @@ def _first_asking(node: Node) -> Node:
 
 def _id_of(name: str, shape: Shape) -> str:
     """The id that a name may have been meant for; empty where there is none."""
-    return spelt_id(name) if shape is SMALL else ""
+    spelt = spelt_id(name) if shape is SMALL else ""
+    return "" if no_id(spelt) else spelt

@@ -21,7 +21,7 @@ from pathlib import Path
 from generator.errors import Mark
 from generator.files import read_limited
 from generator.json_reader import Fields, Rows, Table, Words, read_json
-from generator.paths import ID, unfit
+from generator.paths import unfit
 from generator.writing import write_file
 
 FILE = ".ids.json"
@@ -61,8 +61,7 @@ def spelt_id(name: str) -> str:
     where none of its letters is a plain one."""
     plain = unicodedata.normalize("NFC", name).lower().translate(_UMLAUTS)
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(sign))
-    spelt = re.sub(r"[^a-z0-9]+", "-", re.sub("['’]", "", bare)).strip("-")
-    return spelt if ID.fullmatch(spelt) else ""
+    return re.sub(r"[^a-z0-9]+", "-", re.sub("['’]", "", bare)).strip("-")
 
 
 def digest_of(cells: Sequence[str]) -> str:

@@ -245,7 +245,7 @@ def test_a_stopped_sweep_goes_on(cli: Cli, monkeypatch: pytest.MonkeyPatch, grid
 
         patched.setattr(running, "one_by_one", stopped)
         found = cli("sweep", grid, "--workers", "1", "--games-out", "runs.csv")
-    assert (found.code, "1 games of each side are kept" in found.err) == (130, True)
+    assert (found.code, "1 game of each side is kept" in found.err) == (130, True)
     again = cli("sweep", grid, "--workers", "1", "--games-out", "runs.csv", "--resume")
     assert again.out.replace("runs.csv", "whole.csv") == whole.out
     assert Path("runs.csv").read_bytes() == Path("whole.csv").read_bytes()
