@@ -154,7 +154,7 @@ def test_a_broken_law_ends_the_game_with_1(monkeypatch: pytest.MonkeyPatch, cli:
         (["--json", "--interactive", "A"], "--json beside --interactive"),
         (["--continue", "nowhere.bcg", "--seed", "3"], "--seed beside --continue"),
         (["--seed", "-1"], "-1 is not in the range"),
-        (["--seed", str(2**63)], "--seed: seed 9223372036854775808; expected at most"),
+        (["--seed", str(2**63)], "--seed: seed 9223372036854775808; expected a number from 0 to"),
     ],
 )
 def test_bad_input(arguments: list[str], said: str, cli: Cli) -> None:
