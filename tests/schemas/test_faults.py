@@ -127,6 +127,28 @@ def test_nothing_is_a_mapping_or_a_list() -> None:
         assert squiggles(printed, text) == []
 
 
+RIGHT_TABLES = (
+    "{from: a.csv, deck: d}",
+    "{from: [a.csv, b.ods], sheet: [Day, Night], columns: {name: Title, text: [Effect, Flavour], size: }, rows: 3..60}",
+    "{from: a.csv, where: {Status: [final, 1]}, rows: [3, 5..9], art: {fit: contain}}",
+    "[{from: a.csv, deck: d}, {from: b.csv, sheet: 2}]",
+)
+WRONG_TABLES = (
+    "{from: {a: b}}",
+    "{from: a.csv, columns: {name: {a: b}}}",
+    "{from: a.csv, where: Status}",
+    "{from: a.csv, sheet: []}",
+    "[{sheet: Day}]",
+)
+
+
+@pytest.mark.parametrize("cards", [*RIGHT_TABLES, *WRONG_TABLES])
+def test_a_table_is_underlined_where_it_names_none(cards: str) -> None:
+    """What the reader says of each is in tests/definitions/test_card_lists.py."""
+    found = squiggles(kinds(dialect_of(""))["game"].make({}), f"cards: {cards}\n")
+    assert (found == []) == (cards in RIGHT_TABLES), found
+
+
 def scalars(node: yaml.Node) -> list[yaml.ScalarNode]:
     """Every value below a node that is no mapping and no list."""
     if isinstance(node, yaml.MappingNode):
