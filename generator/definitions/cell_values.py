@@ -19,6 +19,10 @@ from generator.definitions.printed import Size
 from generator.definitions.structure import TRUTH, is_record, later_type, reads_itself
 from generator.errors import Fault, InputError, Mark
 
+NONE = frozenset(
+    ("none", "-", "–", "—", "n/a", "na", "nil", "null", "keine", "keiner", "aucun", "aucune", "ninguno", "ninguna")
+)
+"""What a cell says where there is nothing."""
 BETWEEN = (";", ",")
 """What parts the entries of a list, and those of a list in it."""
 _WHOLE = re.compile(r"([+-]?\d+)[.,]0+")
@@ -70,6 +74,12 @@ class CellValues:
             )
             return List(mark, tuple(items))
         return Text(mark, self._named(_as_written(value, wanted, notes), mark, wanted, trying=trying))
+
+    def says_none(self, value: str, wanted: Any) -> bool:
+        """Whether a cell says in words that there is none of what is named there, or no number."""
+        kind, _ = later_type(wanted) if wanted else (str, ())
+        named = kind in self.around.known or (isinstance(kind, type) and issubclass(kind, int | float))
+        return named and value.strip().casefold() in NONE and value.strip() not in self.around.known.get(kind, ())
 
     def _named(self, value: str, mark: Mark, wanted: Any, *, trying: bool) -> str:
         """An id as it is written elsewhere, however a cell spells it; a colour's number or name becomes one of the

@@ -14,7 +14,7 @@ from generator.definitions.cell_values import Surroundings
 from generator.definitions.checks.finding import Finding
 from generator.definitions.dialect import SMALL, Dialect, Shape
 from generator.definitions.ids import EditionId, IconId, Ids, ModuleId
-from generator.definitions.kept_ids import Kept, read_kept, spelt_id
+from generator.definitions.kept_ids import Kept, KeptId, read_kept, spelt_id
 from generator.definitions.markup import WordReader
 from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, holds_nothing, kind, merged, read_file
@@ -190,9 +190,17 @@ class Gather:
             digest=self.hash.hexdigest(),
             play_digest=played.hexdigest(),
             unsure=frozenset(self.unsure),
-            ids={table.name: table.ids for _, table in self.tables if table.ids},
+            ids=self._made_ids(),
             notes=tuple(note for _, table in self.tables for note in table.notes),
         )
+
+    def _made_ids(self) -> Kept:
+        """The ids that were made of names, by table; of several tables in one file, all of them."""
+        found: dict[str, dict[str, KeptId]] = {}
+        for _, table in self.tables:
+            if table.ids:
+                found.setdefault(table.name, {}).update(table.ids)
+        return found
 
     def _choose_dialect(self, top: Mapping[str, Map]) -> None:
         """The dialect of the rules that the game names. Raises `InputError` for rules that nobody knows."""

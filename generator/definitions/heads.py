@@ -22,6 +22,8 @@ from generator.resources import resource_root
 ID, UNREAD, OWN = "id", "#", "own"
 """The column of ids; how columns begin that are one's own notes; what lists the heads of such that begin otherwise."""
 _BETWEEN = re.compile(r"[\s\-_.:/()]+")
+MOST_WORDS, FAR = 4, 1_000
+"""Words of a head of which the first may mean a key; how far such a meaning is behind all others."""
 _WORDS = re.compile(r"[^\W_]+")
 
 
@@ -147,7 +149,18 @@ class Vocabulary:
                 found.append((1 + synonyms.index(meant), meaning))
             elif language and meaning.said and sense(words) in synonyms:
                 found.append((1 + synonyms.index(sense(words)), self._in(meaning, language)))
+        found += self._by_first_word(head)
         return [(far, meaning) for far, meaning in dict.fromkeys(found) if not language or meaning.said or far == 0]
+
+    def _by_first_word(self, head: str) -> list[tuple[int, Meaning]]:
+        """What the first word of a longer head means: `Anzahl der Karten`, `Nome Carta`."""
+        first, *others = _WORDS.findall(head)[:MOST_WORDS] or [""]
+        meant = sense(first)
+        if not others:
+            return []
+        pairs = ((key, synonyms.index(meant)) for key, synonyms in _synonyms().items() if meant in synonyms)
+        found = ((FAR + far, self.meaning(key)) for key, far in pairs)
+        return [(far, meaning) for far, meaning in found if meaning is not None]
 
     @staticmethod
     def _in(meaning: Meaning, language: str) -> Meaning:
@@ -168,7 +181,8 @@ class Vocabulary:
 
     def is_id(self, head: str) -> bool:
         """Whether a head means the ids."""
-        return sense(head) in _synonyms()[ID]
+        words = _WORDS.findall(head)
+        return sense(head) in _synonyms()[ID] or (len(words) > 1 and words[0].casefold() == ID)
 
     def knows(self, head: str) -> bool:
         """Whether a head may mean anything."""

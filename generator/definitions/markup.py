@@ -34,7 +34,7 @@ ITALIC, STRONG, TAG, UNREAD = "italic", "strong", "tag", "unread"
 """Sorts of remarks: marks of italics, of strong words where there are none, tags of what can't be set, all three left
 out; and what looks like markup and is printed as it stands."""
 
-_ESCAPE: Final = re.compile(r"(?<!\\)(?:\\r\\n|\\[nr])|(?<!\S)%n(?!\S)")
+_ESCAPE: Final = re.compile(r"(?<!\\)(?:\\r\\n|\\[nr])|(?<!\S)%n(?!\S)|(?<![\d\s%])%n(?![a-z])")
 _TAB: Final = re.compile(r"(?<!\\)\\t")
 _BRACES: Final = re.compile(r"\{\{|\}\}|\{[^{}]*\}")
 _CALLED: Final = re.compile(r"\{([^{}:]+)(:[^{}]*)?\}")

@@ -23,6 +23,7 @@ from generator.paths import ID as ID_SHAPE
 from generator.spreadsheets.reading import Row, letters
 
 NUMBER = re.compile(r"[+-]?\d[\d.,]*\s*%?")
+_CODE = re.compile(r"(?=.*\d)[A-Za-z0-9][A-Za-z0-9_.-]*", re.ASCII)
 NO_NAMES = "no column has the names"
 LONG_NAME = 40
 """Letters of a name on average at most, in a column that isn't called so."""
@@ -173,6 +174,8 @@ class SheetColumns:
 
     def _is_picture(self, cell: str) -> bool:
         """Whether a cell names a picture: one that the folder has, or anything that ends as pictures do."""
+        if "://" in cell:
+            return False
         ending = PurePosixPath(cell.replace("\\", "/")).suffix.lower()
         return ending in (*PICTURES, *UNREAD_PICTURES) or self.values.around.pictures.find(cell).path is not None
 
@@ -205,10 +208,10 @@ class SheetColumns:
         the names: there is no such column, or it says the same twice."""
         if asked := self.rows.source.columns.get(ID):
             place = self.rows.place_of(asked.heads[0], f"{self.rows.section}.{COLUMNS}.{ID}") if asked.heads else None
-            return None if place is None else (place, True)
+            return None if place is None else (place, self._are_ids(place))
         exact = [place for place, name in self.rows.heads.items() if name == ID]
         if exact:
-            return exact[0], True
+            return exact[0], self._are_ids(exact[0])
         read = {place for column in self.rows.source.columns.values() for place in self._quiet_places(column)}
         free = [place for place, name in self.rows.heads.items() if place not in read and not name.startswith(UNREAD)]
         likely = [place for place in free if self.rows.vocabulary.is_id(self.rows.heads[place])]
@@ -232,6 +235,12 @@ class SheetColumns:
             if cells and shaped and len(set(cells)) == len(cells):
                 return place, True
         return None
+
+    def _are_ids(self, place: int) -> bool:
+        """Whether a column holds ids as they are written here; else it holds codes, and `SP-01` is `sp-01`."""
+        cells = [cell for row in self.rows.below if (cell := self.rows.cell(row, place).strip())]
+        codes = [cell for cell in cells if not ID_SHAPE.fullmatch(cell) and _CODE.fullmatch(cell)]
+        return 2 * len(codes) <= len(cells)
 
     def _quiet_places(self, wanted: Wanted) -> Iterator[int]:
         asked = {sense(head.value) for head in wanted.heads}

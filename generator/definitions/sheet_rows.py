@@ -17,6 +17,10 @@ from generator.definitions.table_source import WHERE, TableSource
 from generator.errors import Fault, Mark, listed, nearest
 from generator.spreadsheets.reading import Row, Sheet, letters
 
+LONG_HEAD = 40
+"""Letters of a head."""
+ENOUGH = 2
+"""So many cells that mean something make a row one of heads."""
 HEADS_WITHIN = 30
 """The row of heads is among so many first ones."""
 _MONTHS = "jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
@@ -32,17 +36,20 @@ SYSTEM_DATE = re.compile(r"\d{4}-\d\d-\d\d.*")
 
 
 def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabulary) -> int:
-    """Which of the rows holds the heads: the one above the first that may be an entry, else the first one in which most
-    cells mean something."""
-    if source.first_row:
-        above = [place for place, row in enumerate(rows) if row.number < source.first_row]
-        return above[-1] if above else 0
+    """Which of the rows holds the heads: the first one in which several cells mean something, above the first row that
+    may be an entry; else the one in which most do."""
     wanted = {sense(head.value) for one in source.columns.values() for head in one.heads}
     known = [
         sum(1 for cell in row.cells if cell.strip() and (sense(cell) in wanted or vocabulary.knows(cell)))
         for row in rows[:HEADS_WITHIN]
     ]
-    return known.index(max(known)) if any(known) else 0
+    if source.first_row:
+        above = [place for place, row in enumerate(rows) if row.number < source.first_row]
+        best = max((known[place] for place in above if place < len(known)), default=0)
+        likely = [place for place in above if place < len(known) and best and known[place] == best]
+        return (likely or above or [0])[-1]
+    most = max(known, default=0)
+    return next((place for place, number in enumerate(known) if number >= min(most, ENOUGH)), 0) if most else 0
 
 
 def filled(row: Row) -> set[int]:
@@ -93,17 +100,33 @@ class SheetRows:
     @cached_property
     def below(self) -> Sequence[Row]:
         """The rows that may be entries, as far as can be said without reading them."""
-        rows = []
+        rows: list[Row] = []
+        others = False
         for row in self.sheet.rows:
+            if row.number < self.head.number and len(filled(row)) > 1 and not self.source.rows:
+                self.left_out[f"above the heads in row {self.head.number}"].append(row.number)
             if row.number <= self.head.number or not self.source.holds(row.number):
                 continue
+            same = [cell.strip() for cell in row.cells] == [cell.strip() for cell in self.head.cells]
+            others = not same and (others or self._has_other_heads(row))
             if row.hidden:
                 self.left_out["hidden"].append(row.number)
-            elif [cell.strip() for cell in row.cells] == [cell.strip() for cell in self.head.cells]:
+            elif others:
+                self.left_out["below other heads, which are a table of their own ('rows:')"].append(row.number)
+            elif same:
                 self.left_out["the heads once more"].append(row.number)
             elif self._meets_conditions(row):
                 rows.append(row)
         return rows
+
+    def _has_other_heads(self, row: Row) -> bool:
+        """Whether a row among the others names columns anew: what stands under the head of the names means names."""
+        cells = [cell.strip() for cell in row.cells if cell.strip()]
+        heads = {sense(head) for head in self.heads.values()}
+        again = [cell for cell in cells if sense(cell) in heads]
+        known = [cell for cell in cells if cell in again or self.vocabulary.knows(cell)]
+        several = len(again) >= ENOUGH or len(known) > ENOUGH
+        return several and 3 * len(known) >= 2 * len(cells) and all(len(cell) < LONG_HEAD for cell in cells)
 
     @cached_property
     def conditions(self) -> list[tuple[int, frozenset[str]]]:

@@ -15,7 +15,6 @@ from generator.definitions.ids import ColourToken, IconId
 from generator.definitions.kept_ids import spelt_id
 from generator.definitions.nodes import Map, Text
 from generator.definitions.picture_files import PictureFiles
-from generator.definitions.sheet_columns import NO_NAMES
 from generator.definitions.sheet_rows import SheetRows
 from generator.definitions.table_source import TableSource, Wanted
 from generator.definitions.tables import SheetReader, holds_entries
@@ -29,8 +28,10 @@ MOST_ROWS = 6
 SHORT, SHORT_ON_AVERAGE = 30, 16
 """Letters of what stands in a row of a card, at most and on average."""
 MOST_DECKS = 12
+LONG_LABEL = 14
+"""Letters of a row's label."""
 _COLOURS = ("sea", "moss", "brick", "plum", "gold", "ink")
-_ADDRESS = re.compile(r"https?://")
+_ADDRESS = re.compile(r"https?://|\S*[/\\]\S+$|\S+\.[a-z]{2,5}$", re.IGNORECASE)
 _PLAIN = re.compile(r"[A-Za-z][\w ]*")
 
 
@@ -101,7 +102,7 @@ def sheet_maps(
         rows = SheetRows(path.name, shown, sheet, len(sheets) > 1, source, vocabulary, faults)
         reader = SheetReader.of(rows, around)
         own = frozenset(reader.names)
-        if any(fault.what == NO_NAMES for fault in faults):
+        if not any(column.meaning.path == (NAME,) for column in reader.columns.read):
             rows = replace(rows, source=nameless, faults=[])
             reader = SheetReader.of(rows, around)
             own = frozenset(" ".join(row.cells) for row in rows.below)
@@ -150,7 +151,7 @@ def _take_unknown(made: _Mapping, place: int, head: str) -> None:
     if reader.rows.mostly_failed(place):
         made.made[head] = "its formulas failed, not read"
     elif 2 * sum(map(bool, map(_ADDRESS.match, cells))) > len(cells):
-        made.made[head] = "addresses, not read"
+        made.made[head] = "addresses or paths, not read"
     elif "deck" in meant and len(parts) <= MOST_DECKS and all(map(spelt_id, parts)):
         made.decks = tuple(parts)
         made.take("deck", head, "the deck")
@@ -195,9 +196,17 @@ def text_yaml(spoken: str, title: str, maps: Sequence[SheetMap]) -> str:
     """The language's file: how it calls itself, the game's title, the names of the decks."""
     decks = dict(deck for one in maps if one.heads for deck in decks_of(one))
     lines = ["# Every word in this language that isn't in the table.", "", f"name: {_scalar(spoken)}", "", "labels:"]
-    lines += [f"  title: {_scalar(title)}", "", "decks:"]
+    lines += [f"  title: {_scalar(title)}", *_short_labels(maps), "", "decks:"]
     lines += [f"  {deck}: {{name: {_scalar(name)}}}" for deck, name in decks.items()]
     return "\n".join(lines) + "\n"
+
+
+def _short_labels(maps: Sequence[SheetMap]) -> list[str]:
+    """Labels of rows whose heads are too long to stand before a value, cut behind a word."""
+    rows = {key: heads[0] for one in maps for key, heads in one.heads.items() if key.startswith("rows.")}
+    long = {key: head for key, head in rows.items() if len(head) > LONG_LABEL}
+    shortened = {key: head[:LONG_LABEL].rpartition(" ")[0] or head[:LONG_LABEL] for key, head in long.items()}
+    return [f"  {key.removeprefix('rows.')}: {_scalar(label)}" for key, label in shortened.items()]
 
 
 def _heads(heads: tuple[str, ...]) -> str:

@@ -224,7 +224,8 @@ class SheetReader:
         """The rows that are entries; the others are counted by what they are taken for."""
         read = {place for column in columns for place in column.places}
         several = [row for row in self.rows.below if len(filled(row)) > 1]
-        lonely_are_heads = len(self.rows.heads) > 1 and 3 * len(several) >= 2 * len(self.rows.below)
+        asked = bool(self.rows.source.rows)
+        lonely_are_heads = not asked and len(self.rows.heads) > 1 and 3 * len(several) >= 2 * len(self.rows.below)
         for row in self.rows.below:
             places = filled(row)
             if self.columns.own_ids:
@@ -272,7 +273,8 @@ class SheetReader:
             if self._names is None:
                 return []
             place = self._names.places[0]
-            kept = self.values.around.kept.get(self.rows.name, {})
+            known = self.values.around.kept.get(self.rows.name, {})
+            kept = {name: was for name, was in known.items() if name not in taken}
             ids = assign_ids([self._kept(row) for row in rows], kept, taken, self.rows.section.removesuffix("s"))
             return [(row, name, self.rows.mark(row, place)) for row, name in zip(rows, ids, strict=True)]
         place, exact = self.columns.own_ids
@@ -333,7 +335,7 @@ class SheetReader:
             ):
                 self.rows.faults.append(Fault(self.rows.mark(row, column.places[0]), path, *wrong))
                 continue
-            if not value.strip():
+            if not value.strip() or (not column.meaning.said and self.values.says_none(value, wanted)):
                 continue
             place = self.rows.mark(row, column.places[0])
             if len(column.places) > 1:

@@ -217,6 +217,11 @@ def test_an_id_column_of_a_list_counts_where_each_row_has_one_of_its_own(tmp_pat
     assert "'Card ID' (not each row has one of its own)" in notes(twice)["unread"]
 
 
+@pytest.mark.parametrize("head", ["id", "ID Carta"])
+def test_codes_are_ids_in_small_letters(head: str, tmp_path: Path) -> None:
+    assert list(pack(of(tmp_path, [head, "name"], ["D001", "Fox"], ["D002", "Owl"])).cards) == ["d001", "d002"]
+
+
 def kept(folder: Path) -> list[str]:
     """The ids of a game's cards, remembered for the next time."""
     found = open_game(folder)
@@ -304,6 +309,47 @@ def test_rows_that_are_no_cards_are_left_out_and_told(tmp_path: Path) -> None:
     left = notes(folder)["rows"]
     for what in ("headings: row 4", "the heads once more: row 7", "without a name: row 8", "sums: row 11"):
         assert what in left
+
+
+def test_a_second_table_below_other_heads_is_told(tmp_path: Path) -> None:
+    rows = [["Kind", "Name", "Text"], ["a", "Fox", "Run."], ["Name", "Text", "Cost"], ["Owl", "Look.", "3"]]
+    folder = of(tmp_path, *rows)
+    assert list(pack(folder).cards) == ["fox"]
+    assert "2 rows left out, below other heads" in notes(folder)["rows"]
+
+
+def test_rows_above_the_heads_that_are_no_title_are_told(tmp_path: Path) -> None:
+    folder = of(tmp_path, ["a", "1"], ["b", "2"], ["Name", "Text"], ["Fox", "Run."])
+    assert "2 rows left out, above the heads in row 3: rows 1–2" in notes(folder)["rows"]
+
+
+def test_cards_of_several_tables_in_one_file_keep_their_ids(tmp_path: Path) -> None:
+    rows = [["Name", "Text"], ["Fox", "Run."], ["Owl", "Look."], ["Fox", "Hide."], ["Owl", "Seek."]]
+    cards = "[{from: cards.csv, rows: 2..3}, {from: cards.csv, rows: 4..5}]"
+    once = kept(of(tmp_path, *rows, cards=cards))
+    assert once == ["fox", "owl", "fox-2", "owl-2"]
+    assert kept(of(tmp_path, *rows, cards=cards)) == once
+
+
+def test_rows_that_are_asked_for_are_cards_even_with_a_name_alone(tmp_path: Path) -> None:
+    rows = [["Name", "Text"], ["Fox", "Run."], ["Owl", "Look."], ["Mobile", ""], ["Elk", "Go."]]
+    assert "mobile" not in pack(of(tmp_path / "a", *rows)).cards
+    assert "mobile" in pack(of(tmp_path / "b", *rows, cards="{from: cards.csv, rows: 2..5}")).cards
+    assert list(pack(of(tmp_path / "c", *rows, cards="{from: cards.csv, rows: 3..}")).cards) == ["owl", "mobile", "elk"]
+
+
+def test_none_in_a_cell_is_nothing(tmp_path: Path) -> None:
+    folder = of(tmp_path, ["Name", "Color", "Qty"], ["Fox", "red", "2"], ["Owl", "None", "-"])
+    owl = pack(folder).cards["owl"]
+    assert (owl.colour, owl.count) == ("ink", 2), "the deck's own"
+
+
+@pytest.mark.parametrize(
+    ("head", "key"), [("Anzahl der Karten", "count"), ("Nome Carta", "name"), ("Frequency", "count")]
+)
+def test_a_longer_head_means_what_its_first_word_means(head: str, key: str, tmp_path: Path) -> None:
+    rows = [["Title", head], ["Fox", "2"]] if key == "count" else [[head, "Text"], ["Fox", "Run."]]
+    assert f"'{head}' as {key}" in notes(of(tmp_path, *rows))["columns"]
 
 
 def test_a_card_that_only_lacks_its_name_is_a_fault_told_once_for_all_rows(tmp_path: Path) -> None:
