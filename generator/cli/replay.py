@@ -22,6 +22,7 @@ from generator.play.protocol import Match, Verdict
 from generator.play.record import format_record
 from generator.play.remarks import noted
 from generator.play.replay import Difference, Replay, after_turn, match_in_turn, turn_of
+from generator.play.session import scores
 from generator.writing import write_whole
 
 
@@ -180,7 +181,12 @@ def _show(replay: Replay, turn: int | None) -> None:
         return
     say(fill(session.watch.story(session.match), 100))
     result = ", ".join(map(str, replay.record.header.result))
-    say(f"the same end: {result}" if result else "the same so far; the record ends before the game does")
+    if result:
+        say(f"the same end: {result}")
+    elif session.match.outcome is not None:
+        say(f"the game is over: {', '.join(map(str, scores(session.match)))}; the record has no Result to compare with")
+    else:
+        say("the same so far; the record ends before the game does")
 
 
 def _reached(replay: Replay, difference: Difference | None) -> dict[str, Any]:

@@ -264,3 +264,15 @@ def test_a_picture_that_cannot_be_written(tmp_path: Path, cli: Cli) -> None:
     found = cli("replay", str(path), "--picture", str(tmp_path / "t{turn}.svg"), "--at", "3")
     assert found.refuses("t3.svg --picture: is a folder")
     assert sorted(item.name for item in tmp_path.iterdir()) == ["game.bcg", "t3.svg"]
+
+
+def test_a_record_without_a_result_says_how_its_game_ended(tmp_path: Path, cli: Cli) -> None:
+    whole = tmp_path / "g.bcg"
+    whole.write_bytes(recorded())
+    lines = whole.read_text(encoding="utf-8").splitlines(keepends=True)
+    (tmp_path / "none.bcg").write_text(
+        "".join(line for line in lines if not line.startswith("[Result")), encoding="utf-8"
+    )
+    told = cli("replay", str(whole)).out.splitlines()[-1].removeprefix("the same end: ")
+    said = cli("replay", str(tmp_path / "none.bcg")).out.splitlines()[-1]
+    assert said == f"the game is over: {told}; the record has no Result to compare with"
