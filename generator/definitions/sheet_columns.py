@@ -14,6 +14,7 @@ from generator.definitions.heads import ID, UNREAD, Meaning, sense
 from generator.definitions.kept_ids import spelt_id
 from generator.definitions.picture_files import KINDS as PICTURES
 from generator.definitions.picture_files import UNREAD as UNREAD_PICTURES
+from generator.definitions.printed import LayoutName
 from generator.definitions.sheet_rows import SheetRows, filled
 from generator.definitions.structure import NOTHING, Structure, later_type
 from generator.definitions.table_source import COLUMNS, Wanted
@@ -165,6 +166,8 @@ class SheetColumns:
         plain = later_type(wanted)[0] if wanted else str
         if meaning.said:
             return not NUMBER.fullmatch(cell)
+        if plain is LayoutName and not (ID_SHAPE.fullmatch(cell) and "." not in cell):
+            return False
         if plain is Art or meaning.path == ("art", "file"):
             return self._is_picture(cell)
         node = self.values.node(

@@ -561,3 +561,21 @@ def test_what_is_no_list_makes_no_folder(tmp_path: Path, cli: Cli) -> None:
 def test_a_price_is_no_ruling(cell: str, tmp_path: Path) -> None:
     folder = of(tmp_path, ["id", "name", "strip"], ["fox", "Fox", cell])
     assert pack(folder).cards["fox"].strip == cell
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"), [("Smother%nDouse", "Smother\nDouse"), ("a %n b", "a \n b"), ("50%now", "50%now")]
+)
+def test_a_break_of_another_tool_is_one_and_a_percent_is_none(cell: str, text: str, tmp_path: Path) -> None:
+    found = said(of(tmp_path, ["Name", "Text"], ["Fox", cell]))["fox"].text
+    assert [line.strip() for line in found.split("\n")] == [line.strip() for line in text.split("\n")]
+
+
+def test_a_long_head_is_a_short_label_and_paths_are_no_text(tmp_path: Path, cli: Cli) -> None:
+    (tmp_path / "list.csv").write_bytes(
+        separated([["Name", "Level of experience", "Layout"], ["Fox", "3", "lib/fox.lua"], ["Owl", "4", "lib/owl.lua"]])
+    )
+    done = cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "list.csv"))
+    assert "'Layout': addresses or paths, not read" in done.out
+    labels = load_game(tmp_path / "g", open_game().sources.icons).texts("en").labels
+    assert labels["level-of-experience"] == "Level of"
