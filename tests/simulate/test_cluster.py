@@ -318,6 +318,8 @@ def certificate(tmp_path: Path) -> tuple[Path, Path]:
 
 def configured(certificate: tuple[Path, Path]) -> dict[str, Any]:
     """Dask's settings as the documentation tells them, as its configuration names them."""
+    import distributed  # noqa: F401  # brings its defaults; brought while ours are set, they would leave with ours
+
     made, key = map(str, certificate)
     ours = {f"distributed.comm.tls.{who}.{part}": file for who in WHO for part, file in (("cert", made), ("key", key))}
     return {"distributed.comm.require-encryption": True, "distributed.comm.tls.ca-file": made, **ours}
