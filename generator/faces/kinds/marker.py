@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.definitions.printed import Marker
-from generator.errors import InputError
+from generator.errors import InputError, input_error
 from generator.faces.art import fitted_art, seen_part
 from generator.faces.context import Context
 from generator.faces.display import Face, IconUse, Item, rectangle
@@ -56,10 +56,15 @@ def marker_face(context: Context, marker: Marker) -> Face:
 
 
 def _signs(context: Context, marker: Marker, look: MarkerLook) -> Iterator[Item]:
-    """The icon over the name; the name alone, or the icon alone on a small marker. They go by its
-    size, or by less where a print service wants more kept from the cut."""
+    """The icon over the name; the name alone, or the icon alone on a small marker. They go by its size, or by less
+    where a print service wants more kept from the cut. Raises `InputError` where that leaves a name no room."""
     size = min(float(marker.size), (marker.size - 2.0 * look.keep) / look.signs)
     painted, icon = paints_of(context.definitions, marker), icon_of(context.definitions, marker)
+    named = bool(look.name) or icon is None
+    if size < look.least <= marker.size and named:
+        what = f"no room for the name '{context.words(marker).name}' within {look.keep:g} mm of the cut"
+        expected = f"a marker of at least {look.signs * look.least + 2.0 * look.keep:g} mm"
+        raise input_error(what, expected=expected, path=marker.id)
     top, low = size * (0.5 - look.inset) - look.pad * size, look.name_y * size
     if size < look.least or (icon is not None and not look.name):
         if icon is not None:
