@@ -12,12 +12,8 @@ from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property, partial
 from typing import Any, get_args
 
-from generator.definitions.build import FROM_DECK
 from generator.definitions.fields import Field, fields_of
 from generator.definitions.ids import ColourToken, IconId, PieceId, Seat
-from generator.definitions.labels import labels_asked
-from generator.definitions.load import studio_words
-from generator.definitions.nodes import Map
 from generator.definitions.notes import Flag, OneOf
 from generator.definitions.printed import (
     STUDIO_KINDS,
@@ -31,12 +27,10 @@ from generator.definitions.printed import (
     PrintedPiece,
     Size,
 )
-from generator.definitions.texts import HEADS, SIGN
 from generator.definitions.types import Art, written_as
-from generator.errors import NOWHERE, InputError, Mark, counted, nearest
+from generator.errors import InputError, Mark, counted
 from generator.faces.context import Context
 from generator.faces.display import Face
-from generator.faces.kinds.back import named_backs
 from generator.faces.kinds.card import PLAIN
 from generator.faces.kinds.card_look import CardLook
 from generator.faces.paper import paper_of
@@ -300,56 +294,3 @@ def _made(put: Callable[[Any], Any], others: Iterable[Any]) -> Iterator[Any]:
 def _reworded(words: str) -> str:
     """Other words of the same kind."""
     return "3" if words != "3" else "4"
-
-
-# whole entries
-
-
-def unused_entries(context: Context) -> Iterator[Effectless]:
-    """What stands in a game and is named or shown by nothing: backs, values of decks that all their cards have
-    themselves; in one that is only printed a map that no board shows, and labels that nothing asks for."""
-    pack = context.definitions
-    components, named = list(pack.components().values()), named_backs(pack)
-    for piece in pack.pieces.values():
-        if isinstance(piece, Back) and piece.id not in named:
-            message = "no piece and no deck names it as its 'back', so it is never printed"
-            yield Effectless(piece.id, "kind", message, pack.place(f"pieces.{piece.id}"))
-    yield from _of_decks(context)
-    if pack.rules:
-        return
-    told = (context.folder / "booklet").is_dir() or any(getattr(one, "map", False) for one in components)
-    if pack.regions and not told:
-        first = next(iter(pack.regions))
-        message = "no board shows the map: none has 'map: yes'"
-        yield Effectless(f"regions.{first}", "regions", message, pack.place(f"regions.{first}"))
-    yield from _labels(context)
-
-
-def _of_decks(context: Context) -> Iterator[Effectless]:
-    """The values of decks that none of their cards takes."""
-    pack = context.definitions
-    decked = {card.deck for card in pack.cards.values() if isinstance(card, Card)}
-    taken = {pack.marks.get(f"cards.{written_as(card)}.{key}") for card in pack.cards.values() for key in FROM_DECK}
-    for deck in pack.decks.values():
-        for key in FROM_DECK if deck.id in decked else ():
-            mark = pack.marks.get(f"decks.{deck.id}.{key}")
-            held = any(isinstance(box, Box) and box.deck == deck.id for box in pack.pieces.values())
-            if mark is not None and mark not in taken and not (held and key in ("colour", "icon")):
-                message = f"'{key}' changes nothing that is printed: every card of the deck has its own"
-                yield Effectless(f"decks.{deck.id}", key, message, mark)
-
-
-def _labels(context: Context) -> Iterator[Effectless]:
-    """The labels of the language that neither the studio nor the game asks for."""
-    pack, texts = context.definitions, context.texts
-    studio = studio_words(texts.language, NOWHERE).get("labels")
-    known = {
-        *(studio.entries if isinstance(studio, Map) else ()),
-        *HEADS,
-        *labels_asked(pack.components(), pack.regions),
-    }
-    for name in texts.labels:
-        if name not in known and not name.startswith(SIGN):
-            near = nearest(name, known)
-            meant = f"; did you mean {near}?" if near else ""
-            yield Effectless(f"labels.{name}", name, f"nothing asks for this label{meant}", texts.place("labels", name))

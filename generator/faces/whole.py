@@ -17,7 +17,7 @@ from generator.faces.art import flat_drawing
 from generator.faces.blemishes import blemishes
 from generator.faces.coarse import coarse_pictures
 from generator.faces.context import Context, Looks
-from generator.faces.effectless import Effectless, effectless, unused_entries
+from generator.faces.effectless import Effectless, effectless
 from generator.faces.icons import icon_set, lint_icons
 from generator.faces.layout import template, unread
 from generator.faces.paper import context_of, paper_of
@@ -25,6 +25,7 @@ from generator.faces.pieces import Printed, printed_pieces, tried_pieces
 from generator.faces.rasters import rasterized
 from generator.faces.text import Style, fit_line, line_width
 from generator.faces.unseen import is_clear, picture_colours
+from generator.faces.unused import unused_entries
 from generator.hyphens import unhyphenated
 from generator.units import TABLE_DPI
 

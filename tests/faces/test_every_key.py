@@ -305,3 +305,54 @@ def test_what_has_no_effect_is_told_with_its_reason_and_its_place(tmp_path: Path
         ("game.yaml", 11, "e", "'behind' has no effect, and it is printed by itself: 'c' has a back"),
         ("game.yaml", 12, "regions.r", "no board shows the map: none has 'map: yes'"),
     ]  # fmt: skip
+
+
+ENTRIES = """\
+game: {id: small, players: [2, 3], minutes: [20, 40], age: 8}
+colours:
+  ink: {rgb: "#20262C", cmyk: [62, 45, 32, 92]}
+  sea: {rgb: "#1F5F7A", cmyk: [88, 45, 32, 22]}
+  moss: {rgb: "#4F6B3A", cmyk: [65, 35, 90, 30]}
+  spare: {rgb: "#A63D2F", cmyk: [22, 85, 85, 18]}
+seats:
+  A: {colour: ink, icon: seat-a}
+  B: {colour: ink, icon: seat-b}
+  C: {colour: ink, icon: seat-c}
+  D: {colour: ink, icon: seat-d}
+decks: {d: {}, lost: {}, boxed: {}}
+cards: {x: {deck: d}}
+pieces:
+  m: {kind: board, size: 120 x 90, spots: {bank: {at: [30, 30], colour: sea}}}
+  k: {kind: box, deck: d, colour: moss}
+"""
+
+
+def test_an_entry_that_nothing_needs_is_told(tmp_path: Path) -> None:
+    """A colour that not even a spot of a board has, a fourth seat where three play, decks without a card, and what
+    booklets alone say; the first colour is that of whatever names none."""
+    (tmp_path / "text").mkdir()
+    (tmp_path / "game.yaml").write_text(ENTRIES, encoding="utf-8")
+    names = {
+        "cards": ["x"], "pieces": ["m", "k"], "decks": ["d", "lost", "boxed"], "labels": [],
+    }  # fmt: skip
+    said: dict[str, Any] = {part: {name: {"name": name.upper()} for name in some} for part, some in names.items()}
+    said |= {"name": "English", "labels": {"title": "Small"}}
+    (tmp_path / "text" / "en.yaml").write_text(yaml.safe_dump(said), encoding="utf-8")
+
+    def told() -> list[tuple[int, str, str]]:
+        game = load(tmp_path)
+        pack = game.definitions()
+        context = context_of(pack, configuration(pack, 3, []), game.texts_for("en", pack), tmp_path)
+        found = [one for one in face_findings([context]) if one.code == "effect.none"]
+        return sorted((one.place.line, one.where, one.message) for one in found)
+
+    entries = [
+        (6, "colours.spare", "nothing has this colour"),
+        (11, "seats.D", "nobody sits here: at most 3 play"),
+        (12, "decks.boxed", "no card is of this deck"),
+        (12, "decks.lost", "no card is of this deck"),
+    ]
+    unsaid = [(1, f"game.{key}", "only a booklet says it, and the game has none") for key in ("age", "minutes")]
+    assert told() == unsaid + entries
+    (tmp_path / "booklet").mkdir()
+    assert told() == entries
