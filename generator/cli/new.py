@@ -17,6 +17,7 @@ from generator.definitions.nodes import Map, read_text
 from generator.definitions.request import open_game
 from generator.definitions.table_game import SheetMap, cards_yaml, sheet_maps, text_yaml
 from generator.errors import InputError, Mark, counted, fault_lines, faults_of, input_error, listed, nearest
+from generator.faces.unused import unused_colours
 from generator.files import put_file, read_limited, read_text_file
 from generator.paths import ID, Id, everything_in
 from generator.resources import resource_root
@@ -186,9 +187,17 @@ def begun_with_table(folder: Path, table: Path, language: str) -> list[SheetMap]
             game = open_game(copy)
             game.keep_ids()
             refresh(game, copy)
+            _drop_colours(head, unused_colours(game.definitions()))
 
     copy_game(pattern, folder, finish)
     return maps
+
+
+def _drop_colours(head: Path, names: Sequence[str]) -> None:
+    """Takes the pattern's colours that no card has out of a game's head, each a line of its own."""
+    lines = read_text_file(head, head.as_posix(), MOST_BYTES).splitlines(keepends=True)
+    kept = (line for line in lines if not any(line.startswith(f"  {name}: {{rgb:") for name in names))
+    put_file(head, "".join(kept).encode())
 
 
 def _without_claims(text: str) -> str:

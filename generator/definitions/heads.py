@@ -24,7 +24,12 @@ ID, UNREAD, OWN = "id", "#", "own"
 _BETWEEN = re.compile(r"[\s\-_.:/()]+")
 MOST_WORDS, FAR = 4, 1_000
 """Words of a head of which the first may mean a key; how far such a meaning is behind all others."""
+PLAINER = 100
+"""How far what a head means without what is said in passing is behind what it means as it is written."""
 _WORDS = re.compile(r"[^\W_]+")
+_ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_OF_CARDS = frozenset(("card", "cards", "karte", "karten", "carte", "cartes", "carta", "cartas", "the", "of", "in"))
+"""Words of a head that say no more than that it is one of a list of cards."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,15 @@ class Meaning:
 def sense(head: str) -> str:
     """A head without what doesn't matter: `Card-Title` and `card title` are one."""
     return _BETWEEN.sub("", unicodedata.normalize("NFKC", head).casefold())
+
+
+@cache
+def _plainer(head: str) -> tuple[str, ...]:
+    """The senses of a head without what is said in passing: `Points (optional)`, `Card count`, `Amounts`."""
+    words = [word for word in _WORDS.findall(_ASIDE.sub(" ", head)) if word.casefold() not in _OF_CARDS]
+    meant = sense(" ".join(words))
+    found = (meant, meant.removesuffix("s"), meant + "s") if meant else ()
+    return tuple(one for one in found if one != sense(head))
 
 
 @cache
@@ -141,12 +155,15 @@ class Vocabulary:
         words, language = self._spoken(head)
         if language and sense(words) in self._by_sense:
             found += [(0, self._in(self._by_sense[sense(words)], language))]
+        plainer = _plainer(head)
         for key, synonyms in _synonyms().items():
             meaning = self.meaning(key)
             if meaning is None:
                 continue
             if meant in synonyms:
                 found.append((1 + synonyms.index(meant), meaning))
+            elif plain := next((one for one in plainer if one in synonyms), ""):
+                found.append((PLAINER + synonyms.index(plain), meaning))
             elif language and meaning.said and sense(words) in synonyms:
                 found.append((1 + synonyms.index(sense(words)), self._in(meaning, language)))
         found += self._by_first_word(head)
@@ -156,7 +173,7 @@ class Vocabulary:
         """What the first word of a longer head means: `Anzahl der Karten`, `Nome Carta`."""
         first, *others = _WORDS.findall(head)[:MOST_WORDS] or [""]
         meant = sense(first)
-        if not others:
+        if not others or len(meant) == 1:
             return []
         pairs = ((key, synonyms.index(meant)) for key, synonyms in _synonyms().items() if meant in synonyms)
         found = ((FAR + far, self.meaning(key)) for key, far in pairs)

@@ -167,6 +167,8 @@ def _plain(text: str, *, strong: bool) -> tuple[str, list[tuple[str, str]]]:
     if not strong and _STRONG_MARKS.search(text):
         remarks.append((STRONG, "**…**"))
         text = _STRONG_MARKS.sub(r"\1", text)
+    if strong and text.count("**") % 2:
+        remarks.append((UNREAD, "**"))
     remarks += ((UNREAD, found[0]) for found in _LONE.finditer(text) if not _letter(found[0]))
     text = _ENTITY.sub(_spelt, text)
     return _INSET.sub(lambda found: "\u00a0" * len(found[0].expandtabs(4)), text), remarks

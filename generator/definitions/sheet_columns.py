@@ -11,11 +11,12 @@ from pathlib import PurePosixPath
 
 from generator.definitions.cell_values import CellValues
 from generator.definitions.heads import ID, UNREAD, Meaning, sense
+from generator.definitions.ids import PieceId
 from generator.definitions.kept_ids import spelt_id
 from generator.definitions.picture_files import KINDS as PICTURES
 from generator.definitions.picture_files import UNREAD as UNREAD_PICTURES
 from generator.definitions.printed import LayoutName
-from generator.definitions.sheet_rows import SheetRows, filled
+from generator.definitions.sheet_rows import NUMBER, SheetRows, filled
 from generator.definitions.structure import NOTHING, Structure, later_type
 from generator.definitions.table_source import COLUMNS, Wanted
 from generator.definitions.types import Art
@@ -23,8 +24,7 @@ from generator.errors import Fault, listed, nearest
 from generator.paths import ID as ID_SHAPE
 from generator.spreadsheets.reading import Row, letters
 
-NUMBER = re.compile(r"[+-]?\d[\d.,]*\s*%?")
-_CODE = re.compile(r"(?=.*\d)[A-Za-z0-9][A-Za-z0-9_.-]*", re.ASCII)
+_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*", re.ASCII)
 NO_NAMES = "no column has the names"
 LONG_NAME = 40
 """Letters of a name on average at most, in a column that isn't called so."""
@@ -168,6 +168,8 @@ class SheetColumns:
             return not NUMBER.fullmatch(cell)
         if plain is LayoutName and not (ID_SHAPE.fullmatch(cell) and "." not in cell):
             return False
+        if plain is PieceId and plain not in self.values.around.known and not ID_SHAPE.fullmatch(cell):
+            return False
         if plain is Art or meaning.path == ("art", "file"):
             return self._is_picture(cell)
         node = self.values.node(
@@ -182,13 +184,18 @@ class SheetColumns:
         ending = PurePosixPath(cell.replace("\\", "/")).suffix.lower()
         return ending in (*PICTURES, *UNREAD_PICTURES) or self.values.around.pictures.find(cell).path is not None
 
+    def _is_full(self, place: int) -> bool:
+        """Whether a column has no gap."""
+        return all(self.rows.cell(row, place).strip() for row in self.rows.below)
+
     def _is_long(self, place: int) -> bool:
         """Whether a column holds sentences, longer than names are."""
         cells = [cell for row in self.rows.below if (cell := self.rows.cell(row, place).strip())]
         return sum(map(len, cells)) > LONG_NAME * len(cells)
 
     def _find_names(self, found: list[Column], places: Collection[int]) -> None:
-        """Where no column is meant for names and none for ids, the first one that is left and holds words has them."""
+        """Where no column is meant for names and none for ids, the first one that is left and holds words in each row
+        has them."""
         if any(column.meaning.path == ("name",) for column in found) or "name" not in self.rows.vocabulary.words:
             return
         if self.own_ids or "name" in self.rows.source.columns:
@@ -196,7 +203,7 @@ class SheetColumns:
         for place in self.rows.heads:
             name = Meaning(("name",), True)
             free = place not in places and not self.rows.heads[place].startswith(UNREAD)
-            if free and not self._is_long(place) and self._fits(place, name):
+            if free and self._is_full(place) and not self._is_long(place) and self._fits(place, name):
                 found.append(Column((place,), (self.rows.heads[place],), name))
                 return
         heads = listed(self.rows.heads.values(), 30)
@@ -240,10 +247,14 @@ class SheetColumns:
         return None
 
     def _are_ids(self, place: int) -> bool:
-        """Whether a column holds ids as they are written here; else it holds codes, and `SP-01` is `sp-01`."""
+        """Whether a column holds ids as they are written here; else it holds codes, and `SP-01` is `sp-01`. One that
+        is called `id` does unless most are codes; any other does where codes would be the same."""
         cells = [cell for row in self.rows.below if (cell := self.rows.cell(row, place).strip())]
         codes = [cell for cell in cells if not ID_SHAPE.fullmatch(cell) and _CODE.fullmatch(cell)]
-        return 2 * len(codes) <= len(cells)
+        if self.rows.heads.get(place) == ID:
+            return 2 * len(codes) <= len(cells)
+        spelt = {spelt_id(cell) for cell in cells}
+        return not codes or "" in spelt or len(spelt) < len(set(cells))
 
     def _quiet_places(self, wanted: Wanted) -> Iterator[int]:
         asked = {sense(head.value) for head in wanted.heads}

@@ -31,25 +31,57 @@ DATE = re.compile(
 )
 """What a spreadsheet makes of `1-2` or `3.4` and writes into separated values; words of a card may well be a date."""
 
+NUMBER = re.compile(r"[+-]?\d[\d.,]*\s*%?")
+"""A number as cells show it."""
+
 SYSTEM_DATE = re.compile(r"\d{4}-\d\d-\d\d.*")
 """How a date stands here whose look isn't in the file."""
 
 
-def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabulary) -> int:
-    """Which of the rows holds the heads: the first one in which several cells mean something, above the first row that
-    may be an entry; else the one in which most do."""
+def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabulary) -> Row:
+    """The row that holds the heads: the first one in which several cells mean something, above the first row that may
+    be an entry; else the one in which most do. Of a table that has none, the letters of its columns as row 0."""
     wanted = {sense(head.value) for one in source.columns.values() for head in one.heads}
     known = [
-        sum(1 for cell in row.cells if cell.strip() and (sense(cell) in wanted or vocabulary.knows(cell)))
+        sum(len(cell) < LONG_HEAD and (sense(cell) in wanted or vocabulary.knows(cell)) for cell in row.cells if cell)
         for row in rows[:HEADS_WITHIN]
     ]
+    most = max(known, default=0)
     if source.first_row:
         above = [place for place, row in enumerate(rows) if row.number < source.first_row]
         best = max((known[place] for place in above if place < len(known)), default=0)
         likely = [place for place in above if place < len(known) and best and known[place] == best]
-        return (likely or above or [0])[-1]
-    most = max(known, default=0)
-    return next((place for place, number in enumerate(known) if number >= min(most, ENOUGH)), 0) if most else 0
+        return rows[(likely or above)[-1]] if above else _letters_of(rows)
+    at = next((place for place, number in enumerate(known) if number >= min(most, ENOUGH)), 0) if most else 0
+    while at + 1 < len(rows) and _says_more(rows[at + 1], rows[at]):
+        at += 1
+    return _letters_of(rows) if most < ENOUGH and _is_entry(rows[at], rows[at + 1 :]) else rows[at]
+
+
+def _says_more(row: Row, heads: Row) -> bool:
+    """Whether a row is the heads once more, with another one."""
+    said = [(place, cell.strip()) for place, cell in enumerate(heads.cells) if cell.strip()]
+    again = all(SheetRows.cell(row, place).strip() == cell for place, cell in said)
+    return again and len(filled(row)) > len(said)
+
+
+def _letters_of(rows: Sequence[Row]) -> Row:
+    """What a spreadsheet calls the columns of these rows."""
+    return Row(0, tuple(map(letters, range(max(len(row.cells) for row in rows)))))
+
+
+def _is_entry(row: Row, below: Sequence[Row]) -> bool:
+    """Whether a row is like those below it, no row of heads: a number over numbers, a sentence over sentences."""
+    for place, cell in enumerate(row.cells):
+        others = [found for other in below if (found := SheetRows.cell(other, place).strip())]
+        for is_such in (NUMBER.fullmatch, _is_sentence):
+            if others and is_such(cell.strip()) and 2 * sum(bool(is_such(other)) for other in others) > len(others):
+                return True
+    return False
+
+
+def _is_sentence(cell: str) -> bool:
+    return len(cell) >= LONG_HEAD
 
 
 def filled(row: Row) -> set[int]:
@@ -88,8 +120,8 @@ class SheetRows:
 
     @cached_property
     def head(self) -> Row:
-        """The row that names the columns."""
-        return self.sheet.rows[row_of_heads(self.sheet.rows, self.source, self.vocabulary)]
+        """The row that names the columns; number 0 where none does, and they are called by their letters."""
+        return row_of_heads(self.sheet.rows, self.source, self.vocabulary)
 
     @cached_property
     def heads(self) -> Mapping[int, str]:
@@ -157,7 +189,8 @@ class SheetRows:
         """The place of the column that is called so, or that the spreadsheet calls so by its letters."""
         same = [place for place, name in self.heads.items() if name == head.value.strip()]
         same = same or [place for place, name in self.heads.items() if sense(name) == sense(head.value)]
-        lettered = [place for place in range(len(self.head.cells) + 1) if letters(place) == head.value.strip()]
+        width = max(len(row.cells) for row in self.sheet.rows) + 1
+        lettered = [place for place in range(width) if letters(place) == head.value.strip()]
         found = next(iter((*same, *lettered)), None)
         if found is None:
             right = f"a head of {self.file}: {listed(self.heads.values(), 30)}"
@@ -166,8 +199,8 @@ class SheetRows:
         return found
 
     def mark(self, row: Row, place: int) -> Mark:
-        """The place of a cell."""
-        return Mark(self.file, row.number, place + 1, self.heads.get(place) or letters(place))
+        """The place of a cell; of a head that is written nowhere, its column's first one."""
+        return Mark(self.file, max(row.number, 1), place + 1, self.heads.get(place) or letters(place))
 
     @staticmethod
     def cell(row: Row, place: int) -> str:

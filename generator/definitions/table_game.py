@@ -28,6 +28,8 @@ MOST_ROWS = 6
 SHORT, SHORT_ON_AVERAGE = 30, 16
 """Letters of what stands in a row of a card, at most and on average."""
 MOST_DECKS = 12
+NO_CARDS = "left out, since none of its heads is that of names; 'sheet:' in cards.yaml reads it all the same"
+"""What is said of a sheet that isn't taken for a list of cards."""
 LONG_LABEL = 14
 """Letters of a row's label."""
 _COLOURS = ("sea", "moss", "brick", "plum", "gold", "ink")
@@ -106,13 +108,14 @@ def sheet_maps(
             rows = replace(rows, source=nameless, faults=[])
             reader = SheetReader.of(rows, around)
             own = frozenset(" ".join(row.cells) for row in rows.below)
-        twin = next((at for at, other in enumerate(cards) if 2 * len(own & other) > len(own)), None)
+        twin = next((at for at, other in enumerate(cards) if own and own <= other), None)
         if twin is not None and found[twin].heads:
             made = (f"the cards of '{found[twin].sheet}' once more, left out",)
             found.append(SheetMap(sheet.name, {}, made))
         else:
             found.append(_sheet_map(reader, sheet, ids))
         cards.append(own)
+    found += (SheetMap(sheet.name, {}, (NO_CARDS,)) for sheet in sheets if sheet not in likely)
     if not any(cards) or not any(TEXT in one.heads or one.heads.get(NAME) for one in found):
         raise input_error("holds no cards", expected="a row of heads, and rows with names below it", mark=Mark(shown))
     return found

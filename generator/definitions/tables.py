@@ -17,14 +17,14 @@ from generator.definitions.checks.finding import NOTE, WARNING, Finding
 from generator.definitions.heads import ID, Meaning, Vocabulary, sense
 from generator.definitions.kept_ids import KeptId, assign_ids, digest_of, spelt_id
 from generator.definitions.nodes import Map, Node, Text, holds_nothing, merged, unfit_character
-from generator.definitions.sheet_columns import NUMBER, Column, SheetColumns
-from generator.definitions.sheet_rows import DATE, SYSTEM_DATE, SheetRows, filled, row_of_heads
+from generator.definitions.sheet_columns import Column, SheetColumns
+from generator.definitions.sheet_rows import DATE, NUMBER, SYSTEM_DATE, SheetRows, filled, row_of_heads
 from generator.definitions.structure import later_type, short_key
 from generator.definitions.table_source import COLUMNS, FROM, ROWS, SHEET, TableSource, table_sources
 from generator.errors import Fault, InputError, Mark, counted, listed, nearest, rows_said
 from generator.files import read_limited
 from generator.paths import inside
-from generator.spreadsheets.reading import MEANT, MOST_BYTES, Row, Sheet, letters, sheets_of
+from generator.spreadsheets.reading import DATED, MEANT, MOST_BYTES, Row, Sheet, letters, sheets_of
 
 _TOTALS = frozenset(
     map(
@@ -135,14 +135,14 @@ def _chosen_sheets(
 
 def holds_entries(sheet: Sheet, source: TableSource, vocabulary: Vocabulary) -> bool:
     """Whether a sheet has a column for names or ids, with something below it."""
-    at = row_of_heads(sheet.rows, source, vocabulary)
-    cells = [cell.strip() for cell in sheet.rows[at].cells if cell.strip()]
+    heads = row_of_heads(sheet.rows, source, vocabulary)
+    cells = [cell.strip() for cell in heads.cells if cell.strip()]
     wanted = {sense(head.value) for one in source.columns.values() for head in one.heads}
     named = any(
         vocabulary.is_id(cell) or any(meaning.path == ("name",) for _, meaning in vocabulary.meanings(cell))
         for cell in cells
     )
-    return at + 1 < len(sheet.rows) and (named or any(sense(cell) in wanted for cell in cells))
+    return sheet.rows[-1].number > heads.number and (named or any(sense(cell) in wanted for cell in cells))
 
 
 @dataclass
@@ -225,7 +225,11 @@ class SheetReader:
         read = {place for column in columns for place in column.places}
         several = [row for row in self.rows.below if len(filled(row)) > 1]
         asked = bool(self.rows.source.rows)
-        lonely_are_heads = not asked and len(self.rows.heads) > 1 and 3 * len(several) >= 2 * len(self.rows.below)
+        lonely_are_heads = (
+            not (asked or self.columns.nameless)
+            and len(self.rows.heads) > 1
+            and 3 * len(several) >= 2 * len(self.rows.below)
+        )
         for row in self.rows.below:
             places = filled(row)
             if self.columns.own_ids:
@@ -236,7 +240,7 @@ class SheetReader:
                 if any(place in row.struck for place in self._names.places):
                     self.rows.left_out["struck out"].append(row.number)
                 elif any(column.meaning.said and self._joined(row, column).strip() for column in columns):
-                    right = "a name, or the row left out by 'rows' or 'where'"
+                    right = "a name, or the row left out by 'rows' or 'where'; '{name: }' where the cards bear none"
                     self.rows.faults.append(
                         Fault(
                             self.rows.mark(row, self._names.places[0]), self.rows.section, "a row without a name", right
@@ -358,10 +362,17 @@ class SheetReader:
         return merged(self.rows.source.beside, Map(mark, _nodes(tree)))
 
     def _matters(self, row: Row, place: int, column: Column) -> bool:
-        """Whether what a spreadsheet has made of a cell spoils it. Words may be a date as it is seen; how one looks in
-        the system's own format isn't in the file, and stands as 2026-01-02."""
-        cell = self.rows.cell(row, place).strip()
-        return not (column.meaning.said and DATE.fullmatch(cell) and not SYSTEM_DATE.fullmatch(cell))
+        """Whether what a spreadsheet has made of a cell spoils it. Words may be a date as it is seen, and so may a
+        value that isn't seen as one, such as `1-2`; how one looks in the system's own format isn't in the file, and
+        stands as 2026-01-02."""
+        cell, wrong = self.rows.cell(row, place).strip(), row.oddity(place)
+        if SYSTEM_DATE.fullmatch(cell) or not cell:
+            return True
+        if DATE.fullmatch(cell):
+            return not column.meaning.said
+        wanted = self.rows.vocabulary.type_of(column.meaning)
+        is_text = column.meaning.said or (wanted is not None and later_type(wanted)[0] is str)
+        return not (is_text and wrong is not None and wrong[0].endswith(DATED))
 
     def _say(self, name: str, meaning: Meaning, value: str, place: Mark, path: str, mark: Mark) -> bool:
         """Puts words aside, for a language; whether nothing is there yet."""
@@ -390,6 +401,14 @@ class SheetReader:
                 mark = self.rows.mark(self.rows.head, column.places[0])
                 yield column.meaning.path[1], (Text(mark, column.meaning.path[1]), Text(mark, column.heads[0]))
 
+    @property
+    def _respells_ids(self) -> bool:
+        """Whether an id is written otherwise than its cell has it."""
+        if not self.columns.own_ids or self.columns.own_ids[1]:
+            return False
+        cells = (self.rows.cell(row, self.columns.own_ids[0]).strip() for row in self.rows.below)
+        return any(cell != spelt_id(cell) for cell in cells)
+
     def _notes(self, columns: Sequence[Column]) -> Iterator[Finding]:
         """A line for what the columns are read as and which aren't read, one for rows that were left out, and one for
         each thing that a card loses."""
@@ -404,6 +423,10 @@ class SheetReader:
             if column.meaning.key not in self.rows.source.columns and column.head != column.meaning.key
         ]
         made = ["ids are made of the names"] if self.columns.own_ids is None else []
+        if self._respells_ids:
+            made = ["ids are spelt in small letters with hyphens"]
+        if not self.rows.head.number:
+            made.append(f"there are no heads, so the columns are called {', '.join(self.rows.heads.values())}")
         if guessed or made:
             yield note("columns", NOTE, "; ".join([*([f"{', '.join(guessed)} is read"] if guessed else []), *made]))
         if unread := list(self.columns.unread(columns)):

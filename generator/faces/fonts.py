@@ -101,6 +101,14 @@ def font(name: str) -> Font:
     return Font(name, path, row["ascent"], row["descent"], row["cap"], row["x"], widths, row["kerning"])
 
 
+_HEAVY = ("Bold", "SemiBold")
+
+
+def fallback_of(name: str) -> str:
+    """The font that stands in for the letters that another one lacks, such as Greek, Cyrillic and Vietnamese ones."""
+    return f"IBMPlexSansCondensed-{'SemiBold' if name.endswith(_HEAVY) else 'Regular'}"
+
+
 @cache
 def _everywhere() -> frozenset[int]:
     return frozenset().union(*(font(name).widths for name in font_names()))

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from generator.errors import NOWHERE, Fault, InputError, input_error, listed, nearest
-from generator.faces.fonts import Font, font
+from generator.faces.fonts import Font, fallback_of, font
 from generator.faces.icons import Icon, IconSet, icon_set
 from generator.hyphens import SOFT_HYPHEN
 
@@ -122,18 +122,17 @@ def rich(
     icons: IconSet | None = None,
     piece: str = "",
 ) -> tuple[Piece, ...]:
-    """Markup to pieces: `{id}` an icon, `{id:COLOUR}` in its own colour, `**…**` the strong style, `{{ }}` braces."""
+    """Markup to pieces: `{id}` an icon, `{id:COLOUR}` in its own colour, `**…**` the strong style, `{{ }}` braces; a
+    last `**` that has no other is two stars."""
     if not isinstance(markup, str):
         return tuple(markup)
-    if strong is not None and markup.count("**") % 2:
-        wrong = f"a '**' stands alone in '{markup}'"
-        raise input_error(wrong, expected="one before and one after what is strong: **…**", path=piece)
+    paired = markup.count("**") // 2 * 2 if strong is not None else 0
     pieces: list[Piece] = []
     current = style
     for match in _MARKUP.finditer(markup):
         token = match.group()
-        if token == "**" and strong is not None:
-            current = strong if current is style else style
+        if token == "**" and strong is not None and paired:
+            current, paired = (strong if current is style else style), paired - 1
         elif match.group(1) is not None:
             pieces.append(_icon_piece(match.group(1), current, icons, piece))
         elif token in "{}":
@@ -222,13 +221,21 @@ def _icon_atom(part: Piece, icon: Icon) -> Atom:
 
 
 def _word_atoms(piece: str, text: str, style: Style) -> list[Atom]:
-    """A word's letters; subscript digits become atoms of their own where the font lacks them."""
+    """A word's letters; subscript digits become atoms of their own where the font lacks them, and what it has no glyph
+    for is set in its fallback, a whole word where that has all of it."""
     text = text.replace(NO_BREAK_HYPHEN, "-")
     try:
         return [_letters(text, style)] if text else []
     except KeyError:
         missing = style.measures.missing(text)
     wrong = [character for character in missing if character not in SUBSCRIPTS and character != NARROW_SPACE]
+    fallback = replace(style, font=fallback_of(style.font))
+    if wrong and not fallback.measures.missing("".join(wrong)):
+        if not fallback.measures.missing(text):
+            return [_letters(text, fallback)]
+        runs = re.split(f"([{re.escape(''.join(wrong))}]+)", text)
+        styles = (style, fallback)
+        return [atom for number, run in enumerate(runs) if run for atom in _word_atoms(piece, run, styles[number % 2])]
     if wrong:
         signs = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in wrong)
         what = f"the font {style.font} has no glyph for {signs} in '{text}'"

@@ -1,9 +1,9 @@
-"""Signs in a game's words that no font has, such as emoji: told once for all pieces that hold one."""
+"""Signs and letters in a game's words that no font has, such as emoji: told once for all pieces that hold one."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.errors import Fault, Mark, counted
 from generator.faces.context import Context
@@ -22,25 +22,61 @@ def unknown_signs(text: str) -> list[str]:
     found: list[str] = []
     joined = False
     for before, sign in zip(f" {text}", text, strict=False):
-        if found and text and (joined or (sign in (*_FOLLOWING, _JOINER) and found[-1].endswith(before))):
+        if found and text and (joined or (_changes(sign) and found[-1].endswith(before))):
             found[-1] += sign
             joined = sign == _JOINER
-        elif sign in missing and unicodedata.category(sign)[0] not in "LMNC":
+        elif sign in missing and not _is_letter(sign) and not (_changes(sign) and _is_letter(before)):
             found.append(sign)
     return list(dict.fromkeys(found))
 
 
-def sign_faults(context: Context, pieces: Sequence[str]) -> Iterator[Fault]:
-    """A fault for each sign in the words of some pieces that no font has, where the first of them has it."""
-    holding: dict[str, dict[str, Mark]] = {}
+def unknown_letters(text: str) -> dict[str, str]:
+    """The letters of a text that no font has, each once, by the script that they are of: `CJK`, `ARABIC`."""
+    found: dict[str, str] = {}
+    for letter in missing_everywhere(text):
+        if unicodedata.category(letter)[0] in "LN":
+            script = unicodedata.name(letter, "UNKNOWN").split()[0]
+            found[script] = found.get(script, "") + letter
+    return found
+
+
+def _is_letter(sign: str) -> bool:
+    return unicodedata.category(sign)[0] in "LNC"
+
+
+def _changes(sign: str) -> bool:
+    """Whether a sign stands on or in the one before it."""
+    return sign in (*_FOLLOWING, _JOINER) or unicodedata.category(sign)[0] == "M"
+
+
+def glyph_faults(context: Context, pieces: Sequence[str]) -> Iterator[Fault]:
+    """A fault for each sign in the words of some pieces that no font has, where the first of them has it, and one for
+    all letters of a script."""
+    signs: dict[str, dict[str, Mark]] = {}
+    scripts: dict[str, dict[str, Mark]] = {}
+    letters: dict[str, str] = {}
     for name in pieces:
         for text, mark in context.written_texts(name):
+            place = mark or context.place(name)
             for sign in unknown_signs(text):
-                holding.setdefault(sign, {}).setdefault(name, mark or context.place(name))
-    for sign, held in holding.items():
-        names = list(held)
-        more = " …" if len(names) > _SHOWN else ""
+                signs.setdefault(sign, {}).setdefault(name, place)
+            for script, some in unknown_letters(text).items():
+                scripts.setdefault(script, {}).setdefault(name, place)
+                letters[script] = "".join(dict.fromkeys(letters.get(script, "") + some))
+    for sign, held in signs.items():
         code = " ".join(f"U+{ord(part):04X}" for part in sign)
-        where = f"in {counted(len(names), 'piece')} ({', '.join(names[:_SHOWN])}{more})"
         expected = f"other words, or 'icons: {{\"{sign}\": NAME}}' in game.yaml, which prints an icon for it"
-        yield Fault(held[names[0]], names[0], f"no font has a glyph for '{sign}' ({code}), {where}", expected)
+        yield _fault(held, f"no font has a glyph for '{sign}' ({code})", expected)
+    for script, held in scripts.items():
+        first = ", ".join(f"'{letter}'" for letter in letters[script][:_SHOWN])
+        more = f" … {len(letters[script])} letters" if len(letters[script]) > _SHOWN else ""
+        what = f"no font has glyphs for {first}{more} ({script})"
+        yield _fault(held, what, "words in Latin, Greek or Cyrillic letters")
+
+
+def _fault(held: Mapping[str, Mark], what: str, expected: str) -> Fault:
+    """A fault that some pieces have, at the first of them."""
+    names = list(held)
+    more = " …" if len(names) > _SHOWN else ""
+    where = f"in {counted(len(names), 'piece')} ({', '.join(names[:_SHOWN])}{more})"
+    return Fault(held[names[0]], names[0], f"{what}, {where}", expected)

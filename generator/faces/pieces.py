@@ -12,8 +12,9 @@ from generator.errors import Fault, InputError, Mark, faults_of, input_error
 from generator.faces.art import draw_ahead
 from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Shape
+from generator.faces.fonts import missing_everywhere
 from generator.faces.fragments import NoGlyph
-from generator.faces.glyphs import sign_faults, unknown_signs
+from generator.faces.glyphs import glyph_faults
 from generator.faces.identity import face_digest, signed
 from generator.faces.kind import Kind
 from generator.faces.paper import paper_of
@@ -58,17 +59,17 @@ def printed_pieces(context: Context, looks: Looks, only: Collection[str] | None 
 
 
 def _unmade(context: Context, looks: Looks, only: Collection[str] | None) -> Iterator[Fault]:
-    """What is wrong with each piece by itself, since the first that fails ends a whole box; signs that no font has are
-    told once for all pieces."""
+    """What is wrong with each piece by itself, since the first that fails ends a whole box; signs and letters that no
+    font has are told once for all pieces."""
     signed: list[str] = []
     for name in sorted(all_ids(context) if only is None else only):
         for fault in faults_of(partial(tried_pieces, context, looks, (name,))):
-            if isinstance(fault, NoGlyph) and unknown_signs(fault.signs):
+            if isinstance(fault, NoGlyph) and missing_everywhere(fault.signs):
                 signed.append(fault.path if fault.path in context.definitions.components() else name)
                 continue
             mark = fault.mark if fault.mark.file else context.place_of_fault(fault, name)
             yield replace(fault, path=fault.path or name, mark=mark)
-    yield from sign_faults(context, signed)
+    yield from glyph_faults(context, signed)
 
 
 def in_order(context: Context, pieces: Collection[Printed]) -> list[Printed]:

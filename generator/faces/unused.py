@@ -54,18 +54,21 @@ def unused_entries(context: Context) -> Iterator[Effectless]:
 
 
 def _of_players(pack: Pack) -> Iterator[Effectless]:
-    """The colours that nothing has, but for the first, which is that of whatever names none, and the seats at which
-    nobody ever sits."""
-    parts = [getattr(pack, part.name) for part in fields(pack) if part.name not in _APART]
-    used = set(islice(pack.colours, 1)).union(*map(_colours, parts))
-    for colour in pack.colours:
-        if colour not in used:
-            path = f"colours.{colour}"
-            yield Effectless(path, colour, "nothing has this colour", pack.place(path))
+    """The colours that nothing has and the seats at which nobody ever sits."""
+    for colour in unused_colours(pack):
+        path = f"colours.{colour}"
+        yield Effectless(path, colour, "nothing has this colour", pack.place(path))
     most = max((module.players[1] for module in pack.modules.values()), default=0)
     for seat in islice(pack.seats, most, None):
         path = f"seats.{seat}"
         yield Effectless(path, seat, f"nobody sits here: at most {most} play", pack.place(path))
+
+
+def unused_colours(pack: Pack) -> list[ColourToken]:
+    """The colours that nothing of a game has; the first is that of whatever names none."""
+    parts = [getattr(pack, part.name) for part in fields(pack) if part.name not in _APART]
+    used = set(islice(pack.colours, 1)).union(*map(_colours, parts))
+    return [colour for colour in pack.colours if colour not in used]
 
 
 def _colours(value: Any) -> set[str]:

@@ -16,6 +16,8 @@ MOST_CHARACTERS = 60_000_000
 
 MEANT = "what is meant, in a cell that is formatted as text; a text that begins with '=' has a stroke (') before it"
 """What would be right where a spreadsheet has made something else of a cell."""
+DATED = "which the spreadsheet took for a date or a time"
+"""What is wrong with a date where none was meant."""
 MENDED = "a formula that works, in a table saved by a spreadsheet program, or the value itself"
 ERROR = re.compile(r"#[A-ZÄÖÜ][A-ZÄÖÜ/0-9]*[!?]|#(N/A|NV)|Err:\d{3}")
 """What stands in a cell whose formula has failed, in English and German programs."""
@@ -86,7 +88,7 @@ def valueless(formula: str) -> Cell:
 
 def dated(text: str, value: str) -> Cell:
     """The cell of a date or a time, which may once have been `1-2`."""
-    odd = Odd(f"'{text}', which the spreadsheet took for a date or a time", MEANT)
+    odd = Odd(f"'{text}', {DATED}", MEANT)
     return Cell(text, value if value != text else "", odd)
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from generator.errors import Fault, InputError, Mark, input_error
 from generator.limited import limited
 from generator.spreadsheets.archive import BROKEN, SheetReading
+from generator.spreadsheets.grid import DATED as DATED
 from generator.spreadsheets.grid import MEANT as MEANT
 from generator.spreadsheets.grid import MOST_ROWS as MOST_ROWS
 from generator.spreadsheets.grid import Cell, Grid, Odd, Oversize, cleaned, failed

@@ -579,3 +579,104 @@ def test_a_long_head_is_a_short_label_and_paths_are_no_text(tmp_path: Path, cli:
     assert "'Layout': addresses or paths, not read" in done.out
     labels = load_game(tmp_path / "g", open_game().sources.icons).texts("en").labels
     assert labels["level-of-experience"] == "Level of"
+
+
+# Lists without heads, or with heads that say more than a key ---------------------------------------------------------
+
+HEADLESS = (
+    ["Fox", "2", "Steal a card from whoever sits at your left."],
+    ["Owl", "1", "Look at a card of the pile, and lay it back again."],
+)
+
+
+@pytest.mark.parametrize("asked", ["", ", rows: 1..", ", rows: 2.."])
+def test_a_list_without_heads_calls_its_columns_by_letters(asked: str, tmp_path: Path) -> None:
+    """A number stands over numbers, a sentence over sentences; nothing of the first card is a head."""
+    columns = "columns: {name: A, count: B, text: C}"
+    folder = of(tmp_path, *HEADLESS, ["Hen", "3", "Lay."], cards=f"{{from: cards.csv, {columns}{asked}}}")
+    if asked == ", rows: 2..":  # then the first row is above the entries, and names their columns
+        assert list(pack(folder).cards) == ["owl", "hen"]
+        return
+    assert {name: card.count for name, card in pack(folder).cards.items()} == {"fox": 2, "owl": 1, "hen": 3}
+    assert said(folder)["fox"].text == HEADLESS[0][2]
+    assert "there are no heads, so the columns are called A, B, C" in notes(folder)["columns"]
+
+
+def test_short_words_over_short_words_are_heads(tmp_path: Path) -> None:
+    folder = of(tmp_path, ["Tier", "Ort"], ["Fuchs", "Wald"], ["Eule", "Baum"])
+    assert [*pack(folder).cards] == ["fuchs", "eule"]
+
+
+def test_a_column_without_a_head_is_named_by_its_letter_wherever_it_has_words(tmp_path: Path) -> None:
+    rows = (["Name", "Text"], ["Fox", "Steal.", "Then run."], ["Owl", "Look."], ["Hen", "Lay.", "Sit.", "Rest."])
+    folder = of(tmp_path, *rows, cards="{from: cards.csv, deck: events, columns: {text: [Text, C, D]}}")
+    assert [one.text for one in said(folder).values()] == ["Steal.\nThen run.", "Look.", "Lay.\nSit.\nRest."]
+
+
+@pytest.mark.parametrize(
+    ("head", "cells", "counts"),
+    [
+        ("card-count", ["10", "0", "1"], [10, 0, 1]),
+        ("Amounts", ["x2", "x4", ""], [2, 4, 2]),
+        ("Qty (optional)", ["1", "3×", "2"], [1, 3, 2]),
+        ("Number of Copies in Deck", ["1", "2", "2"], [1, 2, 2]),
+        ("X or Y?", ["1", "1", "1"], [2, 2, 2]),
+    ],
+)
+def test_what_a_head_says_in_passing_does_not_matter(
+    head: str, cells: list[str], counts: list[int], tmp_path: Path
+) -> None:
+    """Else the deck's own count holds; one letter at the beginning of a question means nothing."""
+    folder = of(
+        tmp_path, ["Name", "Text", head], *([name, "Go.", cell] for name, cell in zip("abc", cells, strict=True))
+    )
+    assert [card.count for card in pack(folder).cards.values()] == counts
+
+
+def test_heads_that_stand_twice_are_those_that_say_more(tmp_path: Path) -> None:
+    rows = (["Name", "Text"], ["Name", "Text", "Count"], ["Fox", "Run.", "3"])
+    assert pack(of(tmp_path, *rows)).cards["fox"].count == 3
+
+
+def test_ids_of_another_tool_are_spelt_as_ours(tmp_path: Path) -> None:
+    rows = (["ID", "Name"], ["gang_fox", "Fox"], ["00000A-001", "Owl"], ["hen", "Hen"])
+    folder = of(tmp_path, *rows, cards="{from: cards.csv, deck: events, columns: {id: ID}}")
+    assert [*pack(folder).cards] == ["gang-fox", "00000a-001", "hen"]
+    assert "ids are spelt in small letters with hyphens" in notes(folder)["columns"]
+
+
+def test_a_column_of_names_is_no_column_of_backs(tmp_path: Path) -> None:
+    folder = of(tmp_path, ["Name", "Back"], ["Fox", "Night Owl"], ["Night Owl", "Fox"])
+    assert [card.back for card in pack(folder).cards.values()] == [None, None]
+    assert "'Back' ('Night Owl' is no back)" in notes(folder)["unread"]
+
+
+def test_a_column_with_gaps_has_no_names(tmp_path: Path, cli: Cli) -> None:
+    """Where the first column of words isn't filled, the cards bear none."""
+    words = "Lay this card in front of you, and then draw another one."
+    (tmp_path / "cards.csv").write_bytes(separated([["Icone", "Texte"], ["", words], ["sun", words], ["moon", words]]))
+    assert cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "cards.csv")).code == 0
+    texts = load_game(tmp_path / "g", open_game().sources.icons).texts("en").cards
+    assert [text.name for text in texts.values()] == ["", "", ""]
+
+
+def test_a_new_game_says_which_sheets_it_leaves_out(tmp_path: Path, cli: Cli) -> None:
+    """One whose cards are some of another's; one of notes. One with more cards of its own is read."""
+    cards = [["Name", "Text"], ["Fox", "Run."], ["Owl", "Look."], ["Elk", "Go."]]
+    more = [*cards[:3], ["Ape", "Climb."]]
+    data = book(All=cards, New=more, Few=cards[:2], Ideas=[["Ideas", "More"], ["a rule", "a die"]])
+    (tmp_path / "deck.xlsx").write_bytes(data)
+    done = cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "deck.xlsx"))
+    assert len(load_game(tmp_path / "g", open_game().sources.icons).definitions().cards) == 6
+    assert done.out.count("once more, left out") == 1
+    assert "Ideas:\n  left out, since none of its heads is that of names" in done.out
+
+
+def test_a_new_game_has_only_colours_that_it_needs(tmp_path: Path, cli: Cli) -> None:
+    (tmp_path / "cards.csv").write_bytes(separated([["Name", "Colour"], ["Fox", "gold"], ["Owl", "gold"]]))
+    (tmp_path / "few.csv").write_bytes(separated([["Name", "Text"], ["Fox", "Run."], ["Owl", "Look."]]))
+    for table, colours in (("cards", {"gold"}), ("few", set())):
+        assert cli("new", str(tmp_path / table), "--from-table", str(tmp_path / f"{table}.csv")).code == 0
+        made = load_game(tmp_path / table, open_game().sources.icons).definitions()
+        assert set(made.colours) == {"ink", "sea", "moss", "brick", "plum", *colours}
+        assert "effect.none colours" not in cli("check", "--game", str(tmp_path / table)).out

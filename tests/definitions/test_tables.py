@@ -436,7 +436,7 @@ def test_a_text_that_cannot_be_set_is_named_by_its_own_column(tmp_path: Path) ->
             ["raid", "events", "{flog}", "Raid", "Draw."],
             ["trek", "events", "1", "Trek", "Go on **and** on with 2{coin}. " * 60],
             ["rune", "events", "1", "Rune", "Draw \u16a0."],
-            ["star", "events", "1", "Star", "Draw **two."],
+            ["star", "events", "1", "Star", "Draw {two."],
         ]
     )
     en = "labels: {title: M}\ndecks: {events: {name: Events}}\n"

@@ -190,10 +190,6 @@ def test_text_takes_the_largest_size_that_fits() -> None:
             r"card-7: the font IBMPlex.*no glyph for '⛶' \(U\+26F6\)",
         ),
         (
-            lambda: rich("one **two", PLAIN, strong=BOLD, piece="card-7"),
-            r"card-7: a '\*\*' stands alone in 'one \*\*two'; expected one before and one",
-        ),
-        (
             lambda: fit("card-7", "Donaudampfschifffahrtsgesellschaft", PLAIN, ladder(), 20, 10),
             r"card-7: 'Donau.*too long at the least size, 5\.5 pt.*20 × 10 mm",
         ),
@@ -207,6 +203,29 @@ def test_text_takes_the_largest_size_that_fits() -> None:
 def test_what_cannot_be_set_names_its_piece(make: Callable[[], object], wrong: str) -> None:
     with pytest.raises(InputError, match=wrong):
         make()
+
+
+@pytest.mark.parametrize(
+    ("words", "plain", "strong"),
+    [
+        ("one **two", "one **two", ""),
+        ("one **two** three**", "one two three**", "two"),
+        ("you dumb***.", "you dumb***.", ""),
+        ("**one** **two**", "one two", "onetwo"),
+    ],
+)
+def test_a_mark_of_strong_words_that_has_no_other_is_two_stars(words: str, plain: str, strong: str) -> None:
+    found = rich(words, PLAIN, strong=BOLD)
+    assert "".join(map(str, found)) == plain
+    assert "".join(str(one) for one in found if one.style is BOLD) == strong
+
+
+@pytest.mark.parametrize("letter", ["Ж", "Ω", "ệ"])
+def test_letters_that_a_font_lacks_are_set_in_its_fallback(letter: str) -> None:
+    """A word as a whole, in the weight of what it stands in for; other words keep their font."""
+    bold = Style("BarlowCondensed-Bold")
+    found = {text.text.strip(): text.font for text in set_line("a", f"Deck {letter}eka", bold, 10, 0, 0)}
+    assert found == {"Deck": "BarlowCondensed-Bold", f"{letter}eka": "IBMPlexSansCondensed-SemiBold"}
 
 
 def test_a_doubled_brace_is_one_and_a_plain_line_is_one_run() -> None:
