@@ -56,7 +56,7 @@ def unwritable_labels(context: Context) -> Iterator[Fault]:
 
 
 def _faults(text: str, mark: Mark, path: str, *, letters: bool) -> Iterator[Fault]:
-    plain = text if letters else _SIGNS.sub("", text)
+    plain = unicodedata.normalize("NFC", text if letters else _SIGNS.sub("", text))
     lacking = [
         sign
         for sign in dict.fromkeys([*missing_everywhere(plain), *(sign for sign in plain if sign in SUBSCRIPTS)])

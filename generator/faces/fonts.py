@@ -9,6 +9,7 @@ mm, `kerns(text)` for titles, `missing(text)` for what it can't write, as no fon
 from __future__ import annotations
 
 import json
+import unicodedata
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
@@ -96,7 +97,12 @@ def font(name: str) -> Font:
     row = _table().get(name)
     if row is None:
         raise misnamed(f"unknown font '{name}'", name, font_names())
-    widths = {first + i: width for first, run in row["widths"] for i, width in enumerate(run)}
+    widths = {
+        first + i: width
+        for first, run in row["widths"]
+        for i, width in enumerate(run)
+        if unicodedata.category(chr(first + i))[0] != "M"  # it would stand beside its letter, not on it
+    }
     path = resource_root() / "templates" / "fonts" / row["file"]
     return Font(name, path, row["ascent"], row["descent"], row["cap"], row["x"], widths, row["kerning"])
 

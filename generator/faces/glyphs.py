@@ -21,11 +21,14 @@ def unknown_signs(text: str) -> list[str]:
     missing = set(missing_everywhere(text))
     found: list[str] = []
     joined = False
+    text = unicodedata.normalize("NFC", text)
     for before, sign in zip(f" {text}", text, strict=False):
         if found and text and (joined or (_changes(sign) and found[-1].endswith(before))):
             found[-1] += sign
             joined = sign == _JOINER
-        elif sign in missing and not _is_letter(sign) and not (_changes(sign) and _is_letter(before)):
+        elif sign in missing and _changes(sign) and _is_letter(before):  # an accent that the letter never has
+            found += [before + sign] if before not in missing else []
+        elif sign in missing and not _is_letter(sign):
             found.append(sign)
     return list(dict.fromkeys(found))
 

@@ -293,6 +293,22 @@ def test_a_sign_that_no_font_has_is_told_once_for_all_pieces(tmp_path: Path) -> 
     assert len(wrong.value.faults) == 2
 
 
+def test_letters_of_a_script_that_no_font_has_are_told_once_and_accents_with_their_letters(tmp_path: Path) -> None:
+    """A composed accent is one glyph, however it is written; one that a letter never has would stand beside it."""
+    names = {"a": "翻鯉逆流拳", "b": "翻 Deck", "c": "Cafe\u0301", "e": "m\u0304 and q\u0303", "f": "Колода Ωmega"}
+    files = {"game.yaml": GAME + "cards:\n" + "".join(f"  {name}: {{deck: d}}\n" for name in names)}
+    files["text/en.yaml"] = f"{SAID}cards:\n" + "".join(
+        f'  {name}: {{name: "{said}"}}\n' for name, said in names.items()
+    )
+    with pytest.raises(InputError) as wrong:
+        printed_pieces(box(tmp_path, files), Looks())
+    assert sorted(fault.what for fault in wrong.value.faults) == [
+        "no font has a glyph for 'm\u0304' (U+006D U+0304), in 1 piece (e)",
+        "no font has a glyph for 'q\u0303' (U+0071 U+0303), in 1 piece (e)",
+        "no font has glyphs for '翻', '鯉', '逆' … 5 letters (CJK), in 2 pieces (a, b)",
+    ]
+
+
 def test_type_and_foot_take_the_lines_that_they_need(tmp_path: Path) -> None:
     """Lines that are written, and lines that a long text is broken into; the foot lies under the corners and over the
     small print, the type over the name."""
