@@ -105,8 +105,9 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
 def command(asked: Asked, only: str | None, changed_since: Path | None, rules: bool, **looks: Any) -> int:
     """Make the print-ready kit.
 
-    Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf (other games: boards.pdf, sheets.pdf, folded.pdf), kit.pdf (all of
-    them behind what is in the box and how to cut), the rules and manifest.json.
+    Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf (other games: boards.pdf, sheets.pdf, folded.pdf), where two of
+    them share a sheet a file of both (tiles-tokens.pdf), kit.pdf (all of them behind what is in the box and how to
+    cut), the rules and manifest.json.
     Print at 100 %, cut from mark to mark. What an earlier build left in the folder is replaced; a file of your own of
     such a name is not, unless --force is given. Exit code 1: a piece can't be made.
 
@@ -187,8 +188,9 @@ def _warn(kits: Sequence[Kit]) -> None:
 def _show(kit: Kit, texts: Texts, folder: Path, asked: Asked) -> None:
     """A line a file."""
     asked.note(f"{texts.name}: {counted(kit.pieces, 'piece')}, margin {kit.margin:g} mm, in {folder}")
+    wide = max(map(len, kit.pages))
     for name, pages in kit.pages.items():
-        asked.note(f"  {name:<15} {pages:>3} page{'' if pages == 1 else 's'}")
+        asked.note(f"  {name:<{wide}} {pages:>3} page{'' if pages == 1 else 's'}")
     for number, cost in enumerate(kit.costs):
         if cost.option or number == 0:
             other = f"with {cost.option}: " if cost.option else ""

@@ -1,6 +1,7 @@
 """Makes a printed kit of a game in a configuration: PDFs, what they hold and how to cut, and a manifest in a folder.
 
     faces -> sheets -> files    tiles.pdf cards.pdf tokens.pdf aids.pdf    each group of pieces
+                                tiles-tokens.pdf    sheets that two of them share, where that saves paper
                                 session.pdf    a page to write on when a version of the game is tried
                                 kit.pdf        all of them behind two pages: what is in the box, how to cut
                                 calibration.pdf, where backs are printed: measures how far the printer is off
@@ -22,18 +23,18 @@ from generator.definitions.counts import expected_counts
 from generator.definitions.form import read_form
 from generator.definitions.stamp import Stamp
 from generator.errors import InputError, Mark, input_error, listed, nearest
-from generator.export.contents import Cost, Row, contents_sheet, notices, rows
+from generator.export.contents import Cost, Row, contents_sheet, notices, rows, shared_notes
 from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, cutting_steps, printing_steps
 from generator.export.howto import howto_sheet
 from generator.export.inks import check_inks
 from generator.export.manifest import FORMAT, MANIFEST, changed_since, copies, counted, manifest_text, read_manifest
-from generator.export.plan import LABELS, PrintOptions, cards_of, checked, group_sheets
+from generator.export.plan import LABELS, PARTS, PrintOptions, cards_of, checked, group_sheets
 from generator.export.session import session_sheet
 from generator.faces.blemishes import blemishes, left_out
 from generator.faces.coarse import coarse_pictures
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
-from generator.faces.pieces import GROUPS, Printed, current_backs, current_digests, printed_pieces
+from generator.faces.pieces import Printed, current_backs, current_digests, printed_pieces
 from generator.faces.tones import ink_table
 from generator.render.pdf import Info, pdf_bytes
 from generator.render.press import DEFAULT, condition, press_file
@@ -48,7 +49,7 @@ KIT, SESSION, CALIBRATION = "kit.pdf", "session.pdf", "calibration.pdf"
 RULES, RULES_FOLDED = "rules.pdf", "rules-booklet.pdf"
 """The rules to read and to fold, which are made elsewhere and lie in the same folder."""
 
-OURS = (*(f"{group}.pdf" for group in GROUPS), SESSION, KIT, CALIBRATION, MANIFEST, RULES, RULES_FOLDED)
+OURS = (*(f"{part}.pdf" for part in PARTS), SESSION, KIT, CALIBRATION, MANIFEST, RULES, RULES_FOLDED)
 """Every file that a build may write; what an earlier build wrote of these is taken away."""
 
 
@@ -118,7 +119,7 @@ def make_kit(
     first = _first_pages(sheets)
     found = list(copies(sheets, pieces, first))
     files = _drawn(context, options, kit_sheets(context, options, imposed, part=only is not None, rules=rules))
-    pages = {f"{group}.pdf": len(made.pages) for group, made in sheets.items()}
+    pages = {f"{part}.pdf": len(made.pages) for part, made in sheets.items()}
     pages[SESSION] = 1
     pages[KIT] = first[SESSION]
     if CALIBRATION in files:
@@ -159,11 +160,11 @@ def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence
 
 
 def _first_pages(sheets: Mapping[str, Sheets]) -> dict[str, int]:
-    """The page of the whole kit on which each group begins, and the session sheet, its last; page 1 is the contents,
+    """The page of the whole kit on which each part begins, and the session sheet, its last; page 1 is the contents,
     page 2 shows how to cut."""
     first, page = {}, 3
-    for group, made in sheets.items():
-        first[group] = page
+    for part, made in sheets.items():
+        first[part] = page
         page += len(made.pages)
     return {**first, SESSION: page}
 
@@ -190,9 +191,10 @@ def kit_sheets(
     if ruled:
         wanted = "print_rules_press" if options.press else "print_rules"
         steps.append(context.label(wanted, file=RULES_FOLDED, read=RULES))
-    steps += [*notes, *cost_notes(context, pieces, options, costs)]
+    shown = cards_of(context, pieces, options.backs)
+    steps += [*notes, *shared_notes(context, shown, sheets, first_pages), *cost_notes(context, pieces, options, costs)]
     lines = [
-        *rows(context, cards_of(context, pieces, options.backs), where, LABELS),
+        *rows(context, shown, where, LABELS),
         Row(context.label("session_title"), 1, (last,), heading=True),
     ]
     panels = cutting_panels(context, pieces, sheets, options.backs)
@@ -200,7 +202,7 @@ def kit_sheets(
         contents_sheet(context, on, lines, steps, costs, notices(context), booklet=RULES_FOLDED if ruled else ""),
         howto_sheet(context, on, cutting_steps(context, sheets), panels, behind=duplex),
     ]
-    files = {f"{group}.pdf": [made] for group, made in sheets.items()}
+    files = {f"{part}.pdf": [made] for part, made in sheets.items()}
     files[SESSION] = [session_sheet(context, read_form(context.folder), on)]
     files[KIT] = [*first, *sheets.values(), *files[SESSION]]
     if duplex:
@@ -258,7 +260,7 @@ def check_kit_folder(out: Path, *, rules: bool, force: bool) -> None:
         check_ours(out, (KIT, MANIFEST), force=force)
     except InputError:
         more = (RULES, RULES_FOLDED) if rules else ()
-        check_ours(out, (*(f"{group}.pdf" for group in GROUPS), SESSION, KIT, MANIFEST, *more), force=force)
+        check_ours(out, (*(f"{part}.pdf" for part in PARTS), SESSION, KIT, MANIFEST, *more), force=force)
         raise
 
 

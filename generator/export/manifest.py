@@ -42,16 +42,16 @@ def copies(
     """
     digests = {piece.id: piece.digest for piece in pieces}
     digests.update({piece.back.id: piece.back_digest for piece in pieces if piece.back})
-    for group, made in sheets.items():
+    for part, made in sheets.items():
         for page_number, page in enumerate(made.pages, 1):
             for placement in page.placements:
                 name = made.faces[placement.face].id
                 yield {
                     "id": name,
                     "digest": digests[name],
-                    "file": f"{group}.pdf",
+                    "file": f"{part}.pdf",
                     "page": page_number,
-                    "kit_page": first_page[group] + page_number - 1,
+                    "kit_page": first_page[part] + page_number - 1,
                     "x": round(placement.x, 3),
                     "y": round(placement.y, 3),
                     "turn": round(placement.turn, 3),

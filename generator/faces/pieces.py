@@ -20,7 +20,7 @@ from generator.faces.paper import paper_of
 from generator.faces.themed import thin
 
 GROUPS = ("tiles", "cards", "tokens", "aids", "folded", "boards", "sheets")
-"""The files of a kit, in the order of the box."""
+"""What is printed together, in the order of the box."""
 
 
 @dataclass(frozen=True)
