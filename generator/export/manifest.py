@@ -21,7 +21,7 @@ MOST_BYTES = 20_000_000
 _DIGESTS = Table(Words(64))
 _MANIFEST = Fields(
     {"format": Whole(FORMAT, FORMAT), "digests": _DIGESTS, "backs": _DIGESTS},
-    may={"language": Words(), "game": Words(), "counts": Table(Whole())},
+    may={"language": Words(), "game": Words(), "counts": Table(Whole()), "owned": Table(Whole())},
     more=True,
     lines=True,
 )
@@ -97,22 +97,6 @@ def exported_for(folder: Path) -> Exported | None:
     text = read_text_file(content, content.as_posix(), MOST_BYTES)
     data = read_json(text, _EXPORTED, mark, what="is no list of an export", expected="'target' and 'files'")
     return Exported(data["target"], frozenset(data.get("beside", ())))
-
-
-def changed_since(
-    data: Mapping[str, Any], digests: Mapping[str, str], backs: Mapping[str, str], counts: Mapping[str, int]
-) -> list[str]:
-    """The ids that are new, different or more since a manifest was written, their backs included if both kits have
-    them; what that kit left out isn't more."""
-    before, behind = data["digests"], data["backs"]
-    printed = data.get("counts", {})
-    return [
-        name
-        for name, whole in digests.items()
-        if before.get(name) != whole
-        or (name in backs and behind.get(name, backs[name]) != backs[name])
-        or counts.get(name, 0) > printed.get(name, counts.get(name, 0))
-    ]
 
 
 def kit_of(path: Path, game: str) -> tuple[Stamp, str, Mapping[str, str]]:

@@ -93,13 +93,6 @@ def current_digests(context: Context) -> dict[str, str]:
     return {piece.id: piece.digest for piece in printed_pieces(context, Looks())}
 
 
-def current_backs(context: Context, *, turned: bool = False) -> dict[str, str]:
-    """The digest of the back that each piece of the box has now, where the game has one for it; with `turned` only of
-    those that are turned over in play."""
-    backed = (piece for piece in printed_pieces(context, Looks()) if piece.back)
-    return {piece.id: piece.back_digest for piece in backed if piece.turned or not turned}
-
-
 def called(context: Context, ids: Collection[str]) -> dict[str, tuple[str, str]]:
     """In which group and which line of the contents each piece of these ids is counted."""
     components, kinds = context.definitions.components(), paper_of(context.definitions.rules).kinds

@@ -64,8 +64,8 @@ BOXES = [
 one of them."""
 
 
-def _name(case: Case) -> str:
-    return "-".join(f"{value:g}" if isinstance(value, float) else value for value in case.values())
+def name_of(case: Case) -> str:
+    return "-".join(f"{value:g}" if isinstance(value, int | float) else value for value in case.values())
 
 
 def kit(game: str, options: PrintOptions = PLAIN, language: str = "en") -> tuple[Context, tuple[Printed, ...]]:
@@ -100,7 +100,7 @@ def test_any_two_choices_meet_in_a_box() -> None:
 
 
 @pytest.mark.quick("balance-control-en", "balance-control-en-*")
-@pytest.mark.parametrize("case", BOXES, ids=_name)
+@pytest.mark.parametrize("case", BOXES, ids=name_of)
 def test_a_box_can_be_cut(case: Case) -> None:
     made = sheets_of(case)
     assert {group: one.unmarked for group, one in made.items() if one.unmarked} == {}, "cuts without marks"
