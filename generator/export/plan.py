@@ -149,10 +149,10 @@ def _shared(
     worse = made.unmarked > found[one[0]].unmarked + found[other[0]].unmarked
     if worse or _papers(made) > _papers(found[other[0]]):
         return {}
-    mine, rest, both = _told_apart(made, {piece.id for piece in one[1]})
+    mine, others, both = _told_apart(made, {piece.id for piece in one[1]})
     if mine.pages:
         return {}
-    return {one[0]: _sheets(context, *one, options, last=full), other[0]: rest, f"{one[0]}-{other[0]}": both}
+    return {one[0]: _sheets(context, *one, options, last=full), other[0]: others, f"{one[0]}-{other[0]}": both}
 
 
 def _told_apart(made: Sheets, ids: Collection[str]) -> tuple[Sheets, Sheets, Sheets]:
