@@ -28,13 +28,13 @@ from generator.definitions.load import GameFolder
 from generator.definitions.request import names_in
 from generator.definitions.texts import Texts
 from generator.errors import InputError, counted
+from generator.export.changes import Changes, changes_since
 from generator.export.kit import (
     OURS,
     RULES,
     RULES_FOLDED,
     Imposition,
     Kit,
-    changed_pieces,
     check_kit_folder,
     impose_kit,
     known_pieces,
@@ -52,6 +52,8 @@ from generator.writing import check_folder, check_ours
 
 _OFFSET = "X,Y in mm, at most 20 mm each way, such as 0.5,-1"
 PACKINGS = ("easy-cut", "strips", "dense")
+MOST_TOLD = 12
+"""Pieces that a line names at most."""
 
 
 def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tuple[float, float]:
@@ -92,21 +94,22 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
 @click.option("--gutter", type=Real(f"0 to {MOST_GUTTER:g} mm"), default=0.0, metavar="MM", help="Room between pieces.")
 @click.option("--guides", is_flag=True, help="Draw trims and safe zones over the art.")
 @click.option("--press", is_flag=True, help="PDF/X-1a for a press: CMYK, pure black text, marks in every ink.")
-@click.option("--rules/--no-rules", default=True, help="The rules booklet, to read and to fold; not with --only.")
+@click.option("--rules/--no-rules", default=True, help="The rules booklet, to read and to fold; only with a whole kit.")
 @click.option("--only", metavar="ID,…", help="Just these pieces, packed.")
 @click.option(
     "--changed-since",
     type=PATH,
     metavar="MANIFEST",
-    help="Just what is new or different since that manifest.json (with several languages: a kit's folder).",
+    help="Just what that kit lacks: new pieces, changed ones, missing copies (with several languages: a kit's folder).",
 )
 @force_option()
 @reports()
 def command(asked: Asked, only: str | None, changed_since: Path | None, rules: bool, **looks: Any) -> int:
     """Make the print-ready kit.
 
-    Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf (other games: boards.pdf, sheets.pdf, folded.pdf), kit.pdf (all of
-    them behind what is in the box and how to cut), the rules and manifest.json.
+    Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf (other games: boards.pdf, sheets.pdf, folded.pdf), where two of
+    them share a sheet a file of both (tiles-tokens.pdf), kit.pdf (all of them behind what is in the box and how to
+    cut), the rules and manifest.json.
     Print at 100 %, cut from mark to mark. What an earlier build left in the folder is replaced; a file of your own of
     such a name is not, unless --force is given. Exit code 1: a piece can't be made.
 
@@ -118,30 +121,30 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     options = checked(PrintOptions(**looks))
     paper_of(definitions.rules).checked_size(options.tile_size)
     wanted = names_in(only) if only is not None else None
+    rules = rules and wanted is None and changed_since is None
     folders = asked.folders(asked.out)
     for folder in folders:
         check_folder(folder, OURS)
-        check_kit_folder(folder, rules=rules and only is None, force=asked.force)
+        check_kit_folder(folder, rules=rules, force=asked.force)
     game.keep_ids()
     warn_of_tables(game)
     warn_of_unplayed(definitions, config)
     contexts = whole_contexts(definitions, config, texts, game.folder)
-    rules = rules and wanted is None
     if rules:
         from generator.booklet.whole import read_booklets
 
         read_booklets(game, contexts)
-    wishes: dict[Path, tuple[Texts, Order]] = {}
+    wishes: dict[Path, tuple[Texts, Changes | None, Order]] = {}
     for spoken, folder, context in zip(texts, folders, contexts, strict=True):
         known_pieces(context, wanted)
-        ids = changed_pieces(context, changed_since, wanted, backs=options.backs != "none") if changed_since else wanted
-        if ids == []:
+        changes = changes_since(context, changed_since, wanted, options.backs) if changed_since else None
+        if changes and not changes.copies:
             asked.note(f"{spoken.name}: nothing has changed since {changed_since}")
         else:
-            wishes[folder] = spoken, (game if rules and ids is None else None, context, options, ids)
+            wishes[folder] = spoken, changes, (game if rules else None, context, options, wanted, changes)
     progress = Progress(silent=asked.silent)
-    progress.say(f"{', '.join(spoken.name for spoken, _ in wishes.values())}: composing, laying out, drawing")
-    orders = [order for _, order in wishes.values()]
+    progress.say(f"{', '.join(spoken.name for spoken, *_ in wishes.values())}: composing, laying out, drawing")
+    orders = [order for *_, order in wishes.values()]
     try:
         if len(orders) > 1 and inherits_caches():  # where pieces lie is worked out once: most of it is the same for all
             orders[0] = *orders[0], impose_kit(*orders[0][1:])
@@ -151,15 +154,16 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
         return EXIT_WRONG
     finally:
         progress.clear()
-    made = {folder: (spoken, kit) for (folder, (spoken, _)), kit in zip(wishes.items(), kits, strict=True)}
-    for folder, (_, kit) in made.items():
+    made = dict(zip(wishes, kits, strict=True))
+    for folder, kit in made.items():
         check_ours(folder, kit.files, force=asked.force)
-    _warn([kit for _, kit in made.values()])
-    for folder, (spoken, kit) in made.items():  # all languages or none
-        write_kit(kit, folder, force=asked.force)
-        _show(kit, spoken, folder, asked)
+    _warn(kits)
+    for folder, (spoken, changes, _) in wishes.items():  # all languages or none
+        write_kit(made[folder], folder, force=asked.force)
+        _show(made[folder], spoken, folder, asked)
+        _show_changes(changes, asked)
     if asked.as_json:
-        show_json({"kits": [_data(kit, folder) for folder, (_, kit) in made.items()]})
+        show_json({"kits": [_data(kit, folder) for folder, kit in made.items()]})
     return 0
 
 
@@ -167,12 +171,13 @@ def _kit(
     ruled: GameFolder | None,
     context: Context,
     options: PrintOptions,
-    ids: Sequence[str] | None,
+    only: Sequence[str] | None,
+    changes: Changes | None,
     imposition: Imposition | None = None,
 ) -> Kit:
     """One language's kit, with the rules of the game that is named."""
     if ruled is None:
-        return make_kit(context, options, ids, imposition)
+        return make_kit(context, options, only, changes, imposition)
     from generator.booklet.make import kit_with_rules
 
     return kit_with_rules(ruled, context, options, imposition)
@@ -187,14 +192,25 @@ def _warn(kits: Sequence[Kit]) -> None:
 def _show(kit: Kit, texts: Texts, folder: Path, asked: Asked) -> None:
     """A line a file."""
     asked.note(f"{texts.name}: {counted(kit.pieces, 'piece')}, margin {kit.margin:g} mm, in {folder}")
+    wide = max(map(len, kit.pages))
     for name, pages in kit.pages.items():
-        asked.note(f"  {name:<15} {pages:>3} page{'' if pages == 1 else 's'}")
+        asked.note(f"  {name:<{wide}} {pages:>3} page{'' if pages == 1 else 's'}")
     for number, cost in enumerate(kit.costs):
         if cost.option or number == 0:
             other = f"with {cost.option}: " if cost.option else ""
             asked.note(f"  {other}{counted(cost.sheets, 'sheet')}, {counted(cost.cuts, 'cut')}")
     if RULES in kit.files:
         asked.note(f"  {RULES}, and {RULES_FOLDED} to fold")
+
+
+def _show_changes(changes: Changes | None, asked: Asked) -> None:
+    """Which pieces are printed beside an earlier kit, and how many copies of each."""
+    copies, further = (changes.copies, changes.further) if changes else ({}, frozenset[str]())
+    for words, wanted in (("new or different", False), ("further copies", True)):
+        told = [f"{name} {count}" for name, count in copies.items() if (name in further) is wanted]
+        if told:
+            more = f" … ({len(told)} in all)" if len(told) > MOST_TOLD else ""
+            asked.note(f"  {words}: {', '.join(told[:MOST_TOLD])}{more}")
 
 
 def _data(kit: Kit, folder: Path) -> dict[str, Any]:

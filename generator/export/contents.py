@@ -3,6 +3,7 @@ other choices take."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,7 +14,7 @@ from generator.definitions.configuration import games_of
 from generator.definitions.ids import PieceId, RegionId
 from generator.errors import Fault, faults_as
 from generator.export.heads import MARGIN, STRONG, TEXT, head
-from generator.export.plan import edition_of
+from generator.export.plan import LABELS, edition_of, groups_of
 from generator.faces.context import Context
 from generator.faces.display import Group, Item, Path
 from generator.faces.pieces import Printed
@@ -89,6 +90,22 @@ def _row(words: str, pieces: Sequence[Printed], where: Mapping[str, Sequence[int
     pages = sorted({page for piece in pieces for page in where.get(piece.id, ())})
     provisional = any(piece.provisional for piece in pieces) and not heading
     return Row(words, count, tuple(pages), heading, provisional, "" if heading else pieces[0].id)
+
+
+def shared_notes(
+    context: Context, pieces: Sequence[Printed], sheets: Mapping[str, Sheets], first: Mapping[str, int]
+) -> Iterator[str]:
+    """A sentence for each part that two groups share: its file, its pages in the kit, where it begins on page
+    `first[part]`, and how many pieces of each group lie there."""
+    group_of = {piece.id: piece.group for piece in pieces}
+    for part, made in sheets.items():
+        groups = groups_of(part)
+        if len(groups) > 1:
+            ids = (made.faces[placed.face].id for page in made.pages for placed in page.placements)
+            counts = Counter(group_of.get(name) for name in ids)
+            told = ", ".join(f"{context.label(LABELS[group])} {counts[group]}" for group in groups)
+            pages = range(first[part], first[part] + len(made.pages))
+            yield context.label("shared_file", file=f"{part}.pdf", pages=ranges(pages), pieces=told)
 
 
 def ranges(pages: Sequence[int]) -> str:

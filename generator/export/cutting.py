@@ -14,7 +14,7 @@ from generator.definitions.counts import expected_counts
 from generator.definitions.ids import PieceId
 from generator.export.contents import Cost
 from generator.export.howto import Panel
-from generator.export.plan import LABELS, PrintOptions, cards_of, group_sheets, stock_of
+from generator.export.plan import LABELS, PrintOptions, cards_of, group_sheets, groups_on, stock_of, without
 from generator.faces.context import Context, Looks
 from generator.faces.display import hexagon
 from generator.faces.pieces import Printed, in_order, other_sides, printed_pieces
@@ -69,7 +69,7 @@ def printing_steps(
     backs = options.backs
     yield context.label("print_measure")
     said = [context.label("print_paper")]
-    said += [context.label("print_sleeves")] if "cards" in sheets else []
+    said += [context.label("print_sleeves")] if "cards" in groups_on(sheets) else []
     parts: Mapping[str, Any] = context.definitions.components()
     if ruled and backs == "none" and any(one.kind == "back" for one in parts.values()):
         said.append(context.label("print_white"))
@@ -101,7 +101,7 @@ def printing_steps(
 
 def _stiff(sheets: Mapping[str, Sheets], backs: str) -> list[str]:
     """The groups that may be glued to cardboard before they are cut: nothing whose back would be glued away."""
-    return [group for group in _STIFF if group in sheets and backs == "none"]
+    return [group for group in _STIFF if group in groups_on(sheets) and backs == "none"]
 
 
 def _work(context: Context, pieces: Sequence[Printed], sheets: Mapping[str, Sheets], backs: str) -> set[str]:
@@ -121,7 +121,8 @@ def _work(context: Context, pieces: Sequence[Printed], sheets: Mapping[str, Shee
 
 def _kinds(context: Context, pieces: Sequence[Printed], sheets: Mapping[str, Sheets]) -> set[str]:
     """The kinds of the pieces on these sheets."""
-    return {context.definitions.components()[PieceId(piece.id)].kind for piece in pieces if piece.group in sheets}
+    components, groups = context.definitions.components(), groups_on(sheets)
+    return {components[PieceId(piece.id)].kind for piece in pieces if piece.group in groups}
 
 
 def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
@@ -133,7 +134,7 @@ def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
         "cut_letters": any(mark.letter for mark in marks),
         "cut_tape": _taped(sheets),
         "cut_edges": any(hairlines(page, made.faces) for made in sheets.values() for page in made.pages),
-        "cut_sort": any(group != "tokens" for group in sheets),
+        "cut_sort": groups_on(sheets) != {"tokens"},
     }
     names = _three_ways(context, sheets)
     return [context.label(key, names=names) for key, wanted in said.items() if wanted]
@@ -255,8 +256,7 @@ def cutting_costs(
             continue
         mine = _hexagons(pieces)
         anew = group_sheets(context, mine, replace(options, packing=packing))
-        touched = {piece.group for piece in mine}
-        other = _cost({**{name: made for name, made in sheets.items() if name not in touched}, **anew})
+        other = _cost({**without(sheets, {piece.group for piece in mine}), **anew})
         if other != here:
             said = context.label(_PACKED[packing])
             found.append(Cost(said, number, *other, f"--packing {packing}"))
@@ -322,10 +322,9 @@ def _ways(
         whole = in_order(other, [*(piece for piece in pieces if piece.id not in mine), *made])
         touched = stock_of({piece.group for piece in (*pieces, *made) if piece.id in mine | own})
         anew = group_sheets(other, [piece for piece in whole if piece.group in touched], options)
-        rest = {group: sheet for group, sheet in sheets.items() if group not in touched}
         number = _number(other, whole, options.backs)
         said = context.label(_WAYS[way], cubes=_cubes(made))
-        yield Cost(said, number, *_cost({**rest, **anew}), f"--resources {way}")
+        yield Cost(said, number, *_cost({**without(sheets, touched), **anew}), f"--resources {way}")
 
 
 def _cubes(pieces: Sequence[Printed]) -> int:

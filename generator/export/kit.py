@@ -1,6 +1,7 @@
 """Makes a printed kit of a game in a configuration: PDFs, what they hold and how to cut, and a manifest in a folder.
 
     faces -> sheets -> files    tiles.pdf cards.pdf tokens.pdf aids.pdf    each group of pieces
+                                tiles-tokens.pdf    sheets that two of them share, where that saves paper
                                 session.pdf    a page to write on when a version of the game is tried
                                 kit.pdf        all of them behind two pages: what is in the box, how to cut
                                 calibration.pdf, where backs are printed: measures how far the printer is off
@@ -21,19 +22,20 @@ from generator.definitions.art import missing_told
 from generator.definitions.counts import expected_counts
 from generator.definitions.form import read_form
 from generator.definitions.stamp import Stamp
-from generator.errors import InputError, Mark, input_error, listed, nearest
-from generator.export.contents import Cost, Row, contents_sheet, notices, rows
+from generator.errors import InputError, input_error, listed, nearest
+from generator.export.changes import Changes, copies_of, part_of, printed_backs
+from generator.export.contents import Cost, Row, contents_sheet, notices, rows, shared_notes
 from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, cutting_steps, printing_steps
 from generator.export.howto import howto_sheet
 from generator.export.inks import check_inks
-from generator.export.manifest import FORMAT, MANIFEST, changed_since, copies, counted, manifest_text, read_manifest
-from generator.export.plan import LABELS, PrintOptions, cards_of, checked, group_sheets
+from generator.export.manifest import FORMAT, MANIFEST, copies, counted, manifest_text
+from generator.export.plan import LABELS, PARTS, PrintOptions, cards_of, checked, group_sheets
 from generator.export.session import session_sheet
 from generator.faces.blemishes import blemishes, left_out
 from generator.faces.coarse import coarse_pictures
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
-from generator.faces.pieces import GROUPS, Printed, current_backs, current_digests, printed_pieces
+from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.tones import ink_table
 from generator.render.pdf import Info, pdf_bytes
 from generator.render.press import DEFAULT, condition, press_file
@@ -48,7 +50,7 @@ KIT, SESSION, CALIBRATION = "kit.pdf", "session.pdf", "calibration.pdf"
 RULES, RULES_FOLDED = "rules.pdf", "rules-booklet.pdf"
 """The rules to read and to fold, which are made elsewhere and lie in the same folder."""
 
-OURS = (*(f"{group}.pdf" for group in GROUPS), SESSION, KIT, CALIBRATION, MANIFEST, RULES, RULES_FOLDED)
+OURS = (*(f"{part}.pdf" for part in PARTS), SESSION, KIT, CALIBRATION, MANIFEST, RULES, RULES_FOLDED)
 """Every file that a build may write; what an earlier build wrote of these is taken away."""
 
 
@@ -89,9 +91,12 @@ class Imposition:
     costs: tuple[Cost, ...]
 
 
-def impose_kit(context: Context, options: PrintOptions, only: Sequence[str] | None = None) -> Imposition:
-    """Lays a kit's pieces on sheets. Where they lie is kept: most of it is the same in other languages. Raises
-    `InputError` naming a piece that can't be made, or a colour that is too wet for a press."""
+def impose_kit(
+    context: Context, options: PrintOptions, only: Sequence[str] | None = None, changes: Changes | None = None
+) -> Imposition:
+    """Lays a kit's pieces on sheets: all, those in `only`, or the `changes` since an earlier kit. Where they lie is
+    kept: most of it is the same in other languages. Raises `InputError` naming a piece that can't be made, or a colour
+    that is too wet for a press."""
     checked(options)
     known_pieces(context, only)
     if options.press:
@@ -99,6 +104,8 @@ def impose_kit(context: Context, options: PrintOptions, only: Sequence[str] | No
     looks = Looks(options.tile_size, options.variant, options.thin_backs)
     box = printed_pieces(context, looks)
     pieces = box if only is None else tuple(piece for piece in box if piece.id in only)
+    if changes is not None:
+        pieces = tuple(part_of(box, changes.copies))
     sheets = group_sheets(context, pieces, options)
     return Imposition(box, pieces, sheets, tuple(cutting_costs(context, pieces, options, sheets)))
 
@@ -107,42 +114,28 @@ def make_kit(
     context: Context,
     options: PrintOptions,
     only: Sequence[str] | None = None,
+    changes: Changes | None = None,
     imposition: Imposition | None = None,
     *,
     rules: bool = False,
 ) -> Kit:
-    """Makes a kit, of all pieces or those in `only`, which may be imposed already; with `rules`, its first page says
-    how the booklet is printed. Raises `InputError` as for `impose_kit`."""
-    imposed = imposition or impose_kit(context, options, only)
+    """Makes a kit, of all pieces, those in `only` or the `changes` since an earlier one, which may be imposed already;
+    with `rules`, its first page says how the booklet is printed. Raises `InputError` as for `impose_kit`."""
+    imposed = imposition or impose_kit(context, options, only, changes)
     box, pieces, sheets, costs = imposed.box, imposed.pieces, imposed.sheets, imposed.costs
     first = _first_pages(sheets)
     found = list(copies(sheets, pieces, first))
-    files = _drawn(context, options, kit_sheets(context, options, imposed, part=only is not None, rules=rules))
-    pages = {f"{group}.pdf": len(made.pages) for group, made in sheets.items()}
+    part = "missing_only" if changes else "changed_only" if only is not None else ""
+    files = _drawn(context, options, kit_sheets(context, options, imposed, part=part, rules=rules))
+    pages = {f"{part}.pdf": len(made.pages) for part, made in sheets.items()}
     pages[SESSION] = 1
     pages[KIT] = first[SESSION]
     if CALIBRATION in files:
         pages[CALIBRATION] = 2
-    files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found)).encode()
+    files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found, changes)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
     number = sum(piece.count for piece in cards_of(context, pieces, options.backs))
     return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets, pieces, options)), costs)
-
-
-def changed_pieces(context: Context, since: Path, wanted: Sequence[str] | None, *, backs: bool) -> list[str]:
-    """The ids, among those wanted, that are new, different or more since a manifest was written, or the one in a kit's
-    folder; with `backs` a different back counts too. Raises `InputError` where none in the context's language is."""
-    language = context.texts.language
-    path = since / MANIFEST if since.is_dir() else since
-    if since.is_dir() and not path.is_file():
-        path = since / language / MANIFEST
-    data = read_manifest(path)
-    if data.get("language") != language:
-        what = f"a kit in the language '{data.get('language')}'"
-        raise input_error(what, expected=f"a kit in '{language}'", mark=Mark(path.as_posix()))
-    counts = expected_counts(context.definitions, context.config)
-    found = changed_since(data, current_digests(context), current_backs(context, turned=not backs), counts)
-    return [name for name in found if wanted is None or name in wanted]
 
 
 def write_kit(kit: Kit, out: Path, *, force: bool = False) -> None:
@@ -159,21 +152,21 @@ def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence
 
 
 def _first_pages(sheets: Mapping[str, Sheets]) -> dict[str, int]:
-    """The page of the whole kit on which each group begins, and the session sheet, its last; page 1 is the contents,
+    """The page of the whole kit on which each part begins, and the session sheet, its last; page 1 is the contents,
     page 2 shows how to cut."""
     first, page = {}, 3
-    for group, made in sheets.items():
-        first[group] = page
+    for part, made in sheets.items():
+        first[part] = page
         page += len(made.pages)
     return {**first, SESSION: page}
 
 
 def kit_sheets(
-    context: Context, options: PrintOptions, imposed: Imposition, *, part: bool = False, rules: bool = False
+    context: Context, options: PrintOptions, imposed: Imposition, *, part: str = "", rules: bool = False
 ) -> dict[str, list[Sheets]]:
-    """What lies on the pages of every file by its name, nothing drawn yet; `part`: not all of the box, `rules`: the
-    booklet lies with it. In duplex a piece is on both pages of its sheet. Raises `InputError` for words that don't fit
-    on the kit's own pages."""
+    """What lies on the pages of every file by its name, nothing drawn yet; `part`: the label that says which part of
+    the box it is, `rules`: the booklet lies with it. In duplex a piece is on both pages of its sheet. Raises
+    `InputError` for words that don't fit on the kit's own pages."""
     pieces, sheets, costs = imposed.pieces, imposed.sheets, imposed.costs
     first_pages = _first_pages(sheets)
     last = first_pages[SESSION]
@@ -182,7 +175,7 @@ def kit_sheets(
     for row in copies(sheets, pieces, first_pages):
         page = row["kit_page"]
         where.setdefault(row["id"], []).extend((page - 1 + page % 2, page + page % 2) if duplex else (page,))
-    notes = [context.label("changed_only")] if part else []
+    notes = [context.label(part)] if part else []
     if any(made.unmarked for made in sheets.values()):
         notes.append(context.label("mark_note"))
     ruled = rules and (context.folder / "booklet" / f"{context.texts.language}.yaml").is_file()
@@ -190,9 +183,10 @@ def kit_sheets(
     if ruled:
         wanted = "print_rules_press" if options.press else "print_rules"
         steps.append(context.label(wanted, file=RULES_FOLDED, read=RULES))
-    steps += [*notes, *cost_notes(context, pieces, options, costs)]
+    shown = cards_of(context, pieces, options.backs)
+    steps += [*notes, *shared_notes(context, shown, sheets, first_pages), *cost_notes(context, pieces, options, costs)]
     lines = [
-        *rows(context, cards_of(context, pieces, options.backs), where, LABELS),
+        *rows(context, shown, where, LABELS),
         Row(context.label("session_title"), 1, (last,), heading=True),
     ]
     panels = cutting_panels(context, pieces, sheets, options.backs)
@@ -200,7 +194,7 @@ def kit_sheets(
         contents_sheet(context, on, lines, steps, costs, notices(context), booklet=RULES_FOLDED if ruled else ""),
         howto_sheet(context, on, cutting_steps(context, sheets), panels, behind=duplex),
     ]
-    files = {f"{group}.pdf": [made] for group, made in sheets.items()}
+    files = {f"{part}.pdf": [made] for part, made in sheets.items()}
     files[SESSION] = [session_sheet(context, read_form(context.folder), on)]
     files[KIT] = [*first, *sheets.values(), *files[SESSION]]
     if duplex:
@@ -228,8 +222,10 @@ def _manifest(
     pages: Mapping[str, int],
     box: Sequence[Printed],
     found: Sequence[Mapping[str, Any]],
+    changes: Changes | None,
 ) -> dict[str, Any]:
-    definitions, config, backs = context.definitions, context.config, options.backs != "none"
+    """What is printed, and what there is then of the box: beside a print of some pieces the others count as owned."""
+    definitions, config = context.definitions, context.config
     return {
         "format": FORMAT,
         "game": definitions.name,
@@ -246,8 +242,9 @@ def _manifest(
         "print": {name: told for name, told in asdict(options).items() if name != "guides"},
         "files": dict(pages),
         "counts": counted(found),
+        "owned": dict(changes.owned) if changes else copies_of(box),
         "digests": {piece.id: piece.digest for piece in box},
-        "backs": {piece.id: piece.back_digest for piece in box if piece.back and (backs or piece.turned)},
+        "backs": dict(changes.backs) if changes else printed_backs(box, backed=options.backs != "none"),
         "copies": list(found),
     }
 
@@ -258,7 +255,7 @@ def check_kit_folder(out: Path, *, rules: bool, force: bool) -> None:
         check_ours(out, (KIT, MANIFEST), force=force)
     except InputError:
         more = (RULES, RULES_FOLDED) if rules else ()
-        check_ours(out, (*(f"{group}.pdf" for group in GROUPS), SESSION, KIT, MANIFEST, *more), force=force)
+        check_ours(out, (*(f"{part}.pdf" for part in PARTS), SESSION, KIT, MANIFEST, *more), force=force)
         raise
 
 

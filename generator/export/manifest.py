@@ -21,7 +21,7 @@ MOST_BYTES = 20_000_000
 _DIGESTS = Table(Words(64))
 _MANIFEST = Fields(
     {"format": Whole(FORMAT, FORMAT), "digests": _DIGESTS, "backs": _DIGESTS},
-    may={"language": Words(), "game": Words(), "counts": Table(Whole())},
+    may={"language": Words(), "game": Words(), "counts": Table(Whole()), "owned": Table(Whole())},
     more=True,
     lines=True,
 )
@@ -42,16 +42,16 @@ def copies(
     """
     digests = {piece.id: piece.digest for piece in pieces}
     digests.update({piece.back.id: piece.back_digest for piece in pieces if piece.back})
-    for group, made in sheets.items():
+    for part, made in sheets.items():
         for page_number, page in enumerate(made.pages, 1):
             for placement in page.placements:
                 name = made.faces[placement.face].id
                 yield {
                     "id": name,
                     "digest": digests[name],
-                    "file": f"{group}.pdf",
+                    "file": f"{part}.pdf",
                     "page": page_number,
-                    "kit_page": first_page[group] + page_number - 1,
+                    "kit_page": first_page[part] + page_number - 1,
                     "x": round(placement.x, 3),
                     "y": round(placement.y, 3),
                     "turn": round(placement.turn, 3),
@@ -97,22 +97,6 @@ def exported_for(folder: Path) -> Exported | None:
     text = read_text_file(content, content.as_posix(), MOST_BYTES)
     data = read_json(text, _EXPORTED, mark, what="is no list of an export", expected="'target' and 'files'")
     return Exported(data["target"], frozenset(data.get("beside", ())))
-
-
-def changed_since(
-    data: Mapping[str, Any], digests: Mapping[str, str], backs: Mapping[str, str], counts: Mapping[str, int]
-) -> list[str]:
-    """The ids that are new, different or more since a manifest was written, their backs included if both kits have
-    them; what that kit left out isn't more."""
-    before, behind = data["digests"], data["backs"]
-    printed = data.get("counts", {})
-    return [
-        name
-        for name, whole in digests.items()
-        if before.get(name) != whole
-        or (name in backs and behind.get(name, backs[name]) != backs[name])
-        or counts.get(name, 0) > printed.get(name, counts.get(name, 0))
-    ]
 
 
 def kit_of(path: Path, game: str) -> tuple[Stamp, str, Mapping[str, str]]:

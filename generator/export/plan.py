@@ -15,7 +15,7 @@ from generator.sheets.frame import BACKS, DUPLEX
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.packing import packing_for
 from generator.sheets.papers import Paper, paper
-from generator.sheets.sheet import Batch, Copies, Sheets, both_sides, joined
+from generator.sheets.sheet import Batch, Copies, Page, Sheets, both_sides, joined
 
 LABELS = {**{group: group for group in GROUPS}, "tokens": "markers"}
 """The label of the language that heads each group's sheets."""
@@ -26,7 +26,14 @@ MOST_GUTTER = 50.0
 """Room between pieces at most (mm)."""
 
 _STOCKS = {"tiles": ("tokens",), "cards": ("aids", "folded")}
-"""Groups on paper of one kind: what the first has on a last page that isn't full may lie on another's sheets."""
+"""Groups on paper of one kind: what the first has on a last page that isn't full may share a sheet with another's."""
+
+PARTS = tuple(
+    part
+    for group in GROUPS
+    for part in (group, *(f"{one}-{group}" for one, others in _STOCKS.items() if group in others))
+)
+"""The parts of a kit, a file each, in the order of the box: a group, or the sheets that two groups share."""
 
 _FLOWING = ("tokens", "folded")
 _MIXED = ("tiles",)
@@ -73,18 +80,36 @@ def checked(options: PrintOptions) -> PrintOptions:
 
 
 def group_sheets(context: Context, pieces: Sequence[Printed], options: PrintOptions) -> dict[str, Sheets]:
-    """The sheets of each group that has pieces, in the order of the box; in duplex each front has its back. What a last
-    page holds goes to another group's sheets where that saves it."""
+    """The sheets of each part that has any, in the order of `PARTS`; in duplex each front has its back. What a last
+    page holds shares a sheet with another group where that saves one."""
     mine = {group: [piece for piece in pieces if piece.group == group] for group in GROUPS}
     found = {group: _sheets(context, group, some, options) for group, some in mine.items() if some}
+    shared: dict[str, Sheets] = {}
     for one, others in _STOCKS.items():
         pairs = [(one, other) for other in others if {one, other} <= set(found)]
         tried = (_shared(context, (one, mine[one]), (other, mine[other]), found, options) for one, other in pairs)
-        found |= next(filter(None, tried), {})
+        shared |= next(filter(None, tried), {})
     for group, made in found.items():
-        if group not in _FLOWING and _leaves_one_alone(made, options):
+        if group not in (*_FLOWING, *shared) and _leaves_one_alone(made, options):
             found[group] = _sheets(context, group, mine[group], options, spread=True)
-    return {group: both_sides(made) for group, made in found.items()} if options.backs in DUPLEX else found
+    found |= shared
+    made_of = {part: found[part] for part in PARTS if part in found and found[part].pages}
+    return {part: both_sides(made) for part, made in made_of.items()} if options.backs in DUPLEX else made_of
+
+
+def groups_of(part: str) -> tuple[str, ...]:
+    """The groups of which a part of a kit holds pieces."""
+    return tuple(part.split("-"))
+
+
+def groups_on(sheets: Mapping[str, Sheets]) -> set[str]:
+    """The groups of which these parts hold pieces."""
+    return {group for part in sheets for group in groups_of(part)}
+
+
+def without(sheets: Mapping[str, Sheets], groups: Collection[str]) -> dict[str, Sheets]:
+    """The parts on which nothing of these groups lies."""
+    return {part: made for part, made in sheets.items() if not set(groups) & set(groups_of(part))}
 
 
 def _leaves_one_alone(made: Sheets, options: PrintOptions) -> bool:
@@ -108,7 +133,8 @@ def _shared(
     found: Mapping[str, Sheets],
     options: PrintOptions,
 ) -> dict[str, Sheets]:
-    """Both groups' sheets with the last page of the first on those of the second; nothing where that saves none."""
+    """Both groups' sheets where the last page of the first shares one with the second, and that one; a group may have
+    none left by itself. Nothing where that saves no sheet."""
     fronts = [page for page in found[one[0]].pages if page.side == "front"]
     if options.backs == "fold" or len(fronts) < 2:
         return {}
@@ -123,7 +149,22 @@ def _shared(
     worse = made.unmarked > found[one[0]].unmarked + found[other[0]].unmarked
     if worse or _papers(made) > _papers(found[other[0]]):
         return {}
-    return {one[0]: _sheets(context, *one, options, last=full), other[0]: made}
+    mine, others, both = _told_apart(made, {piece.id for piece in one[1]})
+    if mine.pages:
+        return {}
+    return {one[0]: _sheets(context, *one, options, last=full), other[0]: others, f"{one[0]}-{other[0]}": both}
+
+
+def _told_apart(made: Sheets, ids: Collection[str]) -> tuple[Sheets, Sheets, Sheets]:
+    """The sheets with pieces of these ids alone, those with others alone, and those with both."""
+    pages: dict[frozenset[bool], list[Page]] = {frozenset(held): [] for held in ((True,), (False,), (True, False))}
+    held: frozenset[bool] = frozenset()
+    for page in made.pages:
+        if page.side == "front":
+            held = frozenset(made.faces[placed.face].id in ids for placed in page.placements)
+        pages[held].append(page)
+    mine, others, both = (replace(made, pages=tuple(some)) for some in pages.values())
+    return mine, others, both
 
 
 def _papers(sheets: Sheets) -> int:

@@ -21,7 +21,7 @@ from generator.faces.paper import paper_of
 from generator.faces.themed import thin
 
 GROUPS = ("tiles", "cards", "tokens", "aids", "folded", "boards", "sheets")
-"""The files of a kit, in the order of the box."""
+"""What is printed together, in the order of the box."""
 
 
 @dataclass(frozen=True)
@@ -92,13 +92,6 @@ def tried_pieces(context: Context, looks: Looks, only: Collection[str] | None = 
 def current_digests(context: Context) -> dict[str, str]:
     """The digest that each id of the box has now, in the context's language."""
     return {piece.id: piece.digest for piece in printed_pieces(context, Looks())}
-
-
-def current_backs(context: Context, *, turned: bool = False) -> dict[str, str]:
-    """The digest of the back that each piece of the box has now, where the game has one for it; with `turned` only of
-    those that are turned over in play."""
-    backed = (piece for piece in printed_pieces(context, Looks()) if piece.back)
-    return {piece.id: piece.back_digest for piece in backed if piece.turned or not turned}
 
 
 def called(context: Context, ids: Collection[str]) -> dict[str, tuple[str, str]]:

@@ -4,14 +4,16 @@
 
 Each batch begins a page, but where that saves one the last pages of several share it; with `together` each goes on
 below the one before, or beside it. Pieces lie in the given order, from the top row down. Every page bears its label,
-its number and a scale bar; where a full pattern leaves no room for them, one with a little less height is taken. A back
-page follows its front page and mirrors it (`backs.py`); on fold-over sheets both are on one page.
+its number among those with the same title and a scale bar; where a full pattern leaves no room for them, one with a
+little less height is taken. A back page follows its front page and mirrors it (`backs.py`); on fold-over sheets both
+are on one page.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -68,8 +70,17 @@ def impose(batches: Sequence[Batch], on: Paper, options: Options, labels: Labels
     frame, laid = _best(plainly, frames(on, options), words)
     maker = _Maker(frame, words, furniture(), _faces(batches))
     sheets = [replace(sheet, blocks=tuple(block.filled(batches) for block in sheet.blocks)) for sheet in laid]
-    pages = [page for number, sheet in enumerate(sheets, 1) for page in maker.sides(sheet, number, len(sheets))]
-    return Sheets(maker.faces, tuple(pages), frame.margin, sum(sheet.marks.unmarked for sheet in sheets))
+    numbers = zip(sheets, _numbers([maker.title(sheet.blocks) for sheet in sheets]), strict=True)
+    pages = [page for sheet, (number, of) in numbers for page in maker.sides(sheet, number, of)]
+    return Sheets(maker.faces, tuple(pages), frame.margin)
+
+
+def _numbers(titles: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Which of the pages with its title each one is, and how many these are."""
+    of, before = Counter(titles), Counter[str]()
+    for title in titles:
+        before[title] += 1
+        yield before[title], of[title]
 
 
 def _best(batches: tuple[Batch, ...], tried: Sequence[Frame], words: _Words) -> tuple[Frame, tuple[_Sheet, ...]]:
@@ -226,11 +237,15 @@ class _Maker:
 
         return _Sheet(tuple(blocks), spots, marks, cache(words))
 
+    def title(self, blocks: Sequence[Block]) -> str:
+        """What heads a page: the titles of all that lies on it, in the order of the batches."""
+        numbers = sorted({batch for block in blocks for batch in block.numbers})
+        return ", ".join(dict.fromkeys(self.titles[batch] or self.labels.title for batch in numbers))
+
     def wanted(self, blocks: Sequence[Block], number: int, of: int, side: str) -> tuple[Label, ...]:
         """Label, scale bar and note of a page; the note is the only one that may find no place."""
         made = self.furniture
-        titles = dict.fromkeys(self.titles[batch] or self.labels.title for block in blocks for batch in block.numbers)
-        labels = replace(self.labels, title=", ".join(titles))
+        labels = replace(self.labels, title=self.title(blocks))
         label = text_label(labels.line(number, of, side), made.label_font, made.label_size)
         note = [text_label(self.labels.note, made.note_font, made.note_size)] if self.labels.note else []
         return (label, scale_label(made), *note)
@@ -337,7 +352,8 @@ class _Maker:
         marks = () if at else sheet.marks.marks
         items = (*self.labels_at(sheet, side, number, of, at), *(() if at else sheet.words()))
         box, around = box_around(trims), box_around([*art, *trims])
-        return Page(paper.width, paper.height, side, number, of, tuple(placements), marks, items, box, around)
+        bare = 0 if at else sheet.marks.unmarked
+        return Page(paper.width, paper.height, side, number, of, tuple(placements), marks, items, box, around, bare)
 
     def labels_at(self, sheet: _Sheet, side: str, number: int, of: int, at: Mirror | None) -> tuple[Item, ...]:
         """The labels of a page in their places."""

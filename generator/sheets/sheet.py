@@ -118,7 +118,8 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class Page:
-    """One side of a sheet. `trim` and `bleed` are the boxes around all trims and all art; `items` are labels."""
+    """One side of a sheet. `trim` and `bleed` are the boxes around all trims and all art; `items` are labels.
+    `unmarked` counts the ends of through-cuts for which no mark fits into the printable area."""
 
     width: float
     height: float
@@ -130,18 +131,21 @@ class Page:
     items: tuple[Item, ...]
     trim: Box
     bleed: Box
+    unmarked: int = 0
 
 
 @dataclass(frozen=True)
 class Sheets:
-    """Pages and the faces that their placements point to. `margin` is the one that was taken; `unmarked` counts the
-    ends of through-cuts for which no mark fits into the printable area.
-    """
+    """Pages and the faces that their placements point to. `margin` is the one that was taken."""
 
     faces: tuple[Face, ...]
     pages: tuple[Page, ...]
     margin: float = 0.0
-    unmarked: int = 0
+
+    @property
+    def unmarked(self) -> int:
+        """The ends of through-cuts without a mark, on all pages."""
+        return sum(page.unmarked for page in self.pages)
 
 
 def outline(face: Face, placement: Placement) -> tuple[Point, ...]:
@@ -170,7 +174,7 @@ def both_sides(sheets: Sheets) -> Sheets:
 
 def _white(front: Page) -> Page:
     """The empty back of a page."""
-    return replace(front, side="back", placements=(), marks=(), items=())
+    return replace(front, side="back", placements=(), marks=(), items=(), unmarked=0)
 
 
 def joined(several: Sequence[Sheets]) -> Sheets:
@@ -183,5 +187,4 @@ def joined(several: Sequence[Sheets]) -> Sheets:
         for page in sheets.pages:
             moved = tuple(replace(placed, face=placed.face + first) for placed in page.placements)
             pages.append(replace(page, placements=moved))
-    margin = max((sheets.margin for sheets in several), default=0.0)
-    return Sheets(tuple(faces), tuple(pages), margin, sum(sheets.unmarked for sheets in several))
+    return Sheets(tuple(faces), tuple(pages), max((sheets.margin for sheets in several), default=0.0))

@@ -65,6 +65,20 @@ def test_a_changed_back_changes_its_pieces(tmp_path: Path, cli: Cli) -> None:
 
 
 @pytest.mark.slow
+def test_in_each_language_what_is_missing_there_is_printed(tmp_path: Path, cli: Cli) -> None:
+    """A word has changed in German; a fifth player brings seven markers and two of the twelve committees in both."""
+    game = copy_real(tmp_path / "game")
+    common = ("build", "--game", str(game), "--lang", "all", "--modules", "economy")
+    one = ("--players", "4", "--only", "debt-brake,committee", "--out", str(tmp_path / "one"), "--quiet")
+    assert cli(*common, *one).code == 0
+    change(game / "text" / "de.yaml", r'name: "Schulden\xADbremse"', 'name: "Bremse"')
+    two = ("--players", "5", "--only", "debt-brake,committee,influence-e", "--out", str(tmp_path / "two"))
+    kits = cli(*common, *two, "--changed-since", str(tmp_path / "one"), "--json").data()["kits"]
+    both = {"committee": 2, "influence-e": 7}
+    assert {Path(kit["folder"]).name: kit["counts"] for kit in kits} == {"de": both | {"debt-brake": 1}, "en": both}
+
+
+@pytest.mark.slow
 def test_a_manifest_of_another_language(tmp_path: Path, cli: Cli) -> None:
     assert cli("build", "--players", "2", "--lang", "de", "--out", str(tmp_path), "--quiet").code == 0
     found = cli("build", "--players", "2", "--changed-since", str(tmp_path), "--out", str(tmp_path / "en"))

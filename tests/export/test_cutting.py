@@ -14,7 +14,7 @@ import pytest
 from generator.export.contents import Cost
 from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, cutting_steps, printing_steps
 from generator.export.howto import Panel, howto_sheet
-from generator.export.plan import PrintOptions, group_sheets
+from generator.export.plan import PrintOptions, group_sheets, without
 from generator.faces.context import Context, Looks
 from generator.faces.display import Path, Text, hexagon
 from generator.faces.pieces import Printed
@@ -64,8 +64,8 @@ BOXES = [
 one of them."""
 
 
-def _name(case: Case) -> str:
-    return "-".join(f"{value:g}" if isinstance(value, float) else value for value in case.values())
+def name_of(case: Case) -> str:
+    return "-".join(f"{value:g}" if isinstance(value, int | float) else value for value in case.values())
 
 
 def kit(game: str, options: PrintOptions = PLAIN, language: str = "en") -> tuple[Context, tuple[Printed, ...]]:
@@ -100,7 +100,7 @@ def test_any_two_choices_meet_in_a_box() -> None:
 
 
 @pytest.mark.quick("balance-control-en", "balance-control-en-*")
-@pytest.mark.parametrize("case", BOXES, ids=_name)
+@pytest.mark.parametrize("case", BOXES, ids=name_of)
 def test_a_box_can_be_cut(case: Case) -> None:
     made = sheets_of(case)
     assert {group: one.unmarked for group, one in made.items() if one.unmarked} == {}, "cuts without marks"
@@ -254,10 +254,10 @@ def test_cardboard_is_cut_only_where_something_is_glued_to_it(backs: str, throug
 
 
 def test_only_what_is_there_is_spoken_of() -> None:
-    groups = sheets("global-powers").keys()
+    made = sheets("global-powers")
     for group, words in (("cards", "sleeves"), ("tokens", "cardboard")):
         assert words in " ".join(told("global-powers", costs=()))
-        assert words not in " ".join(told("global-powers", only=groups - {group}, costs=()))
+        assert words not in " ".join(told("global-powers", only=without(made, [group]).keys(), costs=()))
     assert "(50 cm)" in " ".join(told("balance-control", PrintOptions(paper="a3")))
 
 

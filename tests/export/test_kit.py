@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 
 from generator.errors import InputError
-from generator.export.kit import CALIBRATION, OURS, RULES, RULES_FOLDED, impose_kit
+from generator.export.kit import OURS, impose_kit
 from generator.export.plan import PrintOptions
 from generator.export.readback import KitReport, check_kit, kit_report, kits_in, together
 from generator.games.balance_control.faces.context import Context
@@ -41,8 +41,9 @@ def test_pieces_of_another_language_lie_where_those_of_the_first_do() -> None:
 @pytest.mark.slow
 def test_the_files(printed: Path) -> None:
     there = {path.name for path in printed.iterdir()}
-    other = {CALIBRATION, RULES, RULES_FOLDED, "folded.pdf", "boards.pdf", "sheets.pdf"}
-    assert there == set(OURS) - other | {LIST}
+    parts = {"tiles.pdf", "cards.pdf", "tokens.pdf", "aids.pdf", "cards-aids.pdf"}
+    assert there == parts | {"session.pdf", "kit.pdf", "manifest.json", LIST}
+    assert there - {LIST} < set(OURS)
     assert set(written(printed)) == there - {LIST}
     pages = manifest(printed)["files"]
     for name, count in pages.items():
@@ -70,7 +71,6 @@ def test_duplex_backs_follow_their_fronts(tmp_path: Path) -> None:
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
-PARTS = ("tiles.pdf", "cards.pdf", "tokens.pdf", "aids.pdf")
 CLIMATE = (card for card in context().definitions.measures.values() if card.department == "CLM")
 FOURTH_PAGE = sorted(str(card.id) for card in CLIMATE if 3 <= card.number <= 11)
 
@@ -86,8 +86,9 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def kit(printed: Path, tmp_path: Path) -> Path:
     folder = tmp_path / "pdfs"
     folder.mkdir()
-    for name in PARTS:
-        shutil.copy(printed / name, folder / name)
+    for path in printed.glob("*.pdf"):
+        if path.name not in ("kit.pdf", "session.pdf"):
+            shutil.copy(path, folder / path.name)
     return folder
 
 

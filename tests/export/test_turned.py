@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.export.manifest import changed_since, copies
+from generator.export.changes import changes, printed_backs
+from generator.export.manifest import copies
 from generator.export.plan import PrintOptions, group_sheets
 from generator.export.readback import check_kit
 from generator.faces.context import Looks
-from generator.faces.pieces import current_backs, current_digests
+from generator.faces.pieces import current_digests
 from generator.geometry import box_around
 from generator.sheets.papers import paper_names
 from generator.sheets.sheet import Sheets, outline
@@ -116,10 +117,10 @@ def test_a_kit_without_them_is_not_complete(tmp_path: Path) -> None:
 
 
 def test_a_changed_other_side_is_printed_again() -> None:
-    context = box("global-powers")
-    data = {"digests": current_digests(context), "backs": current_backs(context, turned=True)}
-    assert set(data["backs"]) == {"region-marker"}
-    new = {"region-marker": "another"}
-    assert changed_since(data, data["digests"], new, {}) == ["region-marker"]
-    rows = list(copies({"tokens": tokens("global-powers", PrintOptions())}, box_pieces("global-powers"), {"tokens": 2}))
-    assert {row["digest"] for row in rows if row["id"] == "region-marker-reverse"} == set(data["backs"].values())
+    pieces = box_pieces("global-powers")
+    backs = printed_backs(pieces, backed=False)
+    assert set(backs) == {"region-marker"}
+    data = {"digests": current_digests(box("global-powers")), "backs": {"region-marker": "another"}}
+    assert changes(data, pieces).copies == TURNED["global-powers"]
+    rows = list(copies({"tokens": tokens("global-powers", PrintOptions())}, pieces, {"tokens": 2}))
+    assert {row["digest"] for row in rows if row["id"] == "region-marker-reverse"} == set(backs.values())

@@ -13,14 +13,13 @@ from typing import Any
 from unittest import mock
 
 from generator.export import kit as whole
-from generator.export.plan import PrintOptions
+from generator.export.plan import PARTS, PrintOptions
 from generator.games.balance_control.faces.context import Context
 from tests.faces import shipped
 from tests.games import real_game
 from tests.text_layer import page_texts
 
 EXPANSIONS = ("economy", "security", "climate")
-GROUPS = ("tiles", "cards", "tokens", "aids")
 HOME = PrintOptions()
 """As printed where nothing is asked for."""
 
@@ -57,7 +56,8 @@ class Kit:
 
     @property
     def parts(self) -> list[Path]:
-        return [path for name in GROUPS if (path := self.folder / f"{name}.pdf").is_file()]
+        """The files that hold pieces, each by itself."""
+        return [path for part in PARTS if (path := self.folder / f"{part}.pdf").is_file()]
 
     @functools.cached_property
     def paper(self) -> dict[str, int]:

@@ -137,16 +137,61 @@ def test_a_thin_back_with_a_picture_ends_at_the_cut() -> None:
     assert bounds(around.clip) == (-31.5, -44.0, 31.5, 44.0)
 
 
+MORE = """\
+cards: {gong: {count: 3}, rain: {count: 2}}
+pieces: {plan: {kind: board, size: 420 x 297, colour: sea}}
+"""
+
+
 @pytest.mark.slow
-def test_more_copies_are_a_change(tmp_path: Path, cli: Cli) -> None:
-    data = "cards: {gong: {count: 3}, rain: {count: 2}}\n"
-    game = pack(tmp_path / "game", data)
-    before, _, _ = built(game, cli)
-    change(game / "game.yaml", "count: 3", "count: 4")
-    more = tmp_path / "more"
-    asked = ("--changed-since", str(before / "manifest.json"), "--out", str(more))
-    assert cli("build", "--game", str(game), *asked).code == 0
-    assert json.loads((more / "manifest.json").read_text("utf-8"))["counts"] == {"gong": 4}
+def test_missing_copies_are_printed_print_after_print(tmp_path: Path, cli: Cli) -> None:
+    """Two more gongs and a second board, which takes four pages as the first one did; then, since that print, the rain
+    in another colour and a sixth gong; then nothing."""
+    game = pack(tmp_path / "game", MORE)
+    kit, _, _ = built(game, cli)
+
+    def missing(since: Path, out: Path) -> dict[str, int]:
+        asked = ("--game", str(game), "--changed-since", str(since), "--out", str(out))
+        kits = cli("build", *asked, "--json").data()["kits"]
+        printed: dict[str, int] = kits[0]["counts"] if kits else {}
+        assert not kits or json.loads((out / "manifest.json").read_text("utf-8"))["counts"] == printed
+        return printed
+
+    assert missing(kit, tmp_path / "none") == {}
+    change(game / "game.yaml", "gong: {count: 3}", "gong: {count: 5}")
+    change(game / "game.yaml", "plan: {", "plan: {count: 2, ")
+    assert missing(kit, tmp_path / "one") == {"gong": 2, "plan": 1}
+    data = json.loads((tmp_path / "one" / "manifest.json").read_text("utf-8"))
+    assert (data["files"]["boards.pdf"], data["owned"]) == (4, {"gong": 5, "rain": 2, "plan": 2})
+    assert "Part of the box: what an earlier kit lacks." in " ".join(
+        next(page_texts(tmp_path / "one" / "kit.pdf")).split()
+    )
+    change(game / "game.yaml", "gong: {count: 5}, rain: {", "gong: {count: 6}, rain: {colour: sea, ")
+    asked = ("build", "--game", str(game), "--changed-since", str(tmp_path / "one"), "--out", str(tmp_path / "two"))
+    shown = cli(*asked).out
+    assert "  new or different: rain 2\n  further copies: gong 1\n" in shown
+    assert missing(tmp_path / "two", tmp_path / "none") == {}
+
+
+SIDES = """\
+cards:
+  day: {count: 3}
+  night: {count: 3, behind: day}
+  gong: {}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backs", ["long", "none"])
+def test_a_card_with_two_faces_is_printed_whole_where_one_has_changed(backs: str, tmp_path: Path, cli: Cli) -> None:
+    """In all three copies, on two pages of one sheet; printed apart, the day stays as it is."""
+    game = pack(tmp_path / "game", SIDES)
+    kit, _, _ = built(game, cli, "--backs", backs)
+    change(game / "game.yaml", "night: {count: 3", "night: {count: 3, colour: sea")
+    asked = ("--changed-since", str(kit), "--backs", backs, "--out", str(tmp_path / "more"), "--json")
+    (made,) = cli("build", "--game", str(game), *asked).data()["kits"]
+    counts, pages = ({"day": 3, "night": 3}, 2) if backs == "long" else ({"night": 3}, 1)
+    assert (made["counts"], made["pages"]["cards.pdf"]) == (counts, pages)
 
 
 def test_what_one_language_says_the_other_says_too(tmp_path: Path, cli: Cli) -> None:
