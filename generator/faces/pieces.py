@@ -160,14 +160,14 @@ class _Maker:
 
     def printed(self, kind: Kind, piece: Any, own: Any, count: int) -> Printed:
         """A piece with its face signed; `own` is the piece as the module has it that brings these copies."""
-        face, digest = self.face(kind, self.context, own), self.digest(kind, piece)
+        face, digest = self.face(kind, piece, own)
         made = Printed(
             id=face.id,
             group=kind.group,
             row=kind.row(self.context, piece),
             count=count,
             digest=digest,
-            face=signed(face, digest),
+            face=face,
             provisional=bool(getattr(piece, "provisional", False)),
             name=kind.said(self.context, piece),
             turned=kind.turned(piece),
@@ -177,20 +177,16 @@ class _Maker:
         back = kind.back(self.context, piece)
         return self.backed(made, kind, piece, back) if back else made
 
-    def face(self, kind: Kind, context: Context, piece: Any) -> Face:
-        """A piece's face, composed once for all looks that don't change it."""
-        key = ("face", *_told_apart(kind, context, piece))
-        if key not in self.kept:
-            self.kept[key] = kind.face(context, piece)
-        made: Face = self.kept[key]
-        return made
-
-    def digest(self, kind: Kind, piece: Any) -> str:
-        """The digest of a piece's plain face."""
-        key = ("digest", *_told_apart(kind, self.plain, piece))
-        if key not in self.kept:
-            self.kept[key] = face_digest(self.plain, self.face(kind, self.plain, piece))
-        return str(self.kept[key])
+    def face(self, kind: Kind, piece: Any, own: Any) -> tuple[Face, str]:
+        """A piece's face, signed, and its digest; composed once for all looks that don't change it."""
+        key, plain = _told_apart(kind, self.context, own), _told_apart(kind, self.plain, piece)
+        if ("face", *key) not in self.kept:
+            face = kind.face(self.context, own)
+            if ("digest", *plain) not in self.kept:
+                found = face if plain == key else kind.face(self.plain, piece)
+                self.kept["digest", *plain] = face_digest(self.plain, found)
+            self.kept["face", *key] = signed(face, self.kept["digest", *plain])
+        return self.kept["face", *key], self.kept["digest", *plain]
 
     def differs(self, kind: Kind) -> bool:
         """Whether a kind's faces look otherwise than by default."""
