@@ -39,8 +39,8 @@ class Kind:
     fit, and pieces with the same back get the same face. `row`: the line of the contents that it is counted in.
     `varies`: the looks that its faces depend on. `heading`: the label over such pieces on a page, where that isn't its
     group's. `called`: a piece's name, where that is another than its row. `turned`: whether a piece is turned over in
-    play, so that its back is no ornament. `cubes`: how many cubes from the drawer lie on one of them. `alone`: its faces
-    show nothing of other pieces of such kinds, or of their words."""
+    play, so that its back is no ornament. `cubes`: how many cubes from the drawer lie on one of them. `alone`: its
+    faces show nothing of other pieces of such kinds, or of their words."""
 
     name: str
     group: str
