@@ -153,9 +153,9 @@ def _separated(data: bytes, kind: str, shown: str) -> Sheet:
         for row, cells in enumerate(found.rows):
             for column, written in enumerate(cells):
                 grid.put(row, column, _written(cleaned(written.text)))
-    except Oversize:
+    except Oversize as error:
         refused = SheetReading("", hidden=False)
-        refused.refuse()
+        refused.refuse(error)
         raise input_error(refused.fault[0], expected=refused.fault[1], mark=Mark(shown)) from None
     return Sheet("", tuple(map(_row, grid.rows())), notes=tuple(notes))
 

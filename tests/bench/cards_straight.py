@@ -2,8 +2,8 @@
 
     python cards_straight.py CARDS.csv FONTS OUT.pdf
 
-Nine cards of 63 × 88 mm on a sheet of A4: a title in its strip, as large as it fits, rows with their labels, text in the
-largest size in which it fits, small print, marks to cut along. It knows no games, checks nothing and lists nothing.
+Nine cards of 63 × 88 mm on a sheet of A4: a title in its strip, as large as it fits, rows with their labels, text in
+the largest size in which it fits, small print, marks to cut along. It knows no games, checks nothing, lists nothing.
 """
 
 import csv
