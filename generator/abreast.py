@@ -24,11 +24,17 @@ Order = Sequence[Any]
 def abreast(work: Callable[..., Made], orders: Sequence[Order]) -> list[Made]:
     """What `work`, a function of a module, makes of each order's arguments, in their order. Raises the `InputError` or
     `OSError` of the first that fails; `OSError` where a process was ended from outside."""
-    if os.cpu_count() == 1:
+    if cores() == 1:
         return [work(*order) for order in orders]
     with ExitStack() as stack:
         beside = [stack.enter_context(_Beside(work, order)) for order in orders[1:]]
         return [*(work(*order) for order in orders[:1]), *(other.made() for other in beside)]
+
+
+def cores() -> int:
+    """How many processes may work side by side for this one: one for each core; no other beside one that works for
+    another process itself."""
+    return 1 if multiprocessing.parent_process() else os.cpu_count() or 1
 
 
 def inherits_caches() -> bool:

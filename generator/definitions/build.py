@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -133,7 +133,24 @@ class Builder:
     # What all packs have in common.
 
     def build(self) -> Pack:
-        """Everything structured; raises `InputError` with every fault."""
+        """Everything structured, once; raises `InputError` with every fault."""
+        made, faults = self._built
+        if made is None:
+            raise InputError(faults)
+        return made
+
+    def faults_found(self) -> list[Fault]:
+        """The same, and returns what is wrong instead of raising it."""
+        return list(self._built[1])
+
+    @cached_property
+    def _built(self) -> tuple[Pack | None, Sequence[Fault]]:
+        try:
+            return self._build(), ()
+        except InputError as error:
+            return None, error.faults
+
+    def _build(self) -> Pack:
         more = self.more()
         found = {section: self.records(section) for section in self.dialect.sections if section != "rulings"}
         found["colours"] |= self._numbered_colours()
@@ -163,7 +180,7 @@ class Builder:
                 "sections": self.dialect.printed,
                 "digest": self._digest(self.sources.digest),
                 "play_digest": self._digest(self.sources.play_digest),
-                "marks": self.structure.places | self._places(),
+                "marks": self._marks(),
                 "reading": self.structure.words.found,
             }
         )
@@ -232,6 +249,31 @@ class Builder:
 
     def faults_under(self, ruling: RulingName, option: str) -> list[Fault]:
         """What is wrong, were another option of a ruling chosen, in all that asks for it; the rest was read before."""
+        other = self._under(ruling, option)
+        other.more()
+        found = {section: other.records(section) for section in self.dialect.sections if section != "rulings"}
+        other.faults += other._art_faults(found)
+        return other.faults
+
+    def altered(self, ruling: RulingName, option: str) -> frozenset[str]:
+        """The pieces that would be others, were another option of a ruling chosen; none where that can't be read."""
+        before = self.build()
+        apart = {path.partition(".")[0] for path, asks in self.asked.items() if ruling in asks}
+        if apart & {"seats", "colours"} or any(ruling in node.asks for node in self.sources.singles.values()):
+            given = {str(name): chosen for name, chosen in self.chosen.items()} | {ruling: option}
+            whole = type(self)(self.sources, self.info, self.rulings, self.edition.id, given)
+            made = whole._built[0]
+            after = made.components() if made else before.components()
+        else:
+            other = self._under(ruling, option)
+            found = {section: other.records(section) for section in before.sections}
+            read = {section: other._each_seats(pieces, before.seats) for section, pieces in found.items()}
+            after = {} if other.faults else {name: one for some in read.values() for name, one in some.items()}
+        known = before.components()
+        return frozenset(name for name, piece in after.items() if name in known and known[name] != piece)
+
+    def _under(self, ruling: RulingName, option: str) -> Builder:
+        """One that reads nothing but what asks for a ruling, of which another option is chosen."""
         other = copy(self)
         other.faults = []
         other.structure = Structure(other.faults, self.known)
@@ -239,10 +281,7 @@ class Builder:
         other.chosen = {**self.chosen, ruling: option}
         other.switches = Switches(self.rulings, other.chosen, other.faults)
         other.only = ruling
-        other.more()
-        found = {section: other.records(section) for section in self.dialect.sections if section != "rulings"}
-        other.faults += other._art_faults(found)
-        return other.faults
+        return other
 
     def _art_faults(self, found: Mapping[str, Mapping[Any, Any]]) -> list[Fault]:
         """What is wrong with the pictures that entries name."""
@@ -259,19 +298,13 @@ class Builder:
         """The pictures in the game's folder."""
         return PictureFiles(self.sources.folder)
 
-    def _places(self) -> dict[str, Mark]:
-        """Where the game's head and each entry of a section are written."""
-        sections = self.sources.sections.items()
-        found = {f"{section}.{name}": key.mark for section, ids in sections for name, (key, _) in ids.items()}
-        return {"game": self.sources.head.mark, **found}
-
-    def faults_found(self) -> list[Fault]:
-        """Builds and returns what is wrong instead of raising it."""
-        try:
-            self.build()
-        except InputError as error:
-            return list(error.faults)
-        return []
+    def _marks(self) -> Mapping[str, Mark]:
+        """Where each value is written, each entry by its id, and the game's head."""
+        places = self.structure.places
+        places["game"] = self.sources.head.mark
+        for section, ids in self.sources.sections.items():
+            places.update((f"{section}.{name}", key.mark) for name, (key, _) in ids.items())
+        return places
 
     def _digest(self, files: str) -> str:
         chosen = "\0".join(f"{name}={option}" for name, option in sorted(self.chosen.items()))
@@ -341,8 +374,8 @@ class Builder:
                 continue
             written = self.patched(section, name, base)
             node = self.prepared(section, written, path)
-            if not self.only:
-                self.asked[path] = {*written.asks, *node.asks}
+            if not self.only and (asks := {*written.asks, *node.asks}):
+                self.asked[path] = asks
             node = self.told(self.switches.plain(node, path), path)
             own = {"id": name} if bears_id(plain_type(record)[0]) else {}
             value = self.structure.entry(node, record, path, {**own, **self.given(section, name)})

@@ -155,29 +155,32 @@ class Vocabulary:
         words, language = self._spoken(head)
         if language and sense(words) in self._by_sense:
             found += [(0, self._in(self._by_sense[sense(words)], language))]
-        plainer = _plainer(head)
-        for key, synonyms in _synonyms().items():
-            meaning = self.meaning(key)
-            if meaning is None:
-                continue
-            if meant in synonyms:
-                found.append((1 + synonyms.index(meant), meaning))
-            elif plain := next((one for one in plainer if one in synonyms), ""):
-                found.append((PLAINER + synonyms.index(plain), meaning))
-            elif language and meaning.said and sense(words) in synonyms:
-                found.append((1 + synonyms.index(sense(words)), self._in(meaning, language)))
+        plainer = next((found for one in _plainer(head) if (found := self._by_word.get(one))), ())
+        spoken = self._by_word.get(sense(words), ()) if language else ()
+        in_passing = {order: (PLAINER + far, meaning) for order, far, meaning in plainer}
+        meant_so = {order: (far, meaning) for order, far, meaning in self._by_word.get(meant, ())}
+        said_so = {order: (far, self._in(meaning, language)) for order, far, meaning in spoken if meaning.said}
+        found += [pair for _, pair in sorted({**in_passing, **said_so, **meant_so}.items())]
         found += self._by_first_word(head)
         return [(far, meaning) for far, meaning in dict.fromkeys(found) if not language or meaning.said or far == 0]
+
+    @cached_property
+    def _by_word(self) -> Mapping[str, Sequence[tuple[int, int, Meaning]]]:
+        """By the words that designers use, what they mean here: the key's place among all keys, how far the word is
+        from it, and the meaning."""
+        found: dict[str, list[tuple[int, int, Meaning]]] = {}
+        for order, (key, synonyms) in enumerate(_synonyms().items()):
+            meaning = self.meaning(key)
+            for far, word in enumerate(synonyms, start=1) if meaning else ():
+                found.setdefault(word, []).append((order, far, meaning))
+        return found
 
     def _by_first_word(self, head: str) -> list[tuple[int, Meaning]]:
         """What the first word of a longer head means: `Anzahl der Karten`, `Nome Carta`."""
         first, *others = _WORDS.findall(head)[:MOST_WORDS] or [""]
-        meant = sense(first)
-        if not others or len(meant) == 1:
+        if not others or len(first) == 1:
             return []
-        pairs = ((key, synonyms.index(meant)) for key, synonyms in _synonyms().items() if meant in synonyms)
-        found = ((FAR + far, self.meaning(key)) for key, far in pairs)
-        return [(far, meaning) for far, meaning in found if meaning is not None]
+        return [(FAR + far - 1, meaning) for _, far, meaning in self._by_word.get(sense(first), ())]
 
     @staticmethod
     def _in(meaning: Meaning, language: str) -> Meaning:
@@ -218,7 +221,8 @@ def texts_of(dialect: Dialect, section: str) -> Any:
     return args[1] if len(args) == 2 and is_record(args[1]) else None
 
 
-def type_at(record: Any, path: Sequence[str]) -> Any:
+@cache
+def type_at(record: Any, path: tuple[str, ...]) -> Any:
     """The type of what a path leads to in a record, with its notes; None where it leads nowhere."""
     wanted = record
     for key in path:

@@ -14,7 +14,7 @@ import os
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -96,9 +96,10 @@ def assign_ids(rows: Sequence[KeptId], kept: Mapping[str, KeptId], taken: Collec
         _match_equal(rows, found, free, keys)
     _match_alike(rows, found, free)
     used = {*found.values(), *kept, *taken}
+    numbers: dict[str, Iterator[int]] = defaultdict(lambda: itertools.count(1))
     for place, row in enumerate(rows):
         if place not in found:
-            found[place] = _new_id(row.name, used, spare)
+            found[place] = _new_id(row.name, used, spare, numbers)
             used.add(found[place])
     return [found[place] for place in range(len(rows))]
 
@@ -134,11 +135,11 @@ def _match_alike(rows: Sequence[KeptId], found: dict[int, str], free: dict[str, 
             del free[name]
 
 
-def _new_id(name: str, used: Collection[str], spare: str) -> str:
-    """An id that nothing has yet."""
+def _new_id(name: str, used: Collection[str], spare: str, numbers: Mapping[str, Iterator[int]]) -> str:
+    """An id that nothing has yet; `numbers` go on where the last id of that name ended, since all before are used."""
     plain = spelt_id(name)[:LONGEST].strip("-.")
     plain = plain if plain and not unfit(plain) else "-".join(filter(None, (spare, plain)))
-    numbered = (plain if number == 1 else f"{plain}-{number}" for number in itertools.count(1))
+    numbered = (plain if number == 1 else f"{plain}-{number}" for number in numbers[plain])
     return next(one for one in numbered if one not in used)
 
 

@@ -17,7 +17,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from generator.definitions.build import Builder, GameInfo
-from generator.definitions.editions import otherwise_faults, otherwise_said, texts_of
+from generator.definitions.editions import edition_names, otherwise_faults, otherwise_said, texts_of
 from generator.definitions.fields import fields_of
 from generator.definitions.gaps import language_faults
 from generator.definitions.gather import Gather, Sources
@@ -28,7 +28,7 @@ from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.switches import Switches, asking
 from generator.definitions.texts import Texts
 from generator.definitions.types import Pack, Ruling
-from generator.definitions.values import with_values
+from generator.definitions.values import names_any, with_values
 from generator.errors import Fault, InputError, Mark, input_error, misnamed, raise_any, unknown
 from generator.paths import Id, links_out
 from generator.resources import resource_root, shown
@@ -117,10 +117,19 @@ class GameFolder:
 
     def definitions(self, edition: str | None = None, rulings: Mapping[str, str] | None = None) -> Pack:
         """The game in one edition, with `rulings` laid over the edition's own. Raises `InputError` with every fault."""
-        return self._builder(self.rulings, self.edition_id(edition), rulings or {}).build()
+        raise_any(self._rulings_read[1])
+        return self.builder(self.edition_id(edition), rulings or {}).build()
 
-    def _builder(self, known: Mapping[RulingName, Ruling], edition: EditionId, rulings: Mapping[str, str]) -> Builder:
-        return self.sources.dialect.builder(self.sources, self.info, known, edition, rulings)
+    def builder(self, edition: EditionId, rulings: Mapping[str, str]) -> Builder:
+        """What builds an edition with rulings laid over its own; the same for the same options, so that each is built
+        once."""
+        made = self.sources.dialect.builder(self.sources, self.info, self._rulings_read[0], edition, rulings)
+        return self._builders.setdefault((edition, *made.chosen.items(), *made.faults), made)
+
+    @cached_property
+    def _builders(self) -> dict[tuple[object, ...], Builder]:
+        """The builders there are, by what tells them apart."""
+        return {}
 
     def validate(self) -> None:
         """Every edition and language; raises `InputError` with every fault."""
@@ -132,7 +141,7 @@ class GameFolder:
         faults = list(wrong)
         faults += (fault for language in self.languages for fault in self._text_faults(language))
         for edition in self.editions:
-            builder = self._builder(rulings, edition, {})
+            builder = self.builder(edition, {})
             faults += builder.faults_found()
             for name in sorted(builder.switches.used):
                 for option in rulings[name].options:
@@ -161,7 +170,8 @@ class GameFolder:
         part = asking(whole, name, 2)
         faults: list[Fault] = []
         said, _ = self._plain(language, part, {name: option}, faults)
-        said = with_values(said, f"text {language}", self._values(whole, {name: option}, None), faults)
+        if names_any(said):
+            said = with_values(said, f"text {language}", self._numbers({name: option}, None).values(whole), faults)
         wanted = self.sources.dialect.texts
         left_out = {"language", *_keys(whole)} - set(_keys(part))
         given = {field.name: None for field in fields_of(wanted) if field.key in left_out}
@@ -172,34 +182,47 @@ class GameFolder:
         self, language: str, node: Node, given: Mapping[RulingName, str], faults: list[Fault]
     ) -> tuple[Node, set[RulingName]]:
         """Texts of a language under those options of the rulings, and the rulings that they ask for."""
-        rulings, _ = self._rulings_read
-        known = {name: ruling for name, ruling in rulings.items() if ruling is not NOTHING}
-        chosen = {name: given.get(name, ruling.options[0]) for name, ruling in known.items()}
-        switches = Switches(known, chosen, faults)
+        known = {name: ruling for name, ruling in self._rulings_read[0].items() if ruling is not NOTHING}
+        switches = Switches(known, self._options(given), faults)
         return switches.plain(node, f"text {language}"), switches.used
 
-    def _values(
-        self, said: Node, given: Mapping[RulingName, str], edition: EditionId | None
-    ) -> Mapping[str, str] | None:
-        """The numbers that words may name."""
+    def _options(self, given: Mapping[RulingName, str]) -> dict[RulingName, str]:
+        """The options given, and the first one of every other ruling."""
         known = {name: ruling for name, ruling in self._rulings_read[0].items() if ruling is not NOTHING}
-        chosen = {str(name): option for name, option in given.items()}
-        return self._builder(known, self.edition_id(edition), chosen).values(said)
+        return {name: given.get(name, ruling.options[0]) for name, ruling in known.items()}
+
+    def _numbers(self, given: Mapping[RulingName, str], edition: EditionId | None) -> Builder:
+        """What knows the numbers that words may name."""
+        return self.builder(self.edition_id(edition), {str(name): option for name, option in given.items()})
 
     def texts(
         self, language: str, rulings: Mapping[RulingName, str] | None = None, edition: EditionId | None = None
     ) -> Texts:
-        """Everything said in a language under those rulings, or under each one's first option, as an edition says it.
-        The studio's words lie under the game's. Raises `InputError` with every fault; gaps are for `check` to name."""
+        """Everything said in a language under those rulings, or under each one's first option, as an edition says it;
+        read once. The studio's words lie under the game's. Raises `InputError` with every fault; gaps are for `check`
+        to name."""
         if not self.sources.texts:
             mark = Mark(self.folder.as_posix())
             raise input_error("the game has no language", expected="a file such as text/en.yaml", mark=mark)
         if language not in self.sources.texts:
             raise misnamed(f"unknown language '{language}'", language, self.languages)
+        given, otherwise = rulings or {}, otherwise_said(self.sources, language)
+        said = tuple(name for name in edition_names(self.sources, edition) if name in otherwise) if edition else ()
+        key = (language, *self._options(given).items(), self._numbers(given, edition), said)
+        if key not in self._texts:
+            self._texts[key] = self._read_texts(language, given, edition)
+        return self._texts[key]
+
+    @cached_property
+    def _texts(self) -> dict[tuple[object, ...], Texts]:
+        """The texts that were read, by what tells them apart."""
+        return {}
+
+    def _read_texts(self, language: str, given: Mapping[RulingName, str], edition: EditionId | None) -> Texts:
         faults: list[Fault] = []
-        own, _ = self._plain(language, texts_of(self.sources, language, edition), rulings or {}, faults)
+        own, _ = self._plain(language, texts_of(self.sources, language, edition), given, faults)
         said = merged(studio_words(language, self.sources.texts[language].mark), own)
-        values = self._values(said, rulings or {}, edition)
+        values = self._numbers(given, edition).values(said)
         said = with_values(said, f"text {language}", values, faults)
         places = {**self.sources.unsaid.get(language, {}), **dict(_places(said))}
         structure = Structure(faults, self.sources.known(), self.sources.word_reader())

@@ -130,6 +130,11 @@ class SheetRows:
         return {place: cell for place, cell in cells if cell and place not in self.sheet.hidden_columns}
 
     @cached_property
+    def _senses(self) -> frozenset[str]:
+        """The heads without what doesn't matter in them."""
+        return frozenset(map(sense, self.heads.values()))
+
+    @cached_property
     def below(self) -> Sequence[Row]:
         """The rows that may be entries, as far as can be said without reading them."""
         rows: list[Row] = []
@@ -154,11 +159,12 @@ class SheetRows:
     def _has_other_heads(self, row: Row) -> bool:
         """Whether a row among the others names columns anew: what stands under the head of the names means names."""
         cells = [cell.strip() for cell in row.cells if cell.strip()]
-        heads = {sense(head) for head in self.heads.values()}
-        again = [cell for cell in cells if sense(cell) in heads]
+        if any(len(cell) >= LONG_HEAD for cell in cells):
+            return False
+        again = [cell for cell in cells if sense(cell) in self._senses]
         known = [cell for cell in cells if cell in again or self.vocabulary.knows(cell)]
         several = len(again) >= ENOUGH or len(known) > ENOUGH
-        return several and 3 * len(known) >= 2 * len(cells) and all(len(cell) < LONG_HEAD for cell in cells)
+        return several and 3 * len(known) >= 2 * len(cells)
 
     @cached_property
     def conditions(self) -> list[tuple[int, frozenset[str]]]:

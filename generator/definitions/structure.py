@@ -416,6 +416,7 @@ def _nothing(fields: tuple[tuple[Field, Way], ...]) -> dict[str, Any]:
     return dict.fromkeys((field.name for field, _ in fields), NOTHING) or {"": NOTHING}
 
 
+@cache
 def keys_of(wanted: type) -> tuple[Field, ...]:
     """The fields of a record that are keys in its YAML."""
     return tuple(field for field in fields_of(wanted) if Flag.GIVEN not in field.notes)
@@ -451,6 +452,7 @@ def plain_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any
     return wanted, notes
 
 
+@cache
 def later_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any, ...]]:
     """The same; of a value that is read later, the type that it is read into then."""
     wanted, notes = plain_type(wanted, notes)

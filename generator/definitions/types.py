@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, NewType, Protocol
 
 from generator.definitions.ids import (
@@ -307,10 +308,17 @@ class Pack:
         marks = (self.marks.get(f"{section}.{component}") for section in self.sections)
         return next((mark for mark in marks if mark), None)
 
+    def printed(self) -> tuple[Mapping[Any, Component], ...]:
+        """The sections that hold pieces, in the order of the box."""
+        return (self.cards, self.pieces)
+
     def components(self) -> Mapping[str, Component]:
-        """Every piece by its id, in play or not, backs too."""
-        sections: tuple[Mapping[Any, Component], ...] = (self.cards, self.pieces)
-        return {name: piece for section in sections for name, piece in section.items()}
+        """Every piece by its id, in play or not, backs too; gathered once."""
+        return self._components
+
+    @cached_property
+    def _components(self) -> Mapping[str, Component]:
+        return {name: piece for section in self.printed() for name, piece in section.items()}
 
     def batches(self, config: Configuration) -> Iterator[Batch]:
         """What the box of a configuration holds, in the order of the definitions; backs aren't counted."""

@@ -128,11 +128,10 @@ class _Judge:
         """The values and words that are written of a piece, each with its place."""
         section = "cards" if isinstance(piece, Card) else "pieces"
         path = f"{section}.{written_as(piece)}"
-        for value in self.values(piece, path, lambda made: made):
+        for value, mark in () if self.words_alone else self.values(piece, path, _itself):
             counted_apart = value.key in FACTS and not isinstance(piece, Back)
             told_apart = self.told_in_rules and value.key in ("icon", "value")
-            mark = self.pack.marks.get(f"{path}.{value.key}")
-            if mark is not None and not (counted_apart or told_apart or self.words_alone):
+            if not (counted_apart or told_apart):
                 yield value, mark
         said = self.context.words(piece)
         for key in SAID:
@@ -143,25 +142,30 @@ class _Judge:
 
     def values(
         self, record: Any, path: str, whole: Callable[[Any], Any], before: str = "", like: str = ""
-    ) -> Iterator[_Value]:
-        """The values of a record, and of the records in it; `whole` makes the piece with another record there."""
+    ) -> Iterator[tuple[_Value, Mark]]:
+        """The values of a record, and of the records in it, that are written somewhere, each with its place; `whole`
+        makes the piece with another record there."""
         for field in fields_of(type(record)):
             if Flag.GIVEN in field.notes:
                 continue
             value, key, same = getattr(record, field.name), f"{before}{field.key}", f"{like}{field.key}"
-            put = partial(_put, whole, record, field.name)
             if isinstance(value, Art):
-                yield _Value(f"{key}.file", f"{same}.file", partial(_made, put, (None,)))
-            elif is_dataclass(value) and not isinstance(value, Size):
-                yield from self.values(value, path, put, f"{key}.", f"{same}.")
+                if mark := self.pack.marks.get(f"{path}.{key}.file"):
+                    put = partial(_put, whole, record, field.name)
+                    yield _Value(f"{key}.file", f"{same}.file", partial(_made, put, partial(iter, (None,)))), mark
             elif isinstance(value, Mapping):
+                put = partial(_put, whole, record, field.name)
                 yield from self.entries(value, path, put, f"{key}.", f"{same}.")
-            else:
-                yield _Value(key, same, partial(_made, put, tuple(self.others(value, field))))
+            elif is_dataclass(value) and not isinstance(value, Size):
+                put = partial(_put, whole, record, field.name)
+                yield from self.values(value, path, put, f"{key}.", f"{same}.")
+            elif mark := self.pack.marks.get(f"{path}.{key}"):
+                put = partial(_put, whole, record, field.name)
+                yield _Value(key, same, partial(_made, put, partial(self.others, value, field))), mark
 
     def entries(
         self, mapping: Mapping[Any, Any], path: str, whole: Callable[[Any], Any], before: str, like: str
-    ) -> Iterator[_Value]:
+    ) -> Iterator[tuple[_Value, Mark]]:
         """The same of records or words by their names."""
         for name, value in mapping.items():
             put = partial(_put_entry, whole, mapping, name)
@@ -169,8 +173,9 @@ class _Judge:
                 keys = [field.key for field in fields_of(type(value))]
                 said = [key for key in keys if f"{path}.{before}{name}.{key}" in self.pack.marks]
                 yield from self.values(value, path, put, f"{before}{name}.", f"{like}({' '.join(said)}).")
-            elif isinstance(value, str):
-                yield _Value(f"{before}{name}", like, partial(_made, put, (_reworded(value),)))
+            elif isinstance(value, str) and (mark := self.pack.marks.get(f"{path}.{before}{name}")):
+                others = partial(iter, (_reworded(value),))
+                yield _Value(f"{before}{name}", like, partial(_made, put, others)), mark
 
     def others(self, value: Any, field: Field) -> Iterator[Any]:
         """Other values that might stand there; none of what isn't to be changed."""
@@ -286,9 +291,9 @@ def _put_entry(whole: Callable[[Any], Any], mapping: Mapping[Any, Any], name: An
     return whole({**mapping, name: made})
 
 
-def _made(put: Callable[[Any], Any], others: Iterable[Any]) -> Iterator[Any]:
+def _made(put: Callable[[Any], Any], others: Callable[[], Iterator[Any]]) -> Iterator[Any]:
     """The pieces with each of some values."""
-    return map(put, others)
+    return map(put, others())
 
 
 def _reworded(words: str) -> str:

@@ -14,6 +14,7 @@ import hashlib
 import json
 import re
 from dataclasses import replace
+from json.encoder import encode_basestring
 from pathlib import Path as File
 from typing import Any
 
@@ -22,6 +23,9 @@ from generator.faces.display import Face, IconUse, Image, Item, Path, Text, ever
 from generator.faces.smallprint import DIGEST_MARK, SEPARATOR, SHOWN
 from generator.files import read_bytes
 
+PATHS_KEPT = 1_000
+"""Paths that are written once: those of frames and rules, which are the same on many faces."""
+_encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 _NAME = re.compile(r"[\w-]+")
 _UNSIGNED = SEPARATOR + DIGEST_MARK
 
@@ -30,11 +34,11 @@ def face_digest(context: Context, face: Face) -> str:
     """SHA-256 over all that an unsigned face shows, lengths to a micrometre."""
     items = tuple(every_item(face.items))
     colours = context.definitions.colours
-    named = {name for item in items for token in _tokens(item) for name in _NAME.findall(token)}
+    tokens = {token for item in items for token in _tokens(item)}
+    named = {name for token in tokens for name in _NAME.findall(token)}
     inks = {name: colour for name, colour in colours.items() if name in named}
     icons = {item.icon: context.icons.content(item.icon) for item in items if isinstance(item, IconUse)}
-    text = json.dumps(_plain((face, inks, icons)), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(_json((face, inks, icons)).encode()).hexdigest()
 
 
 def signed(face: Face, digest: str) -> Face:
@@ -56,21 +60,37 @@ def _tokens(item: Item) -> tuple[str, ...]:
     return (item.colour,) if isinstance(item, Text | IconUse) else ()
 
 
-def _plain(value: Any) -> Any:
-    """A value as plain JSON data with the class of each record; a picture counts as the contents of its file."""
+def _json(value: Any) -> str:
+    """A value as JSON with the class of each record; a picture counts as the contents of its file."""
     kind = value.__class__
     if kind is float:
-        return round(value, 3) + 0.0  # not -0.0, which looks another
+        return repr(round(value, 3) + 0.0)  # not -0.0, which looks another
     if kind is str:
-        return value
+        return encode_basestring(value)
+    if kind is Path:
+        return _path(value)
     if kind is tuple:
-        return [entry if entry.__class__ is str else _plain(entry) for entry in value]
+        return f"[{','.join(map(_json, value))}]"
     if kind is dict:
-        return {str(key): _plain(entry) for key, entry in value.items()}
+        named = sorted((str(key), entry) for key, entry in value.items())
+        return f"{{{','.join(f'{encode_basestring(key)}:{_json(entry)}' for key, entry in named)}}}"
     if kind is Image:
         value = replace(value, source=hashlib.sha256(read_bytes(File(value.source))).hexdigest())
+    return _record(value)
+
+
+def _record(value: Any) -> str:
+    """A record with its class; any other value as it is."""
+    kind = value.__class__
     names = _fields(kind)
-    return [kind.__name__, *[_plain(getattr(value, name)) for name in names]] if names else value
+    told = (encode_basestring(kind.__name__), *[_json(getattr(value, name)) for name in names])
+    return f"[{','.join(told)}]" if names else _encode(value)
+
+
+@functools.lru_cache(PATHS_KEPT)
+def _path(path: Path) -> str:
+    """A path, written once for all faces that have the same frame."""
+    return _record(path)
 
 
 @functools.cache

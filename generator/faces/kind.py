@@ -39,7 +39,8 @@ class Kind:
     fit, and pieces with the same back get the same face. `row`: the line of the contents that it is counted in.
     `varies`: the looks that its faces depend on. `heading`: the label over such pieces on a page, where that isn't its
     group's. `called`: a piece's name, where that is another than its row. `turned`: whether a piece is turned over in
-    play, so that its back is no ornament. `cubes`: how many cubes from the drawer lie on one of them."""
+    play, so that its back is no ornament. `cubes`: how many cubes from the drawer lie on one of them. `alone`: its
+    faces show nothing of other pieces of such kinds, or of their words."""
 
     name: str
     group: str
@@ -55,6 +56,7 @@ class Kind:
     anew: bool = False
     turned: Callable[[Any], bool] = _never
     cubes: Callable[[Any], int] = _none
+    alone: bool = False
 
     def said(self, context: Any, piece: Any) -> str:
         """What one piece is called."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 
 from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Text
@@ -35,6 +35,8 @@ from generator.geometry import (
 
 DEEP = 0.15
 """Two things that reach into each other by less (mm) only touch."""
+PATHS_KEPT = 1_000
+"""Paths whose marks are kept: those of frames and rules, which are the same on many faces."""
 _ROUND = 16
 _AROUND = [(math.cos(part), math.sin(part)) for part in (math.tau * n / _ROUND for n in range(_ROUND))]
 
@@ -98,7 +100,7 @@ def _spoils(other: _Mark, figure: _Mark) -> bool:
     if other.kind == "figure":
         return shared_depth(shape, other.polygons[0]) > DEEP and figure.shows(_inner(shape)[0])
     if other.kind == "line":
-        return any(_crosses(shape, *ends) for ends in other.polygons)
+        return any(_crosses(shape, *ends) for ends in other.polygons if _meets(figure.box, *ends))
     return any(is_inside(point, other.polygons) and other.shows(point) for point in _inner(shape))
 
 
@@ -106,6 +108,13 @@ def _hidden(figure: _Mark, between: Sequence[_Mark]) -> bool:
     """Whether something filled, painted in between, lies under the middle of a figure."""
     middle = _inner(figure.polygons[0])[0]
     return any(mark.kind == "ground" and is_inside(middle, mark.polygons) and mark.shows(middle) for mark in between)
+
+
+def _meets(around: Box, start: Point, end: Point) -> bool:
+    """Whether a stretch of a line comes near a box at all."""
+    left, low, right, high = around
+    (x1, y1), (x2, y2) = start, end
+    return not (max(x1, x2) < left or right < min(x1, x2) or max(y1, y2) < low or high < min(y1, y2))
 
 
 def _crosses(shape: Polygon, start: Point, end: Point) -> bool:
@@ -190,8 +199,13 @@ def _is_figure(item: Text | IconUse) -> bool:
     )
 
 
-def _painted(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> Iterator[_Mark]:
-    """What a path fills, and its line where that is no pale one."""
+@lru_cache(PATHS_KEPT)
+def _painted(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> tuple[_Mark, ...]:
+    """What a path fills, and its line where that is no pale one; found once for the frames that many faces share."""
+    return tuple(_marks_of(path, transform, clips))
+
+
+def _marks_of(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> Iterator[_Mark]:
     fill, stroke = (token.partition("|")[0] for token in (path.fill, path.stroke))
     lined = stroke != "none" and "/" not in stroke
     if path.outline and (lined or fill != "none"):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any
+from threading import active_count
+from typing import Any, NamedTuple
 
+from generator.abreast import abreast, cores, inherits_caches
 from generator.definitions.ids import PieceId
 from generator.errors import Fault, InputError, Mark, faults_of, input_error
 from generator.faces.art import draw_ahead
@@ -45,6 +46,19 @@ class Printed:
     unused: bool = False
 
 
+A_SHARE = 200
+"""Faces that are worth a process of their own."""
+
+
+class _Job(NamedTuple):
+    """A piece that is to be printed; `own` is the piece as the module has it that brings these copies."""
+
+    kind: Kind
+    piece: Any
+    own: Any
+    count: int
+
+
 MOST_PIECES = 20_000
 """Printed pieces of one box, all copies counted."""
 
@@ -62,8 +76,12 @@ def _unmade(context: Context, looks: Looks, only: Collection[str] | None) -> Ite
     """What is wrong with each piece by itself, since the first that fails ends a whole box; signs and letters that no
     font has are told once for all pieces."""
     signed: list[str] = []
-    for name in sorted(all_ids(context) if only is None else only):
-        for fault in faults_of(partial(tried_pieces, context, looks, (name,))):
+    maker = _Maker(context, looks, only)
+    jobs: dict[str, list[_Job]] = {}
+    for job in maker.jobs():
+        jobs.setdefault(str(job.piece.id), []).append(job)
+    for name, own in sorted(jobs.items()):
+        for fault in faults_of(lambda: [*map(maker.printed, own)]):  # noqa: B023
             if isinstance(fault, NoGlyph) and missing_everywhere(fault.signs):
                 signed.append(fault.path if fault.path in context.definitions.components() else name)
                 continue
@@ -134,15 +152,38 @@ class _Maker:
 
     def made(self) -> Iterator[Printed]:
         """The pieces, kind by kind."""
+        jobs = list(self.jobs())
+        self.draw_ahead(job.piece.id for job in jobs)
+        self.compose_ahead(jobs)
+        yield from map(self.printed, jobs)
+
+    def jobs(self) -> Iterator[_Job]:
+        """What there is to make, kind by kind."""
         components = self.context.definitions.components()
-        batches = list(self.context.definitions.batches(self.context.config))
-        self.draw_ahead(batch.piece for batch in batches if self.only is None or batch.piece in self.only)
+        batches = [batch for batch in self.context.definitions.batches(self.context.config) if self.asked(batch.piece)]
         for kind in self.kinds.values():
             for batch in batches:
                 piece: Any = components[batch.piece]
-                if piece.kind == kind.name and (self.only is None or batch.piece in self.only):
+                if piece.kind == kind.name:
                     own = piece if batch.module == piece.module else replace(piece, module=batch.module)
-                    yield self.printed(kind, piece, own, batch.count)
+                    yield _Job(kind, piece, own, batch.count)
+
+    def asked(self, name: str) -> bool:
+        """Whether a piece is to be made."""
+        return self.only is None or name in self.only
+
+    def compose_ahead(self, jobs: Sequence[_Job]) -> None:
+        """Has many faces composed on all cores, but for those with pictures. What can't be composed is left for
+        later, so that the first fault is the same with any number of processes."""
+        left = [job for job in jobs if ("face", *_told_apart(job.kind, self.context, job.own)) not in self.kept]
+        left = [job for job in left if getattr(job.piece, "art", None) is None]
+        number = min(cores(), len(left) // A_SHARE)
+        if number < 2 or not inherits_caches() or active_count() > 1:
+            return
+        size = -(-len(left) // number)
+        shares = [left[start : start + size] for start in range(0, len(left), size)]
+        for found in abreast(_composed, [(self, share) for share in shares]):
+            self.kept.update(found)
 
     def draw_ahead(self, names: Iterable[str]) -> None:
         """Has the pictures of these pieces and of their backs drawn side by side."""
@@ -152,16 +193,17 @@ class _Maker:
         arts = (getattr(side, "art", None) for side in (*fronts, *backs))
         draw_ahead(self.context, (art for art in arts if art))
 
-    def printed(self, kind: Kind, piece: Any, own: Any, count: int) -> Printed:
-        """A piece with its face signed; `own` is the piece as the module has it that brings these copies."""
-        face, digest = self.face(kind, self.context, own), self.digest(kind, piece)
+    def printed(self, job: _Job) -> Printed:
+        """A piece with its face signed."""
+        kind, piece, _, count = job
+        face, digest = self.face(job)
         made = Printed(
             id=face.id,
             group=kind.group,
             row=kind.row(self.context, piece),
             count=count,
             digest=digest,
-            face=signed(face, digest),
+            face=face,
             provisional=bool(getattr(piece, "provisional", False)),
             name=kind.said(self.context, piece),
             turned=kind.turned(piece),
@@ -171,20 +213,17 @@ class _Maker:
         back = kind.back(self.context, piece)
         return self.backed(made, kind, piece, back) if back else made
 
-    def face(self, kind: Kind, context: Context, piece: Any) -> Face:
-        """A piece's face, composed once for all looks that don't change it."""
-        key = ("face", *_told_apart(kind, context, piece))
-        if key not in self.kept:
-            self.kept[key] = kind.face(context, piece)
-        made: Face = self.kept[key]
-        return made
-
-    def digest(self, kind: Kind, piece: Any) -> str:
-        """The digest of a piece's plain face."""
-        key = ("digest", *_told_apart(kind, self.plain, piece))
-        if key not in self.kept:
-            self.kept[key] = face_digest(self.plain, self.face(kind, self.plain, piece))
-        return str(self.kept[key])
+    def face(self, job: _Job) -> tuple[Face, str]:
+        """A piece's face, signed, and its digest; composed once for all looks that don't change it."""
+        kind, piece, own, _ = job
+        key, plain = _told_apart(kind, self.context, own), _told_apart(kind, self.plain, piece)
+        if ("face", *key) not in self.kept:
+            face = kind.face(self.context, own)
+            if ("digest", *plain) not in self.kept:
+                found = face if plain == key else kind.face(self.plain, piece)
+                self.kept["digest", *plain] = face_digest(self.plain, found)
+            self.kept["face", *key] = signed(face, self.kept["digest", *plain])
+        return self.kept["face", *key], self.kept["digest", *plain]
 
     def differs(self, kind: Kind) -> bool:
         """Whether a kind's faces look otherwise than by default."""
@@ -201,6 +240,13 @@ class _Maker:
         pale = self.context.looks.thin_backs and not made.turned
         before.append((back, thin(back) if pale else back, digest))
         return replace(made, back=before[-1][1], back_digest=digest)
+
+
+def _composed(maker: _Maker, jobs: Sequence[_Job]) -> dict[Any, Any]:
+    """What a process keeps of the faces that it has composed, as far as the first that can't be."""
+    known = set(maker.kept)
+    faults_of(lambda: [maker.face(job) for job in jobs])
+    return {key: made for key, made in maker.kept.items() if key not in known}
 
 
 def _told_apart(kind: Kind, context: Context, piece: Any) -> tuple[object, ...]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from generator.faces.display import Outline, Segment
 from generator.geometry import Box, Point, Transform, applied, box_around, edges
 
 _ARC = 4.0 / 3.0 * (math.sqrt(2.0) - 1.0)
 """Handle length of the Bézier quarter circle, per radius; off by 0.03 % at most."""
+OUTLINES_KEPT = 1_000
+"""Lines and rectangles that are kept: many faces have the same."""
 _STEPS = 8
 """Straight lines of a round corner."""
 
@@ -24,11 +27,13 @@ def polyline(points: Sequence[Point]) -> Outline:
     return tuple(("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(points))
 
 
+@lru_cache(OUTLINES_KEPT)
 def line(x1: float, y1: float, x2: float, y2: float) -> Outline:
     """A straight line."""
     return (("M", x1, y1), ("L", x2, y2))
 
 
+@lru_cache(OUTLINES_KEPT)
 def box(x: float, y: float, width: float, height: float) -> Outline:
     """A rectangle from its lower left corner."""
     return polygon(((x, y), (x + width, y), (x + width, y + height), (x, y + height)))

@@ -47,7 +47,7 @@ ALIGNS = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
 Content: TypeAlias = str | Sequence[Piece]
 
-TEXTS_KEPT = 10_000
+TEXTS_KEPT = 1_000
 """Texts that are kept in fragments: a face is composed again for each configuration, and most of its words stay."""
 _ROUNDING = 1e-6
 

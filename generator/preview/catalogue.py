@@ -17,6 +17,7 @@ from generator.faces.context import Context, Looks
 from generator.faces.display import Face
 from generator.faces.paper import paper_of
 from generator.faces.pieces import Printed, all_ids, printed_pieces
+from generator.faces.reuse import reuse_faces
 from generator.faces.whole import whole_contexts
 from generator.games.registry import part_of
 from generator.hyphens import unhyphenated
@@ -47,11 +48,22 @@ class Catalogue:
     contexts: Sequence[Context]
 
 
-def catalogue(teller: Teller, players: int, modules: Sequence[str], resources: str = MARKERS) -> Catalogue:
-    """Everything that the box holds, with a face for each language. Raises `InputError`."""
+def catalogue(
+    teller: Teller,
+    players: int,
+    modules: Sequence[str],
+    resources: str = MARKERS,
+    before: Catalogue | None = None,
+) -> Catalogue:
+    """Everything that the box holds, with a face for each language; of what was there `before`, under the same files
+    beside the YAML, faces that are the same aren't composed again. Raises `InputError`."""
     game, definitions = teller.game, teller.definitions
     config = configuration(definitions, players, list(modules), resources)
     contexts = whole_contexts(definitions, config, teller.languages, game.folder)
+    known = {context.texts.language: context for context in (before.contexts if before else ())}
+    for context in contexts:
+        if earlier := known.get(context.texts.language):
+            reuse_faces(earlier, context)
     spoken = [game.texts_for(name, definitions) for name in game.languages]
     said = check(definitions, config, spoken, game.sources.icons)
     engine = part_of(definitions.rules, "engine")

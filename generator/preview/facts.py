@@ -20,7 +20,7 @@ from generator.definitions.notes import Worded
 from generator.definitions.printed import PrintedPiece
 from generator.definitions.texts import Texts
 from generator.definitions.types import Component, Pack, Ruling, written_as
-from generator.errors import InputError, Mark
+from generator.errors import Mark
 from generator.files import read_limited
 from generator.games.registry import part_of
 from generator.hyphens import unhyphenated
@@ -101,24 +101,14 @@ class Teller:
     @cached_property
     def changed(self) -> dict[RulingName, frozenset[str]]:
         """The ids that some other option of a ruling alters."""
-        before = self.definitions.components()
         given = {str(ruling): chosen for ruling, chosen in self.definitions.rulings.items()}
-        game, edition = self.game, self.definitions.edition.id
-        builder = game.sources.dialect.builder(game.sources, game.info, game.rulings, edition, given)
+        builder = self.game.builder(self.definitions.edition.id, given)
         builder.build()
         found: dict[RulingName, frozenset[str]] = {}
         for name in sorted(builder.switches.used):
-            others = [option for option in game.rulings[name].options if option != self.definitions.rulings[name]]
-            found[name] = frozenset(piece for option in others for piece in self._altered(name, option, before))
+            others = [option for option in self.game.rulings[name].options if option != self.definitions.rulings[name]]
+            found[name] = frozenset(piece for option in others for piece in builder.altered(name, option))
         return found
-
-    def _altered(self, name: RulingName, option: str, before: Mapping[str, Component]) -> Iterator[str]:
-        given = {str(ruling): chosen for ruling, chosen in self.definitions.rulings.items()}
-        try:
-            after = self.game.definitions(self.definitions.edition.id, given | {name: option}).components()
-        except InputError:
-            return
-        yield from (piece for piece in before if after.get(piece) != before[piece])
 
     @cached_property
     def tried(self) -> dict[str, list[str]]:

@@ -19,7 +19,10 @@ from generator.preview.catalogue import Catalogue, Entry, catalogue
 from generator.preview.facts import Teller
 from generator.preview.proof import Studio
 from generator.resources import resource_root
+from generator.spreadsheets.reading import KINDS as TABLES
 
+_DEFINED = (".yaml", *TABLES)
+"""Files of definitions, of which a face shows nothing but what they say."""
 MOST = 6
 """For how many players the page is, where nobody says: the more, the more pieces."""
 
@@ -39,11 +42,11 @@ class Maker:
     def page(self, version: str = "", changed: frozenset[str] = frozenset()) -> str:
         """The page as the files are now; `changed` are those that were others when it was made last. Raises
         `InputError`."""
-        if any(not name.endswith(".yaml") or "templates" in name for name in changed):
+        if any(not name.endswith(_DEFINED) or "templates" in name for name in changed):
             forget_files()
-            self.studio = Studio()
+            self.studio, self.made = Studio(), None
         before = _catalogue(replace(self.asked, game_folder=self.older), None, True) if self.older else None
-        self.made = _catalogue(replace(self.asked), self.scenarios, False)
+        self.made = _catalogue(replace(self.asked), self.scenarios, False, self.made)
         older = _as_they_looked(before, self.made) if before else None
         return self.studio.page(self.made, names_in(self.asked.modules), self.theme, older, watched=version)
 
@@ -54,15 +57,15 @@ class Maker:
         return (self.asked.game.folder, root / "templates", root / "icons")
 
 
-def _catalogue(asked: Request, scenarios: Path | None, older: bool) -> Catalogue:
-    """Every piece; an older game may lack some of the modules."""
+def _catalogue(asked: Request, scenarios: Path | None, older: bool, before: Catalogue | None = None) -> Catalogue:
+    """Every piece, some as they were composed `before`; an older game may lack some of the modules."""
     asked.game.validate()
     files = _scenarios(scenarios, asked.definitions.rules)
     teller = Teller(asked.game, asked.definitions, _texts(asked), files)
     there = (ALL, *asked.definitions.modules)
     modules = [name for name in names_in(asked.modules) if name in there or not older]
     resources = MARKERS if older and asked.resources not in ways(asked.definitions) else asked.resources
-    return catalogue(teller, players_of(asked.definitions, asked.players, MOST), modules, resources)
+    return catalogue(teller, players_of(asked.definitions, asked.players, MOST), modules, resources, before)
 
 
 def _texts(asked: Request) -> tuple[Texts, ...]:

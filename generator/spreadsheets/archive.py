@@ -34,9 +34,10 @@ class SheetReading:
         """Notes why this sheet can't be read; the others may be."""
         self.grid, self.fault = Grid(), [what, right]
 
-    def refuse(self) -> None:
+    def refuse(self, where: Oversize) -> None:
         """Notes that this sheet is too large."""
-        self.fail("the table is too large", f"at most {MOST_ROWS} rows and {MOST_COLUMNS} columns")
+        right = f"at most {MOST_ROWS - 1} rows below the heads and {MOST_COLUMNS} columns"
+        self.fail(f"the table is too large{where}", right)
 
     def plain(self) -> dict[str, Any]:
         """All of it, as JSON holds it."""
@@ -53,8 +54,8 @@ class SheetReading:
         """Joins cells, whose values count for all that they cover."""
         try:
             self.grid.join(areas)
-        except Oversize:
-            self.refuse()
+        except Oversize as error:
+            self.refuse(error)
 
 
 class Archive:

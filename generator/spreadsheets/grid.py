@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-MOST_ROWS = 20_000
+MOST_ROWS = 20_001
 MOST_COLUMNS = 300
 LONGEST = 10_000
 """Characters of a cell."""
@@ -61,7 +61,7 @@ Area = tuple[tuple[int, int], tuple[int, int]]
 
 
 class Oversize(ValueError):
-    """A sheet holds more than is read of one."""
+    """A sheet holds more than is read of one; the text says where that begins, if it begins somewhere."""
 
 
 def cleaned(text: str) -> str:
@@ -129,7 +129,7 @@ class Grid:
             return
         if row >= MOST_ROWS or column >= MOST_COLUMNS:
             if cell.text.strip() or cell.struck:
-                raise Oversize
+                raise Oversize(f" in row {row + 1}" if row >= MOST_ROWS else f" in column {column + 1}")
             return
         self.weight += 10 + len(cell.text)
         if self.weight > MOST_CHARACTERS:

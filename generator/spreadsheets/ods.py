@@ -178,10 +178,10 @@ class _Reader:
                     now.sheet.grid.put(place, column, cell)
                 if hidden:
                     now.sheet.grid.hidden.add(place)
-        except Oversize:
+        except Oversize as error:
             now.closed = True
             now.joined.clear()
-            now.sheet.refuse()
+            now.sheet.refuse(error)
 
     def _cells(self, now: _Sheet, node: Element, row: int) -> Iterator[tuple[int, Cell]]:
         """The filled cells of a row, and the joined ones noted."""

@@ -83,24 +83,29 @@ class Sheet:
     fault: Fault | None = None
 
 
-@lru_cache(KEPT)
 def sheets_of(data: bytes, shown: str) -> tuple[Sheet, ...]:
     """Every sheet of a table's file in its order. Raises `InputError` for what makes the whole file unreadable."""
     kind = PurePosixPath(shown).suffix.lower()
     if kind in WORKBOOKS:
-        if data.startswith(_OLD):
-            right = f"a workbook saved as {kind}, without a password"
-            raise input_error("is an old workbook, or has a password", expected=right, mark=Mark(shown))
-        work = "generator.spreadsheets.reading:opened"
-        found = limited(work, data, shown, about=shown, seconds=SECONDS, megabytes=MEGABYTES)
-        sheets = tuple(_sheet(each, shown) for each in found)
-        faults = [sheet.fault for sheet in sheets if sheet.fault and not sheet.hidden]
-        if faults and not any(sheet.rows and not sheet.hidden for sheet in sheets):
-            raise InputError(faults)
-        return sheets
+        return _workbook(data, kind, shown)
     if kind not in SEPARATED:
         raise input_error("is no table", expected=f"a file in {', '.join(KINDS)}", mark=Mark(shown))
     return (_separated(data, kind, shown),)
+
+
+@lru_cache(KEPT)
+def _workbook(data: bytes, kind: str, shown: str) -> tuple[Sheet, ...]:
+    """The sheets of a workbook, which is opened once, since that takes a process."""
+    if data.startswith(_OLD):
+        right = f"a workbook saved as {kind}, without a password"
+        raise input_error("is an old workbook, or has a password", expected=right, mark=Mark(shown))
+    work = "generator.spreadsheets.reading:opened"
+    found = limited(work, data, shown, about=shown, seconds=SECONDS, megabytes=MEGABYTES)
+    sheets = tuple(_sheet(each, shown) for each in found)
+    faults = [sheet.fault for sheet in sheets if sheet.fault and not sheet.hidden]
+    if faults and not any(sheet.rows and not sheet.hidden for sheet in sheets):
+        raise InputError(faults)
+    return sheets
 
 
 def rows_of(data: bytes, shown: str, sheet: str = "") -> tuple[Row, ...]:
@@ -149,9 +154,9 @@ def _separated(data: bytes, kind: str, shown: str) -> Sheet:
         for row, cells in enumerate(found.rows):
             for column, written in enumerate(cells):
                 grid.put(row, column, _written(cleaned(written.text)))
-    except Oversize:
+    except Oversize as error:
         refused = SheetReading("", hidden=False)
-        refused.refuse()
+        refused.refuse(error)
         raise input_error(refused.fault[0], expected=refused.fault[1], mark=Mark(shown)) from None
     return Sheet("", tuple(map(_row, grid.rows())), notes=tuple(notes))
 

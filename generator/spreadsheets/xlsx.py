@@ -194,8 +194,8 @@ class _SheetReader:
                 elif name == "mergeCell":
                     first_place, _, last_place = node.get("ref", "").partition(":")
                     joined.append((_place(first_place), _place(last_place or first_place)))
-        except Oversize:
-            self.sheet.refuse()
+        except Oversize as error:
+            self.sheet.refuse(error)
             return
         self.sheet.join(joined)
         self.sheet.notes += self._notes()

@@ -165,9 +165,10 @@ def test_a_sheet_that_is_too_large_hinders_no_other() -> None:
     wide = xlsx_rows(inline("KO1", "x"))
     data = xlsx(large, wide, xlsx_rows(row("id")), names=("Log", "Wide", "Cards"))
     log, broad, cards = sheets_of(data, "x.xlsx")
+    right = "expected at most 20000 rows below the heads and 300 columns"
     assert [str(sheet.fault) for sheet in (log, broad)] == [
-        "x.xlsx: sheet 'Log': the table is too large; expected at most 20000 rows and 300 columns",
-        "x.xlsx: sheet 'Wide': the table is too large; expected at most 20000 rows and 300 columns",
+        f"x.xlsx: sheet 'Log': the table is too large in row 20002; {right}",
+        f"x.xlsx: sheet 'Wide': the table is too large in column 301; {right}",
     ]
     assert (log.rows, cards.rows, cards.fault) == ((), (Row(1, ("id",)),), None)
     assert rows_of(data, "x.xlsx", "Cards") == cards.rows
@@ -179,10 +180,10 @@ def test_a_sheet_that_is_too_large_hinders_no_other() -> None:
 
 @pytest.mark.slow
 def test_as_many_rows_as_are_read_are_read() -> None:
-    text = "id\n" + "a\n" * (MOST_ROWS - 1)
-    assert len(rows_of(text.encode(), "x.csv")) == MOST_ROWS
-    assert len(rows_of(text.encode() + b"\n\n\n", "x.csv")) == MOST_ROWS
-    with pytest.raises(InputError, match="the table is too large; expected at most 20000 rows and 300 columns"):
+    text = "id\n" + "a\n" * 20_000
+    assert len(rows_of(text.encode(), "x.csv")) == 20_001
+    assert len(rows_of(text.encode() + b"\n\n\n", "x.csv")) == 20_001
+    with pytest.raises(InputError, match=r"^x\.csv: the table is too large in row 20002; expected at most 20000 rows"):
         rows_of(text.encode() + b"a\n", "x.csv")
 
 

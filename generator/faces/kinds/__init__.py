@@ -50,8 +50,8 @@ def _made_anew(compose: Callable[[Context, P], T]) -> Callable[[Context, P], T]:
 
 
 def _sized(name: str, group: str, record: type, template: str, face: Any, back: Any, **more: Any) -> Kind:
-    """A kind that is composed anew in the size of a product."""
-    return Kind(name, group, name, record, template, _made_anew(face), _made_anew(back), anew=True, **more)
+    """A kind of single pieces that is composed anew in the size of a product."""
+    return Kind(name, group, name, record, template, _made_anew(face), _made_anew(back), anew=True, alone=True, **more)
 
 
 def _deck(context: Context, card: printed.Card) -> str:

@@ -80,6 +80,7 @@ _MEASURE = Kind(
     heading="measures",
     called=_card_name,
     anew=True,
+    alone=True,
 )
 _OWN = (
     Kind(
@@ -94,11 +95,12 @@ _OWN = (
         ("flats",),
         called=_tile_called,
         anew=True,
+        alone=True,
     ),
     _MEASURE,
     Kind("overlay", "tokens", "overlay", Overlay, "token", overlay_face, row=_overlay_row, heading="overlays"),
-    Kind("resource", "tokens", "resource", Piece, "token", resource_face, row=_piece_row),
-    Kind("influence", "tokens", "influence", Piece, "token", influence_face, row=_piece_row),
+    Kind("resource", "tokens", "resource", Piece, "token", resource_face, row=_piece_row, alone=True),
+    Kind("influence", "tokens", "influence", Piece, "token", influence_face, row=_piece_row, alone=True),
     Kind("countdown", "tokens", "countdown", Piece, "token", countdown_face, row=_piece_row),
     Kind("first-player", "tokens", "first-player", Piece, "token", first_player_face, row=_piece_row),
     Kind("mat", "tokens", "mat", Piece, "mat", mat_face, row=_piece_row),

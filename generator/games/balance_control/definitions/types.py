@@ -344,10 +344,9 @@ class Definitions(types.Pack):
     reasons: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False, compare=False)
     """What the rules say to a move, in each language: name of a reason → sentence."""
 
-    def components(self) -> Mapping[str, Component]:
-        """Every piece by its id, in play or not, backs too."""
-        own: tuple[Mapping[Any, Component], ...] = (self.tiles, self.measures, self.overlays)
-        return {name: part for section in own for name, part in section.items()} | dict(super().components())
+    def printed(self) -> tuple[Mapping[Any, Component], ...]:
+        """The sections that hold pieces, in the order of the box."""
+        return (self.tiles, self.measures, self.overlays, *super().printed())
 
     def batches(self, config: Configuration) -> Iterator[Batch]:
         """What the box of a configuration holds; backs aren't counted."""
