@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Any
@@ -24,6 +24,7 @@ from generator.spreadsheets.grid import letters as letters
 from generator.spreadsheets.ods import read_ods
 from generator.spreadsheets.separated import Written, decoded, separated
 from generator.spreadsheets.xlsx import read_xlsx
+from generator.values import dataclass
 from generator.writing import cell
 
 SEPARATED, WORKBOOKS = (".csv", ".tsv"), (".ods", ".xlsx")
