@@ -128,7 +128,7 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     contexts = whole_contexts(definitions, config, texts, game.folder)
     rules = rules and wanted is None
     if rules:
-        from generator.booklet.whole import read_booklets
+        from generator.booklet.reading import read_booklets
 
         read_booklets(game, contexts)
     wishes: dict[Path, tuple[Texts, Order]] = {}
