@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from generator.abreast import Order, abreast, inherits_caches
+from generator.booklet.types import FOLDER as BOOKLET
 from generator.cli.main import EXIT_WRONG, show_faults
 from generator.cli.options import (
     PATH,
@@ -126,7 +127,7 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     warn_of_tables(game)
     warn_of_unplayed(definitions, config)
     contexts = whole_contexts(definitions, config, texts, game.folder)
-    rules = rules and wanted is None
+    rules = rules and wanted is None and (game.folder / BOOKLET).is_dir()
     if rules:
         from generator.booklet.reading import read_booklets
 
