@@ -1,4 +1,4 @@
-"""What a command doesn't need isn't imported, and no file of a game is opened twice: in a process of its own each, since
+"""What a command doesn't need isn't imported, and a build opens no file of a game twice: in processes of their own, since
 here all has been imported long ago."""
 
 from __future__ import annotations
