@@ -11,10 +11,8 @@ import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
-
-from generator.values import dataclass
 
 Wanted = TypeVar("Wanted")
 Made = TypeVar("Made")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import dataclass
 
 import click
 
@@ -18,7 +19,6 @@ from generator.simulate.intervals import Estimate
 from generator.simulate.ladder import Ladder, ladder
 from generator.simulate.opened import setting_of
 from generator.simulate.workers import cores, processes
-from generator.values import dataclass
 
 
 @dataclass(frozen=True)

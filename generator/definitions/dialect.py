@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from generator.paths import ID
-from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.definitions.build import Builder

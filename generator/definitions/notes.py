@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, TypeVar
-
-from generator.values import dataclass
 
 N = TypeVar("N")
 

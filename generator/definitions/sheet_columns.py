@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePosixPath
 
@@ -21,7 +21,6 @@ from generator.definitions.types import Art
 from generator.errors import Fault, listed, nearest
 from generator.paths import ID as ID_SHAPE
 from generator.spreadsheets.reading import Row, letters
-from generator.values import dataclass
 
 NUMBER = re.compile(r"[+-]?\d[\d.,]*\s*%?")
 _CODE = re.compile(r"(?=.*\d)[A-Za-z0-9][A-Za-z0-9_.-]*", re.ASCII)

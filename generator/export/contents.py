@@ -4,7 +4,7 @@ other choices take."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -25,7 +25,6 @@ from generator.sheets.labels import scale_label
 from generator.sheets.papers import Paper, furniture
 from generator.sheets.sheet import Page, Sheets
 from generator.sheets.stages import booklet_folded
-from generator.values import dataclass
 
 _PIECE = "contents"
 _GAP = 9.0

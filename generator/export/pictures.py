@@ -13,7 +13,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache as once
 from pathlib import Path
 
@@ -29,7 +29,6 @@ from generator.picture_cache import Cache
 from generator.render.pdf import Info, pdf_bytes
 from generator.sheets.sheet import Page, Placement, Sheets
 from generator.shelf import Content, Shelf
-from generator.values import dataclass
 
 ALONE = 6
 """So few pictures are drawn here: starting processes would take longer."""

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import struct
 import zlib
+from dataclasses import dataclass
 from typing import Any
-
-from generator.values import dataclass
 
 LEVEL = 2
 """How hard pixels are packed; 6 takes twice the time for a tenth less."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path as File
 from typing import Any, Protocol
@@ -29,7 +29,6 @@ from generator.faces.svg import Drawing, read_svg
 from generator.faces.text import Style, line_width, set_line
 from generator.faces.unseen import is_clear, is_lost_on_paper
 from generator.files import open_file, read_bytes
-from generator.values import dataclass
 
 _TURNED = 0x0112
 """Where the picture's Exif data say how the camera was held; 1 is upright."""

@@ -9,7 +9,7 @@ mm, `kerns(text)` for titles, `missing(text)` for what it can't write, as no fon
 from __future__ import annotations
 
 import json
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -19,7 +19,6 @@ from generator.errors import misnamed
 from generator.files import read_utf8
 from generator.resources import resource_root
 from generator.units import mm
-from generator.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

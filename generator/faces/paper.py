@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path as File
 from typing import Any
 
@@ -13,7 +13,6 @@ from generator.faces.context import Context
 from generator.faces.kind import Kind
 from generator.faces.kinds import KINDS, LAYOUTS
 from generator.games.registry import RULES, part_of
-from generator.values import dataclass
 
 
 @dataclass(frozen=True)

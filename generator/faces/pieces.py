@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -18,7 +18,6 @@ from generator.faces.identity import face_digest, signed
 from generator.faces.kind import Kind
 from generator.faces.paper import paper_of
 from generator.faces.themed import thin
-from generator.values import dataclass
 
 GROUPS = ("tiles", "cards", "tokens", "aids", "folded", "boards", "sheets")
 """The files of a kit, in the order of the box."""

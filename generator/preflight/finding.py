@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
-
-from generator.values import dataclass
 
 CHECKS = {
     1: "page size",

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from generator.units import TABLE_DPI
-from generator.values import dataclass
 
 Size = tuple[float, float]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.definitions.configuration import players_of, ways
@@ -19,7 +19,6 @@ from generator.preview.catalogue import Catalogue, Entry, catalogue
 from generator.preview.facts import Teller
 from generator.preview.proof import Studio
 from generator.resources import resource_root
-from generator.values import dataclass
 
 MOST = 6
 """For how many players the page is, where nobody says: the more, the more pieces."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from generator.faces.display import Face
@@ -12,7 +12,6 @@ from generator.hyphens import unhyphenated
 from generator.pages.page import asset, data
 from generator.preview.catalogue import Catalogue, Entry, names, told
 from generator.preview.faces import PageFaces, page_in
-from generator.values import dataclass
 
 WORDS = (
     "page_all",

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,6 @@ from typing import Any
 from generator.definitions.copying import KINDS
 from generator.errors import InputError
 from generator.paths import everything_in
-from generator.values import dataclass
 
 HOST = "127.0.0.1"
 SECONDS = 10

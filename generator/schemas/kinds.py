@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Annotated, Any
@@ -28,7 +29,6 @@ from generator.resources import resource_root
 from generator.schemas import game
 from generator.schemas.shapes import Known, Schema, Shapes, schema_of
 from generator.sheets.papers import Furniture, Paper
-from generator.values import dataclass
 
 
 @dataclass(frozen=True)

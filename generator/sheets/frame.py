@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from generator.errors import input_error
 from generator.geometry import Box, Point
 from generator.sheets.packing import Room
 from generator.sheets.papers import Paper, furniture
-from generator.values import dataclass
 
 DUPLEX = ("long", "short")
 BACKS = ("none", *DUPLEX, "fold")

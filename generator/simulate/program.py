@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import generator
 from generator.files import read_bytes
-from generator.values import dataclass
 from generator.version import __version__
 
 DECIDING: Final = ("definitions", "games", "play")

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
-
-from generator.values import dataclass
 
 MOST_ROWS = 20_000
 MOST_COLUMNS = 300

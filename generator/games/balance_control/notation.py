@@ -12,8 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-
-from generator.values import dataclass
+from dataclasses import dataclass
 
 ANY = "◇"
 PLUS, MINUS = "+", "−"

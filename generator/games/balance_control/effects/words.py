@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from generator.definitions.ids import ModuleId
@@ -33,7 +33,6 @@ from generator.games.balance_control.notation import (
     Resource,
     joined,
 )
-from generator.values import dataclass
 
 
 @dataclass(frozen=True)
