@@ -76,8 +76,9 @@ format: environment
 	@$(VENV)/ruff check --fix $(CHECKED)
 	@$(VENV)/ruff format $(CHECKED)
 
+# With ONLY some of them, by the names of their files: make bench ONLY="kit starting"
 bench: environment
-	@$(VENV)/python -m pytest -q -s tests/bench
+	@$(VENV)/python -m pytest -q -s $(if $(ONLY),$(ONLY:%=tests/bench/bench_%.py),tests/bench)
 
 lock: environment
 	@$(VENV)/python -m tools.lock

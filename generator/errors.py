@@ -6,7 +6,6 @@ the lines and ends with exit code 2; nothing else in the program writes tracebac
 
 from __future__ import annotations
 
-import difflib
 import re
 import struct
 import zlib
@@ -220,6 +219,8 @@ def gathered(make: Callable[[Wanted], Made], wanted: Iterable[Wanted]) -> list[M
 
 def nearest(wrong: str, right: Iterable[str]) -> str:
     """The right spelling closest to `wrong`, else the only one that begins with it; empty where there is none."""
+    import difflib
+
     candidates = sorted(right)
     lowered = {candidate.lower(): candidate for candidate in candidates}
     found = difflib.get_close_matches(wrong.lower(), list(lowered), n=1, cutoff=0.6)

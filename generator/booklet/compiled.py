@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,9 +12,12 @@ from generator.errors import input_error
 from generator.files import put_file
 
 MADE = "made.pdf"
+EMPTY = "empty.typ"
 LATE = "late.typ"
 """The pictures that come first on the page after their own, by their numbers from 1, and the room of each (mm)."""
 NOBODY = "http://127.0.0.1:9"
+_KEPT_FOR = 10
+"""Typst keeps what it has set until so many compilations haven't asked for it; a booklet's would be half a gigabyte."""
 _PASSES = 100
 """Pages are set so often at most; nine times is much."""
 _HAIR = 0.01
@@ -37,7 +40,9 @@ def compiled(place: str, fonts: str) -> None:
             package_path=nowhere,
             package_cache_path=nowhere,
         )
-        _settle(Path(place) / LATE, lambda: _asked(program))
+        put_file(Path(place) / EMPTY, b"")
+        empty = typst.Compiler(f"{place}/{EMPTY}", root=place, font_paths=[], ignore_system_fonts=True)
+        _settle(Path(place) / LATE, lambda: _asked(program, empty))
         made = program.compile(pdf_standards=["1.7", "ua-1"], timestamp=0)
         assert isinstance(made, bytes)  # one file, since it isn't asked for pictures of pages
         put_file(Path(place) / MADE, made)
@@ -47,41 +52,67 @@ def compiled(place: str, fonts: str) -> None:
 
 
 class _Picture(NamedTuple):
-    """A picture by its number, the room that it finds on its page, and its height (mm)."""
+    """A picture by its number: the room that it finds on its page and its height (mm), whether it is made lower where
+    there is less room, and whether it lies on a later page than the words before it."""
 
     number: int
     room: float
     high: float
+    elastic: bool
+    moved: bool
+
+    @property
+    def too_high(self) -> bool:
+        """Whether there is no room for it where it belongs."""
+        return self.high > self.room + _HAIR
 
 
-def _asked(program: Any) -> list[_Picture]:
-    """The pictures in turn; none where there is a fault, which setting the pages will tell."""
+def _asked(program: Any, empty: Any) -> list[_Picture]:
+    """The pictures in turn; none where there is a fault, which setting the pages will tell. What was set for the pages
+    before these, and isn't there any more, is forgotten first: `empty` ages it."""
     try:
+        for _ in range(_KEPT_FOR - 1):
+            empty.compile(format="svg")
         return [_Picture(*found) for found in json.loads(program.query("<figure>", field="value"))]
     except RuntimeError:
         return []
 
 
 def _settle(file: Path, asked: Callable[[], list[_Picture]]) -> None:
-    """Finds the pictures that have no room on their page, the first one first, since the others move with it. `asked`
-    sets the pages."""
+    """Finds the pictures that have no room on their page, and the room of the others. `asked` sets the pages with what
+    is known so far; each time at least one more picture is right, as those before it are."""
     late: list[int] = []
-    before: list[_Picture] = []
+    rooms: dict[int, float] = {}
     for _ in range(_PASSES):
-        rooms = {one.number: one.room for one in before if one.number not in late}
         known = [rooms.get(number) for number in range(1, max(rooms, default=0) + 1)]
         put_file(file, f"#let late = {_array(late)}\n#let rooms = {_array(known)}\n".encode())
         found = asked()
-        more = [one.number for one in found if one.high > one.room + _HAIR and one.number > max(late, default=0)]
-        if not more and _rooms(found, late) == _rooms(before, late):
+        then = _without_room(found, late, rooms)
+        rooms_then = {one.number: one.room for one in found if one.number not in then}
+        if then == late and all(_as_before(one, rooms) for one in found if one.number not in then):
             return
-        late += more[:1] if before else []
-        before = found
+        late, rooms = then, rooms_then
 
 
-def _rooms(pictures: Iterable[_Picture], late: Sequence[int]) -> list[float]:
-    """The room of those that aren't late, in tenths of a mm."""
-    return [round(one.room, 1) for one in pictures if one.number not in late]
+def _without_room(pictures: Iterable[_Picture], late: Sequence[int], rooms: Mapping[int, float]) -> list[int]:
+    """The numbers of those that come later than they belong. What is said of a picture holds once nothing changes
+    before it. An elastic one is as high as can be once it is late, so that of it this is only said then."""
+    found: list[int] = []
+    sure = True
+    for one in pictures:
+        was = one.number in late
+        if was:
+            stays = one.elastic or (one.moved and one.too_high)
+        else:
+            stays = one.too_high and (not one.elastic or (sure and _as_before(one, rooms)))
+        found += [one.number] if stays else []
+        sure = sure and stays == was and (was or _as_before(one, rooms))
+    return found
+
+
+def _as_before(one: _Picture, rooms: Mapping[int, float]) -> bool:
+    """Whether a picture has the room that it was made for, to a tenth of a mm."""
+    return one.number in rooms and round(rooms[one.number], 1) == round(one.room, 1)
 
 
 def _array(numbers: Iterable[float | None]) -> str:

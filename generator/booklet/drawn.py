@@ -12,12 +12,11 @@ from generator.booklet.book import Drawing, Figure, fault, said
 from generator.booklet.callouts import Rim, disc
 from generator.booklet.examples import ExampleSketch
 from generator.booklet.laid import LaidSketch, lies
-from generator.booklet.load import FOLDER
 from generator.booklet.markup import prose, string
 from generator.booklet.played import NotHolding, Played, played
 from generator.booklet.sketch import MARK, WIDE, Sketch, legible
 from generator.booklet.tables import said_in
-from generator.booklet.types import Part
+from generator.booklet.types import FOLDER, Part
 from generator.definitions.configuration import games_of
 from generator.definitions.ids import RegionId
 from generator.definitions.load import GameFolder

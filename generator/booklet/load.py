@@ -9,15 +9,13 @@ from pathlib import Path
 from generator.booklet.book import book_of
 from generator.booklet.index import unfound
 from generator.booklet.letters import unwritable
-from generator.booklet.types import Booklet, Chapter
+from generator.booklet.types import FOLDER, Booklet, Chapter
 from generator.definitions.ids import ModuleId, RulingName
 from generator.definitions.nodes import List, Map, Node, Text, read_file
 from generator.definitions.structure import Structure
 from generator.definitions.switches import Switches
 from generator.definitions.types import Pack
 from generator.errors import Fault, InputError, listed, nearest
-
-FOLDER = "booklet"
 
 
 def read_booklet(folder: Path, language: str, pack: Pack) -> Booklet | None:

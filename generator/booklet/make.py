@@ -54,8 +54,8 @@ def kit_with_rules(
     game: GameFolder, context: Context, options: PrintOptions, imposition: Imposition | None = None
 ) -> Kit:
     """The whole kit, which may be imposed already, with the booklet's files and warnings. Raises `InputError`."""
+    rules = booklet_files(game, context, options.paper, options.theme, press=options.press)  # before the kit takes room
     kit = make_kit(context, options, imposition=imposition, rules=True)
-    rules = booklet_files(game, context, options.paper, options.theme, press=options.press)
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 
 

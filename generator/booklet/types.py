@@ -13,6 +13,8 @@ from generator.definitions.types import WAYS, Small
 from generator.errors import NOWHERE, Mark
 from generator.paths import ID
 
+FOLDER = "booklet"
+"""Where a game's booklet lies, a file for each language."""
 TABLES = ("pieces", "regions", "signs", "stand-ins", "rulings")
 """What any game can show as a table made from its definitions."""
 

@@ -6,15 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from generator.booklet.blocks import blocks, drawn_by
-from generator.booklet.book import Block, book_of
-from generator.booklet.drawn import EXAMPLES
-from generator.booklet.letters import unwritable_labels
-from generator.booklet.load import FOLDER, read_booklet
-from generator.booklet.look import look
-from generator.booklet.tables import glance, table
-from generator.booklet.types import NO_EXAMPLE, Booklet, Part
-from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
+from generator.booklet.types import FOLDER
+from generator.definitions.checks.finding import ERROR, NOTE, Finding
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import every_configuration
 from generator.definitions.form import form_findings
@@ -23,7 +16,7 @@ from generator.definitions.load import GameFolder
 from generator.definitions.request import Request, chosen_rulings
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
-from generator.errors import NOWHERE, Fault, InputError, faults_of, raise_any
+from generator.errors import NOWHERE, Fault, InputError, faults_of
 from generator.export.inks import ink_findings
 from generator.export.kit import impose_kit, kit_sheets
 from generator.export.plan import PrintOptions
@@ -31,7 +24,6 @@ from generator.export.services import load_service, service_files
 from generator.faces.context import Context
 from generator.faces.whole import face_findings, whole_contexts
 from generator.games.registry import part_of
-from generator.play.idle import idle_findings
 
 
 def box_report(
@@ -60,7 +52,11 @@ def _reached(pack: Pack, config: Configuration, languages: Sequence[Texts]) -> I
     if engine:
         found: Iterable[Finding] = engine.reach_findings(pack, config)
         return found
-    return idle_findings(play.table(pack, config, languages[0])) if play and languages else ()
+    if not (play and languages):
+        return ()
+    from generator.play.idle import idle_findings
+
+    return idle_findings(play.table(pack, config, languages[0]))
 
 
 def every_report(asked: Request) -> Iterator[CheckReport]:
@@ -90,7 +86,7 @@ def printed_findings(
     faults += faults_of(lambda: contexts.extend(whole_contexts(pack, config, languages, game.folder)))
     whole = [context for context in contexts if not language_faults(pack, context.texts)]
     if not faults:
-        faults += faults_of(lambda: found.extend(booklet_findings(game, whole)))
+        faults += faults_of(lambda: found.extend(_booklet_findings(game, whole)))
     if faults:
         raise InputError(faults)
     faces = list(face_findings(whole))
@@ -113,60 +109,10 @@ def kit_findings(contexts: Sequence[Context]) -> Iterator[Finding]:
         yield Finding("kit", ERROR, fault.path, message, "sheets", fault.mark)
 
 
-def read_booklets(game: GameFolder, contexts: Sequence[Context]) -> dict[str, tuple[Block, ...]]:
-    """The blocks of each language that has a booklet. Raises `InputError` with every fault of every booklet and of
-    its examples."""
-    told: dict[str, tuple[Block, ...]] = {}
-    faults = [fault for context in contexts for fault in faults_of(lambda: told.update(_told(game, context)))]  # noqa: B023
-    if faults:
-        raise InputError(faults)
-    return told
+def _booklet_findings(game: GameFolder, contexts: Sequence[Context]) -> Iterable[Finding]:
+    """What `booklet_findings` says of a game that has rules or a booklet; only then is imported what draws one."""
+    if not (game.info.rules or (game.folder / FOLDER).is_dir()):
+        return ()
+    from generator.booklet.reading import booklet_findings
 
-
-def booklet_findings(game: GameFolder, contexts: Sequence[Context]) -> Iterator[Finding]:
-    """A warning for a language whose booklet is missing though another has one, and for an example that is left out,
-    since it is about what isn't there or doesn't hold; what the game's rules find missing.
-    Raises `InputError`, as `read_booklets` does."""
-    told = read_booklets(game, contexts)
-    doubts: dict[object, str] = {}
-    for context in contexts:
-        language = context.texts.language
-        if told and language not in told:
-            message = "no rules in this language, though others have some"
-            yield Finding("booklet.missing", WARNING, f"{FOLDER}/{language}.yaml", message, FOLDER)
-        for block in told.get(language, ()):
-            if block.kind in (*Part.told, "chapter"):
-                continue
-            drawing, played = drawn_by(context), (block.kind, block.words)
-            why = drawing.left_out(block, context)
-            if not why and played not in doubts:
-                doubts[played] = drawing.doubt(block, game, context)
-            if why := why or doubts[played]:
-                yield Finding("booklet.example", WARNING, f"{FOLDER}/{language}.yaml", why, FOLDER)
-        yield from book_of(context.definitions).findings(context, told.get(language, ()))
-
-
-def _told(game: GameFolder, context: Context) -> Iterator[tuple[str, tuple[Block, ...]]]:
-    """The language and the blocks of its booklet, if it has one; what they name can be read."""
-    booklet = read_booklet(game.folder, context.texts.language, context.definitions)
-    if booklet is None:
-        return
-    raise_any(unwritable_labels(context))
-    look(context)
-    found = blocks(booklet, context)
-    raise_any(_missing_examples(game, booklet) if game.info.rules else ())
-    glance(booklet.glance, context)
-    for block in found:
-        if block.kind == "table":
-            table(block.words, booklet, context)
-        elif block.kind not in (*Part.told, "chapter") and not drawn_by(context).left_out(block, context):
-            drawn_by(context).judge(block, game)
-    yield context.texts.language, found
-
-
-def _missing_examples(game: GameFolder, booklet: Booklet) -> Iterator[Fault]:
-    """Examples and boards whose file isn't there, also those that only stand in the booklet of another box."""
-    for part in (part for chapter in booklet.chapters for part in chapter.parts):
-        for file in {*part.board.values(), part.example} - {NO_EXAMPLE}:
-            if not (game.folder / FOLDER / EXAMPLES / file).is_file():
-                yield Fault(part.place, "chapters", f"there is no '{FOLDER}/{EXAMPLES}/{file}'", "one that is there")
+    return booklet_findings(game, contexts)

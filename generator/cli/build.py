@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from generator.abreast import Order, abreast, inherits_caches
+from generator.booklet.types import FOLDER as BOOKLET
 from generator.cli.main import EXIT_WRONG, show_faults
 from generator.cli.options import (
     PATH,
@@ -121,7 +122,7 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     options = checked(PrintOptions(**looks))
     paper_of(definitions.rules).checked_size(options.tile_size)
     wanted = names_in(only) if only is not None else None
-    rules = rules and wanted is None and changed_since is None
+    rules = rules and wanted is None and changed_since is None and (game.folder / BOOKLET).is_dir()
     folders = asked.folders(asked.out)
     for folder in folders:
         check_folder(folder, OURS)
@@ -131,7 +132,7 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     warn_of_unplayed(definitions, config)
     contexts = whole_contexts(definitions, config, texts, game.folder)
     if rules:
-        from generator.booklet.whole import read_booklets
+        from generator.booklet.reading import read_booklets
 
         read_booklets(game, contexts)
     wishes: dict[Path, tuple[Texts, Changes | None, Order]] = {}

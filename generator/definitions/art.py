@@ -6,7 +6,6 @@ nothing else names is a slip, and a fault.
 
 from __future__ import annotations
 
-import difflib
 import struct
 import warnings
 from collections import defaultdict
@@ -66,6 +65,8 @@ def _slips(pictures: PictureFiles, arts: Sequence[tuple[str, Art, Mark]]) -> Ite
 
 
 def _alike(name: str, other: str) -> float:
+    import difflib
+
     one, two = (PurePosixPath(each.replace("\\", "/")).stem.strip().casefold() for each in (name, other))
     return difflib.SequenceMatcher(None, one, two).ratio()
 

@@ -17,13 +17,13 @@ from generator.definitions.ids import EditionId, IconId, Ids, ModuleId
 from generator.definitions.kept_ids import Kept, KeptId, read_kept, spelt_id
 from generator.definitions.markup import WordReader
 from generator.definitions.modeline import without_modeline
-from generator.definitions.nodes import List, Map, Node, Text, holds_nothing, kind, merged, read_file
+from generator.definitions.nodes import MOST_BYTES, List, Map, Node, Text, holds_nothing, kind, merged, read_text
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.structure import reads_itself
 from generator.definitions.table_source import names_table
 from generator.definitions.tables import Places, Table, read_tables, with_tables
 from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any
-from generator.files import read_bytes
+from generator.files import read_limited, text_in
 from generator.games.registry import RULES, dialect_of
 from generator.paths import NO_FILE, no_id
 from generator.resources import resource_root, shown
@@ -239,11 +239,12 @@ class Gather:
         for path in sorted(folder.glob("[!.]*.yaml")) if folder.is_dir() else []:
             shown = self._shown(inside, path)
             try:
-                node = read_file(path, shown)
+                data = read_limited(path, MOST_BYTES, Mark(shown))
+                node = read_text(text_in(data, shown), shown)
             except InputError as error:
                 self.faults.extend(error.faults)
                 continue
-            self.hash.update(f"{inside}/{path.name}\0".encode() + without_modeline(read_bytes(path)) + b"\0")
+            self.hash.update(f"{inside}/{path.name}\0".encode() + without_modeline(data) + b"\0")
             if inside in NAMED_BY_FILE and (problem := no_id(path.stem)):
                 self.faults.append(Fault(Mark(shown), "", f"'{path.stem}' is {problem}", f"a name of {SMALL.said}"))
             if isinstance(node, Map):

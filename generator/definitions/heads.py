@@ -155,7 +155,7 @@ class Vocabulary:
         words, language = self._spoken(head)
         if language and sense(words) in self._by_sense:
             found += [(0, self._in(self._by_sense[sense(words)], language))]
-        plainer = next((found for one in _plainer(head) if (found := self._by_word.get(one))), ())
+        plainer = next((some for one in _plainer(head) if (some := self._by_word.get(one))), ())
         spoken = self._by_word.get(sense(words), ()) if language else ()
         in_passing = {order: (PLAINER + far, meaning) for order, far, meaning in plainer}
         meant_so = {order: (far, meaning) for order, far, meaning in self._by_word.get(meant, ())}

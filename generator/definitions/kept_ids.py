@@ -6,7 +6,6 @@ digest of the rest of its row, by one of which the row is known again.
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import itertools
 import json
@@ -118,6 +117,8 @@ def _match_equal(rows: Sequence[KeptId], found: dict[int, str], free: dict[str, 
 
 def _match_alike(rows: Sequence[KeptId], found: dict[int, str], free: dict[str, KeptId]) -> None:
     """The same by names that are alike, the most alike first."""
+    import difflib
+
     left = [place for place in range(len(rows)) if place not in found]
     if len(left) * len(free) > MOST_PAIRS:
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -298,4 +297,6 @@ def _runs_on(cells: Sequence[str]) -> bool:
 
 def _close(one: str, other: str) -> bool:
     """Whether a head is so near to a key that it is a slip: a letter in six."""
+    import difflib
+
     return difflib.SequenceMatcher(None, sense(one), sense(other)).ratio() >= 0.8

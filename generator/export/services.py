@@ -21,7 +21,7 @@ from generator.definitions.structure import Structure
 from generator.errors import Fault, InputError, Mark, input_error, listed, misnamed, nearest
 from generator.export import service
 from generator.export.service import NumberName, RoleName, Service, TemplateName
-from generator.faces.paper import every_layout, every_role
+from generator.faces.paper import STUDIO, Paper, every_paper, layouts_of, roles_of
 from generator.paths import ID, Id
 from generator.resources import resource_root, shown
 
@@ -99,11 +99,22 @@ def _tree(name: str, files: Mapping[str, Sequence[Path]], before: tuple[Path, ..
 
 
 def _service(root: Node, path: Path) -> Service:
+    """The service that a file says. Most name only what the studio prints, so that the games' looks, which take longer
+    to import than a service to read, are asked only for what it doesn't know. Raises `InputError`."""
+    try:
+        return _service_for(root, path, (STUDIO,))
+    except InputError:
+        return _service_for(root, path, every_paper())
+
+
+def _service_for(root: Node, path: Path, papers: Sequence[Paper]) -> Service:
     faults: list[Fault] = []
     if not ID.fullmatch(path.stem):
         faults.append(Fault(Mark(shown(path)), "", f"'{path.stem}' is no id", Id.expected))
-    known = {TemplateName: frozenset(every_layout()), NumberName: frozenset[str](), RoleName: every_role()}
+    layouts = layouts_of(papers)
+    known = {TemplateName: frozenset(layouts), NumberName: frozenset[str](), RoleName: roles_of(papers)}
     reader = _Reader(faults, known)
+    reader.layouts = layouts
     made = reader.record(root, Service, path.stem, {"id": path.stem}, (OF_KIND,))
     if isinstance(made, service.Images):
         faults += _without_a_cut(reader, made, f"{path.stem}.products")
@@ -124,13 +135,14 @@ def _without_a_cut(reader: Structure, made: service.Images, path: str) -> Iterat
 class _Reader(Structure):
     """Knows the numbers of each template."""
 
+    layouts: Mapping[str, type]
+
     def reference(self, node: Text, wanted: Any, value: str, path: str) -> Any:
         """The name of a template or of a number in it; any other is noted."""
         if wanted is not NumberName:
             return super().reference(node, wanted, value, path)
         template = path.removesuffix(f".{value}").rpartition(".")[2]
-        layouts = every_layout()
-        fields = fields_of(layouts[template]) if template in layouts else ()
+        fields = fields_of(self.layouts[template]) if template in self.layouts else ()
         known = [field.key for field in fields if field.type is float]
         if value in known or not known:
             return value

@@ -34,8 +34,8 @@ def layout(name: str, wanted: type[T], folders: Sequence[File] = (), like: str =
     that it has to be or to be like. `path`: where a piece names it.
     """
     known = _names(tuple(folders))
-    if name not in known or (like and like not in _likes(name, tuple(folders))):
-        fit = [other for other in known if not like or like in _likes(other, tuple(folders))]
+    if name not in known or (like and like not in likes(name, tuple(folders))):
+        fit = [other for other in known if not like or like in likes(other, tuple(folders))]
         what = f"the layout '{name}' is for another kind of piece" if name in known else f"there is no layout '{name}'"
         raise misnamed(what, name, fit, most=20, path=path)
     made: T = structured(template(name, tuple(folders)), wanted, name, {FontName: frozenset(font_names())})
@@ -82,13 +82,14 @@ def _names(folders: tuple[File, ...]) -> list[str]:
     return sorted({path.stem for folder in (resource_root() / FOLDER, *folders) for path in folder.glob("*.yaml")})
 
 
-def _likes(name: str, folders: tuple[File, ...], before: tuple[str, ...] = ()) -> tuple[str, ...]:
+@cache
+def likes(name: str, folders: tuple[File, ...], before: tuple[str, ...] = ()) -> tuple[str, ...]:
     """A layout and those that it is like, from the nearest on. Raises `InputError`."""
     paths = (folder / f"{name}.yaml" for folder in (resource_root() / FOLDER, *folders))
     nodes = (read_file(path, shown(path)) for path in paths if path.exists())
     named = [like for node in nodes if isinstance(node, Map) and (like := node.get(LIKE)) is not None]
     seen = (*before, name)
-    return _likes(_base(named[-1], folders, seen), folders, seen) if named else seen
+    return likes(_base(named[-1], folders, seen), folders, seen) if named else seen
 
 
 def _base(like: Node, folders: tuple[File, ...], names: tuple[str, ...]) -> str:

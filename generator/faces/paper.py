@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as File
 from typing import Any
@@ -40,15 +40,18 @@ def paper_of(rules: str) -> Paper:
     return found
 
 
-def every_role() -> frozenset[str]:
-    """What pieces may be to a print service: the roles of the studio's kinds and of all games'."""
-    papers = (STUDIO, *(paper_of(rules) for rules in RULES))
+def every_paper() -> tuple[Paper, ...]:
+    """The looks of the studio and of all games, which are imported for it."""
+    return STUDIO, *(paper_of(rules) for rules in RULES)
+
+
+def roles_of(papers: Iterable[Paper]) -> frozenset[str]:
+    """What pieces may be to a print service: the roles of the kinds of these looks."""
     return frozenset(kind.role for paper in papers for kind in paper.kinds.values())
 
 
-def every_layout() -> Mapping[str, type]:
-    """The templates of faces of the studio and of all games."""
-    papers = (STUDIO, *(paper_of(rules) for rules in RULES))
+def layouts_of(papers: Iterable[Paper]) -> Mapping[str, type]:
+    """The templates of faces of these looks, by their names."""
     return {name: wanted for paper in papers for name, wanted in paper.layouts.items()}
 
 

@@ -13,10 +13,8 @@ import hashlib
 import io
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path as File
 
 from generator.errors import BROKEN, InputError, Mark, input_error
@@ -66,6 +64,8 @@ def rasterize(paths: Iterable[File]) -> None:
 
 def _draw(waiting: Mapping[str, tuple[str, bytes]]) -> set[str]:
     """Draws the files by the names of their PNGs, some in each process; returns which were drawn."""
+    from concurrent.futures import ThreadPoolExecutor
+
     names, cores = list(waiting), os.cpu_count() or 1
     size = min(TOGETHER, -(-len(names) // cores))
     lots = [names[at : at + size] for at in range(0, len(names), size)]
@@ -99,6 +99,8 @@ def _name(path: File, data: bytes) -> str:
 
 @cache
 def _version(package: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version(package)
     except PackageNotFoundError:

@@ -19,7 +19,7 @@ from generator.faces.coarse import coarse_pictures
 from generator.faces.context import Context, Looks
 from generator.faces.effectless import Effectless, effectless
 from generator.faces.icons import icon_set, lint_icons
-from generator.faces.layout import template, unread
+from generator.faces.layout import likes, template, unread
 from generator.faces.paper import context_of, paper_of
 from generator.faces.pieces import Printed, printed_pieces, tried_pieces
 from generator.faces.rasters import rasterized
@@ -37,7 +37,7 @@ BOLD, PLAIN = "BarlowCondensed-Bold", "IBMPlexSansCondensed-Regular"
 
 def forget_files() -> None:
     """Templates, icons and pictures are read again when they are needed next."""
-    for kept in (icon_set, template, flat_drawing, rasterized, is_clear, picture_colours):
+    for kept in (icon_set, template, likes, flat_drawing, rasterized, is_clear, picture_colours):
         kept.cache_clear()
 
 

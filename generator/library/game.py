@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.booklet.make import kit_with_rules
-from generator.booklet.whole import read_booklets
+from generator.booklet.reading import read_booklets
 from generator.definitions.grid import MOST_GAMES
 from generator.definitions.nodes import Text
 from generator.definitions.request import Request, shipped_games, usual_language

@@ -20,7 +20,7 @@ from generator.export.services import LIKE as SERVICE_LIKE
 from generator.export.services import OF_KIND
 from generator.faces.fonts import FontName, font_names
 from generator.faces.layout import FOLDER, LIKE
-from generator.faces.paper import every_layout, every_plan, every_role
+from generator.faces.paper import every_paper, every_plan, layouts_of, roles_of
 from generator.files import read_utf8
 from generator.games.registry import part_of
 from generator.play.scenario import plain
@@ -43,7 +43,7 @@ class Kind:
 
 SCENARIO = "scenario"
 """The kind that lies anywhere, since everybody writes scenarios where they like."""
-FACES: Mapping[str, type] = every_layout()
+FACES: Mapping[str, type] = layouts_of(every_paper())
 OWN_CARDS = "poster"
 """A layout of another name is one of cards, which says what it is like; this one's numbers are all that it may have."""
 _REMARK = re.compile(r"^(\w+): .*?\s# (.+)$", re.MULTILINE)
@@ -73,7 +73,7 @@ def _look(known: Known) -> Schema:
 
 def _service(known: Known) -> Schema:
     """A service, or what one says otherwise than the one that it is like."""
-    named = {RoleName: sorted(every_role()), TemplateName: sorted(every_layout())}
+    named = {RoleName: sorted(roles_of(every_paper())), TemplateName: sorted(FACES)}
     found = schema_of(Annotated[Service, OF_KIND], Shapes({**known, **named}), "A print service or a digital table.")
     head = {key: found.pop(key) for key in ("$schema", "description", "definitions") if key in found}
     like = {"description": "The service that this one is based on; only what differs is written.", "type": "string"}

@@ -12,20 +12,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.errors import Fault, InputError, Mark, input_error
-from generator.limited import limited
-from generator.spreadsheets.archive import BROKEN, SheetReading
 from generator.spreadsheets.grid import DATED as DATED
 from generator.spreadsheets.grid import MEANT as MEANT
 from generator.spreadsheets.grid import MOST_ROWS as MOST_ROWS
 from generator.spreadsheets.grid import Cell, Grid, Odd, Oversize, cleaned, failed
 from generator.spreadsheets.grid import letters as letters
-from generator.spreadsheets.ods import read_ods
-from generator.spreadsheets.separated import Written, decoded, separated
-from generator.spreadsheets.xlsx import read_xlsx
 from generator.writing import cell
+
+if TYPE_CHECKING:
+    from generator.spreadsheets.separated import Written
 
 SEPARATED, WORKBOOKS = (".csv", ".tsv"), (".ods", ".xlsx")
 KINDS = (*SEPARATED, *WORKBOOKS)
@@ -99,6 +97,8 @@ def _workbook(data: bytes, kind: str, shown: str) -> tuple[Sheet, ...]:
     if data.startswith(_OLD):
         right = f"a workbook saved as {kind}, without a password"
         raise input_error("is an old workbook, or has a password", expected=right, mark=Mark(shown))
+    from generator.limited import limited
+
     work = "generator.spreadsheets.reading:opened"
     found = limited(work, data, shown, about=shown, seconds=SECONDS, megabytes=MEGABYTES)
     sheets = tuple(_sheet(each, shown) for each in found)
@@ -144,6 +144,9 @@ def _is_formula(text: str) -> bool:
 
 def _separated(data: bytes, kind: str, shown: str) -> Sheet:
     """The one sheet of separated values. Raises `InputError`."""
+    from generator.spreadsheets.archive import SheetReading
+    from generator.spreadsheets.separated import decoded, separated
+
     text = decoded(data, shown)
     found = separated(text.text, kind, shown)
     notes = list(found.notes)
@@ -181,6 +184,10 @@ def _written(text: str) -> Cell:
 
 def opened(data: bytes, shown: str) -> list[dict[str, Any]]:
     """The sheets of a workbook as JSON holds them, read in this process. Raises `InputError`."""
+    from generator.spreadsheets.archive import BROKEN
+    from generator.spreadsheets.ods import read_ods
+    from generator.spreadsheets.xlsx import read_xlsx
+
     reads = read_ods if PurePosixPath(shown).suffix.lower() == ".ods" else read_xlsx
     try:
         return [sheet.plain() for sheet in reads(data)]

@@ -4,56 +4,17 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
 import pypdfium2
-import pytest
 
 from generator.export import kit
-from generator.export.kit import build_kit
-from generator.faces.colours import Palette
-from generator.faces.icons import IconSet
-from generator.render.pdf import Info, pdf_bytes
-from generator.sheets.sheet import Sheets
+from generator.shelf import bytes_of
 from tests.bench.harness import RUNS, interleaved_calls, interleaved_programs, measured, table, write_section
+from tests.bench.kit_beside import OURS, SECTION, WHOLE, Laid, beside, laid
 from tests.bench.kit_protograf import deck_program, drawing_program, protograf_python
-from tests.bench.kit_straight import straight_program, write_program
 from tests.kit.kits import Wish, context
-
-OURS = ("-c", "from generator.cli.start import main; main()", "build", "--no-rules", "--quiet", "--players", "6")
-
-
-@dataclass(frozen=True)
-class Job:
-    parts: Sequence[Sheets]
-    palette: Palette
-    info: Info
-    icons: IconSet
-
-    def bytes(self) -> bytes:
-        return pdf_bytes(self.parts, self.palette, self.info, self.icons)
-
-
-def jobs_of(wish: Wish, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Job]:
-    """The files of a kit, caught on their way to the painter."""
-    found: list[Job] = []
-
-    def caught(parts: Sequence[Sheets], palette: Palette, info: Info, icons: IconSet) -> bytes:
-        found.append(Job(parts, palette, info, icons))
-        return found[-1].bytes()
-
-    monkeypatch.setattr(kit, "pdf_bytes", caught)
-    made = build_kit(context(wish), wish.options, folder, wish.only)
-    return dict(zip(made.pages, found, strict=True))
-
-
-def straight(jobs: Mapping[str, Job], path: Path) -> Path:
-    any_job = next(iter(jobs.values()))
-    files = {name: job.parts for name, job in jobs.items()}
-    return write_program(path, straight_program(files, any_job.palette, any_job.icons))
 
 
 def module(path: Path) -> ModuleType:
@@ -76,32 +37,25 @@ def tiles_only() -> tuple[str, ...]:
     )
 
 
-def test_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wish = Wish()
-    jobs = jobs_of(wish, tmp_path / "kit", monkeypatch)
-    program = straight(jobs, tmp_path / "straight_kit.py")
-    for name in ("ours", "straight"):
-        (tmp_path / name).mkdir()
-    whole = interleaved_programs(
-        {
-            "ours": [sys.executable, *OURS, "--modules", "all", "--out", str(tmp_path / "ours")],
-            "straight": [sys.executable, str(program), str(tmp_path / "straight")],
-        },
-        tmp_path,
-    )
-    for name in jobs:
+def draw(made: Laid, folder: Path) -> None:
+    """Draws the files of a kit from its sheets and writes them."""
+    for name, data in kit._drawn(made.context, Wish().options, made.files).items():
+        (folder / name).write_bytes(bytes_of(data))
+
+
+def test_kit(tmp_path: Path) -> None:
+    made = laid(Wish())
+    whole = beside(made, tmp_path, RUNS)
+    for name in made.files:
         assert sorted(words(tmp_path / "straight" / name)) == sorted(words(tmp_path / "ours" / name))
-    drawn = module(program.with_name("straight_kit.py"))
+    drawn = module(tmp_path / "straight_kit.py")
     calls = interleaved_calls(
-        {
-            "ours": lambda: [(tmp_path / "ours" / name).write_bytes(job.bytes()) for name, job in jobs.items()],
-            "straight": lambda: drawn.draw(str(tmp_path / "straight")),
-        }
+        {"ours": lambda: draw(made, tmp_path / "ours"), "straight": lambda: drawn.draw(str(tmp_path / "straight"))}
     )
-    sheet = protograf_beside(tmp_path, monkeypatch)
-    sizes = {name: (tmp_path / "ours" / name).stat().st_size / 1000 for name in jobs}
+    sheet = protograf_beside(tmp_path)
+    sizes = {name: (tmp_path / "ours" / name).stat().st_size / 1000 for name in made.files}
     rows = [
-        ["the whole kit, whole process", ratio(whole["ours"].seconds, whole["straight"].seconds), "≤ 2.5"],
+        [WHOLE, ratio(whole["ours"].seconds, whole["straight"].seconds), "≤ 1.5, aim 1.2"],
         ["drawing alone", ratio(calls["ours"], calls["straight"]), "≤ 1.3"],
         ["protograf, a deck of 90 plain tiles, against our 90", f"{sheet['deck'] / sheet['ours']:.1f}", "≥ 4"],
         ["protograf, our drawing of 90 tiles, against ours", f"{sheet['drawing'] / sheet['ours']:.0f}", "≥ 4"],
@@ -110,21 +64,20 @@ def test_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ["kit.pdf", f"{sizes['kit.pdf']:.0f} KB", ""],
     ]
     note = f"Median CPU time of {RUNS} alternating runs; ratios to the baseline where no unit is given."
-    write_section("kit", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}")
+    write_section(SECTION, f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}")
 
 
 def ratio(one: float, other: float) -> str:
     return f"{one / other:.2f}"
 
 
-def protograf_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
+def protograf_beside(tmp_path: Path) -> dict[str, float]:
     """CPU seconds for the sheets of ninety tiles: ours, a deck in protograf, and our drawing in protograf (one run)."""
-    wish = Wish(6, (), only=tiles_only())
-    job = jobs_of(wish, tmp_path / "tiles", monkeypatch)["tiles.pdf"]
-    (sheets,) = job.parts
+    made = laid(Wish(6, (), only=tiles_only()))
+    (sheets,) = made.files["tiles.pdf"]
     deck, drawing = tmp_path / "deck.py", tmp_path / "drawing.py"
-    deck.write_text(deck_program(sheets, job.palette, job.icons, "deck.pdf"), encoding="utf-8")
-    drawing.write_text(drawing_program(job.parts, job.palette, job.icons, "drawing.pdf"), encoding="utf-8")
+    deck.write_text(deck_program(sheets, made.palette, made.context.icons, "deck.pdf"), encoding="utf-8")
+    drawing.write_text(drawing_program([sheets], made.palette, made.context.icons, "drawing.pdf"), encoding="utf-8")
     only = ["--only", ",".join(tiles_only()), "--out", str(tmp_path / "ours-tiles")]
     python = str(protograf_python())
     found = interleaved_programs({"ours": [sys.executable, *OURS, *only], "deck": [python, str(deck)]}, tmp_path)

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
@@ -81,12 +82,52 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def write_section(name: str, text: str, document: Path = DOCUMENT) -> None:
-    """Puts a text between the markers of its section and shows it."""
-    start, end = f"<!-- {name}: measured by `make bench` -->", f"<!-- {name}: end -->"
+    """Puts a text between the markers of its section, with the commit and the day, and shows it."""
+    told = f"{text.strip()}\n\n{measured_at()}"
     whole = document.read_text(encoding="utf-8")
-    found = re.search(f"{re.escape(start)}.*?{re.escape(end)}", whole, re.S)
-    if found is None:
-        raise ValueError(f"{document} has no section '{name}'")
-    made = f"{start}\n{text.strip()}\n{end}"
+    found = _section(name, whole)
+    made = f"{_start(name)}\n{told}\n{_end(name)}"
     document.write_text(whole[: found.start()] + made + whole[found.end() :], encoding="utf-8", newline="\n")
-    sys.stdout.write(f"\n{text.strip()}\n")
+    sys.stdout.write(f"\n{told}\n")
+
+
+def written_ratio(name: str, row: str, document: Path = DOCUMENT) -> float:
+    """What the page says of a row of a section, as a number. Raises `ValueError` where it says nothing of it."""
+    text = _section(name, document.read_text(encoding="utf-8"))[0]
+    found = re.search(rf"^\| {re.escape(row)} \| ([0-9.]+)", text, re.M)
+    if found is None:
+        raise ValueError(f"{document} has no row '{row}' in section '{name}'")
+    return float(found[1])
+
+
+def _section(name: str, whole: str) -> re.Match[str]:
+    found = re.search(f"{re.escape(_start(name))}.*?{re.escape(_end(name))}", whole, re.S)
+    if found is None:
+        raise ValueError(f"the page has no section '{name}'")
+    return found
+
+
+def _start(name: str) -> str:
+    return f"<!-- {name}: measured by `make bench` -->"
+
+
+def _end(name: str) -> str:
+    return f"<!-- {name}: end -->"
+
+
+def measured_at() -> str:
+    """The commit that is measured, whether anything but the page has changed since, and the day."""
+    commit = _git("rev-parse", "--short=8", "HEAD")
+    changed = _git("status", "--porcelain", "--untracked-files=no", "--", ".", f":!{DOCUMENT.relative_to(ROOT)}")
+    beside = ", with changes that aren't committed" if changed else ""
+    return f"Measured at commit {commit or 'unknown'}{beside}, {datetime.now(UTC):%Y-%m-%d}."
+
+
+def _git(*words: str) -> str:
+    """What git answers, in one text; nothing where there is no git or no repository."""
+    try:
+        return subprocess.run(
+            ["git", *words], cwd=ROOT, capture_output=True, check=True, encoding="utf-8"
+        ).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""

@@ -13,12 +13,12 @@ from generator.booklet.blocks import rules_told
 from generator.booklet.book import Block, Drawing
 from generator.booklet.differences import changes, things, touched
 from generator.booklet.drawn import EXAMPLES, Drawings
-from generator.booklet.load import FOLDER
 from generator.booklet.make import booklet_files, written
 from generator.booklet.manuscript import manuscript
 from generator.booklet.played import NotHolding, Played, played
+from generator.booklet.reading import booklet_findings
 from generator.booklet.sketch import legible
-from generator.booklet.whole import booklet_findings
+from generator.booklet.types import FOLDER
 from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder
 from generator.export import kit

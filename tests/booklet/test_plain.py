@@ -12,8 +12,8 @@ import pytest
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
 from generator.booklet.manuscript import manuscript
+from generator.booklet.reading import booklet_findings, read_booklets
 from generator.booklet.tables import glance, said_in, table
-from generator.booklet.whole import booklet_findings, read_booklets
 from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.export.kit import RULES, RULES_FOLDED

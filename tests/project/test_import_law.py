@@ -11,7 +11,7 @@ from tests.project.imports import Import, imports, sources
 BASE = {
     *("errors", "hexes", "hyphens", "capitals", "geometry", "units", "digits", "resources", "files", "json_reader"),
     *("paths", "writing", "locks", "caching", "picture_cache", "limited", "abreast", "shelf", "scratch", "pages"),
-    "spreadsheets",
+    *("spreadsheets", "values"),
 }
 STUDIO = BASE | {"definitions", "games.registry"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from generator.booklet.book import Drawing
-from generator.booklet.whole import read_booklets
+from generator.booklet.reading import read_booklets
 from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder, load_game
 from generator.errors import InputError

@@ -11,10 +11,10 @@ from generator.booklet.book import Drawing
 from generator.booklet.differences import Change
 from generator.booklet.drawn import EXAMPLES, Drawings, unheld
 from generator.booklet.laid import LaidSketch
-from generator.booklet.load import FOLDER
 from generator.booklet.markup import array, call, content, prose, string
 from generator.booklet.played import NotHolding
 from generator.booklet.tables import said_in
+from generator.booklet.types import FOLDER
 from generator.definitions.ids import PieceId
 from generator.definitions.load import GameFolder
 from generator.faces.context import Looks
