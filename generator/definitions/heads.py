@@ -170,9 +170,9 @@ class Vocabulary:
         from it, and the meaning."""
         found: dict[str, list[tuple[int, int, Meaning]]] = {}
         for order, (key, synonyms) in enumerate(_synonyms().items()):
-            meaning = self.meaning(key)
-            for far, word in enumerate(synonyms, start=1) if meaning else ():
-                found.setdefault(word, []).append((order, far, meaning))
+            if meaning := self.meaning(key):
+                for far, word in enumerate(synonyms, start=1):
+                    found.setdefault(word, []).append((order, far, meaning))
         return found
 
     def _by_first_word(self, head: str) -> list[tuple[int, Meaning]]:

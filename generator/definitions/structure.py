@@ -417,7 +417,7 @@ def _nothing(fields: tuple[tuple[Field, Way], ...]) -> dict[str, Any]:
 
 
 @cache
-def keys_of(wanted: type) -> tuple[Field, ...]:
+def keys_of(wanted: Any) -> tuple[Field, ...]:
     """The fields of a record that are keys in its YAML."""
     return tuple(field for field in fields_of(wanted) if Flag.GIVEN not in field.notes)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from generator.faces.display import Face, Item, Shape
@@ -64,12 +64,12 @@ class Batch:
             found[piece.front.shape] = found.get(piece.front.shape, 0) + 1
         return found
 
-    @property
+    @cached_property
     def every(self) -> list[tuple[Copies, int]]:
         """Every copy there is, in order, numbered from 1 for each piece."""
         return [(piece, number + 1) for piece in self.pieces for number in range(piece.count)]
 
-    @property
+    @cached_property
     def copies(self) -> list[tuple[Copies, int]]:
         """Every copy that lies here."""
         if self.parts:
