@@ -14,14 +14,14 @@ from generator.errors import InputError, input_error, listed
 from generator.faces.display import Shape
 from generator.geometry import Box, Point, box_around
 from generator.sheets.backs import Mirror
-from generator.sheets.bleed import LAYOUTS_KEPT, clips, clips_between
+from generator.sheets.bleed import LAYOUTS_KEPT
 from generator.sheets.frame import FOLD_ROOM, Frame
 from generator.sheets.guides import trim_marks
-from generator.sheets.marks import Marks, corner_ticks, cut_marks, rectangle_of
+from generator.sheets.marks import Ends, Marks, corner_ticks, ends_of, marks_of
 from generator.sheets.packing import EASY_CUT, Slot, Stack, extent, gap_between, pack, tower
 from generator.sheets.papers import furniture
-from generator.sheets.seams import grown
 from generator.sheets.sheet import Batch, Copies, Mark, corners
+from generator.sheets.stencil import Stencil, common, opposite, shifted, stencil
 
 BETWEEN = (12.0, 10.0, 8.6)
 """Room between the art of two batches on a page, the widest that costs nothing (mm); the last is the least."""
@@ -47,8 +47,8 @@ _FOLD_CLEAR = 1.0
 _LABEL_ROOM = 5.0
 """Height kept free above and below several batches on a page (mm)."""
 
-_CUTS = {"cut": 0.5, "trim": 1.0, "separate": 1.0}
-"""How many cuts a mark of each kind stands for: those from mark to mark have two."""
+_END, _TRIM, _SEPARATE = 0.5, 1.0, 1.0
+"""How many cuts a mark stands for: those from mark to mark have two ends."""
 
 _NARROWER = (0.0, 5.0, 10.0, 15.0)
 """Widths taken from a batch below another, in turn, until every cut has its marks (mm)."""
@@ -56,19 +56,18 @@ _NARROWER = (0.0, 5.0, 10.0, 15.0)
 
 @dataclass(frozen=True)
 class Block:
-    """The part of a page that one batch covers: slots on the page, the art's clip polygons (front and back), the
-    copies in them (a piece and which copy of it), and the region in which the block's marks stay. `squares` are what
-    discs are cut into before they are rounded off; `numbers` are those of its copies' batches. Its backs lie below the
-    height `fold`, where it has one. In a grid its equal copies come in runs of `run`, or a multiple of that.
+    """The part of a page that one batch covers: slots on the page and the copies in them (a piece and which copy of
+    it), whose shapes are `stencil`'s, and the region in which the block's marks stay. Art stays within `limit`, on
+    fronts and on backs that bleed so far. `numbers` are those of its copies' batches. Its backs lie below the height
+    `fold`, where it has one. In a grid its equal copies come in runs of `run`, or a multiple of that.
     """
 
-    shape: Shape
+    stencil: Stencil
     slots: tuple[Slot, ...]
-    clips: tuple[tuple[Point, ...], ...]
-    back_clips: tuple[tuple[Point, ...], ...]
     copies: tuple[tuple[Copies, int], ...]
+    limit: Box
     region: Box
-    squares: tuple[tuple[Point, ...], ...] = ()
+    back: Stencil | None = None
     numbers: tuple[int, ...] = ()
     fold: float | None = None
     run: int = 1
@@ -83,15 +82,19 @@ class Block:
     def within(self, region: Box) -> Block:
         """The same with its marks in another region; what is worked out of its art is kept."""
         made = copy(self)
-        for name in ("fold_line", "straight", "cuts"):
+        for name in ("fold_line", "ends", "straight", "cuts"):
             made.__dict__.pop(name, None)
         made.__dict__["region"] = region
         return made
 
+    @property
+    def at(self) -> Point:
+        """The place on the page from which the stencil is measured."""
+        return (self.slots[0].x, self.slots[0].y)
+
     def trims(self) -> list[tuple[Point, ...]]:
         """The trim polygons on the page."""
-        placed = zip(self.slots, self.copies, strict=True)
-        return [corners(piece.front.shape, slot.x, slot.y, slot.turn) for slot, (piece, _) in placed]
+        return [corners(shape, *slot) for shape, slot in zip(self.stencil.shapes, self.slots, strict=True)]
 
     @cached_property
     def torn(self) -> int:
@@ -110,6 +113,16 @@ class Block:
         return None if self.fold is None else Mirror(False, 2.0 * self.fold)
 
     @cached_property
+    def clips(self) -> tuple[tuple[Point, ...], ...]:
+        """The polygons that the art of its fronts may cover."""
+        return self.stencil.art_on(self.slots, self.limit)
+
+    @cached_property
+    def back_clips(self) -> tuple[tuple[Point, ...], ...]:
+        """The same of its backs, seen through the paper."""
+        return self.back.art_on(self.slots, self.limit) if self.back else self.clips
+
+    @cached_property
     def folded_clips(self) -> tuple[tuple[Point, ...], ...]:
         """The clip polygons of the backs below its fold, none without one."""
         return tuple(self.mirror.polygon(clip) for clip in self.back_clips) if self.mirror else ()
@@ -117,12 +130,15 @@ class Block:
     @cached_property
     def front(self) -> Box:
         """The box around the art of its fronts."""
-        return box_around([corner for polygon in self.clips for corner in polygon])
+        return common(shifted(self.stencil.around, self.at), self.limit)
 
     @cached_property
     def art(self) -> Box:
         """The box around all its art, backs below its fold included."""
-        return box_around([*_opposite(self.front), *(corner for polygon in self.folded_clips for corner in polygon)])
+        if self.mirror is None or self.back is None:
+            return self.front
+        behind = self.mirror.polygon(opposite(common(shifted(self.back.around, self.at), self.limit)))
+        return box_around([*opposite(self.front), *behind])
 
     @cached_property
     def fold_line(self) -> tuple[Mark, ...]:
@@ -133,26 +149,24 @@ class Block:
         return (Mark(left, self.fold, right, self.fold, "fold"),)
 
     @cached_property
+    def ends(self) -> Ends:
+        """The marks at the ends of its straight cuts, whatever they cross; discs have those of their squares."""
+        return ends_of(self.stencil.cuts, self.at, self.stencil.bounds(self.at, self.limit), self.region, furniture())
+
+    @cached_property
     def straight(self) -> Marks:
-        """The marks of its straight cuts; discs have those of their squares."""
-        if self.squares:
-            points = (point for square in (rectangle_of(self.front), *self.squares) for point in square)
-            return cut_marks(self.squares, (rectangle_of(box_around(points)),), self.region, furniture())
-        return cut_marks(tuple(self.trims()), self.clips, self.region, furniture())
+        """The marks of its straight cuts."""
+        return marks_of(self.stencil.cuts, self.at, self.ends, furniture())
 
     @cached_property
     def cuts(self) -> Marks:
         """The marks of all its cuts, with the rims of discs and the ticks where hexagons touch."""
         marks, unmarked = self.straight
-        if self.squares:
+        if self.stencil.squares:
             return Marks((*marks, *trim_marks(self.trims())), unmarked)
-        touching = self.shape.kind.startswith("hex") and self.clips != tuple(self.trims())
-        return Marks((*marks, *(corner_ticks(self.shape, self.slots) if touching else ())), unmarked)
-
-
-def _opposite(box: Box) -> tuple[Point, Point]:
-    """Two corners of a box."""
-    return (box[0], box[1]), (box[2], box[3])
+        (shape, *_), trims = self.stencil.shapes, tuple(self.trims())
+        touching = shape.kind.startswith("hex") and self.clips != trims
+        return Marks((*marks, *(corner_ticks(shape, self.slots) if touching else ())), unmarked)
 
 
 def plain(batch: Batch, number: int) -> Batch:
@@ -176,47 +190,27 @@ def block(
 ) -> Block:
     """A block of as many slots as there are copies; its art bleeds as its faces do, but for a `band` all round. In a
     grid it has its rows and columns as `lines` says."""
-    shape, limit = batch.shape, frame.art(band)
+    limit, bleeds = frame.art(band), (bleed_of(batch, frame), _back_bleed(batch, frame))
     if batch.packing == TOWER:
-        placed = zip(slots, copies, strict=True)
-        trims = tuple(corners(piece.front.shape, slot.x, slot.y, slot.turn) for slot, (piece, _) in placed)
-        fronts, backs = (
-            clips_between(trims, bleed, limit) for bleed in (bleed_of(batch, frame), _back_bleed(batch, frame))
-        )
-        backs = fronts if frame.options.backs == "none" else backs
+        used, shapes = tuple(slots), tuple(piece.front.shape for piece, _ in copies)
         numbers = tuple(part.number for part in batch.parts for _ in part.copies)
-        return Block(shape, tuple(slots), fronts, backs, tuple(copies), frame.printable, (), numbers)
-    used = tuple(even(slots, len(copies), lines, batch.run) if batch.packing == "grid" else slots[: len(copies)])
-    lowest = min(slot.y - extent(shape, slot.turn)[1] / 2.0 for slot in used)
+    else:
+        used = tuple(even(slots, len(copies), lines, batch.run) if batch.packing == "grid" else slots[: len(copies)])
+        shapes, numbers = (batch.shape,) * len(copies), (batch.number,) * len(copies)
+    lowest = min(slot.y - extent(batch.shape, slot.turn)[1] / 2.0 for slot in used) if batch.folded else 0.0
     fold = lowest - _fold_room(frame) if batch.folded else None
     if fold is not None:
         limit = (limit[0], fold + _FOLD_CLEAR + band, limit[2], limit[3])
-    front_bleed = bleed_of(batch, frame)
-    front = clips(shape, used, front_bleed, limit, open_corners=True)
     backed = batch.folded or frame.options.backs != "none"
-    back = clips(shape, used, _back_bleed(batch, frame), limit) if backed else front
-    squares = _squares(shape, used, frame.gap)
-    numbers = (batch.number,) * len(copies)
+    front = stencil(shapes, used, bleeds[0], frame.gap, open_corners=True)
+    back = stencil(shapes, used, bleeds[1], frame.gap, open_corners=False) if backed else None
     run = batch.run if batch.packing == "grid" else 1
-    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, numbers, fold, run)
+    return Block(front, used, tuple(copies), limit, frame.printable, back, numbers, fold, run)
 
 
 def _fold_room(frame: Frame) -> float:
     """What the trims of a block keep from its fold (mm): marks find room there beside the art."""
     return FOLD_ROOM + (frame.options.bleed if frame.options.full_bleed else 0.0)
-
-
-def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Point, ...], ...]:
-    """Squares around discs that meet in the middle between two; around all of them they keep no more than half of the
-    least gutter, so that marks have room beside them. None around other shapes."""
-    if shape.kind != "disc":
-        return ()
-    half, rim = (shape.width + gap_between(shape, gap)) / 2.0, (shape.width + gap_between(shape, 0.0)) / 2.0
-    left, low, right, high = grown(box_around([(slot.x, slot.y) for slot in slots]), rim)
-    boxes = (grown((slot.x, slot.y, slot.x, slot.y), half) for slot in slots)
-    return tuple(
-        tuple(rectangle_of((max(x1, left), max(y1, low), min(x2, right), min(y2, high)))) for x1, y1, x2, y2 in boxes
-    )
 
 
 def bleed_of(batch: Batch, frame: Frame) -> float:
@@ -388,14 +382,13 @@ def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, int, f
     """How many ends of cuts have no mark, how many pages hold one small piece alone, how many cuts there are, how many
     runs of equal pieces go over the end of a row that holds others, too, and on how many pages there are pieces of
     which there is one."""
-    made = [block.straight for page in pages for block in page]
-    marks = [mark for each in made for mark in each.marks]
-    marks += [line for page in pages for line in separators(page, frame)]
+    made = [(block.stencil.cuts.hairlines, block.ends) for page in pages for block in page]
+    cuts = sum(_TRIM * len(hairlines) + _END * len(ends.marks) for hairlines, ends in made)
+    cuts += sum(_SEPARATE * len(separators(page, frame)) for page in pages)
     alone = sum(sum(len(block.slots) for block in page) == 1 and _small(page[0], frame) for page in pages)
-    cuts = sum(_CUTS.get(mark.kind, 0.0) for mark in marks)
     torn = sum(block.torn for page in pages for block in page)
     single = sum(any(piece.count == 1 for block in page for piece, _ in block.copies) for page in pages)
-    return sum(each.unmarked for each in made), alone, cuts, torn, single
+    return sum(ends.unmarked for _, ends in made), alone, cuts, torn, single
 
 
 def _small(block: Block, frame: Frame) -> bool:
@@ -483,7 +476,7 @@ class _Flow:
                 continue
             middle = (last.art[2] + made.art[0]) / 2.0
             kept, new = _cut_off(last, right=middle - SEPARATOR), _cut_off(made, left=middle + SEPARATOR)
-            if not kept.straight.unmarked + new.straight.unmarked:
+            if not kept.ends.unmarked + new.ends.unmarked:
                 changed = [*rows[:number], [*row[:-1], kept, new], *rows[number + 1 :]]
                 yield [block for row in changed for block in row]
 
@@ -502,7 +495,7 @@ class _Flow:
             if made is None or len(made.slots) < len(copies) or made.fold is not None or grows:
                 continue
             new = _cut_off(made, left=upright(*stacks[-2:]) + SEPARATOR)
-            if not new.straight.unmarked:
+            if not new.ends.unmarked:
                 yield [block for each in (*rows[:number], [*row, new], *rows[number + 1 :]) for block in each]
 
     def fullest(
@@ -515,9 +508,9 @@ class _Flow:
         if key not in self.kept:
             best: Block | None = None
             for made in self.candidates(batch, copies, top, across):
-                if best is None or made.straight.unmarked < best.straight.unmarked:
+                if best is None or made.ends.unmarked < best.ends.unmarked:
                     best = made
-                if not best.straight.unmarked:
+                if not best.ends.unmarked:
                     break
             self.kept[key] = best
         return self.kept[key]

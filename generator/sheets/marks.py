@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple, TypeAlias
 
 from generator.faces.display import Shape
 from generator.geometry import Box, Point
-from generator.sheets.bleed import LAYOUTS_KEPT, touching_corner
+from generator.sheets.bleed import touching_corner
 from generator.sheets.packing import Slot
 from generator.sheets.papers import Furniture
 from generator.sheets.sheet import Mark
@@ -63,21 +62,22 @@ class Marks(NamedTuple):
     unmarked: int
 
 
-@lru_cache(maxsize=LAYOUTS_KEPT)
-def cut_marks(trims: tuple[Polygon, ...], art: tuple[Polygon, ...], region: Box, furniture: Furniture) -> Marks:
-    """Marks for all edges of `trims` within `region`; `art` are the polygons that ink may cover."""
-    hairlines, cuts = _cuts(trims, art)
-    marks, unmarked = list(hairlines), 0
-    for line, family, letter, inner in cuts:
-        ends = _ends(line, inner, region, furniture)
-        marks.extend([end._replace(family=family, letter=letter) for end in ends])
-        unmarked += 2 - len(ends)
-    return Marks(tuple(sorted(uncrossed(set(marks), furniture.mark_least), key=_order)), unmarked)
-
-
-@lru_cache(maxsize=LAYOUTS_KEPT)
-def _cuts(trims: tuple[Polygon, ...], art: tuple[Polygon, ...]) -> tuple[tuple[Mark, ...], tuple[_Cut, ...]]:
+class Cuts(NamedTuple):
     """What no region changes: the hairlines on shapes, and the through-cuts."""
+
+    hairlines: tuple[Mark, ...]
+    through: tuple[_Cut, ...]
+
+
+class Ends(NamedTuple):
+    """The marks at the ends of through-cuts, and how many ends have no room for one."""
+
+    marks: tuple[Mark, ...]
+    unmarked: int
+
+
+def cuts_of(trims: Sequence[Polygon], art: Sequence[Polygon]) -> Cuts:
+    """The cuts along all edges of `trims`; `art` are the polygons that ink may cover."""
     round_trims, round_art = _rounds(trims), _rounds(art)
     lines = cut_lines(trims)
     families = _families([line for line in lines if is_through(line, _near(line, round_trims))])
@@ -85,10 +85,40 @@ def _cuts(trims: tuple[Polygon, ...], art: tuple[Polygon, ...]) -> tuple[tuple[M
         Mark(*start, *end, kind="trim") for line, edges in lines.items() if line not in families for start, end in edges
     ]
     letters = _letters(families, {line: _sides(line, _near(line, round_trims)) for line in families})
-    return tuple(hairlines), tuple(
+    through = [
         _Cut(line, family, letters.get(line, ""), _inside(line, _near(line, round_art)))
         for line, family in families.items()
+    ]
+    return Cuts(tuple(hairlines), tuple(through))
+
+
+def ends_of(cuts: Cuts, at: Point, art: Box, region: Box, furniture: Furniture) -> Ends:
+    """The marks at both ends of each through-cut within `region`, where the cuts are moved by `at` and no art lies
+    beyond a box: each from just outside the art towards the border of the region."""
+    x, y = at
+    gap, longest, least = furniture.mark_gap, furniture.mark_length, furniture.mark_least
+    found: list[Mark] = []
+    for (nx, ny, c), family, letter, inner in cuts.through:
+        line, along = Line(nx, ny, c + nx * x + ny * y), nx * y - ny * x
+        outer, most = _across(line, region), _across(line, art)
+        if not inner or not outer or not most:
+            continue
+        low, high = max(inner[0] + along, most[0]) - gap, min(inner[1] + along, most[1]) + gap
+        for start, length, way in ((low, low - outer[0], -1.0), (high, outer[1] - high, 1.0)):
+            if length >= least:
+                end = start + way * min(length, longest)
+                found.append(Mark(*_at(line, start), *_at(line, end), "cut", family, letter))
+    return Ends(tuple(found), 2 * len(cuts.through) - len(found))
+
+
+def marks_of(cuts: Cuts, at: Point, ends: Ends, furniture: Furniture) -> Marks:
+    """All marks of cuts that are moved by `at` and have these ends; none crosses another."""
+    x, y = at
+    hairlines = (
+        mark._replace(x1=mark.x1 + x, y1=mark.y1 + y, x2=mark.x2 + x, y2=mark.y2 + y) for mark in cuts.hairlines
     )
+    made = {*hairlines, *ends.marks}
+    return Marks(tuple(sorted(uncrossed(made, furniture.mark_least), key=_order)), ends.unmarked)
 
 
 def _families(lines: Sequence[Line]) -> dict[Line, int]:
@@ -245,18 +275,20 @@ def _inside(line: Line, art: Sequence[Polygon]) -> Span | None:
     return (min([low for low, _ in spans]), max([high for _, high in spans])) if spans else None
 
 
-def _ends(line: Line, inner: Span | None, region: Box, furniture: Furniture) -> list[Mark]:
-    """The marks at both ends of a line, each from just outside the art towards the border of the region."""
-    outer = _span(line, rectangle_of(region))
-    if not inner or not outer:
-        return []
-    low, high = inner
-    found = []
-    for start, limit, way in ((low - furniture.mark_gap, outer[0], -1.0), (high + furniture.mark_gap, outer[1], 1.0)):
-        length = min((limit - start) * way, furniture.mark_length)
-        if length >= furniture.mark_least:
-            found.append(Mark(*_at(line, start), *_at(line, start + way * length)))
-    return found
+def _across(line: Line, box: Box) -> Span | None:
+    """Where a line runs inside an upright box, measured along (-ny, nx); None where it misses it."""
+    low, high = -math.inf, math.inf
+    for step, start, first, last in (
+        (-line.ny, line.nx * line.c, box[0], box[2]),
+        (line.nx, line.ny * line.c, box[1], box[3]),
+    ):
+        if abs(step) < 1e-9:
+            if not first - _EPS <= start <= last + _EPS:
+                return None
+            continue
+        one, two = (first - start) / step, (last - start) / step
+        low, high = max(low, min(one, two)), min(high, max(one, two))
+    return (low, high) if low <= high else None
 
 
 def _span(line: Line, polygon: Polygon) -> Span | None:
