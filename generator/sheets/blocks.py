@@ -18,7 +18,7 @@ from generator.sheets.bleed import LAYOUTS_KEPT
 from generator.sheets.frame import FOLD_ROOM, Frame
 from generator.sheets.guides import trim_marks
 from generator.sheets.marks import Ends, Marks, corner_ticks, ends_of, marks_of
-from generator.sheets.packing import EASY_CUT, Slot, Stack, extent, gap_between, pack, tower
+from generator.sheets.packing import EASY_CUT, Room, Slot, Stack, extent, gap_between, pack, tower, whole_rows
 from generator.sheets.papers import furniture
 from generator.sheets.sheet import Batch, Copies, Mark, corners
 from generator.sheets.stencil import Stencil, common, opposite, shifted, stencil
@@ -186,26 +186,23 @@ def block(
     copies: Sequence[tuple[Copies, int]],
     frame: Frame,
     band: float = 0.0,
-    lines: str = FEW_ROWS,
 ) -> Block:
-    """A block of as many slots as there are copies; its art bleeds as its faces do, but for a `band` all round. In a
-    grid it has its rows and columns as `lines` says."""
+    """A block of copies in their slots; its art bleeds as its faces do, but for a `band` all round."""
     limit, bleeds = frame.art(band), (bleed_of(batch, frame), _back_bleed(batch, frame))
     if batch.packing == TOWER:
-        used, shapes = tuple(slots), tuple(piece.front.shape for piece, _ in copies)
+        shapes = tuple(piece.front.shape for piece, _ in copies)
         numbers = tuple(part.number for part in batch.parts for _ in part.copies)
     else:
-        used = tuple(even(slots, len(copies), lines, batch.run) if batch.packing == "grid" else slots[: len(copies)])
         shapes, numbers = (batch.shape,) * len(copies), (batch.number,) * len(copies)
-    lowest = min(slot.y - extent(batch.shape, slot.turn)[1] / 2.0 for slot in used) if batch.folded else 0.0
+    lowest = min(slot.y - extent(batch.shape, slot.turn)[1] / 2.0 for slot in slots) if batch.folded else 0.0
     fold = lowest - _fold_room(frame) if batch.folded else None
     if fold is not None:
         limit = (limit[0], fold + _FOLD_CLEAR + band, limit[2], limit[3])
     backed = batch.folded or frame.options.backs != "none"
-    front = stencil(shapes, used, bleeds[0], frame.gap, open_corners=True)
-    back = stencil(shapes, used, bleeds[1], frame.gap, open_corners=False) if backed else None
+    front = stencil(shapes, slots, bleeds[0], frame.gap, open_corners=True)
+    back = stencil(shapes, slots, bleeds[1], frame.gap, open_corners=False) if backed else None
     run = batch.run if batch.packing == "grid" else 1
-    return Block(front, used, tuple(copies), limit, frame.printable, back, numbers, fold, run)
+    return Block(front, tuple(slots), tuple(copies), limit, frame.printable, back, numbers, fold, run)
 
 
 def _fold_room(frame: Frame) -> float:
@@ -263,10 +260,12 @@ def one_batch(batch: Batch, frame: Frame, reserve: float, band: float) -> list[l
 def _slots_of(
     batch: Batch, frame: Frame, reserve: float, full: list[Slot], copies: Sequence[tuple[Copies, int]]
 ) -> list[Slot]:
-    """The slots of the copies of a page, where a full one has others for fewer cuts."""
+    """The slots of the copies of a page; one that isn't full may have others than a full one, for fewer cuts."""
+    if batch.packing == "grid":
+        return even(full, len(copies))
     if len(copies) == len(full) or batch.packing != EASY_CUT:
-        return full
-    return _slots(batch, frame, reserve, len(copies))
+        return full[: len(copies)]
+    return _slots(batch, frame, reserve, len(copies))[: len(copies)]
 
 
 def capacity(batch: Batch, frame: Frame) -> int:
@@ -366,7 +365,7 @@ def towers(batches: Sequence[Batch], frame: Frame) -> list[Batch]:
             continue
         pieces = tuple(piece for part in parts for piece in part.pieces)
         one = replace(parts[0], pieces=pieces, packing=TOWER, parts=tuple(parts))
-        if _slots_below(one, frame, _top(frame), (frame.area[0], frame.area[2]), one.copies, few_cuts=True):
+        if _slots_below(one, frame, _top(frame), (frame.area[0], frame.area[2]), one.copies):
             made.append(one)
             numbers = {part.number for part in parts}
             left = [batch for batch in left if batch.number not in numbers]
@@ -527,10 +526,10 @@ class _Flow:
         half = self.room / 2.0 - SEPARATOR
         for narrower in _NARROWER:
             inner = (across[0] + narrower / 2.0, across[1] - narrower / 2.0)
-            aside = self.beside != BELOW
-            slots = _slots_below(batch, self.frame, top, inner, copies, few_cuts=self.few_cuts, aside=aside)
+            how, aside = (self.few_cuts, self.lines_of(batch)), self.beside != BELOW
+            slots = _slots_below(batch, self.frame, top, inner, copies, how, aside=aside)
             for band in self.frame.bands() if slots else ():
-                made = block(batch, slots, copies[: len(slots)], self.frame, band, self.lines_of(batch))
+                made = block(batch, slots, copies[: len(slots)], self.frame, band)
                 low = made.art[1] - half if made.fold is None else made.fold + _FOLD_CLEAR
                 yield made.within((left, low, right, made.art[3] + half))
 
@@ -552,12 +551,12 @@ def _slots_below(
     top: float,
     across: tuple[float, float],
     copies: Sequence[tuple[Copies, int]],
+    how: tuple[bool, str] = (True, FEW_ROWS),
     *,
-    few_cuts: bool,
     aside: bool = False,
 ) -> list[Slot]:
-    """The slots of copies, or as many as there is room for, but of a tower all, whose art lies between `top` and the
-    bottom of the area, as far up as they go."""
+    """The slots of copies, or of as many as there is room for, but of a tower all, whose art lies between `top` and the
+    bottom of the area, as far up as they go. `how`: whether with few cuts, and how rows of a grid are filled."""
     top -= bleed_of(batch, frame)
     left, right = across
     bottom = frame.area[1] + _LABEL_ROOM
@@ -567,16 +566,25 @@ def _slots_below(
         return []
     if batch.packing == TOWER:
         found = tower(_stacks(batch.parts), room)
+    elif batch.packing == "grid":
+        found = _grid_below(batch.shape, whole_rows(batch.shape, room), len(copies), how[1], batch.run)
     else:
-        found = pack(batch.shape, batch.packing, room, len(copies), few_cuts=few_cuts)
+        found = pack(batch.shape, batch.packing, room, len(copies), few_cuts=how[0])
     if not found:
         return []
     left -= _to_the_left(found, batch.shape, room.width) if batch.packing == EASY_CUT else 0.0
     if aside and batch.packing == "grid":
         left -= min(slot.x for slot in found) - extent(batch.shape, found[0].turn)[0] / 2.0
     lying = zip(found, copies, strict=False)
-    highest = max(slot.y + extent(piece.front.shape, slot.turn)[1] / 2.0 for slot, (piece, _) in lying)
-    return [Slot(slot.x + left, slot.y + top - highest, slot.turn) for slot in found]
+    highest = max([slot.y + extent(piece.front.shape, slot.turn)[1] / 2.0 for slot, (piece, _) in lying])
+    return [Slot(slot.x + left, slot.y + top - highest, slot.turn) for slot in found[: len(copies)]]
+
+
+@lru_cache(maxsize=LAYOUTS_KEPT)
+def _grid_below(shape: Shape, room: Room, count: int, lines: str, run: int) -> tuple[Slot, ...]:
+    """The slots of copies in a grid, or of as many as there is room for, anywhere above each other."""
+    found = pack(shape, "grid", room, count)
+    return tuple(even(found, min(count, len(found)), lines, run)) if found else ()
 
 
 def _to_the_left(slots: Sequence[Slot], shape: Shape, width: float) -> float:
