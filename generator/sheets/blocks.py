@@ -382,7 +382,7 @@ def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, int, f
     runs of equal pieces go over the end of a row that holds others, too, and on how many pages there are pieces of
     which there is one."""
     made = [(block.stencil.cuts.hairlines, block.ends) for page in pages for block in page]
-    cuts = sum(_TRIM * len(hairlines) + _END * len(ends.marks) for hairlines, ends in made)
+    cuts = sum(_TRIM * len(hairlines) + _END * len(ends.marked) for hairlines, ends in made)
     cuts += sum(_SEPARATE * len(separators(page, frame)) for page in pages)
     alone = sum(sum(len(block.slots) for block in page) == 1 and _small(page[0], frame) for page in pages)
     torn = sum(block.torn for page in pages for block in page)

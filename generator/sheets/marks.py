@@ -70,9 +70,10 @@ class Cuts(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """The marks at the ends of through-cuts, and how many ends have no room for one."""
+    """The ends of through-cuts that have room for a mark: the line, where along it the mark begins and ends, the cut's
+    family and its letter; and how many ends have no room."""
 
-    marks: tuple[Mark, ...]
+    marked: tuple[tuple[Line, float, float, int, str], ...]
     unmarked: int
 
 
@@ -92,32 +93,34 @@ def cuts_of(trims: Sequence[Polygon], art: Sequence[Polygon]) -> Cuts:
     return Cuts(tuple(hairlines), tuple(through))
 
 
-def ends_of(cuts: Cuts, at: Point, art: Box, region: Box, furniture: Furniture) -> Ends:
-    """The marks at both ends of each through-cut within `region`, where the cuts are moved by `at` and no art lies
-    beyond a box: each from just outside the art towards the border of the region."""
+def ends_of(cuts: Cuts, at: Point, art: Box | None, region: Box, furniture: Furniture) -> Ends:
+    """Both ends of each through-cut within `region`, where the cuts are moved by `at` and art is cut off beyond a box,
+    if at all: each from just outside the art towards the border of the region."""
     x, y = at
     gap, longest, least = furniture.mark_gap, furniture.mark_length, furniture.mark_least
-    found: list[Mark] = []
+    found: list[tuple[Line, float, float, int, str]] = []
     for (nx, ny, c), family, letter, inner in cuts.through:
         line, along = Line(nx, ny, c + nx * x + ny * y), nx * y - ny * x
-        outer, most = _across(line, region), _across(line, art)
+        outer, most = _across(line, region), _across(line, art) if art else inner
         if not inner or not outer or not most:
             continue
-        low, high = max(inner[0] + along, most[0]) - gap, min(inner[1] + along, most[1]) + gap
-        for start, length, way in ((low, low - outer[0], -1.0), (high, outer[1] - high, 1.0)):
-            if length >= least:
-                end = start + way * min(length, longest)
-                found.append(Mark(*_at(line, start), *_at(line, end), "cut", family, letter))
+        low, high = inner[0] + along, inner[1] + along
+        if art:
+            low, high = max(low, most[0]), min(high, most[1])
+        low, high = low - gap, high + gap
+        if low - outer[0] >= least:
+            found.append((line, low, max(low - longest, outer[0]), family, letter))
+        if outer[1] - high >= least:
+            found.append((line, high, min(high + longest, outer[1]), family, letter))
     return Ends(tuple(found), 2 * len(cuts.through) - len(found))
 
 
 def marks_of(cuts: Cuts, at: Point, ends: Ends, furniture: Furniture) -> Marks:
     """All marks of cuts that are moved by `at` and have these ends; none crosses another."""
     x, y = at
-    hairlines = (
-        mark._replace(x1=mark.x1 + x, y1=mark.y1 + y, x2=mark.x2 + x, y2=mark.y2 + y) for mark in cuts.hairlines
-    )
-    made = {*hairlines, *ends.marks}
+    made = {Mark(x1 + x, y1 + y, x2 + x, y2 + y, "trim") for x1, y1, x2, y2, *_ in cuts.hairlines}
+    for line, start, end, family, letter in ends.marked:
+        made.add(Mark(*_at(line, start), *_at(line, end), "cut", family, letter))
     return Marks(tuple(sorted(uncrossed(made, furniture.mark_least), key=_order)), ends.unmarked)
 
 
@@ -277,17 +280,14 @@ def _inside(line: Line, art: Sequence[Polygon]) -> Span | None:
 
 def _across(line: Line, box: Box) -> Span | None:
     """Where a line runs inside an upright box, measured along (-ny, nx); None where it misses it."""
-    low, high = -math.inf, math.inf
-    for step, start, first, last in (
-        (-line.ny, line.nx * line.c, box[0], box[2]),
-        (line.nx, line.ny * line.c, box[1], box[3]),
-    ):
-        if abs(step) < 1e-9:
-            if not first - _EPS <= start <= last + _EPS:
-                return None
-            continue
-        one, two = (first - start) / step, (last - start) / step
-        low, high = max(low, min(one, two)), min(high, max(one, two))
+    nx, ny, c = line
+    left, bottom, right, top = box
+    if not nx:
+        return (-right, -left) if bottom - _EPS <= c <= top + _EPS else None
+    if not ny:
+        return (bottom, top) if left - _EPS <= c <= right + _EPS else None
+    (x1, x2), (y1, y2) = ((nx * c - left) / ny, (nx * c - right) / ny), ((bottom - ny * c) / nx, (top - ny * c) / nx)
+    low, high = max(min(x1, x2), min(y1, y2)), min(max(x1, x2), max(y1, y2))
     return (low, high) if low <= high else None
 
 

@@ -53,15 +53,20 @@ class Stencil:
     def cuts(self) -> Cuts:
         """The cuts that free every shape, those of discs that of their squares."""
         if self.squares:
-            return cuts_of(self.squares, (rectangle_of(self.bounds((0.0, 0.0), EVERYWHERE)),))
+            boxes = (self.around, *map(box_around, self.squares))
+            around = box_around([corner for box in boxes for corner in opposite(box)])
+            return cuts_of(self.squares, (rectangle_of(around),))
         return cuts_of(_trims(self.shapes, self.slots), self._art)
 
-    def bounds(self, at: Point, limit: Box) -> Box:
-        """The box that no cut has to leave where the first shape lies at a place: what art may cover, and of discs all
-        that their squares do."""
+    def bounds(self, at: Point, limit: Box) -> Box | None:
+        """The box beyond which art is cut off where the first shape lies at a place and art stays within a limit; what
+        discs' squares cover counts as art. None where nothing is cut off."""
+        here = shifted(self.around, at)
+        if common(here, limit) == here:
+            return None
         if not self.squares:
             return limit
-        boxes = (common(shifted(self.around, at), limit), *(shifted(box_around(one), at) for one in self.squares))
+        boxes = (common(here, limit), *(shifted(box_around(one), at) for one in self.squares))
         return box_around([corner for box in boxes for corner in opposite(box)])
 
 
