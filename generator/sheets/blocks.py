@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import groupby, pairwise, product
+from typing import NamedTuple
 
 from generator.errors import InputError, input_error, listed
 from generator.faces.display import Shape
@@ -296,56 +297,71 @@ def too_large(batch: Batch, frame: Frame) -> InputError:
     )
 
 
+class Cost(NamedTuple):
+    """What is to be as little as can be, the first thing first: pages; ends of cuts without a mark; pages that hold one
+    small piece alone; cuts; runs of equal pieces that go over the end of a row that holds others, too; and pages with
+    pieces of which there is one."""
+
+    pages: int
+    unmarked: int
+    alone: int
+    cuts: float
+    torn: int
+    single: int
+
+
 @lru_cache(maxsize=LAYOUTS_KEPT)
 def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
-    """Pages on which each batch begins below the one before it, where at least one row of it fits, or small ones lie
-    side by side, in few rows or in as few columns as rows, in their order or the largest first: of the ways with the
-    fewest pages, and every mark, the one that leaves no small piece alone on a page, then that with the fewest cuts.
-    Round ones may have pages of their own."""
-    by_size = sorted(batches, key=_taken, reverse=True)
-    kept: dict[object, Block | None] = {}
-    joined = sorted(towers(batches, frame), key=_taken, reverse=True)
-    orders: list[tuple[Sequence[Batch], str]] = [(batches, BELOW), (batches, BESIDE), (by_size, BESIDE)]
-    orders += [(joined, BESIDE)] if len(joined) < len(batches) else []
-    sized = [by_size, joined] if len(joined) < len(batches) else [by_size]
+    """Pages on which batches lie below and beside each other: of the `candidates` the one of least cost, with the
+    widest room between batches that costs no more. Where that leaves a small piece alone, each batch may be the first;
+    round ones may have pages of their own."""
 
-    few = (False, True) if any(batch.packing == EASY_CUT for batch in batches) else (False,)
-    runs = any(batch.run > 1 and batch.packing == "grid" for batch in batches)
-    more = [(BESIDE, WHOLE_RUNS), (BESIDE_LAST, WHOLE_RUNS)] if runs else []
+    def cost(made: tuple[_Flow, list[list[Block]]]) -> Cost:
+        return _cost(made[1], frame)
 
-    def ways() -> Iterator[tuple[Sequence[Batch], str, str]]:
-        yield from ((order, beside, lines) for (order, beside), lines in product(orders, (FEW_ROWS, SQUARE)))
-        yield (by_size, BESIDE_LAST, SQUARE)
-        yield from ((order, beside, lines) for order, (beside, lines) in product(sized, more))
-        yield (by_size, UNDER_LAST, WHOLE_RUNS if runs else SQUARE)
-
-    def best_of() -> tuple[tuple[Sequence[Batch], _Flow], list[list[Block]]]:
-        flows = [
-            (order, _Flow(frame, BETWEEN[-1], beside, lines, few_cuts, kept))
-            for (order, beside, lines), few_cuts in product(ways(), few)
-        ]
-        tight: list[tuple[tuple[Sequence[Batch], _Flow], list[list[Block]]]] = []
+    def laid(flows: Iterable[_Flow]) -> Iterator[tuple[_Flow, list[list[Block]]]]:
         fewest = math.inf
-        for order, flow in flows:
-            pages = flow.pages(order, fewest)
-            if len(pages) <= fewest:
-                tight.append(((order, flow), pages))
-                fewest = len(pages)
-        return min(tight, key=lambda made: (len(made[1]), _effort(made[1], frame)))
+        for flow in flows:
+            pages = flow.pages(fewest)
+            fewest = min(fewest, len(pages))
+            yield flow, pages
 
-    (order, flow), best = best_of()
-    if _effort(best, frame)[1]:  # a small piece is alone: begin with another batch
-        orders += [([first, *(other for other in by_size if other is not first)], BESIDE) for first in batches]
-        (order, flow), best = best_of()
-    roomier = (replace(flow, room=room).pages(order) for room in BETWEEN[:-1])
-    least = (len(best), _effort(best, frame))
-    best = next((pages for pages in roomier if (len(pages), _effort(pages, frame)) <= least), best)
+    kept: dict[object, Block | None] = {}
+    best = min(laid(candidates(batches, frame, kept)), key=cost)
+    if cost(best).alone:
+        best = min(best, *laid(candidates(batches, frame, kept, first=True)), key=cost)
+    roomier = ((best[0], replace(best[0], room=room).pages()) for room in BETWEEN[:-1])
+    best = next((made for made in roomier if cost(made) <= cost(best)), best)
     rounds = tuple(batch for batch in batches if batch.shape.kind == "disc")
     others = tuple(batch for batch in batches if batch not in rounds)
-    if len(best) < 2 or not rounds or not others:
-        return best
-    apart = [*flowed(rounds, frame), *flowed(others, frame)]
-    return min((best, apart), key=lambda pages: (len(pages), _effort(pages, frame)))
+    if len(best[1]) > 1 and rounds and others:
+        best = min(best, (best[0], [*flowed(rounds, frame), *flowed(others, frame)]), key=cost)
+    return best[1]
+
+
+def candidates(
+    batches: tuple[Batch, ...], frame: Frame, kept: dict[object, Block | None], *, first: bool = False
+) -> Iterator[_Flow]:
+    """The ways to lay batches out that are tried: in their order, the largest first, or those that are equally wide
+    together; only below each other, or beside each other from the first page on or the last; grids in few rows, in as
+    few columns as rows, or in whole runs; hexagons in the least height or with the fewest cuts. With `first` those that
+    begin with each batch in turn."""
+    by_size = tuple(sorted(batches, key=_taken, reverse=True))
+    together = tuple(sorted(towers(batches, frame), key=_taken, reverse=True))
+    sized = [by_size, together] if len(together) < len(batches) else [by_size]
+    runs = any(batch.run > 1 and batch.packing == "grid" for batch in batches)
+    few = (False, True) if any(batch.packing == EASY_CUT for batch in batches) else (False,)
+    if first:
+        orders = [((one, *(other for other in by_size if other is not one)), BESIDE) for one in batches]
+    else:
+        orders = [(batches, BELOW), (batches, BESIDE), *((order, BESIDE) for order in sized)]
+    ways = [(order, beside, lines) for (order, beside), lines in product(orders, (FEW_ROWS, SQUARE))]
+    if not first:
+        more = product(sized, (BESIDE, BESIDE_LAST)) if runs else ()
+        ways += [(by_size, BESIDE_LAST, SQUARE), *((order, beside, WHOLE_RUNS) for order, beside in more)]
+        ways += [(by_size, UNDER_LAST, WHOLE_RUNS if runs else SQUARE)]
+    for (order, beside, lines), few_cuts in product(ways, few):
+        yield _Flow(order, frame, BETWEEN[-1], beside, lines, few_cuts, kept)
 
 
 def towers(batches: Sequence[Batch], frame: Frame) -> list[Batch]:
@@ -377,17 +393,18 @@ def _stacks(parts: Sequence[Batch]) -> list[Stack]:
     return [Stack(part.shape, part.turn, len(part.copies)) for part in parts]
 
 
-def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, int, float, int, int]:
-    """How many ends of cuts have no mark, how many pages hold one small piece alone, how many cuts there are, how many
-    runs of equal pieces go over the end of a row that holds others, too, and on how many pages there are pieces of
-    which there is one."""
-    made = [(block.stencil.cuts.hairlines, block.ends) for page in pages for block in page]
-    cuts = sum(_TRIM * len(hairlines) + _END * len(ends.marked) for hairlines, ends in made)
-    cuts += sum(_SEPARATE * len(separators(page, frame)) for page in pages)
-    alone = sum(sum(len(block.slots) for block in page) == 1 and _small(page[0], frame) for page in pages)
-    torn = sum(block.torn for page in pages for block in page)
-    single = sum(any(piece.count == 1 for block in page for piece, _ in block.copies) for page in pages)
-    return sum(ends.unmarked for _, ends in made), alone, cuts, torn, single
+def _cost(pages: Sequence[Sequence[Block]], frame: Frame) -> Cost:
+    """What a layout costs."""
+    blocks = [block for page in pages for block in page]
+    cuts = sum(_TRIM * len(block.stencil.cuts.hairlines) + _END * len(block.ends.marked) for block in blocks)
+    return Cost(
+        len(pages),
+        sum(block.ends.unmarked for block in blocks),
+        sum(sum(len(block.slots) for block in page) == 1 and _small(page[0], frame) for page in pages),
+        cuts + sum(_SEPARATE * len(separators(page, frame)) for page in pages),
+        sum(block.torn for block in blocks),
+        sum(any(piece.count == 1 for block in page for piece, _ in block.copies) for page in pages),
+    )
 
 
 def _small(block: Block, frame: Frame) -> bool:
@@ -405,10 +422,11 @@ def _taken(batch: Batch) -> float:
 
 @dataclass(frozen=True)
 class _Flow:
-    """Batches below each other, or also `beside` each other, grids in rows as `lines` says, `room` mm between the art
-    of two; hexagons in the least height or, with `few_cuts`, so that they take the fewest; `kept` are the blocks of
-    other ways."""
+    """Batches in this order below each other, or also `beside` each other, grids in rows as `lines` says, `room` mm
+    between the art of two; hexagons in the least height or, with `few_cuts`, so that they take the fewest; `kept` are
+    the blocks of other ways."""
 
+    batches: Sequence[Batch]
     frame: Frame
     room: float
     beside: str
@@ -416,10 +434,10 @@ class _Flow:
     few_cuts: bool
     kept: dict[object, Block | None]
 
-    def pages(self, batches: Sequence[Batch], most: float = math.inf) -> list[list[Block]]:
+    def pages(self, most: float = math.inf) -> list[list[Block]]:
         """All pages; of more than are wanted only the first ones."""
         pages: list[list[Block]] = []
-        for batch in batches:
+        for batch in self.batches:
             if len(pages) > most:
                 break
             copies = batch.copies
