@@ -19,7 +19,7 @@ from generator.sheets.bleed import LAYOUTS_KEPT
 from generator.sheets.frame import FOLD_ROOM, Frame
 from generator.sheets.guides import trim_marks
 from generator.sheets.marks import Ends, Marks, corner_ticks, ends_of, marks_of
-from generator.sheets.packing import EASY_CUT, Room, Slot, Stack, extent, gap_between, pack, tower, whole_rows
+from generator.sheets.packing import EASY_CUT, Room, Slot, Stack, extent, gap_between, pack, snug, tower
 from generator.sheets.papers import furniture
 from generator.sheets.sheet import Batch, Copies, Mark, corners
 from generator.sheets.stencil import Stencil, common, opposite, shifted, stencil
@@ -585,14 +585,16 @@ def _slots_below(
     if batch.packing == TOWER:
         found = tower(_stacks(batch.parts), room)
     elif batch.packing == "grid":
-        found = _grid_below(batch.shape, whole_rows(batch.shape, room), len(copies), how[1], batch.run)
+        needed = snug(batch.shape, room)
+        left += (room.width - needed.width) / 2.0
+        found = _grid_below(batch.shape, needed, len(copies), how[1], batch.run)
     else:
         found = pack(batch.shape, batch.packing, room, len(copies), few_cuts=how[0])
     if not found:
         return []
     left -= _to_the_left(found, batch.shape, room.width) if batch.packing == EASY_CUT else 0.0
     if aside and batch.packing == "grid":
-        left -= min(slot.x for slot in found) - extent(batch.shape, found[0].turn)[0] / 2.0
+        left = across[0] - (min(slot.x for slot in found) - extent(batch.shape, found[0].turn)[0] / 2.0)
     lying = zip(found, copies, strict=False)
     highest = max([slot.y + extent(piece.front.shape, slot.turn)[1] / 2.0 for slot, (piece, _) in lying])
     return [Slot(slot.x + left, slot.y + top - highest, slot.turn) for slot in found[: len(copies)]]

@@ -292,13 +292,16 @@ def _grid(shape: Shape, room: Room, _count: int | None) -> list[_Way]:
     return [_Way(_grid_turned(shape, roomy, turn)) for turn in (0.0, 90.0)]
 
 
-def whole_rows(shape: Shape, room: Room) -> Room:
-    """An area no higher than the rows of a grid need that fit it, upright or turned: grids on areas of many heights
-    are then few different ones."""
+def snug(shape: Shape, room: Room) -> Room:
+    """An area no larger than grids need that fit it, upright or turned: those on areas of many sizes are then few
+    different ones."""
     gap = gap_between(shape, room.gap)
-    highs = [extent(shape, turn)[1] for turn in (0.0, 90.0)]
-    needed = [(high + gap) * _fitting(room.height, high, high + gap) - gap for high in highs]
-    return replace(room, height=max(needed))
+
+    def needed(free: float, sides: Sequence[float]) -> float:
+        return max((side + gap) * _fitting(free, side, side + gap) - gap for side in sides)
+
+    sides = extent(shape, 0.0)
+    return replace(room, width=needed(room.width, sides), height=needed(room.height, sides))
 
 
 def _grid_turned(shape: Shape, room: Room, turn: float) -> list[Slot]:
