@@ -579,7 +579,7 @@ def _slots_below(
     left, right = across
     bottom = frame.area[1] + _LABEL_ROOM
     high = (top - bottom - bleed_of(batch, frame)) / 2.0 - _fold_room(frame) if batch.folded else top - bottom
-    room = replace(frame.room(), width=right - left, height=high)
+    room = Room(right - left, high, frame.gap)
     if min(room.width, room.height) <= 0:
         return []
     if batch.packing == TOWER:
