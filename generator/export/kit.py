@@ -23,9 +23,10 @@ from generator.definitions.form import read_form
 from generator.definitions.stamp import Stamp
 from generator.errors import InputError, Mark, input_error, listed, nearest
 from generator.export.contents import Cost, Row, contents_sheet, notices, rows
-from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, cutting_steps, printing_steps
+from generator.export.cutting import cost_notes, cutting_panels, cutting_steps, printing_steps
 from generator.export.howto import howto_sheet
 from generator.export.inks import check_inks
+from generator.export.kept_costs import kept_costs
 from generator.export.manifest import FORMAT, MANIFEST, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, cards_of, checked, group_sheets
 from generator.export.session import session_sheet
@@ -100,7 +101,7 @@ def impose_kit(context: Context, options: PrintOptions, only: Sequence[str] | No
     box = printed_pieces(context, looks)
     pieces = box if only is None else tuple(piece for piece in box if piece.id in only)
     sheets = group_sheets(context, pieces, options)
-    return Imposition(box, pieces, sheets, tuple(cutting_costs(context, pieces, options, sheets)))
+    return Imposition(box, pieces, sheets, tuple(kept_costs(context, pieces, options, sheets)))
 
 
 def make_kit(
