@@ -64,13 +64,16 @@ def _plain(value: Any) -> Any:
     if kind is str:
         return value
     if kind is tuple:
-        return [entry if entry.__class__ is str else _plain(entry) for entry in value]
+        return [
+            round(entry, 3) + 0.0 if entry.__class__ is float else entry if entry.__class__ is str else _plain(entry)
+            for entry in value
+        ]
     if kind is dict:
         return {str(key): _plain(entry) for key, entry in value.items()}
     if kind is Image:
         value = replace(value, source=hashlib.sha256(read_bytes(File(value.source))).hexdigest())
     names = _fields(kind)
-    return [kind.__name__, *[_plain(getattr(value, name)) for name in names]] if names else value
+    return [kind.__name__, *_plain(tuple([getattr(value, name) for name in names]))] if names else value
 
 
 @functools.cache

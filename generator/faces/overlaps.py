@@ -98,8 +98,15 @@ def _spoils(other: _Mark, figure: _Mark) -> bool:
     if other.kind == "figure":
         return shared_depth(shape, other.polygons[0]) > DEEP and figure.shows(_inner(shape)[0])
     if other.kind == "line":
-        return any(_crosses(shape, *ends) for ends in other.polygons)
+        return any(_crosses(shape, *ends) for ends in other.polygons if _near(figure.box, *ends))
     return any(is_inside(point, other.polygons) and other.shows(point) for point in _inner(shape))
+
+
+def _near(around: Box, start: Point, end: Point) -> bool:
+    """Whether a stretch of a line may run through a box."""
+    (x1, y1), (x2, y2) = start, end
+    left, low, right, high = around
+    return min(x1, x2) <= right and left <= max(x1, x2) and min(y1, y2) <= high and low <= max(y1, y2)
 
 
 def _hidden(figure: _Mark, between: Sequence[_Mark]) -> bool:
