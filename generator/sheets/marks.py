@@ -81,11 +81,15 @@ def cuts_of(trims: Sequence[Polygon], art: Sequence[Polygon]) -> Cuts:
     """The cuts along all edges of `trims`; `art` are the polygons that ink may cover."""
     round_trims, round_art = _rounds(trims), _rounds(art)
     lines = cut_lines(trims)
-    families = _families([line for line in lines if is_through(line, _near(line, round_trims))])
+    sides = {line: found for line in lines if (found := _sides(line, _near(line, round_trims))) is not None}
+    families = _families(list(sides))
     hairlines = [
-        Mark(*start, *end, kind="trim") for line, edges in lines.items() if line not in families for start, end in edges
+        Mark(*start, *end, kind="trim")
+        for line, edges in lines.items()
+        if line not in families
+        for start, end in _distinct(edges)
     ]
-    letters = _letters(families, {line: _sides(line, _near(line, round_trims)) for line in families})
+    letters = _letters(families, sides)
     through = [
         _Cut(line, family, letters.get(line, ""), _inside(line, _near(line, round_art)))
         for line, family in families.items()
@@ -131,13 +135,19 @@ def _families(lines: Sequence[Line]) -> dict[Line, int]:
     return {line: order.index(angle) + 1 if len(order) > 1 else 0 for line, angle in angles.items()}
 
 
-def _sides(line: Line, trims: Iterable[Polygon]) -> set[bool]:
-    """On which sides of a line there are trims with an edge on it: whether beyond it, in the way its normal points."""
+def _sides(line: Line, trims: Iterable[Polygon]) -> set[bool] | None:
+    """On which sides of a line there are trims with an edge on it: whether beyond it, in the way its normal points.
+    None where a cut along the whole line would go through a trim."""
     found = set()
+    nx, ny, c = line
+    near = _EPS * 10
     for trim in trims:
-        sides = [line.nx * x + line.ny * y - line.c for x, y in trim]
-        if sum(abs(side) <= _EPS * 10 for side in sides) > 1:
-            found.add(max(sides) > _EPS * 10)
+        sides = [nx * x + ny * y - c for x, y in trim]
+        low, high = min(sides), max(sides)
+        if low < -near and high > near:
+            return None
+        if sum([abs(side) <= near for side in sides]) > 1:
+            found.add(high > near)
     return found
 
 
@@ -228,7 +238,7 @@ def _near(line: Line, rounds: Iterable[tuple[float, float, float, Polygon]]) -> 
 
 
 def cut_lines(trims: Iterable[Polygon]) -> dict[Line, list[Edge]]:
-    """Each distinct line on which edges lie, with these edges; an edge that two trims share comes once."""
+    """Each distinct line on which edges lie, with these edges."""
     found = [
         (_line(start, end), (start, end))
         for trim in trims
@@ -238,12 +248,20 @@ def cut_lines(trims: Iterable[Polygon]) -> dict[Line, list[Edge]]:
     lines: dict[Line, list[Edge]] = {}
     last: Line | None = None
     for line, edge in found:
-        if last is None or max(map(abs, (line.nx - last.nx, line.ny - last.ny, line.c - last.c))) > _EPS * 10:
+        if last is None or max(abs(line.c - last.c), abs(line.nx - last.nx), abs(line.ny - last.ny)) > _EPS * 10:
             last = line
             lines[line] = []
-        if not any(_same(edge, other) for other in lines[last]):
-            lines[last].append(edge)
+        lines[last].append(edge)
     return lines
+
+
+def _distinct(edges: Iterable[Edge]) -> list[Edge]:
+    """Edges of one line; one that two trims share comes once."""
+    found: list[Edge] = []
+    for edge in edges:
+        if not any(_same(edge, other) for other in found):
+            found.append(edge)
+    return found
 
 
 def _same(one: Edge, two: Edge) -> bool:
@@ -261,15 +279,6 @@ def _line(start: Point, end: Point) -> Line:
     if nx < -_EPS or (abs(nx) <= _EPS and ny < 0):
         nx, ny = -nx, -ny
     return Line(nx, ny, nx * start[0] + ny * start[1])
-
-
-def is_through(line: Line, trims: Iterable[Polygon]) -> bool:
-    """Whether a cut along the whole line leaves every trim whole."""
-    for trim in trims:
-        sides = [line.nx * x + line.ny * y - line.c for x, y in trim]
-        if min(sides) < -_EPS * 10 and max(sides) > _EPS * 10:
-            return False
-    return True
 
 
 def _inside(line: Line, art: Sequence[Polygon]) -> Span | None:
