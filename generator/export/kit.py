@@ -25,9 +25,10 @@ from generator.definitions.stamp import Stamp
 from generator.errors import InputError, input_error, listed, nearest
 from generator.export.changes import Changes, copies_of, part_of, printed_backs
 from generator.export.contents import Cost, Row, contents_sheet, notices, rows, shared_notes
-from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, cutting_steps, printing_steps
+from generator.export.cutting import cost_notes, cutting_panels, cutting_steps, printing_steps
 from generator.export.howto import howto_sheet
 from generator.export.inks import check_inks
+from generator.export.kept_costs import kept_costs
 from generator.export.manifest import FORMAT, MANIFEST, copies, counted, manifest_text
 from generator.export.plan import LABELS, PARTS, PrintOptions, cards_of, checked, group_sheets
 from generator.export.session import session_sheet
@@ -107,7 +108,7 @@ def impose_kit(
     if changes is not None:
         pieces = tuple(part_of(box, changes.copies))
     sheets = group_sheets(context, pieces, options)
-    return Imposition(box, pieces, sheets, tuple(cutting_costs(context, pieces, options, sheets)))
+    return Imposition(box, pieces, sheets, tuple(kept_costs(context, pieces, options, sheets)))
 
 
 def make_kit(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from generator.errors import NOWHERE, Fault, InputError, input_error, listed, nearest
 from generator.faces.fonts import Font, fallback_of, font
@@ -83,8 +84,7 @@ class Piece:
         return "{" + self.icon.id + "}" if self.icon else self.text
 
 
-@dataclass(frozen=True)
-class Atom:
+class Atom(NamedTuple):
     """The least thing that is set: letters of one style or an icon; `width` in em, `box` an icon's box in em."""
 
     style: Style
@@ -97,8 +97,7 @@ class Atom:
     rise: float = 0.0
 
 
-@dataclass(frozen=True)
-class Fragment:
+class Fragment(NamedTuple):
     """Atoms that stay together. `join` says what may happen before it: `space`, `soft` (a hyphen appears), `open`
     (after a hyphen), `break` (a new line, or a space where there is one line alone) or `none`; `space` is the width of
     the space before it, `hyphen` that of a hyphen after it, in em. A space that is no place to break has a width, too,
@@ -114,6 +113,17 @@ class Fragment:
     hyphen: float
 
 
+class Rich(tuple[Piece, ...]):
+    """Pieces in a row, which are measured once however often they are set."""
+
+    def parts(self, piece: str) -> tuple[Fragment, ...]:
+        """Their fragments; errors name `piece`."""
+        found: tuple[Fragment, ...] | None = self.__dict__.get("kept")
+        if found is None:
+            found = self.__dict__["kept"] = fragments(piece, self)
+        return found
+
+
 def rich(
     markup: str | Sequence[Piece],
     style: Style,
@@ -121,11 +131,11 @@ def rich(
     strong: Style | None = None,
     icons: IconSet | None = None,
     piece: str = "",
-) -> tuple[Piece, ...]:
+) -> Rich:
     """Markup to pieces: `{id}` an icon, `{id:COLOUR}` in its own colour, `**…**` the strong style, `{{ }}` braces; a
     last `**` that has no other is two stars."""
     if not isinstance(markup, str):
-        return tuple(markup)
+        return markup if isinstance(markup, Rich) else Rich(markup)
     paired = markup.count("**") // 2 * 2 if strong is not None else 0
     pieces: list[Piece] = []
     current = style
@@ -139,7 +149,7 @@ def rich(
             raise input_error(f"a brace stands alone in '{markup}'", expected="{icon}, {{ or }}", path=piece)
         else:
             pieces.append(Piece(current, token[0] if token in ("{{", "}}") else token))
-    return tuple(pieces)
+    return Rich(pieces)
 
 
 def _icon_piece(code: str, style: Style, icons: IconSet | None, piece: str) -> Piece:
@@ -157,9 +167,11 @@ def fragments(piece: str, pieces: Iterable[Piece]) -> tuple[Fragment, ...]:
     found: list[Fragment] = []
     atoms: list[Atom] = []
     join, space = "none", None
+    signed = False
     for part in pieces:
         if part.icon is not None:
             atoms.append(_icon_atom(part, part.icon))
+            signed = True
             continue
         for index, text in enumerate(_BREAKS.split(unicodedata.normalize("NFC", part.text.translate(_PLAIN)))):
             if index % 2 == 0:
@@ -172,7 +184,7 @@ def fragments(piece: str, pieces: Iterable[Piece]) -> tuple[Fragment, ...]:
                 join, space = _joint(text, part.style)
     if atoms:
         found.append(_fragment(atoms, join, space))
-    return _with_words(found)
+    return _with_words(found) if signed else tuple(found)
 
 
 def _with_words(parts: Sequence[Fragment]) -> tuple[Fragment, ...]:
@@ -184,7 +196,7 @@ def _with_words(parts: Sequence[Fragment]) -> tuple[Fragment, ...]:
             counted = index > 1 and before.join == "space" and _number(parts[index - 2])
             last = index + 1 == len(parts) or parts[index + 1].join == "break"
             if (_icons(before) and not counted) or (_icons(part) and (_number(before) or last)):
-                kept[index] = replace(part, join="none")
+                kept[index] = part._replace(join="none")
     return tuple(kept)
 
 

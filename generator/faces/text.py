@@ -17,13 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import inf
 from typing import TypeAlias
 
 from generator.errors import InputError, input_error
 from generator.faces.display import IconUse, Item, Text
-from generator.faces.fragments import Atom, Fragment, Piece, Style, fragments, rich
+from generator.faces.fragments import Atom, Fragment, Piece, Style, rich
 from generator.units import mm
 
 __all__ = [
@@ -94,6 +94,7 @@ class Block:
         return tuple(items)
 
 
+@cache
 def ladder(largest: float = 10.0, least: float = 5.5, step: float = 0.25) -> tuple[float, ...]:
     """Sizes in pt from the largest down to the least; the least alone where the largest is smaller still."""
     largest = max(largest, least)
@@ -199,12 +200,12 @@ def _too_long(piece: str, content: Content, size: float, room: str) -> InputErro
 def _parts(piece: str, content: Content, style: Style) -> tuple[Fragment, ...]:
     if isinstance(content, str):
         return _said(piece, content, style)
-    return fragments(piece, rich(content, style, piece=piece))
+    return rich(content, style, piece=piece).parts(piece)
 
 
 @lru_cache(TEXTS_KEPT)
 def _said(piece: str, content: str, style: Style) -> tuple[Fragment, ...]:
-    return fragments(piece, rich(content, style, piece=piece))
+    return rich(content, style, piece=piece).parts(piece)
 
 
 def _one_line(piece: str, content: Content, style: Style) -> Line:

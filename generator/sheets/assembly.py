@@ -365,7 +365,7 @@ class _Sheet:
         lying = Lying([corners], [strip for strip, _ in self.flap_boxes()])
         lying.add([((mark.x1, mark.y1), (mark.x2, mark.y2)) for mark in marks])
         for label in wanted:
-            spot = find(label, lying, self.printable, made.label_room)
+            spot = find(label, [lying], self.printable, made.label_room)
             if spot:
                 lying.add(boxes=[spot.box(made.label_room)])
                 yield spot.put(label)
@@ -376,7 +376,7 @@ class _Sheet:
         """The picture of the whole, as large as there is room."""
         for size in _DIAGRAMS:
             label = diagram(self.cut, size, self.furniture)
-            spot = find(label, lying, self.printable, 2.0 if size > 10 else self.furniture.label_room)
+            spot = find(label, [lying], self.printable, 2.0 if size > 10 else self.furniture.label_room)
             if spot and not spot.turn:
                 yield spot.put(label)
                 return

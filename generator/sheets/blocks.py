@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import groupby, pairwise, product
+from typing import NamedTuple
 
 from generator.errors import InputError, input_error, listed
 from generator.faces.display import Shape
 from generator.geometry import Box, Point, box_around
 from generator.sheets.backs import Mirror
-from generator.sheets.bleed import LAYOUTS_KEPT, clips, clips_between
+from generator.sheets.bleed import LAYOUTS_KEPT
 from generator.sheets.frame import FOLD_ROOM, Frame
 from generator.sheets.guides import trim_marks
-from generator.sheets.marks import Marks, corner_ticks, cut_marks, rectangle_of
-from generator.sheets.packing import EASY_CUT, Slot, Stack, extent, gap_between, pack, tower
+from generator.sheets.marks import Ends, Marks, corner_ticks, ends_of, marks_of
+from generator.sheets.packing import EASY_CUT, Room, Slot, Stack, extent, gap_between, pack, snug, tower
 from generator.sheets.papers import furniture
-from generator.sheets.seams import grown
 from generator.sheets.sheet import Batch, Copies, Mark, corners
+from generator.sheets.stencil import Stencil, common, opposite, shifted, stencil
 
 BETWEEN = (12.0, 10.0, 8.6)
 """Room between the art of two batches on a page, the widest that costs nothing (mm); the last is the least."""
@@ -47,8 +48,8 @@ _FOLD_CLEAR = 1.0
 _LABEL_ROOM = 5.0
 """Height kept free above and below several batches on a page (mm)."""
 
-_CUTS = {"cut": 0.5, "trim": 1.0, "separate": 1.0}
-"""How many cuts a mark of each kind stands for: those from mark to mark have two."""
+_END, _TRIM, _SEPARATE = 0.5, 1.0, 1.0
+"""How many cuts a mark stands for: those from mark to mark have two ends."""
 
 _NARROWER = (0.0, 5.0, 10.0, 15.0)
 """Widths taken from a batch below another, in turn, until every cut has its marks (mm)."""
@@ -56,19 +57,18 @@ _NARROWER = (0.0, 5.0, 10.0, 15.0)
 
 @dataclass(frozen=True)
 class Block:
-    """The part of a page that one batch covers: slots on the page, the art's clip polygons (front and back), the
-    copies in them (a piece and which copy of it), and the region in which the block's marks stay. `squares` are what
-    discs are cut into before they are rounded off; `numbers` are those of its copies' batches. Its backs lie below the
-    height `fold`, where it has one. In a grid its equal copies come in runs of `run`, or a multiple of that.
+    """The part of a page that one batch covers: slots on the page and the copies in them (a piece and which copy of
+    it), whose shapes are `stencil`'s, and the region in which the block's marks stay. Art stays within `limit`, on
+    fronts and on backs that bleed so far. `numbers` are those of its copies' batches. Its backs lie below the height
+    `fold`, where it has one. In a grid its equal copies come in runs of `run`, or a multiple of that.
     """
 
-    shape: Shape
+    stencil: Stencil
     slots: tuple[Slot, ...]
-    clips: tuple[tuple[Point, ...], ...]
-    back_clips: tuple[tuple[Point, ...], ...]
     copies: tuple[tuple[Copies, int], ...]
+    limit: Box
     region: Box
-    squares: tuple[tuple[Point, ...], ...] = ()
+    back: Stencil | None = None
     numbers: tuple[int, ...] = ()
     fold: float | None = None
     run: int = 1
@@ -83,15 +83,19 @@ class Block:
     def within(self, region: Box) -> Block:
         """The same with its marks in another region; what is worked out of its art is kept."""
         made = copy(self)
-        for name in ("fold_line", "straight", "cuts"):
+        for name in ("fold_line", "ends", "straight", "cuts"):
             made.__dict__.pop(name, None)
         made.__dict__["region"] = region
         return made
 
+    @property
+    def at(self) -> Point:
+        """The place on the page from which the stencil is measured."""
+        return (self.slots[0].x, self.slots[0].y)
+
     def trims(self) -> list[tuple[Point, ...]]:
         """The trim polygons on the page."""
-        placed = zip(self.slots, self.copies, strict=True)
-        return [corners(piece.front.shape, slot.x, slot.y, slot.turn) for slot, (piece, _) in placed]
+        return [corners(shape, *slot) for shape, slot in zip(self.stencil.shapes, self.slots, strict=True)]
 
     @cached_property
     def torn(self) -> int:
@@ -110,6 +114,16 @@ class Block:
         return None if self.fold is None else Mirror(False, 2.0 * self.fold)
 
     @cached_property
+    def clips(self) -> tuple[tuple[Point, ...], ...]:
+        """The polygons that the art of its fronts may cover."""
+        return self.stencil.art_on(self.slots, self.limit)
+
+    @cached_property
+    def back_clips(self) -> tuple[tuple[Point, ...], ...]:
+        """The same of its backs, seen through the paper."""
+        return self.back.art_on(self.slots, self.limit) if self.back else self.clips
+
+    @cached_property
     def folded_clips(self) -> tuple[tuple[Point, ...], ...]:
         """The clip polygons of the backs below its fold, none without one."""
         return tuple(self.mirror.polygon(clip) for clip in self.back_clips) if self.mirror else ()
@@ -117,12 +131,15 @@ class Block:
     @cached_property
     def front(self) -> Box:
         """The box around the art of its fronts."""
-        return box_around([corner for polygon in self.clips for corner in polygon])
+        return common(shifted(self.stencil.around, self.at), self.limit)
 
     @cached_property
     def art(self) -> Box:
         """The box around all its art, backs below its fold included."""
-        return box_around([*_opposite(self.front), *(corner for polygon in self.folded_clips for corner in polygon)])
+        if self.mirror is None or self.back is None:
+            return self.front
+        behind = self.mirror.polygon(opposite(common(shifted(self.back.around, self.at), self.limit)))
+        return box_around([*opposite(self.front), *behind])
 
     @cached_property
     def fold_line(self) -> tuple[Mark, ...]:
@@ -133,26 +150,24 @@ class Block:
         return (Mark(left, self.fold, right, self.fold, "fold"),)
 
     @cached_property
+    def ends(self) -> Ends:
+        """The marks at the ends of its straight cuts, whatever they cross; discs have those of their squares."""
+        return ends_of(self.stencil.cuts, self.at, self.stencil.bounds(self.at, self.limit), self.region, furniture())
+
+    @cached_property
     def straight(self) -> Marks:
-        """The marks of its straight cuts; discs have those of their squares."""
-        if self.squares:
-            points = (point for square in (rectangle_of(self.front), *self.squares) for point in square)
-            return cut_marks(self.squares, (rectangle_of(box_around(points)),), self.region, furniture())
-        return cut_marks(tuple(self.trims()), self.clips, self.region, furniture())
+        """The marks of its straight cuts."""
+        return marks_of(self.stencil.cuts, self.at, self.ends, furniture())
 
     @cached_property
     def cuts(self) -> Marks:
         """The marks of all its cuts, with the rims of discs and the ticks where hexagons touch."""
         marks, unmarked = self.straight
-        if self.squares:
+        if self.stencil.squares:
             return Marks((*marks, *trim_marks(self.trims())), unmarked)
-        touching = self.shape.kind.startswith("hex") and self.clips != tuple(self.trims())
-        return Marks((*marks, *(corner_ticks(self.shape, self.slots) if touching else ())), unmarked)
-
-
-def _opposite(box: Box) -> tuple[Point, Point]:
-    """Two corners of a box."""
-    return (box[0], box[1]), (box[2], box[3])
+        (shape, *_), trims = self.stencil.shapes, tuple(self.trims())
+        touching = shape.kind.startswith("hex") and self.clips != trims
+        return Marks((*marks, *(corner_ticks(shape, self.slots) if touching else ())), unmarked)
 
 
 def plain(batch: Batch, number: int) -> Batch:
@@ -172,51 +187,28 @@ def block(
     copies: Sequence[tuple[Copies, int]],
     frame: Frame,
     band: float = 0.0,
-    lines: str = FEW_ROWS,
 ) -> Block:
-    """A block of as many slots as there are copies; its art bleeds as its faces do, but for a `band` all round. In a
-    grid it has its rows and columns as `lines` says."""
-    shape, limit = batch.shape, frame.art(band)
+    """A block of copies in their slots; its art bleeds as its faces do, but for a `band` all round."""
+    limit, bleeds = frame.art(band), (bleed_of(batch, frame), _back_bleed(batch, frame))
     if batch.packing == TOWER:
-        placed = zip(slots, copies, strict=True)
-        trims = tuple(corners(piece.front.shape, slot.x, slot.y, slot.turn) for slot, (piece, _) in placed)
-        fronts, backs = (
-            clips_between(trims, bleed, limit) for bleed in (bleed_of(batch, frame), _back_bleed(batch, frame))
-        )
-        backs = fronts if frame.options.backs == "none" else backs
+        shapes = tuple(piece.front.shape for piece, _ in copies)
         numbers = tuple(part.number for part in batch.parts for _ in part.copies)
-        return Block(shape, tuple(slots), fronts, backs, tuple(copies), frame.printable, (), numbers)
-    used = tuple(even(slots, len(copies), lines, batch.run) if batch.packing == "grid" else slots[: len(copies)])
-    lowest = min(slot.y - extent(shape, slot.turn)[1] / 2.0 for slot in used)
+    else:
+        shapes, numbers = (batch.shape,) * len(copies), (batch.number,) * len(copies)
+    lowest = min(slot.y - extent(batch.shape, slot.turn)[1] / 2.0 for slot in slots) if batch.folded else 0.0
     fold = lowest - _fold_room(frame) if batch.folded else None
     if fold is not None:
         limit = (limit[0], fold + _FOLD_CLEAR + band, limit[2], limit[3])
-    front_bleed = bleed_of(batch, frame)
-    front = clips(shape, used, front_bleed, limit, open_corners=True)
     backed = batch.folded or frame.options.backs != "none"
-    back = clips(shape, used, _back_bleed(batch, frame), limit) if backed else front
-    squares = _squares(shape, used, frame.gap)
-    numbers = (batch.number,) * len(copies)
+    front = stencil(shapes, slots, bleeds[0], frame.gap, open_corners=True)
+    back = stencil(shapes, slots, bleeds[1], frame.gap, open_corners=False) if backed else None
     run = batch.run if batch.packing == "grid" else 1
-    return Block(shape, used, front, back, tuple(copies), frame.printable, squares, numbers, fold, run)
+    return Block(front, tuple(slots), tuple(copies), limit, frame.printable, back, numbers, fold, run)
 
 
 def _fold_room(frame: Frame) -> float:
     """What the trims of a block keep from its fold (mm): marks find room there beside the art."""
     return FOLD_ROOM + (frame.options.bleed if frame.options.full_bleed else 0.0)
-
-
-def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Point, ...], ...]:
-    """Squares around discs that meet in the middle between two; around all of them they keep no more than half of the
-    least gutter, so that marks have room beside them. None around other shapes."""
-    if shape.kind != "disc":
-        return ()
-    half, rim = (shape.width + gap_between(shape, gap)) / 2.0, (shape.width + gap_between(shape, 0.0)) / 2.0
-    left, low, right, high = grown(box_around([(slot.x, slot.y) for slot in slots]), rim)
-    boxes = (grown((slot.x, slot.y, slot.x, slot.y), half) for slot in slots)
-    return tuple(
-        tuple(rectangle_of((max(x1, left), max(y1, low), min(x2, right), min(y2, high)))) for x1, y1, x2, y2 in boxes
-    )
 
 
 def bleed_of(batch: Batch, frame: Frame) -> float:
@@ -269,10 +261,12 @@ def one_batch(batch: Batch, frame: Frame, reserve: float, band: float) -> list[l
 def _slots_of(
     batch: Batch, frame: Frame, reserve: float, full: list[Slot], copies: Sequence[tuple[Copies, int]]
 ) -> list[Slot]:
-    """The slots of the copies of a page, where a full one has others for fewer cuts."""
+    """The slots of the copies of a page; one that isn't full may have others than a full one, for fewer cuts."""
+    if batch.packing == "grid":
+        return even(full, len(copies))
     if len(copies) == len(full) or batch.packing != EASY_CUT:
-        return full
-    return _slots(batch, frame, reserve, len(copies))
+        return full[: len(copies)]
+    return _slots(batch, frame, reserve, len(copies))[: len(copies)]
 
 
 def capacity(batch: Batch, frame: Frame) -> int:
@@ -303,56 +297,71 @@ def too_large(batch: Batch, frame: Frame) -> InputError:
     )
 
 
+class Cost(NamedTuple):
+    """What is to be as little as can be, the first thing first: pages; ends of cuts without a mark; pages that hold one
+    small piece alone; cuts; runs of equal pieces that go over the end of a row that holds others, too; and pages with
+    pieces of which there is one."""
+
+    pages: int
+    unmarked: int
+    alone: int
+    cuts: float
+    torn: int
+    single: int
+
+
 @lru_cache(maxsize=LAYOUTS_KEPT)
 def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
-    """Pages on which each batch begins below the one before it, where at least one row of it fits, or small ones lie
-    side by side, in few rows or in as few columns as rows, in their order or the largest first: of the ways with the
-    fewest pages, and every mark, the one that leaves no small piece alone on a page, then that with the fewest cuts.
-    Round ones may have pages of their own."""
-    by_size = sorted(batches, key=_taken, reverse=True)
-    kept: dict[object, Block | None] = {}
-    joined = sorted(towers(batches, frame), key=_taken, reverse=True)
-    orders: list[tuple[Sequence[Batch], str]] = [(batches, BELOW), (batches, BESIDE), (by_size, BESIDE)]
-    orders += [(joined, BESIDE)] if len(joined) < len(batches) else []
-    sized = [by_size, joined] if len(joined) < len(batches) else [by_size]
+    """Pages on which batches lie below and beside each other: of the `candidates` the one of least cost, with the
+    widest room between batches that costs no more. Where that leaves a small piece alone, each batch may be the first;
+    round ones may have pages of their own."""
 
-    few = (False, True) if any(batch.packing == EASY_CUT for batch in batches) else (False,)
-    runs = any(batch.run > 1 and batch.packing == "grid" for batch in batches)
-    more = [(BESIDE, WHOLE_RUNS), (BESIDE_LAST, WHOLE_RUNS)] if runs else []
+    def cost(made: tuple[_Flow, list[list[Block]]]) -> Cost:
+        return _cost(made[1], frame)
 
-    def ways() -> Iterator[tuple[Sequence[Batch], str, str]]:
-        yield from ((order, beside, lines) for (order, beside), lines in product(orders, (FEW_ROWS, SQUARE)))
-        yield (by_size, BESIDE_LAST, SQUARE)
-        yield from ((order, beside, lines) for order, (beside, lines) in product(sized, more))
-        yield (by_size, UNDER_LAST, WHOLE_RUNS if runs else SQUARE)
-
-    def best_of() -> tuple[tuple[Sequence[Batch], _Flow], list[list[Block]]]:
-        flows = [
-            (order, _Flow(frame, BETWEEN[-1], beside, lines, few_cuts, kept))
-            for (order, beside, lines), few_cuts in product(ways(), few)
-        ]
-        tight: list[tuple[tuple[Sequence[Batch], _Flow], list[list[Block]]]] = []
+    def laid(flows: Iterable[_Flow]) -> Iterator[tuple[_Flow, list[list[Block]]]]:
         fewest = math.inf
-        for order, flow in flows:
-            pages = flow.pages(order, fewest)
-            if len(pages) <= fewest:
-                tight.append(((order, flow), pages))
-                fewest = len(pages)
-        return min(tight, key=lambda made: (len(made[1]), _effort(made[1], frame)))
+        for flow in flows:
+            pages = flow.pages(fewest)
+            fewest = min(fewest, len(pages))
+            yield flow, pages
 
-    (order, flow), best = best_of()
-    if _effort(best, frame)[1]:  # a small piece is alone: begin with another batch
-        orders += [([first, *(other for other in by_size if other is not first)], BESIDE) for first in batches]
-        (order, flow), best = best_of()
-    roomier = (replace(flow, room=room).pages(order) for room in BETWEEN[:-1])
-    least = (len(best), _effort(best, frame))
-    best = next((pages for pages in roomier if (len(pages), _effort(pages, frame)) <= least), best)
+    kept: dict[object, Block | None] = {}
+    best = min(laid(candidates(batches, frame, kept)), key=cost)
+    if cost(best).alone:
+        best = min(best, *laid(candidates(batches, frame, kept, first=True)), key=cost)
+    roomier = ((best[0], replace(best[0], room=room).pages()) for room in BETWEEN[:-1])
+    best = next((made for made in roomier if cost(made) <= cost(best)), best)
     rounds = tuple(batch for batch in batches if batch.shape.kind == "disc")
     others = tuple(batch for batch in batches if batch not in rounds)
-    if len(best) < 2 or not rounds or not others:
-        return best
-    apart = [*flowed(rounds, frame), *flowed(others, frame)]
-    return min((best, apart), key=lambda pages: (len(pages), _effort(pages, frame)))
+    if len(best[1]) > 1 and rounds and others:
+        best = min(best, (best[0], [*flowed(rounds, frame), *flowed(others, frame)]), key=cost)
+    return best[1]
+
+
+def candidates(
+    batches: tuple[Batch, ...], frame: Frame, kept: dict[object, Block | None], *, first: bool = False
+) -> Iterator[_Flow]:
+    """The ways to lay batches out that are tried: in their order, the largest first, or those that are equally wide
+    together; only below each other, or beside each other from the first page on or the last; grids in few rows, in as
+    few columns as rows, or in whole runs; hexagons in the least height or with the fewest cuts. With `first` those that
+    begin with each batch in turn."""
+    by_size = tuple(sorted(batches, key=_taken, reverse=True))
+    together = tuple(sorted(towers(batches, frame), key=_taken, reverse=True))
+    sized = [by_size, together] if len(together) < len(batches) else [by_size]
+    runs = any(batch.run > 1 and batch.packing == "grid" for batch in batches)
+    few = (False, True) if any(batch.packing == EASY_CUT for batch in batches) else (False,)
+    if first:
+        orders = [((one, *(other for other in by_size if other is not one)), BESIDE) for one in batches]
+    else:
+        orders = [(batches, BELOW), (batches, BESIDE), *((order, BESIDE) for order in sized)]
+    ways = [(order, beside, lines) for (order, beside), lines in product(orders, (FEW_ROWS, SQUARE))]
+    if not first:
+        more = product(sized, (BESIDE, BESIDE_LAST)) if runs else ()
+        ways += [(by_size, BESIDE_LAST, SQUARE), *((order, beside, WHOLE_RUNS) for order, beside in more)]
+        ways += [(by_size, UNDER_LAST, WHOLE_RUNS if runs else SQUARE)]
+    for (order, beside, lines), few_cuts in product(ways, few):
+        yield _Flow(order, frame, BETWEEN[-1], beside, lines, few_cuts, kept)
 
 
 def towers(batches: Sequence[Batch], frame: Frame) -> list[Batch]:
@@ -372,7 +381,7 @@ def towers(batches: Sequence[Batch], frame: Frame) -> list[Batch]:
             continue
         pieces = tuple(piece for part in parts for piece in part.pieces)
         one = replace(parts[0], pieces=pieces, packing=TOWER, parts=tuple(parts))
-        if _slots_below(one, frame, _top(frame), (frame.area[0], frame.area[2]), one.copies, few_cuts=True):
+        if _slots_below(one, frame, _top(frame), (frame.area[0], frame.area[2]), one.copies):
             made.append(one)
             numbers = {part.number for part in parts}
             left = [batch for batch in left if batch.number not in numbers]
@@ -384,18 +393,18 @@ def _stacks(parts: Sequence[Batch]) -> list[Stack]:
     return [Stack(part.shape, part.turn, len(part.copies)) for part in parts]
 
 
-def _effort(pages: Sequence[Sequence[Block]], frame: Frame) -> tuple[int, int, float, int, int]:
-    """How many ends of cuts have no mark, how many pages hold one small piece alone, how many cuts there are, how many
-    runs of equal pieces go over the end of a row that holds others, too, and on how many pages there are pieces of
-    which there is one."""
-    made = [block.straight for page in pages for block in page]
-    marks = [mark for each in made for mark in each.marks]
-    marks += [line for page in pages for line in separators(page, frame)]
-    alone = sum(sum(len(block.slots) for block in page) == 1 and _small(page[0], frame) for page in pages)
-    cuts = sum(_CUTS.get(mark.kind, 0.0) for mark in marks)
-    torn = sum(block.torn for page in pages for block in page)
-    single = sum(any(piece.count == 1 for block in page for piece, _ in block.copies) for page in pages)
-    return sum(each.unmarked for each in made), alone, cuts, torn, single
+def _cost(pages: Sequence[Sequence[Block]], frame: Frame) -> Cost:
+    """What a layout costs."""
+    blocks = [block for page in pages for block in page]
+    cuts = sum(_TRIM * len(block.stencil.cuts.hairlines) + _END * len(block.ends.marked) for block in blocks)
+    return Cost(
+        len(pages),
+        sum(block.ends.unmarked for block in blocks),
+        sum(sum(len(block.slots) for block in page) == 1 and _small(page[0], frame) for page in pages),
+        cuts + sum(_SEPARATE * len(separators(page, frame)) for page in pages),
+        sum(block.torn for block in blocks),
+        sum(any(piece.count == 1 for block in page for piece, _ in block.copies) for page in pages),
+    )
 
 
 def _small(block: Block, frame: Frame) -> bool:
@@ -413,10 +422,11 @@ def _taken(batch: Batch) -> float:
 
 @dataclass(frozen=True)
 class _Flow:
-    """Batches below each other, or also `beside` each other, grids in rows as `lines` says, `room` mm between the art
-    of two; hexagons in the least height or, with `few_cuts`, so that they take the fewest; `kept` are the blocks of
-    other ways."""
+    """Batches in this order below each other, or also `beside` each other, grids in rows as `lines` says, `room` mm
+    between the art of two; hexagons in the least height or, with `few_cuts`, so that they take the fewest; `kept` are
+    the blocks of other ways."""
 
+    batches: Sequence[Batch]
     frame: Frame
     room: float
     beside: str
@@ -424,10 +434,10 @@ class _Flow:
     few_cuts: bool
     kept: dict[object, Block | None]
 
-    def pages(self, batches: Sequence[Batch], most: float = math.inf) -> list[list[Block]]:
+    def pages(self, most: float = math.inf) -> list[list[Block]]:
         """All pages; of more than are wanted only the first ones."""
         pages: list[list[Block]] = []
-        for batch in batches:
+        for batch in self.batches:
             if len(pages) > most:
                 break
             copies = batch.copies
@@ -483,7 +493,7 @@ class _Flow:
                 continue
             middle = (last.art[2] + made.art[0]) / 2.0
             kept, new = _cut_off(last, right=middle - SEPARATOR), _cut_off(made, left=middle + SEPARATOR)
-            if not kept.straight.unmarked + new.straight.unmarked:
+            if not kept.ends.unmarked + new.ends.unmarked:
                 changed = [*rows[:number], [*row[:-1], kept, new], *rows[number + 1 :]]
                 yield [block for row in changed for block in row]
 
@@ -502,7 +512,7 @@ class _Flow:
             if made is None or len(made.slots) < len(copies) or made.fold is not None or grows:
                 continue
             new = _cut_off(made, left=upright(*stacks[-2:]) + SEPARATOR)
-            if not new.straight.unmarked:
+            if not new.ends.unmarked:
                 yield [block for each in (*rows[:number], [*row, new], *rows[number + 1 :]) for block in each]
 
     def fullest(
@@ -515,9 +525,9 @@ class _Flow:
         if key not in self.kept:
             best: Block | None = None
             for made in self.candidates(batch, copies, top, across):
-                if best is None or made.straight.unmarked < best.straight.unmarked:
+                if best is None or made.ends.unmarked < best.ends.unmarked:
                     best = made
-                if not best.straight.unmarked:
+                if not best.ends.unmarked:
                     break
             self.kept[key] = best
         return self.kept[key]
@@ -534,10 +544,10 @@ class _Flow:
         half = self.room / 2.0 - SEPARATOR
         for narrower in _NARROWER:
             inner = (across[0] + narrower / 2.0, across[1] - narrower / 2.0)
-            aside = self.beside != BELOW
-            slots = _slots_below(batch, self.frame, top, inner, copies, few_cuts=self.few_cuts, aside=aside)
+            how, aside = (self.few_cuts, self.lines_of(batch)), self.beside != BELOW
+            slots = _slots_below(batch, self.frame, top, inner, copies, how, aside=aside)
             for band in self.frame.bands() if slots else ():
-                made = block(batch, slots, copies[: len(slots)], self.frame, band, self.lines_of(batch))
+                made = block(batch, slots, copies[: len(slots)], self.frame, band)
                 low = made.art[1] - half if made.fold is None else made.fold + _FOLD_CLEAR
                 yield made.within((left, low, right, made.art[3] + half))
 
@@ -559,31 +569,42 @@ def _slots_below(
     top: float,
     across: tuple[float, float],
     copies: Sequence[tuple[Copies, int]],
+    how: tuple[bool, str] = (True, FEW_ROWS),
     *,
-    few_cuts: bool,
     aside: bool = False,
 ) -> list[Slot]:
-    """The slots of copies, or as many as there is room for, but of a tower all, whose art lies between `top` and the
-    bottom of the area, as far up as they go."""
+    """The slots of copies, or of as many as there is room for, but of a tower all, whose art lies between `top` and the
+    bottom of the area, as far up as they go. `how`: whether with few cuts, and how rows of a grid are filled."""
     top -= bleed_of(batch, frame)
     left, right = across
     bottom = frame.area[1] + _LABEL_ROOM
     high = (top - bottom - bleed_of(batch, frame)) / 2.0 - _fold_room(frame) if batch.folded else top - bottom
-    room = replace(frame.room(), width=right - left, height=high)
+    room = Room(right - left, high, frame.gap)
     if min(room.width, room.height) <= 0:
         return []
     if batch.packing == TOWER:
         found = tower(_stacks(batch.parts), room)
+    elif batch.packing == "grid":
+        needed = snug(batch.shape, room)
+        left += (room.width - needed.width) / 2.0
+        found = _grid_below(batch.shape, needed, len(copies), how[1], batch.run)
     else:
-        found = pack(batch.shape, batch.packing, room, len(copies), few_cuts=few_cuts)
+        found = pack(batch.shape, batch.packing, room, len(copies), few_cuts=how[0])
     if not found:
         return []
     left -= _to_the_left(found, batch.shape, room.width) if batch.packing == EASY_CUT else 0.0
     if aside and batch.packing == "grid":
-        left -= min(slot.x for slot in found) - extent(batch.shape, found[0].turn)[0] / 2.0
+        left = across[0] - (min(slot.x for slot in found) - extent(batch.shape, found[0].turn)[0] / 2.0)
     lying = zip(found, copies, strict=False)
-    highest = max(slot.y + extent(piece.front.shape, slot.turn)[1] / 2.0 for slot, (piece, _) in lying)
-    return [Slot(slot.x + left, slot.y + top - highest, slot.turn) for slot in found]
+    highest = max([slot.y + extent(piece.front.shape, slot.turn)[1] / 2.0 for slot, (piece, _) in lying])
+    return [Slot(slot.x + left, slot.y + top - highest, slot.turn) for slot in found[: len(copies)]]
+
+
+@lru_cache(maxsize=LAYOUTS_KEPT)
+def _grid_below(shape: Shape, room: Room, count: int, lines: str, run: int) -> tuple[Slot, ...]:
+    """The slots of copies in a grid, or of as many as there is room for, anywhere above each other."""
+    found = pack(shape, "grid", room, count)
+    return tuple(even(found, min(count, len(found)), lines, run)) if found else ()
 
 
 def _to_the_left(slots: Sequence[Slot], shape: Shape, width: float) -> float:

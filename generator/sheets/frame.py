@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from generator.errors import input_error
 from generator.geometry import Box, Point
@@ -72,7 +73,7 @@ class Frame:
         middle = (self.paper.height - (_marked() if self.close else 0.0)) / 2.0
         return middle if self.options.backs == "fold" else None
 
-    @property
+    @cached_property
     def printable(self) -> Box:
         """What a printer reaches; the half above the fold where there is one."""
         edge = self.paper.printable
@@ -101,7 +102,7 @@ class Frame:
         left, _, right, _ = self.printable
         return () if self.fold is None else ((left, self.fold - LABEL_FROM_FOLD, right, self.fold + LABEL_FROM_FOLD),)
 
-    @property
+    @cached_property
     def area(self) -> Box:
         """What trims may cover; with full bleed their art stays within, too."""
         bleed = self.options.bleed if self.options.full_bleed else 0.0
@@ -111,7 +112,7 @@ class Frame:
         bottom = inner if self.fold is None else self.fold + room
         return (inner, bottom, self.paper.width - inner, self.paper.height - inner)
 
-    @property
+    @cached_property
     def gap(self) -> float:
         """The least distance between two trims."""
         return max(self.options.gutter, 2.0 * self.options.bleed) if self.options.full_bleed else self.options.gutter

@@ -259,7 +259,8 @@ class _Maker:
         art += [_stretch(mark) for mark in (*separators(blocks, self.frame), *_folds(blocks))]
         lines = [_stretch(mark) for mark in cuts.marks if mark.kind in _KEPT_FREE]
         found: dict[int, Spot | None] = {}
-        free, barely = Lying([*art, *lines], self.frame.unlabelled), Lying(art, self.frame.unlabelled)
+        barely = [Lying(art, self.frame.unlabelled)]
+        free = [*barely, Lying(lines)]
         room = self.furniture.label_room
         labels = self.wanted(blocks, _MOST_PAGES, _MOST_PAGES, "back" if self.mirror else "front")
         for number in sorted(range(len(labels)), key=order.index):
@@ -267,8 +268,7 @@ class _Maker:
             if number < _NEEDED:
                 spot = spot or self.least_covering(cuts, places(labels[number], barely, self.frame.labelled, room))
             found[number] = spot
-            for lying in (free, barely):
-                lying.add(boxes=[spot.box(room)] if spot else [])
+            barely[0].add(boxes=[spot.box(room)] if spot else [])
         return tuple(found[number] for number in range(len(labels)))
 
     def least_covering(self, cuts: Marks, spots: Iterable[Spot]) -> Spot | None:

@@ -6,15 +6,16 @@ one in the margin or in a pattern's openings, or `find` says None and the caller
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.faces.display import Group, Item, Path
 from generator.faces.shapes import joined, line
 from generator.faces.text import Style, line_width, set_line
 from generator.geometry import Box, Point, turned
-from generator.sheets.lying import Lying
+from generator.sheets.lying import Lying, meet, overlap
 from generator.sheets.papers import Furniture
+from generator.sheets.seams import grown
 from generator.sheets.sheet import REGISTRATION
 
 _PIECE = "sheet label"
@@ -99,12 +100,12 @@ def _tens(length: float) -> list[float]:
     return [10.0 * i for i in range(int(length / 10.0) + 1)]
 
 
-def find(label: Label, lying: Lying, area: Box, room: float) -> Spot | None:
+def find(label: Label, lying: Sequence[Lying], area: Box, room: float) -> Spot | None:
     """The first free place for a label, as for `places`; None where there is none."""
     return next(places(label, lying, area, room), None)
 
 
-def places(label: Label, lying: Lying, area: Box, room: float) -> Iterator[Spot]:
+def places(label: Label, lying: Sequence[Lying], area: Box, room: float) -> Iterator[Spot]:
     """The places for a label inside `area` where nothing lies, `room` mm of white around it.
 
     Rows are tried from the top and the bottom inwards, each from its middle outwards; then columns along the sides.
@@ -112,10 +113,17 @@ def places(label: Label, lying: Lying, area: Box, room: float) -> Iterator[Spot]
     for turn in (0.0, 90.0):
         width, height = (label.width, label.height) if turn == 0.0 else (label.height, label.width)
         for row in _rows(area, width, height, upright=turn == 0.0):
+            x, y = row[0]
+            strip = (area[0], y, area[2], y + height) if turn == 0.0 else (x, area[1], x + width, area[3])
+            near = [thing for some in lying for thing in some.near(grown(strip, room))]
             for x, y in row:
-                spot = Spot(x, y, turn, width, height)
-                if not lying.meets(spot.box(room)):
-                    yield spot
+                box = (x - room, y - room, x + width + room, y + height + room)
+                in_way = next((thing for thing in near if overlap(box, thing[0]) and meet(thing, box)), None)
+                if in_way is None:
+                    yield Spot(x, y, turn, width, height)
+                else:  # it may well be in the way of the next place, too
+                    near.remove(in_way)
+                    near.insert(0, in_way)
 
 
 def _rows(area: Box, width: float, height: float, *, upright: bool) -> Iterator[list[Point]]:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple, TypeAlias
 
 from generator.faces.display import Shape
 from generator.geometry import Box, Point
-from generator.sheets.bleed import LAYOUTS_KEPT, touching_corner
+from generator.sheets.bleed import touching_corner
 from generator.sheets.packing import Slot
 from generator.sheets.papers import Furniture
 from generator.sheets.sheet import Mark
@@ -63,32 +62,70 @@ class Marks(NamedTuple):
     unmarked: int
 
 
-@lru_cache(maxsize=LAYOUTS_KEPT)
-def cut_marks(trims: tuple[Polygon, ...], art: tuple[Polygon, ...], region: Box, furniture: Furniture) -> Marks:
-    """Marks for all edges of `trims` within `region`; `art` are the polygons that ink may cover."""
-    hairlines, cuts = _cuts(trims, art)
-    marks, unmarked = list(hairlines), 0
-    for line, family, letter, inner in cuts:
-        ends = _ends(line, inner, region, furniture)
-        marks.extend([end._replace(family=family, letter=letter) for end in ends])
-        unmarked += 2 - len(ends)
-    return Marks(tuple(sorted(uncrossed(set(marks), furniture.mark_least), key=_order)), unmarked)
-
-
-@lru_cache(maxsize=LAYOUTS_KEPT)
-def _cuts(trims: tuple[Polygon, ...], art: tuple[Polygon, ...]) -> tuple[tuple[Mark, ...], tuple[_Cut, ...]]:
+class Cuts(NamedTuple):
     """What no region changes: the hairlines on shapes, and the through-cuts."""
+
+    hairlines: tuple[Mark, ...]
+    through: tuple[_Cut, ...]
+
+
+class Ends(NamedTuple):
+    """The ends of through-cuts that have room for a mark: the line, where along it the mark begins and ends, the cut's
+    family and its letter; and how many ends have no room."""
+
+    marked: tuple[tuple[Line, float, float, int, str], ...]
+    unmarked: int
+
+
+def cuts_of(trims: Sequence[Polygon], art: Sequence[Polygon]) -> Cuts:
+    """The cuts along all edges of `trims`; `art` are the polygons that ink may cover."""
     round_trims, round_art = _rounds(trims), _rounds(art)
     lines = cut_lines(trims)
-    families = _families([line for line in lines if is_through(line, _near(line, round_trims))])
+    sides = {line: found for line in lines if (found := _sides(line, _near(line, round_trims))) is not None}
+    families = _families(list(sides))
     hairlines = [
-        Mark(*start, *end, kind="trim") for line, edges in lines.items() if line not in families for start, end in edges
+        Mark(*start, *end, kind="trim")
+        for line, edges in lines.items()
+        if line not in families
+        for start, end in _distinct(edges)
     ]
-    letters = _letters(families, {line: _sides(line, _near(line, round_trims)) for line in families})
-    return tuple(hairlines), tuple(
+    letters = _letters(families, sides)
+    through = [
         _Cut(line, family, letters.get(line, ""), _inside(line, _near(line, round_art)))
         for line, family in families.items()
-    )
+    ]
+    return Cuts(tuple(hairlines), tuple(through))
+
+
+def ends_of(cuts: Cuts, at: Point, art: Box | None, region: Box, furniture: Furniture) -> Ends:
+    """Both ends of each through-cut within `region`, where the cuts are moved by `at` and art is cut off beyond a box,
+    if at all: each from just outside the art towards the border of the region."""
+    x, y = at
+    gap, longest, least = furniture.mark_gap, furniture.mark_length, furniture.mark_least
+    found: list[tuple[Line, float, float, int, str]] = []
+    for (nx, ny, c), family, letter, inner in cuts.through:
+        line, along = Line(nx, ny, c + nx * x + ny * y), nx * y - ny * x
+        outer, most = _across(line, region), _across(line, art) if art else inner
+        if not inner or not outer or not most:
+            continue
+        low, high = inner[0] + along, inner[1] + along
+        if art:
+            low, high = max(low, most[0]), min(high, most[1])
+        low, high = low - gap, high + gap
+        if low - outer[0] >= least:
+            found.append((line, low, max(low - longest, outer[0]), family, letter))
+        if outer[1] - high >= least:
+            found.append((line, high, min(high + longest, outer[1]), family, letter))
+    return Ends(tuple(found), 2 * len(cuts.through) - len(found))
+
+
+def marks_of(cuts: Cuts, at: Point, ends: Ends, furniture: Furniture) -> Marks:
+    """All marks of cuts that are moved by `at` and have these ends; none crosses another."""
+    x, y = at
+    made = {Mark(x1 + x, y1 + y, x2 + x, y2 + y, "trim") for x1, y1, x2, y2, *_ in cuts.hairlines}
+    for line, start, end, family, letter in ends.marked:
+        made.add(Mark(*_at(line, start), *_at(line, end), "cut", family, letter))
+    return Marks(tuple(sorted(uncrossed(made, furniture.mark_least), key=_order)), ends.unmarked)
 
 
 def _families(lines: Sequence[Line]) -> dict[Line, int]:
@@ -98,13 +135,19 @@ def _families(lines: Sequence[Line]) -> dict[Line, int]:
     return {line: order.index(angle) + 1 if len(order) > 1 else 0 for line, angle in angles.items()}
 
 
-def _sides(line: Line, trims: Iterable[Polygon]) -> set[bool]:
-    """On which sides of a line there are trims with an edge on it: whether beyond it, in the way its normal points."""
+def _sides(line: Line, trims: Iterable[Polygon]) -> set[bool] | None:
+    """On which sides of a line there are trims with an edge on it: whether beyond it, in the way its normal points.
+    None where a cut along the whole line would go through a trim."""
     found = set()
+    nx, ny, c = line
+    near = _EPS * 10
     for trim in trims:
-        sides = [line.nx * x + line.ny * y - line.c for x, y in trim]
-        if sum(abs(side) <= _EPS * 10 for side in sides) > 1:
-            found.add(max(sides) > _EPS * 10)
+        sides = [nx * x + ny * y - c for x, y in trim]
+        low, high = min(sides), max(sides)
+        if low < -near and high > near:
+            return None
+        if sum([abs(side) <= near for side in sides]) > 1:
+            found.add(high > near)
     return found
 
 
@@ -195,7 +238,7 @@ def _near(line: Line, rounds: Iterable[tuple[float, float, float, Polygon]]) -> 
 
 
 def cut_lines(trims: Iterable[Polygon]) -> dict[Line, list[Edge]]:
-    """Each distinct line on which edges lie, with these edges; an edge that two trims share comes once."""
+    """Each distinct line on which edges lie, with these edges."""
     found = [
         (_line(start, end), (start, end))
         for trim in trims
@@ -205,12 +248,20 @@ def cut_lines(trims: Iterable[Polygon]) -> dict[Line, list[Edge]]:
     lines: dict[Line, list[Edge]] = {}
     last: Line | None = None
     for line, edge in found:
-        if last is None or max(map(abs, (line.nx - last.nx, line.ny - last.ny, line.c - last.c))) > _EPS * 10:
+        if last is None or max(abs(line.c - last.c), abs(line.nx - last.nx), abs(line.ny - last.ny)) > _EPS * 10:
             last = line
             lines[line] = []
-        if not any(_same(edge, other) for other in lines[last]):
-            lines[last].append(edge)
+        lines[last].append(edge)
     return lines
+
+
+def _distinct(edges: Iterable[Edge]) -> list[Edge]:
+    """Edges of one line; one that two trims share comes once."""
+    found: list[Edge] = []
+    for edge in edges:
+        if not any(_same(edge, other) for other in found):
+            found.append(edge)
+    return found
 
 
 def _same(one: Edge, two: Edge) -> bool:
@@ -230,33 +281,23 @@ def _line(start: Point, end: Point) -> Line:
     return Line(nx, ny, nx * start[0] + ny * start[1])
 
 
-def is_through(line: Line, trims: Iterable[Polygon]) -> bool:
-    """Whether a cut along the whole line leaves every trim whole."""
-    for trim in trims:
-        sides = [line.nx * x + line.ny * y - line.c for x, y in trim]
-        if min(sides) < -_EPS * 10 and max(sides) > _EPS * 10:
-            return False
-    return True
-
-
 def _inside(line: Line, art: Sequence[Polygon]) -> Span | None:
     """From where to where a line runs inside the art; None where it misses it."""
     spans = [span for polygon in art if (span := _span(line, polygon))]
     return (min([low for low, _ in spans]), max([high for _, high in spans])) if spans else None
 
 
-def _ends(line: Line, inner: Span | None, region: Box, furniture: Furniture) -> list[Mark]:
-    """The marks at both ends of a line, each from just outside the art towards the border of the region."""
-    outer = _span(line, rectangle_of(region))
-    if not inner or not outer:
-        return []
-    low, high = inner
-    found = []
-    for start, limit, way in ((low - furniture.mark_gap, outer[0], -1.0), (high + furniture.mark_gap, outer[1], 1.0)):
-        length = min((limit - start) * way, furniture.mark_length)
-        if length >= furniture.mark_least:
-            found.append(Mark(*_at(line, start), *_at(line, start + way * length)))
-    return found
+def _across(line: Line, box: Box) -> Span | None:
+    """Where a line runs inside an upright box, measured along (-ny, nx); None where it misses it."""
+    nx, ny, c = line
+    left, bottom, right, top = box
+    if not nx:
+        return (-right, -left) if bottom - _EPS <= c <= top + _EPS else None
+    if not ny:
+        return (bottom, top) if left - _EPS <= c <= right + _EPS else None
+    (x1, x2), (y1, y2) = ((nx * c - left) / ny, (nx * c - right) / ny), ((bottom - ny * c) / nx, (top - ny * c) / nx)
+    low, high = max(min(x1, x2), min(y1, y2)), min(max(x1, x2), max(y1, y2))
+    return (low, high) if low <= high else None
 
 
 def _span(line: Line, polygon: Polygon) -> Span | None:

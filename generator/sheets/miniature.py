@@ -289,4 +289,4 @@ def _along(mark: Mark, share: float) -> Point:
 
 
 def _length(mark: Mark) -> float:
-    return math.dist((mark.x1, mark.y1), (mark.x2, mark.y2))
+    return round(math.dist((mark.x1, mark.y1), (mark.x2, mark.y2)), 6)

@@ -121,7 +121,8 @@ def extent(shape: Shape, turn: float) -> tuple[float, float]:
 
 
 def _centred(slots: Sequence[Slot], shape: Shape, room: Room) -> list[Slot]:
-    sizes = [(slot, *extent(shape, slot.turn)) for slot in slots]
+    around = {turn: extent(shape, turn) for turn in {slot.turn for slot in slots}}
+    sizes = [(slot, *around[slot.turn]) for slot in slots]
     left, right = min(s.x - w / 2 for s, w, _ in sizes), max(s.x + w / 2 for s, w, _ in sizes)
     bottom, top = min(s.y - h / 2 for s, _, h in sizes), max(s.y + h / 2 for s, _, h in sizes)
     dx, dy = (room.width - left - right) / 2.0, (room.height - bottom - top) / 2.0
@@ -130,7 +131,10 @@ def _centred(slots: Sequence[Slot], shape: Shape, room: Room) -> list[Slot]:
 
 def _sorted(slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """From the top row down and left to right, along the rows where they lean."""
-    upright = turned(-(slots[0].turn % 90.0))
+    leaning = slots[0].turn % 90.0
+    if not leaning:
+        return tuple(sorted(slots, key=lambda slot: (-round(slot.y, 3), slot.x)))
+    upright = turned(-leaning)
 
     def place(slot: Slot) -> tuple[float, float]:
         x, y = applied(upright, (slot.x, slot.y))
@@ -286,6 +290,18 @@ def gap_between(shape: Shape, gap: float) -> float:
 def _grid(shape: Shape, room: Room, _count: int | None) -> list[_Way]:
     roomy = replace(room, gap=gap_between(shape, room.gap))
     return [_Way(_grid_turned(shape, roomy, turn)) for turn in (0.0, 90.0)]
+
+
+def snug(shape: Shape, room: Room) -> Room:
+    """An area no larger than grids need that fit it, upright or turned: those on areas of many sizes are then few
+    different ones."""
+    gap = gap_between(shape, room.gap)
+
+    def needed(free: float, sides: Sequence[float]) -> float:
+        return max((side + gap) * _fitting(free, side, side + gap) - gap for side in sides)
+
+    sides = extent(shape, 0.0)
+    return replace(room, width=needed(room.width, sides), height=needed(room.height, sides))
 
 
 def _grid_turned(shape: Shape, room: Room, turn: float) -> list[Slot]:

@@ -69,7 +69,7 @@ class Kit:
 
 def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None = None) -> whole.Kit:
     """A kit whose first page doesn't say what other choices would cost, for which a box is laid out four times more."""
-    with mock.patch.object(whole, "cutting_costs", return_value=[]):
+    with mock.patch.object(whole, "kept_costs", return_value=[]):
         return whole.make_kit(context, options, only)
 
 

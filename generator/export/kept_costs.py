@@ -1,0 +1,73 @@
+"""What other choices would cost a kit, kept from one run to the next: for that, a box is laid out four times more.
+
+What is kept lies under a digest of all that it depends on, so that a kit's bytes are the same with it and without.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from generator.errors import InputError, Mark
+from generator.export.contents import Cost
+from generator.export.cutting import cutting_costs
+from generator.export.plan import PrintOptions
+from generator.faces.context import Context
+from generator.faces.pieces import Printed
+from generator.json_reader import Fields, Rows, Whole, Words, read_json
+from generator.picture_cache import Cache
+from generator.resources import cache_root, resource_root
+from generator.sheets.sheet import Sheets
+from generator.version import __version__
+
+_MOST = 20
+"""Choices whose costs are told, at most."""
+_SHAPE = Rows(
+    Fields({"words": Words(), "pieces": Whole(), "sheets": Whole(), "cuts": Whole(), "option": Words()}), _MOST
+)
+
+
+def kept_costs(
+    context: Context, pieces: Sequence[Printed], options: PrintOptions, sheets: Mapping[str, Sheets]
+) -> list[Cost]:
+    """The costs of a kit and of other ones, as `cutting_costs` has them, from the cache where they are there."""
+    cache, key = Cache(cache_root() / "costs"), _key(context, pieces, options)
+    data = cache.get(key)
+    if data is not None and (found := _read(data)):
+        return found
+    costs = cutting_costs(context, pieces, options, sheets)
+    cache.put(key, json.dumps([cost._asdict() for cost in costs]).encode())
+    cache.used([key])
+    return costs
+
+
+def _read(data: bytes) -> list[Cost]:
+    """What an entry of the cache says; nothing where it isn't of the right shape."""
+    try:
+        return [Cost(**entry) for entry in read_json(data, _SHAPE, Mark("costs"))]
+    except InputError:
+        return []
+
+
+def _key(context: Context, pieces: Sequence[Printed], options: PrintOptions) -> str:
+    """A digest of all that decides on the costs: the program, the game with its words and templates, the box, what is
+    on its pieces, and how they are printed."""
+    shown = [(piece.id, piece.count, piece.digest, piece.back_digest, piece.face.shape) for piece in pieces]
+    config, language = context.config, context.texts.language
+    facts = (__version__, context.definitions.digest, config, language, options, shown)
+    mix = hashlib.sha256(repr(facts).encode())
+    for path in _sources(context.folder):
+        seen = path.stat()
+        mix.update(f"{path} {seen.st_size} {seen.st_mtime_ns}\0".encode())
+    return mix.hexdigest()
+
+
+def _sources(game: Path) -> Iterator[Path]:
+    """The files besides the game's definitions that say how large pieces are and how they are laid out."""
+    here = Path(__file__).parent.parent
+    for part in ("definitions", "faces", "sheets", "export", "games"):
+        yield from sorted((here / part).rglob("*.py"))
+    for folder in (resource_root() / "templates", game / "templates"):
+        yield from sorted(path for path in folder.rglob("*.yaml"))

@@ -1,0 +1,120 @@
+"""Shapes as they lie to each other, wherever that is on a page: their art, the cuts that free them, and the box around
+both are worked out once for all places (mm).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+
+from generator.faces.display import Shape
+from generator.geometry import Box, Point, box_around
+from generator.sheets.bleed import LAYOUTS_KEPT, clips, clips_between
+from generator.sheets.marks import Cuts, cuts_of, rectangle_of
+from generator.sheets.packing import Slot, gap_between
+from generator.sheets.seams import grown
+from generator.sheets.sheet import corners
+
+_DIGITS = 9
+"""Places that are equal to so many digits are the same."""
+EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
+
+
+class Stencil:
+    """So many shapes and their slots, the first of which lies at (0, 0); their art bleeds so far, but leaves white
+    beside `open_corners`. Discs are cut into `squares` before they are rounded off."""
+
+    def __init__(
+        self, shapes: tuple[Shape, ...], slots: tuple[Slot, ...], bleed: float, gap: float, *, open_corners: bool
+    ) -> None:
+        self.shapes = shapes
+        self.slots = slots
+        self.bleed = bleed
+        self.open_corners = open_corners
+        self.squares = _squares(shapes[0], slots, gap)
+
+    def art_on(self, slots: tuple[Slot, ...], limit: Box) -> tuple[tuple[Point, ...], ...]:
+        """The clip polygon of each shape where they lie in these slots of a page and art stays within a box."""
+        if len(set(self.shapes)) > 1:
+            return clips_between(_trims(self.shapes, slots), self.bleed, limit)
+        return clips(self.shapes[0], slots, self.bleed, limit, open_corners=self.open_corners)
+
+    @cached_property
+    def _art(self) -> tuple[tuple[Point, ...], ...]:
+        """The clip polygons here, all with room to bleed."""
+        return self.art_on(self.slots, EVERYWHERE)
+
+    @cached_property
+    def around(self) -> Box:
+        """The box around the art."""
+        return box_around([corner for polygon in self._art for corner in polygon])
+
+    @cached_property
+    def cuts(self) -> Cuts:
+        """The cuts that free every shape, those of discs that of their squares."""
+        if self.squares:
+            boxes = (self.around, *map(box_around, self.squares))
+            around = box_around([corner for box in boxes for corner in opposite(box)])
+            return cuts_of(self.squares, (rectangle_of(around),))
+        return cuts_of(_trims(self.shapes, self.slots), self._art)
+
+    def bounds(self, at: Point, limit: Box) -> Box | None:
+        """The box beyond which art is cut off where the first shape lies at a place and art stays within a limit; what
+        discs' squares cover counts as art. None where nothing is cut off."""
+        here = shifted(self.around, at)
+        if common(here, limit) == here:
+            return None
+        if not self.squares:
+            return limit
+        boxes = (common(here, limit), *(shifted(box_around(one), at) for one in self.squares))
+        return box_around([corner for box in boxes for corner in opposite(box)])
+
+
+def stencil(
+    shapes: tuple[Shape, ...], slots: Sequence[Slot], bleed: float, gap: float, *, open_corners: bool
+) -> Stencil:
+    """The stencil of shapes in their slots on a page, with the least distance between two: the same object for all
+    places."""
+    x, y = slots[0].x, slots[0].y
+    lying = tuple([Slot(round(slot.x - x, _DIGITS), round(slot.y - y, _DIGITS), slot.turn) for slot in slots])
+    return _stencil(shapes, lying, bleed, gap, open_corners=open_corners)
+
+
+@lru_cache(maxsize=LAYOUTS_KEPT)
+def _stencil(
+    shapes: tuple[Shape, ...], slots: tuple[Slot, ...], bleed: float, gap: float, *, open_corners: bool
+) -> Stencil:
+    return Stencil(shapes, slots, bleed, gap, open_corners=open_corners)
+
+
+def _trims(shapes: Sequence[Shape], slots: Sequence[Slot]) -> tuple[tuple[Point, ...], ...]:
+    return tuple(corners(shape, *slot) for shape, slot in zip(shapes, slots, strict=True))
+
+
+def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Point, ...], ...]:
+    """Squares around discs that meet in the middle between two; around all of them they keep no more than half of the
+    least gutter, so that marks have room beside them. None around other shapes."""
+    if shape.kind != "disc":
+        return ()
+    half, rim = (shape.width + gap_between(shape, gap)) / 2.0, (shape.width + gap_between(shape, 0.0)) / 2.0
+    left, low, right, high = grown(box_around([(slot.x, slot.y) for slot in slots]), rim)
+    boxes = (grown((slot.x, slot.y, slot.x, slot.y), half) for slot in slots)
+    return tuple(
+        tuple(rectangle_of((max(x1, left), max(y1, low), min(x2, right), min(y2, high)))) for x1, y1, x2, y2 in boxes
+    )
+
+
+def shifted(box: Box, by: Point) -> Box:
+    """A box in another place."""
+    x, y = by
+    return (box[0] + x, box[1] + y, box[2] + x, box[3] + y)
+
+
+def common(one: Box, two: Box) -> Box:
+    """What two boxes have in common."""
+    return (max(one[0], two[0]), max(one[1], two[1]), min(one[2], two[2]), min(one[3], two[3]))
+
+
+def opposite(box: Box) -> tuple[Point, Point]:
+    """Two corners of a box."""
+    return (box[0], box[1]), (box[2], box[3])
