@@ -41,7 +41,14 @@ from generator.export.kit import (
     make_kit,
     write_kit,
 )
-from generator.export.plan import MOST_BLEED, MOST_GUTTER, PrintOptions, checked
+from generator.export.plan import (
+    LEAST_RESOLUTION,
+    MOST_BLEED,
+    MOST_GUTTER,
+    MOST_RESOLUTION,
+    PrintOptions,
+    checked,
+)
 from generator.faces.colours import THEMES
 from generator.faces.context import Context
 from generator.faces.paper import paper_of
@@ -90,6 +97,13 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
     "--bleed", type=Real(f"0 to {MOST_BLEED:g} mm"), default=0.0, metavar="MM", help="Room for bleed around each piece."
 )
 @click.option("--gutter", type=Real(f"0 to {MOST_GUTTER:g} mm"), default=0.0, metavar="MM", help="Room between pieces.")
+@click.option(
+    "--resolution",
+    type=Real(f"{LEAST_RESOLUTION:g} to {MOST_RESOLUTION:g} dpi"),
+    default=300.0,
+    metavar="DPI",
+    help="Pixels an inch of pictures as they are printed: what has 1.5 times as many, or more, is scaled.",
+)
 @click.option("--guides", is_flag=True, help="Draw trims and safe zones over the art.")
 @click.option("--press", is_flag=True, help="PDF/X-1a for a press: CMYK, pure black text, marks in every ink.")
 @click.option("--rules/--no-rules", default=True, help="The rules booklet, to read and to fold; not with --only.")

@@ -18,6 +18,7 @@ from generator.faces.display import Group, Image
 from generator.faces.display import Path as Drawn
 from generator.faces.pieces import current_digests, printed_pieces
 from generator.games.balance_control.faces.context import Context
+from generator.shelf import bytes_of
 from tests.faces.making import flat, spoiled
 from tests.games import change, copy_real
 from tests.kit.kits import make_kit
@@ -209,10 +210,10 @@ def test_missing_art_is_a_placeholder_with_a_warning(game: Path) -> None:
     made = context_with(game, "art/later.png")
     kit = make_kit(made, PrintOptions(), ["internal-order"])
     assert any("internal-order" in warning and "art/later.png" in warning for warning in kit.warnings)
-    assert b"/Image" not in kit.files["tiles.pdf"]
+    assert b"/Image" not in bytes_of(kit.files["tiles.pdf"])
     Pillow.new("RGB", (400, 100), "red").save(game / "art" / "later.png")
     kit = make_kit(spoiled(game), PrintOptions(), ["internal-order"])
-    assert (kit.warnings, b"/Image" in kit.files["tiles.pdf"]) == ((), True)
+    assert (kit.warnings, b"/Image" in bytes_of(kit.files["tiles.pdf"])) == ((), True)
 
 
 @pytest.mark.slow
