@@ -31,6 +31,9 @@ LEVEL = 4
 _GAP = 3.0
 """Pixels are first thrown together to so many times the wanted ones: next to nothing is seen of it, and it is quick."""
 
+_NEAR = 8
+"""How far colours are spread over what is clear, in pixels."""
+
 _SIGNATURE = 8
 _GREY, _COLOUR, _PALETTE, _INKS = 0, 2, 3, 6
 """The types of a PNG's colours. Type 6, colours and transparency, is used here for four inks."""
@@ -231,14 +234,28 @@ def _packed(picture: Any) -> Coded:
 
 def _masked(picture: Any) -> Coded:
     """A picture without loss, in the colours, greys or palette that it has; what is clear becomes a mask."""
-    clear = picture.has_transparency_data
-    mask = picture.convert("RGBA").getchannel("A") if clear else None
-    if picture.mode != "P":
-        grey = picture.mode in ("1", "L", "LA")
-        keeps = picture.mode == "1" and not clear
-        picture = picture if keeps else picture.convert("L" if grey else "RGB")
-    whole = mask is None or mask.getextrema()[0] == 255
-    return replace(_packed(picture), mask=None if whole else _packed(mask))
+    if not picture.has_transparency_data:
+        return _packed(
+            picture if picture.mode in ("1", "P") else picture.convert("L" if picture.mode == "L" else "RGB")
+        )
+    if picture.mode not in ("P", "LA", "RGBA"):
+        picture = picture.convert("LA" if picture.mode in ("1", "L") else "RGBA")
+    mask = picture.convert("RGBA").getchannel("A")
+    whole = mask.getextrema()[0] == 255
+    colours = picture if picture.mode == "P" else _spread(picture, mask)
+    return replace(_packed(colours), mask=None if whole else _packed(mask))
+
+
+def _spread(picture: Any, mask: Any) -> Any:
+    """The colours of a picture, and where nothing of it is seen those beside: a reader that shows it smaller mixes both
+    before it cuts the mask out."""
+    from PIL import Image as Pillow
+
+    colours = picture.convert("L" if picture.mode == "LA" else "RGB")
+    small = tuple(-(-length // _NEAR) for length in picture.size)
+    beside = picture.resize(small, Pillow.Resampling.BOX).resize(picture.size, Pillow.Resampling.BILINEAR)
+    colours.paste(beside.convert(colours.mode), mask=mask.point([255] + [0] * 255))
+    return colours
 
 
 def _entries(size: tuple[int, int], space: str, filter_name: str, depth: int = 8) -> dict[str, str]:
