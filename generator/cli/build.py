@@ -39,6 +39,7 @@ from generator.export.kit import (
     impose_kit,
     known_pieces,
     make_kit,
+    prepare_ahead,
     write_kit,
 )
 from generator.export.plan import (
@@ -158,7 +159,9 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     orders = [order for _, order in wishes.values()]
     try:
         if len(orders) > 1 and inherits_caches():  # where pieces lie is worked out once: most of it is the same for all
-            orders[0] = *orders[0], impose_kit(*orders[0][1:])
+            imposed = impose_kit(*orders[0][1:])
+            prepare_ahead(orders[0][1], orders[0][2], imposed)
+            orders[0] = *orders[0], imposed
         kits = abreast(_kit, orders)
     except InputError as error:
         show_faults(error)

@@ -37,6 +37,7 @@ from generator.faces.pieces import GROUPS, Printed, current_backs, current_diges
 from generator.faces.tones import ink_table
 from generator.render.pdf import Info, pdf_files
 from generator.render.press import DEFAULT, condition, press_content
+from generator.render.shown import shown_pictures
 from generator.sheets.calibration import CalibrationWords, calibration
 from generator.sheets.frame import DUPLEX
 from generator.sheets.papers import paper
@@ -102,6 +103,17 @@ def impose_kit(context: Context, options: PrintOptions, only: Sequence[str] | No
     pieces = box if only is None else tuple(piece for piece in box if piece.id in only)
     sheets = group_sheets(context, pieces, options)
     return Imposition(box, pieces, sheets, tuple(cutting_costs(context, pieces, options, sheets)))
+
+
+def prepare_ahead(context: Context, options: PrintOptions, imposed: Imposition) -> None:
+    """Prepares the pictures of a kit that isn't drawn yet: kits of other languages, made side by side by processes of
+    this run, then find them done. Raises `InputError`."""
+    palette = _palette(context, options)
+    pictures = shown_pictures(imposed.sheets.values(), palette)
+    if pictures:
+        from generator.render.raster import prepare_pictures
+
+        prepare_pictures(pictures, palette.space, options.resolution)
 
 
 def make_kit(

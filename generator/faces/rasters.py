@@ -81,8 +81,8 @@ def _draw(waiting: Mapping[str, tuple[str, bytes]]) -> set[str]:
 
 
 def kept_file(data: bytes, kind: str, made: Callable[[], bytes]) -> File:
-    """The PNG that is made of a file's content, once in this run."""
-    target = run_folder() / f"{hashlib.sha256(data).hexdigest()}{kind}.png"
+    """The picture that is made of a file's content, once in this run; its name ends in `kind`."""
+    target = run_folder() / f"{hashlib.sha256(data).hexdigest()}{kind}"
     if not target.exists():
         put_file(target, made(), shown=target.parent)
     return target

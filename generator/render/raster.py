@@ -75,17 +75,20 @@ def _prepared(order: tuple[Shown, Extent, Wish]) -> tuple[str, Prepared]:
 
 def _found_or_made(source: str, wish: Wish) -> tuple[str, Prepared]:
     data = read_bytes(Path(source))
-    own = as_it_is(data, source, wish)
-    told = f"{_RECIPE} {version('pillow')} {wish!r} {own is not None}"
+    told = f"{_RECIPE} {version('pillow')} {wish!r}"
     name = f"{hashlib.sha256(data).hexdigest()}-{hashlib.sha256(told.encode()).hexdigest()[:16]}"
+    target = run_folder() / name
+    if target.exists():
+        return "", _read(target, read_bytes(target), 0)
+    own = as_it_is(data, source, wish)
     if own:
-        return "", _laid_down(name, _written(own))
+        return "", _laid_down(target, _written(own))
     cache = Cache(picture_folder())
     kept = cache.get(name)
     if kept is None:
         kept = _written(changed(data, source, wish))
         cache.put(name, kept)
-    return name, _laid_down(name, kept)
+    return name, _laid_down(target, kept)
 
 
 def _written(coded: Coded) -> bytes:
@@ -94,14 +97,11 @@ def _written(coded: Coded) -> bytes:
     return b"".join((head, b"\n", coded.data, b"\n", _written(coded.mask) if coded.mask else b""))
 
 
-def _laid_down(name: str, written: bytes) -> Prepared:
-    """A picture that was `_written`, in a file of this run of that name."""
-    folder = run_folder()
-    target = folder / name
-    if not target.exists():
-        place = target.with_name(f"{name}-{secrets.token_hex(4)}")
-        put_file(place, written, shown=folder.parent.parent)
-        place.replace(target)
+def _laid_down(target: Path, written: bytes) -> Prepared:
+    """A picture that was `_written`, in a file of this run; processes beside this one may do the same."""
+    place = target.with_name(f"{target.name}-{secrets.token_hex(4)}")
+    put_file(place, written, shown=target.parent.parent.parent)
+    place.replace(target)
     return _read(target, written, 0)
 
 

@@ -96,7 +96,7 @@ class Kind:
         rows = ["id,art,name.en"]
         for number in range(PICTURES):
             name = f"p{number:03}"
-            options = {"quality": 92} if self.ending == "jpg" else {"compress_level": 6}
+            options = {"quality": 92} if self.ending == "jpg" else {"compress_level": 3}
             self.make(number, *self.size).save(folder / "art" / f"{name}.{self.ending}", **options)
             rows.append(f"{name},{name}.{self.ending},{name}")
         told = {"game.yaml": GAME, "cards.csv": "\n".join(rows) + "\n", "text/en.yaml": WORDS}
