@@ -13,9 +13,11 @@ import signal
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.errors import InputError
+from generator.scratch import run_folder, share_run_folder
 
 Made = TypeVar("Made")
 Order = Sequence[Any]
@@ -52,7 +54,7 @@ class _Beside:
 
     def __init__(self, work: Callable[..., Any], order: Order) -> None:
         self.answers, told = multiprocessing.Pipe(duplex=False)
-        self.process = multiprocessing.Process(target=_work, args=(told, work, order), daemon=True)
+        self.process = multiprocessing.Process(target=_work, args=(told, run_folder(), work, order), daemon=True)
         self.process.start()
         told.close()
 
@@ -75,9 +77,10 @@ class _Beside:
         return made
 
 
-def _work(told: Connection, work: Callable[..., Any], order: Order) -> None:
-    """In the other process."""
+def _work(told: Connection, folder: Path, work: Callable[..., Any], order: Order) -> None:
+    """In the other process, whose files last as long as the one that started it."""
     deaf()
+    share_run_folder(folder)
     answer: tuple[Any, Exception | None]
     try:
         answer = work(*order), None

@@ -195,6 +195,11 @@ def faults_as(told: Callable[[Fault], Fault]) -> Iterator[None]:
         raise InputError(map(told, error.faults)) from None
 
 
+def named(error: InputError, piece: str) -> InputError:
+    """The same faults, with the piece's id where they have no path yet."""
+    return InputError(fault if fault.path else replace(fault, path=piece) for fault in error.faults)
+
+
 def faults_of(read: Callable[[], object]) -> tuple[Fault, ...]:
     """The faults that reading something raises; none where it can be read."""
     try:

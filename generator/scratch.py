@@ -4,6 +4,7 @@ living process holds, the next one takes away.
     with scratch() as folder:       in the system's folder for such things, the user's alone
     with scratch(beside) as folder: in another one, so that what is made can be moved into its place
     scratch_of_this_run()           until this process ends
+    run_folder()                    the one of those that this process and those that it starts have in common
 """
 
 from __future__ import annotations
@@ -58,6 +59,22 @@ def scratch_of_this_run() -> Path:
 
     atexit.register(take_away)
     return folder / _PLACE
+
+
+_SHARED: list[Path] = []
+
+
+def run_folder() -> Path:
+    """The folder of this run, made when it is first asked for: for files whose names say what they are. Raises
+    `OSError`."""
+    if not _SHARED:
+        _SHARED.append(scratch_of_this_run())
+    return _SHARED[0]
+
+
+def share_run_folder(folder: Path) -> None:
+    """From now on the folder of this run is that of the process that has started this one, and goes with it."""
+    _SHARED[:] = [folder]
 
 
 def _made(parent: Path) -> tuple[Path, IO[bytes]]:

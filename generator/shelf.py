@@ -13,14 +13,13 @@ import secrets
 import threading
 import weakref
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import IO, Final
+from typing import BinaryIO, Final
 
-from generator.files import create_file
-from generator.scratch import scratch_of_this_run
+from generator.files import create_file, open_own
+from generator.scratch import run_folder
 
 Content = bytes | Callable[[], Iterable[bytes]]
 """What a file is to hold: its bytes, or what gives them piece by piece when the file is written."""
@@ -34,7 +33,7 @@ class Shelf:
     `OSError` where there is no room."""
 
     def __init__(self) -> None:
-        folder = _folder()
+        folder = run_folder()
         path = folder / secrets.token_hex(8)
         self._file = create_file(path, shown=folder.parent.parent)
         self._alone = threading.Lock()
@@ -47,7 +46,7 @@ class Shelf:
             self._file.write(data)
             return Shelved(self, start, len(data))
 
-    def put_written(self, write: Callable[[IO[bytes]], object]) -> Shelved:
+    def put_written(self, write: Callable[[BinaryIO], object]) -> Shelved:
         """Lays a content on an empty shelf that a library writes into a file, forth and back as it likes."""
         with self._alone:
             write(self._file)
@@ -75,6 +74,57 @@ class Shelved:
             yield self.shelf.read(place, min(_PIECE, end - place))
 
 
+@dataclass(frozen=True)
+class Part:
+    """A part of a file of this run, as a content: it is opened when its turn comes."""
+
+    path: Path
+    start: int
+    size: int
+
+    def __call__(self) -> Iterator[bytes]:
+        """Its pieces in turn."""
+        with open_own(self.path) as file:
+            file.seek(self.start)
+            for place in range(0, self.size, _PIECE):
+                yield file.read(min(_PIECE, self.size - place))
+
+
+@dataclass(frozen=True)
+class Joined:
+    """Contents one behind the other, as one."""
+
+    contents: tuple[Content, ...]
+
+    def __call__(self) -> Iterator[bytes]:
+        """Their pieces in turn."""
+        for content in self.contents:
+            yield from pieces_of(content)
+
+
+def put_aside(write: Callable[[BinaryIO], object]) -> Part:
+    """A content that a library writes into a file, forth and back as it likes; it lasts as long as this run. Raises
+    `OSError`."""
+    path = run_folder() / secrets.token_hex(8)
+    with create_file(path, shown=path.parent.parent.parent) as file:
+        write(file)
+        return Part(path, 0, file.seek(0, io.SEEK_END))
+
+
+@contextmanager
+def laid_open(content: Content) -> Iterator[BinaryIO]:
+    """A content as an open file, for a library that reads forth and back. Raises `OSError`."""
+    if isinstance(content, bytes):
+        yield io.BytesIO(content)
+        return
+    laid = put_aside(lambda file: file.writelines(content()))
+    try:
+        with open_own(laid.path) as file:
+            yield file
+    finally:
+        laid.path.unlink(missing_ok=True)
+
+
 def pieces_of(content: Content) -> Iterable[bytes]:
     """A content piece by piece."""
     return (content,) if isinstance(content, bytes) else content()
@@ -93,10 +143,7 @@ def digest_of(content: Content) -> str:
     return mix.hexdigest()
 
 
-_folder: Callable[[], Path] = cache(scratch_of_this_run)
-
-
-def _drop(file: IO[bytes], path: Path) -> None:
+def _drop(file: BinaryIO, path: Path) -> None:
     with suppress(OSError):
         file.close()
         path.unlink(missing_ok=True)

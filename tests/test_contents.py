@@ -135,7 +135,7 @@ def test_contents_come_when_their_turn_has_come(tmp_path: Path) -> None:
 
 
 def test_a_shelf_goes_when_nobody_needs_it() -> None:
-    before = {path.name for path in shelves._folder().iterdir()}
+    before = {path.name for path in shelves.run_folder().iterdir()}
     shelf = Shelf()
     one = shelf.put(b"x" * 3_000_000)
     del shelf
@@ -143,7 +143,7 @@ def test_a_shelf_goes_when_nobody_needs_it() -> None:
     assert (bytes_of(one), len(list(one()))) == (b"x" * 3_000_000, 3)
     del one
     gc.collect()
-    assert {path.name for path in shelves._folder().iterdir()} == before
+    assert {path.name for path in shelves.run_folder().iterdir()} == before
 
 
 def test_an_archive_is_the_same_each_time() -> None:
@@ -156,7 +156,7 @@ def test_an_archive_is_the_same_each_time() -> None:
 
 def test_a_shelf_that_has_no_room_says_which_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "run" / "place").mkdir(parents=True)
-    monkeypatch.setattr(shelves, "_folder", lambda: tmp_path / "run" / "place")
+    monkeypatch.setattr(shelves, "run_folder", lambda: tmp_path / "run" / "place")
     with full_disk(tmp_path), pytest.raises(OSError, match=FULL) as error:
         Shelf().put(b"x" * 100_000)
     assert error.value.filename == str(tmp_path)

@@ -33,7 +33,8 @@ from generator.games.balance_control.notation import NotationError
 from generator.pages.page import data, page
 from generator.preflight.check_images import check_image
 from generator.preflight.limits import Limits
-from generator.render.raster import picture_object
+from generator.render.raster import prepare_pictures
+from generator.render.shown import Extent, Shown
 from generator.simulate.text import csv_report
 from generator.writing import cell
 from tests.cli.running import PROGRAM, outside
@@ -274,4 +275,4 @@ def test_a_picture_that_was_mangled(name: str | int, tmp_path: Path) -> None:
     art_faults(PictureFiles(tmp_path), {"piece": (Art("a.png"), Mark("x"))})
     list(check_image(path, "a.png", Limits(resolution=300)))
     with suppress(InputError):
-        picture_object(str(path), "rgb")
+        prepare_pictures({Shown(str(path), None): Extent(10.0, 10.0, "")}, "rgb", 300.0)

@@ -40,9 +40,17 @@ from generator.export.kit import (
     impose_kit,
     known_pieces,
     make_kit,
+    prepare_ahead,
     write_kit,
 )
-from generator.export.plan import MOST_BLEED, MOST_GUTTER, PrintOptions, checked
+from generator.export.plan import (
+    LEAST_RESOLUTION,
+    MOST_BLEED,
+    MOST_GUTTER,
+    MOST_RESOLUTION,
+    PrintOptions,
+    checked,
+)
 from generator.faces.colours import THEMES
 from generator.faces.context import Context
 from generator.faces.paper import paper_of
@@ -93,6 +101,13 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
     "--bleed", type=Real(f"0 to {MOST_BLEED:g} mm"), default=0.0, metavar="MM", help="Room for bleed around each piece."
 )
 @click.option("--gutter", type=Real(f"0 to {MOST_GUTTER:g} mm"), default=0.0, metavar="MM", help="Room between pieces.")
+@click.option(
+    "--resolution",
+    type=Real(f"{LEAST_RESOLUTION:g} to {MOST_RESOLUTION:g} dpi"),
+    default=300.0,
+    metavar="DPI",
+    help="Pixels an inch of pictures as they are printed: what has 1.5 times as many, or more, is scaled.",
+)
 @click.option("--guides", is_flag=True, help="Draw trims and safe zones over the art.")
 @click.option("--press", is_flag=True, help="PDF/X-1a for a press: CMYK, pure black text, marks in every ink.")
 @click.option("--rules/--no-rules", default=True, help="The rules booklet, to read and to fold; only with a whole kit.")
@@ -148,7 +163,9 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     orders = [order for *_, order in wishes.values()]
     try:
         if len(orders) > 1 and inherits_caches():  # where pieces lie is worked out once: most of it is the same for all
-            orders[0] = *orders[0], impose_kit(*orders[0][1:])
+            imposed = impose_kit(*orders[0][1:])
+            prepare_ahead(orders[0][1], orders[0][2], imposed)
+            orders[0] = *orders[0], imposed
         kits = abreast(_kit, orders)
     except InputError as error:
         show_faults(error)

@@ -38,12 +38,14 @@ from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
 from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.tones import ink_table
-from generator.render.pdf import Info, pdf_bytes
-from generator.render.press import DEFAULT, condition, press_file
+from generator.render.pdf import Info, pdf_files
+from generator.render.press import DEFAULT, condition, press_content
+from generator.render.shown import shown_pictures
 from generator.sheets.calibration import CalibrationWords, calibration
 from generator.sheets.frame import DUPLEX
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Sheets
+from generator.shelf import Content
 from generator.units import TABLE_DPI
 from generator.writing import check_ours, fill_folder
 
@@ -61,7 +63,7 @@ class Kit:
     sides of a card are one), copies of each id, backs too, the sheets' margin in mm, what the designer should know, and
     what this kit and others take."""
 
-    files: Mapping[str, bytes]
+    files: Mapping[str, Content]
     pages: Mapping[str, int]
     pieces: int
     counts: Mapping[str, int]
@@ -109,6 +111,17 @@ def impose_kit(
         pieces = tuple(part_of(box, changes.copies))
     sheets = group_sheets(context, pieces, options)
     return Imposition(box, pieces, sheets, tuple(kept_costs(context, pieces, options, sheets)))
+
+
+def prepare_ahead(context: Context, options: PrintOptions, imposed: Imposition) -> None:
+    """Prepares the pictures of a kit that isn't drawn yet: kits of other languages, made side by side by processes of
+    this run, then find them done. Raises `InputError`."""
+    palette = _palette(context, options)
+    pictures = shown_pictures(imposed.sheets.values(), palette)
+    if pictures:
+        from generator.render.raster import prepare_pictures
+
+        prepare_pictures(pictures, palette.space, options.resolution)
 
 
 def make_kit(
@@ -205,11 +218,16 @@ def kit_sheets(
     return files
 
 
-def _drawn(context: Context, options: PrintOptions, files: Mapping[str, Sequence[Sheets]]) -> dict[str, bytes]:
-    """The bytes of every PDF by name."""
-    palette = Palette(ink_table(context.definitions), "cmyk" if options.press else "rgb", options.theme)
-    drawn = {name: pdf_bytes(made, palette, _info(context, name), context.icons) for name, made in files.items()}
-    return {name: press_file(data, condition(DEFAULT)) for name, data in drawn.items()} if options.press else drawn
+def _drawn(context: Context, options: PrintOptions, files: Mapping[str, Sequence[Sheets]]) -> dict[str, Content]:
+    """Every PDF by name. The whole kit comes first: it has all that the others have."""
+    palette = _palette(context, options)
+    orders = {name: (files[name], _info(context, name)) for name in dict.fromkeys((KIT, *files))}
+    drawn = pdf_files(orders, palette, context.icons, resolution=options.resolution)
+    return {name: press_content(drawn[name], condition(DEFAULT)) if options.press else drawn[name] for name in files}
+
+
+def _palette(context: Context, options: PrintOptions) -> Palette:
+    return Palette(ink_table(context.definitions), "cmyk" if options.press else "rgb", options.theme)
 
 
 def _info(context: Context, name: str) -> Info:

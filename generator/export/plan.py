@@ -24,6 +24,8 @@ MOST_BLEED = 3.0
 """How far the art of all faces reaches past their trims (mm)."""
 MOST_GUTTER = 50.0
 """Room between pieces at most (mm)."""
+LEAST_RESOLUTION, MOST_RESOLUTION = 72.0, 1200.0
+"""Pixels an inch of pictures: fewer than a screen has are of no use, and no printer has more."""
 
 _STOCKS = {"tiles": ("tokens",), "cards": ("aids", "folded")}
 """Groups on paper of one kind: what the first has on a last page that isn't full may share a sheet with another's."""
@@ -44,7 +46,8 @@ _ALONE = ("boards",)
 @dataclass(frozen=True)
 class PrintOptions:
     """How sheets are made; lengths in mm. `bleed` above 0 gives every piece that much room and cards that bleed;
-    `press`: PDF/X-1a in the inks set by hand instead of RGB."""
+    `press`: PDF/X-1a in the inks set by hand instead of RGB; `resolution`: pixels an inch of pictures that have many
+    more."""
 
     paper: str = "a4"
     packing: str = "easy-cut"
@@ -56,6 +59,7 @@ class PrintOptions:
     gutter: float = 0.0
     guides: bool = False
     press: bool = False
+    resolution: float = 300.0
 
     @property
     def variant(self) -> str:
@@ -76,6 +80,9 @@ def checked(options: PrintOptions) -> PrintOptions:
     for name, value, most in (("--bleed", options.bleed, MOST_BLEED), ("--gutter", options.gutter, MOST_GUTTER)):
         if not 0.0 <= value <= most:
             raise input_error(f"{value:g} mm", expected=f"0 to {most:g} mm", path=name)
+    if not LEAST_RESOLUTION <= options.resolution <= MOST_RESOLUTION:
+        expected = f"{LEAST_RESOLUTION:g} to {MOST_RESOLUTION:g} dpi"
+        raise input_error(f"{options.resolution:g} dpi", expected=expected, path="--resolution")
     return options
 
 

@@ -12,6 +12,7 @@ isn't there (yet) is a crossed box.
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -35,6 +36,10 @@ _TURNED = 0x0112
 _DEEP = ("I", "F")
 """How the modes of Pillow begin that have more than eight bits a channel."""
 _EIGHT_OF_SIXTEEN = 1.0 / 257.0
+_PNG_HEAD = 8
+"""Bytes before the first part of a PNG."""
+_QUALITY, _LEVEL = 95, 3
+"""Of what is made of a picture to be drawn: nothing is seen of its loss, and it isn't packed for long."""
 
 _FONT, _SIZE = "IBMPlexSansCondensed-Medium", 6.0
 
@@ -172,18 +177,42 @@ def upright(path: File, opened: Any) -> tuple[File, tuple[int, int]]:
     """The file to draw instead of `path`, whose picture Pillow has `opened`, and its size in pixels."""
     deep = opened.mode.startswith(_DEEP)
     profile = foreign_profile(path, opened)
-    if opened.getexif().get(_TURNED, 1) in (0, 1) and not deep and not profile:
+    if _camera(path, opened).get(_TURNED, 1) in (0, 1) and not deep and not profile:
         return path, opened.size
     from PIL import Image as Pillow
 
-    target = kept_file(read_bytes(path), "-upright", lambda: _turned(path, opened, deep, profile))
+    ending = ".png" if opened.format == "PNG" else ".jpg"
+    target = kept_file(read_bytes(path), f"-upright{ending}", lambda: _turned(path, opened, deep, profile))
     with open_file(target) as file, Pillow.open(file) as made:
         return target, made.size
 
 
+def _camera(path: File, opened: Any) -> Any:
+    """A picture's Exif data. Of a PNG Pillow unpacks all pixels to look behind them, where next to none has more."""
+    from PIL import Image as Pillow
+
+    whole = opened.format != "PNG" or _has_more_behind(path)
+    return opened.getexif() if whole else Pillow.Image.getexif(opened)
+
+
+def _has_more_behind(path: File) -> bool:
+    """Whether anything but its end comes behind the pixels of a PNG."""
+    behind = False
+    with open_file(path) as file:
+        file.seek(_PNG_HEAD)
+        while len(head := file.read(8)) == 8 and head[4:] != b"IEND":
+            if behind and head[4:] != b"IDAT":
+                return True
+            behind = behind or head[4:] == b"IDAT"
+            file.seek(int.from_bytes(head[:4], "big") + 4, os.SEEK_CUR)
+    return False
+
+
 def _turned(path: File, opened: Any, deep: bool, profile: bytes) -> bytes:
+    """A picture in the colours and the place that its file says; a JPEG stays one."""
     from PIL import ImageOps
 
+    lossy = opened.format != "PNG"
     made = ImageOps.exif_transpose(opened)
     if deep:
         made = made.convert("I").point(lambda value: value * _EIGHT_OF_SIXTEEN).convert("L")
@@ -191,7 +220,10 @@ def _turned(path: File, opened: Any, deep: bool, profile: bytes) -> bytes:
         made = _in_srgb(path, made, profile)
     kept = io.BytesIO()
     made = made if "A" in made.getbands() else made.convert("RGB")
-    made.save(kept, "PNG", icc_profile=None)
+    if lossy:
+        made.save(kept, "JPEG", quality=_QUALITY, subsampling=0, icc_profile=None, exif=b"")
+    else:
+        made.save(kept, "PNG", icc_profile=None, compress_level=_LEVEL)
     return kept.getvalue()
 
 

@@ -22,7 +22,7 @@ from generator.faces.svg_bounds import check_bounds
 from generator.files import put_file, read_bytes
 from generator.limited import limited
 from generator.picture_cache import Cache, picture_folder
-from generator.scratch import scratch_of_this_run
+from generator.scratch import run_folder
 
 PIXELS = 1600
 """The longer side of a drawing: 300 dpi on a face of 135 mm."""
@@ -49,7 +49,7 @@ def rasterize(paths: Iterable[File]) -> None:
         with suppress(InputError, OSError):
             data = read_bytes(path)
             name = _name(path, data)
-            if (_folder() / name).exists():
+            if (run_folder() / name).exists():
                 continue
             if _kept_between_runs(name):
                 kept.add(name)
@@ -81,14 +81,11 @@ def _draw(waiting: Mapping[str, tuple[str, bytes]]) -> set[str]:
 
 
 def kept_file(data: bytes, kind: str, made: Callable[[], bytes]) -> File:
-    """The PNG that is made of a file's content, once in this run."""
-    target = _folder() / f"{hashlib.sha256(data).hexdigest()}{kind}.png"
+    """The picture that is made of a file's content, once in this run; its name ends in `kind`."""
+    target = run_folder() / f"{hashlib.sha256(data).hexdigest()}{kind}"
     if not target.exists():
         put_file(target, made(), shown=target.parent)
     return target
-
-
-_folder = cache(scratch_of_this_run)
 
 
 def _name(path: File, data: bytes) -> str:
@@ -109,7 +106,7 @@ def _version(package: str) -> str:
 
 def _kept_between_runs(name: str) -> File | None:
     """The PNG of that name, if an earlier run or this one has drawn it."""
-    target = _folder() / name
+    target = run_folder() / name
     if not target.exists():
         data = Cache(picture_folder()).get(name)
         if data is None:
@@ -120,7 +117,7 @@ def _kept_between_runs(name: str) -> File | None:
 
 def _keep(name: str, png: bytes) -> File:
     Cache(picture_folder()).put(name, png)
-    target = _folder() / name
+    target = run_folder() / name
     put_file(target, png, shown=target.parent)
     return target
 

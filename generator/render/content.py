@@ -50,8 +50,8 @@ class Book(Protocol):
     def form(self, icon: Icon, *, filled: bool = False) -> str:
         """The name of an icon's form."""
 
-    def picture(self, source: str, ground: Paint | None) -> str:
-        """The name of a raster picture whose clear parts have the colour of its ground, None for that of paper."""
+    def picture(self, image: Image) -> str:
+        """The name of a raster picture."""
 
     def face_code(self, face: Face) -> str:
         """The operators of a whole face."""
@@ -290,7 +290,7 @@ class Content:
 
     def _image(self, item: Image, parts: list[str]) -> None:
         place = f"{number(item.width)} 0 0 {number(item.height)} {number(item.x)} {number(item.y)} cm"
-        parts.append(f"q {place} /{self.book.picture(item.source, self.palette.paint(item.ground))} Do Q")
+        parts.append(f"q {place} /{self.book.picture(item)} Do Q")
 
 
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {

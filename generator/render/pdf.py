@@ -2,6 +2,7 @@
 
     pdf_bytes([sheets, …], Palette(table, "rgb", "colour"), Info("Title", "en"))
     pdf_bytes([single_faces([face, …])], palette, info)     one face a page, as large as its trim and bleed
+    pdf_files({"kit.pdf": (parts, info), …}, palette)       several files, what they share drawn once
 
 Each page has its TrimBox and BleedBox. ReportLab writes the file and subsets the fonts; only its document layer is
 imported, for speed. Coordinates in the file are millimetres under one scaling per page. A face that lies on sheets many
@@ -11,25 +12,32 @@ times is turned into operators once. Text that a font can't write raises `InputE
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.ttfonts import TTFont
 
-from generator.errors import InputError, input_error
-from generator.faces.colours import Paint, Palette
-from generator.faces.display import Face, Item, Path
+from generator.errors import InputError, input_error, named
+from generator.faces.colours import Palette
+from generator.faces.display import Face, Image, Item, Path
 from generator.faces.fonts import font
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.shapes import line
 from generator.geometry import Box, box_around, turned
 from generator.render.content import KNOCKOUT, OVERPRINT, Content, form_code, polygon_code, transform_code
+from generator.render.document import Document, OnDisk, PdfPage
+from generator.render.shown import Shown, shown, shown_pictures
 from generator.sheets.sheet import REGISTRATION, Mark, Page, Placement, Sheets
+from generator.shelf import Content as FileContent
+from generator.shelf import bytes_of
 from generator.units import PT_PER_MM, pt
+
+if TYPE_CHECKING:  # it is imported where there is a picture
+    from generator.render.raster import Prepared
 
 LEVEL = 6
 """How hard streams are packed: 9 takes twice the time for 1 % less."""
@@ -61,13 +69,26 @@ def pdf_bytes(
     *,
     on_paper: bool = True,
     outlined: bool = False,
+    resolution: float | None = None,
 ) -> bytes:
     """A file with the pages of all parts, in order; on paper, black is black ink alone and no screen's dark grey. Where
-    they are `outlined`, letters are shapes, and words without ink are gone."""
-    book = _Book(palette, icon_set() if icons is None else icons, info, on_paper=on_paper, outlined=outlined)
-    for sheets in parts:
-        book.add(sheets)
-    return book.data()
+    they are `outlined`, letters are shapes, and words without ink are gone. Pictures have all their pixels, or about as
+    many an inch as the `resolution` asks. Raises `InputError`."""
+    book = _Book(palette, icons, parts, on_paper=on_paper, outlined=outlined, resolution=resolution)
+    return bytes_of(book.file(parts, info))
+
+
+def pdf_files(
+    files: Mapping[str, tuple[Sequence[Sheets], Info]],
+    palette: Palette,
+    icons: IconSet | None = None,
+    *,
+    resolution: float | None = None,
+) -> dict[str, FileContent]:
+    """Several files by their names, each as `pdf_bytes` makes one. What lies in more than one of them is drawn once;
+    pictures lie on the disk until a file is written."""
+    book = _Book(palette, icons, [part for parts, _ in files.values() for part in parts], resolution=resolution)
+    return {name: book.file(parts, info) for name, (parts, info) in files.items()}
 
 
 def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:
@@ -89,34 +110,77 @@ def _typeface(name: str) -> Any:
     return TTFont(name, str(font(name).path), shapable=False)
 
 
+@dataclass
+class _Needs:
+    """What operators need of their file: forms, pictures and graphics states by name, and the codes of each font's
+    subset."""
+
+    names: dict[str, None] = field(default_factory=dict)
+    codes: dict[tuple[str, int], set[int]] = field(default_factory=dict)
+
+    def add(self, other: _Needs) -> None:
+        """From now on also what other operators need."""
+        self.names.update(other.names)
+        for font_name, codes in other.codes.items():
+            self.codes.setdefault(font_name, set()).update(codes)
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """A face or a page that is drawn: its operators, of a page packed, and what they need. `of` is kept so that nothing
+    else gets its number."""
+
+    of: object
+    code: str | bytes
+    needs: _Needs
+
+
 class _Book:
-    """A PDF in the making; names fonts, icon forms and pictures for `Content`."""
+    """What files have in common that are drawn together: names fonts, icon forms and pictures for `Content`, and keeps
+    what is drawn."""
 
     def __init__(
-        self, palette: Palette, icons: IconSet, info: Info, *, on_paper: bool = True, outlined: bool = False
+        self,
+        palette: Palette,
+        icons: IconSet | None,
+        every: Sequence[Sheets],
+        *,
+        on_paper: bool = True,
+        outlined: bool = False,
+        resolution: float | None = None,
     ) -> None:
-        rl_config.invariant = 1  # else comments with local paths and the time of day get into the file
-        self.document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=info.language, pdfVersion=(1, 4))
-        self.document.setTitle(info.title)
-        self.document.setAuthor(info.author)
-        self.document.setSubject(info.subject)
-        self.document.setCreator("")
+        icons = icon_set() if icons is None else icons
         self.content = Content(palette, icons, self, on_paper=on_paper, outlined=outlined)
         self.forms: dict[tuple[str, bool], str] = {}
-        self.pictures: dict[tuple[str, Paint | None], str] = {}
-        self.used: set[str] = set()
-        self.codes: dict[tuple[int, bool], tuple[str, frozenset[str]]] = {}
-        self.faces: list[Face] = []
+        self.streams: dict[str, bytes] = {}
+        self.pictures: dict[Shown, str] = {}
+        self.prepared: dict[str, Prepared] = {}
+        self.needs = _Needs()
+        self.codes: dict[tuple[int, bool], _Drawn] = {}
+        self.pages: dict[int, _Drawn] = {}
+        self.fontMapping: dict[str, str] = {}  # as ReportLab's fonts know a document
+        self.delayedFonts: list[Any] = []
+        found = shown_pictures(every, palette)
+        if found:
+            from generator.render.raster import prepare_pictures
+
+            for number, (picture, prepared) in enumerate(prepare_pictures(found, palette.space, resolution).items(), 1):
+                self.pictures[picture] = f"P{number}"
+                self.prepared[f"P{number}"] = prepared
+
+    # What `Content` asks for
 
     def encoded(self, font_name: str, text: str) -> list[tuple[str, bytes]]:
-        """The text in the codes of the document's font subsets."""
+        """The text in the codes of the font subsets that all files share."""
         missing = font(font_name).missing(text)
         if missing:
             signs = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in missing)
             raise input_error(f"the font {font_name} has no glyph for {signs} in '{text}'")
         face = _typeface(font_name)
-        runs = face.splitString(text, self.document)
-        return [(face.getSubsetInternalName(subset, self.document), codes) for subset, codes in runs]
+        runs = face.splitString(text, self)
+        for subset, codes in runs:
+            self.needs.codes.setdefault((font_name, subset), set()).update(codes)
+        return [(face.getSubsetInternalName(subset, self), codes) for subset, codes in runs]
 
     def form(self, icon: Icon, *, filled: bool = False) -> str:
         """The name of an icon's form, made at its first use; with `filled` its lines are areas."""
@@ -124,41 +188,45 @@ class _Book:
         name = self.forms.get(key)
         if name is None:
             name = self.forms[key] = f"I{len(self.forms) + 1}"
-            stream = self.stream(form_code(icon, filled=filled))
-            half = BOX / 2.0
-            entries = {
-                "Type": pdfdoc.PDFName("XObject"),
-                "Subtype": pdfdoc.PDFName("Form"),
-                "BBox": pdfdoc.PDFArray([-half, -half, half, half]),
-                "Resources": pdfdoc.PDFDictionary({}),
-            }
-            stream.dictionary.dict.update(entries)
-            self.document.Reference(stream, name)
-        self.used.add(name)
+            self.streams[name] = _packed(form_code(icon, filled=filled))
+        self.needs.names[name] = None
         return name
 
-    def picture(self, source: str, ground: Paint | None) -> str:
-        """The name of a raster picture on a ground, read at its first use."""
-        name = self.pictures.get((source, ground))
-        if name is None:
-            name = self.pictures[source, ground] = f"P{len(self.pictures) + 1}"
-            from generator.render.raster import picture_object
-
-            self.document.Reference(picture_object(source, self.content.palette.space, ground), name)
-        self.used.add(name)
+    def picture(self, image: Image) -> str:
+        """The name of a raster picture."""
+        name = self.pictures[shown(image, self.content.palette)]
+        self.needs.names[name] = None
         return name
 
-    def stream(self, code: str) -> Any:
-        """A packed stream."""
-        stream = pdfdoc.PDFStream(content=zlib.compress(code.encode("ascii"), LEVEL))
-        stream.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
-        return stream
+    def face_code(self, face: Face) -> str:
+        """A face's operators, made once, or twice where it stands both upright and aslant."""
+        key = (id(face), self.content.aslant)
+        known = self.codes.get(key)
+        if known is None:
+            outer, self.needs = self.needs, _Needs()
+            try:
+                code = self.content.code(face.items)
+            except InputError as error:
+                raise named(error, face.id) from None
+            known = self.codes[key] = _Drawn(face, code, self.needs)
+            self.needs = outer
+        self.needs.add(known.needs)
+        return str(known.code)
 
-    def add(self, sheets: Sheets) -> None:
-        """Adds all pages of a part."""
-        for page in sheets.pages:
-            self.used = set()
-            self.page(page, self.page_code(page, sheets.faces))
+    # Pages and files
+
+    def page(self, page: Page, faces: Sequence[Face]) -> _Drawn:
+        """A page's operators, packed, made once."""
+        known = self.pages.get(id(page))
+        if known is None:
+            self.needs = _Needs()
+            code = _packed(self.page_code(page, faces))
+            if self.content.separations:
+                self.needs.names[_ALL] = None
+            if self.content.overprints:
+                self.needs.names |= dict.fromkeys((OVERPRINT, KNOCKOUT))
+            known = self.pages[id(page)] = _Drawn(page, code, self.needs)
+        return known
 
     def page_code(self, page: Page, faces: Sequence[Face]) -> str:
         """The operators of a page: everything under one scaling to millimetres."""
@@ -175,72 +243,146 @@ class _Book:
         self.content.aslant = False
         return f"q {clip}{place}\n{code}\nQ"
 
-    def face_code(self, face: Face) -> str:
-        """A face's operators, made once, or twice where it stands both upright and aslant."""
-        key = (id(face), self.content.aslant)
-        known = self.codes.get(key)
-        if known is None:
-            outer, self.used = self.used, set()
-            try:
-                code = self.content.code(face.items)
-            except InputError as error:
-                raise named(error, face.id) from None
-            known = self.codes[key] = (code, frozenset(self.used))
-            self.faces.append(face)
-            self.used = outer
-        self.used |= known[1]
-        return known[0]
+    def file(self, parts: Iterable[Sheets], info: Info) -> FileContent:
+        """A whole file."""
+        made = _File(self, info)
+        for sheets in parts:
+            for page in sheets.pages:
+                made.add(page, self.page(page, sheets.faces))
+        return made.content()
 
-    def page(self, page: Page, code: str) -> None:
-        """Adds a page of operators to the document."""
-        made: Any = pdfdoc.PDFPage()
+
+_ALL = "All"
+
+
+class _File:
+    """One PDF in the making, with no more of what its book has than it needs."""
+
+    def __init__(self, book: _Book, info: Info) -> None:
+        rl_config.invariant = 1  # else comments with local paths and the time of day get into the file
+        self.book = book
+        self.needs = _Needs()
+        self.document: Any = Document(compression=1, invariant=1, lang=info.language, pdfVersion=(1, 4))
+        self.document.setTitle(info.title)
+        self.document.setAuthor(info.author)
+        self.document.setSubject(info.subject)
+        self.document.setCreator("")
+
+    def add(self, page: Page, drawn: _Drawn) -> None:
+        """Adds a page to the document."""
+        made: Any = PdfPage()
         made.MediaBox = made.CropBox = _box((0.0, 0.0, page.width, page.height))
         made.TrimBox, made.BleedBox = _box(page.trim), _box(page.bleed)
-        made.Contents = self.stream(code)
+        made.Contents = _stream(drawn.code)
+        names = list(drawn.needs.names)
+        for name in names:
+            if name not in self.document.idToObject:
+                self.give(name)
         resources: Any = pdfdoc.PDFResourceDictionary()
         resources.basicFonts()
-        resources.XObject = {name: pdfdoc.PDFObjectReference(name) for name in sorted(self.used)}
-        if self.content.separations:
-            resources.ColorSpace = {"All": self.separation()}
-        if self.content.overprints:
-            resources.ExtGState = {name: self.overprint(name) for name in (OVERPRINT, KNOCKOUT)}
+        objects = (*self.book.streams, *self.book.prepared)
+        resources.XObject = _references(sorted(name for name in names if name in objects))
+        if _ALL in names:
+            resources.ColorSpace = _references([_ALL])
+        if OVERPRINT in names:
+            resources.ExtGState = _references([OVERPRINT, KNOCKOUT])
         made.Resources = resources
+        if any(one.mask for name in names if (one := self.book.prepared.get(name))):
+            made.Group = pdfdoc.PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
         self.document.inPage()
         self.document.addPage(made)
+        self.needs.add(drawn.needs)
 
-    def overprint(self, name: str) -> Any:
-        """A graphics state in which what is painted in some inks leaves the others alone, or in which it doesn't."""
-        if name not in self.document.idToObject:
-            on = "true" if name == OVERPRINT else "false"
-            state = {"Type": pdfdoc.PDFName("ExtGState"), "OP": on, "op": on, "OPM": 1}
-            self.document.Reference(pdfdoc.PDFDictionary(state), name)
-        return pdfdoc.PDFObjectReference(name)
+    def give(self, name: str) -> None:
+        """Puts what has that name into the document."""
+        if name in self.book.prepared:
+            self.document.Reference(self.picture(name, self.book.prepared[name]), name)
+        elif name in self.book.streams:
+            self.document.Reference(_form(self.book.streams[name]), name)
+        elif name == _ALL:
+            self.document.Reference(_separation(), name)
+        else:
+            self.document.Reference(_overprint(name), name)
 
-    def separation(self) -> Any:
-        """The colour space of registration marks: every plate."""
-        if "All" not in self.document.idToObject:
-            tint = pdfdoc.PDFDictionary(
-                {
-                    "FunctionType": 2,
-                    "N": 1,
-                    "Domain": pdfdoc.PDFArray([0, 1]),
-                    "C0": pdfdoc.PDFArray([0, 0, 0, 0]),
-                    "C1": pdfdoc.PDFArray([1, 1, 1, 1]),
-                }
-            )
-            names = [pdfdoc.PDFName(name) for name in ("Separation", "All", "DeviceCMYK")]
-            self.document.Reference(pdfdoc.PDFArray([*names, tint]), "All")
-        return pdfdoc.PDFObjectReference("All")
+    def picture(self, name: str, prepared: Prepared) -> OnDisk:
+        """A picture, its mask as an object of its own before it."""
+        entries: dict[str, Any] = {"Type": "/XObject", "Subtype": "/Image", **prepared.entries}
+        if prepared.mask:
+            entries["SMask"] = self.document.Reference(self.picture(f"{name}M", prepared.mask), f"{name}M")
+        return OnDisk(entries, prepared.data)
 
-    def data(self) -> bytes:
+    def content(self) -> FileContent:
         """The whole file."""
-        data: bytes = self.document.GetPDFData(None)
-        return data
+        for typeface in self.book.delayedFonts:
+            self.give_font(typeface)
+        found: FileContent = self.document.GetPDFData(None)
+        return found
+
+    def give_font(self, typeface: Any) -> None:
+        """Puts a font into the document, with the shared codes and those of its glyphs that are needed here; what is
+        plain ASCII is in every font."""
+        shared = typeface.state[self.book]
+        subsets: list[list[int]] = []
+        for number, signs in enumerate(shared.subsets):
+            needed = self.needs.codes.get((typeface.fontName, number), set())
+            plain = range(32, 128) if number == 0 else range(0)
+            kept = [sign if code in needed or code in plain else 0 for code, sign in enumerate(signs)]
+            last = max((*needed, *plain[-1:]), default=-1)
+            subsets.append(kept[: last + 1])
+        while subsets and (typeface.fontName, len(subsets) - 1) not in self.needs.codes:
+            subsets.pop()
+        if subsets:
+            state = typeface.state[self.document] = typeface.State(typeface._asciiReadable, typeface)
+            state.internalName, state.subsets = shared.internalName, [signs or [0] for signs in subsets]
+            self.document.fontMapping[typeface.fontName] = f"/{shared.internalName}"
+            self.document.delayedFonts.append(typeface)
 
 
-def named(error: InputError, piece: str) -> InputError:
-    """The same faults, with the piece's id where they have no place yet."""
-    return InputError(fault if fault.path else replace(fault, path=piece) for fault in error.faults)
+def _packed(code: str) -> bytes:
+    return zlib.compress(code.encode("ascii"), LEVEL)
+
+
+def _stream(packed: str | bytes) -> Any:
+    """A packed stream."""
+    stream = pdfdoc.PDFStream(content=packed)
+    stream.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
+    return stream
+
+
+def _form(packed: bytes) -> Any:
+    """An icon's form."""
+    stream, half = _stream(packed), BOX / 2.0
+    entries = {
+        "Type": pdfdoc.PDFName("XObject"),
+        "Subtype": pdfdoc.PDFName("Form"),
+        "BBox": pdfdoc.PDFArray([-half, -half, half, half]),
+        "Resources": pdfdoc.PDFDictionary({}),
+    }
+    stream.dictionary.dict.update(entries)
+    return stream
+
+
+def _references(names: Iterable[str]) -> dict[str, Any]:
+    return {name: pdfdoc.PDFObjectReference(name) for name in names}
+
+
+def _overprint(name: str) -> Any:
+    """A graphics state in which what is painted in some inks leaves the others alone, or in which it doesn't."""
+    on = "true" if name == OVERPRINT else "false"
+    return pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("ExtGState"), "OP": on, "op": on, "OPM": 1})
+
+
+def _separation() -> Any:
+    """The colour space of registration marks: every plate."""
+    tint = {
+        "FunctionType": 2,
+        "N": 1,
+        "Domain": pdfdoc.PDFArray([0, 1]),
+        "C0": pdfdoc.PDFArray([0, 0, 0, 0]),
+        "C1": pdfdoc.PDFArray([1, 1, 1, 1]),
+    }
+    names = [pdfdoc.PDFName(name) for name in ("Separation", _ALL, "DeviceCMYK")]
+    return pdfdoc.PDFArray([*names, pdfdoc.PDFDictionary(tint)])
 
 
 def _box(box: Box) -> Any:

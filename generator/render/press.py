@@ -11,11 +11,12 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from generator.definitions.files import file_of_several
 from generator.errors import Mark, misnamed
 from generator.resources import resource_root
+from generator.shelf import Content, laid_open, put_aside
 
 VERSION = "PDF/X-1a:2003"
 FORM = "1.4"
@@ -66,9 +67,21 @@ def condition(name: str) -> Condition:
 def press_file(data: bytes, chosen: Condition) -> bytes:
     """The file with its output intent, its keys of PDF/X-1a:2003 and fixed dates; no object streams, which that
     standard's PDF 1.4 doesn't know."""
+    made = io.BytesIO()
+    _declared(io.BytesIO(data), chosen, made)
+    return made.getvalue()
+
+
+def press_content(drawn: Content, chosen: Condition) -> Content:
+    """The same of a file that is never in memory as a whole: it lies on the disk of this run. Raises `OSError`."""
+    with laid_open(drawn) as file:
+        return put_aside(lambda made: _declared(file, chosen, made))
+
+
+def _declared(file: BinaryIO, chosen: Condition, made: BinaryIO) -> None:
     import pikepdf
 
-    with pikepdf.open(io.BytesIO(data)) as pdf:
+    with pikepdf.open(file) as pdf:
         pdf.Root.OutputIntents = pikepdf.Array([pdf.make_indirect(_intent(chosen))])
         entries = {"/GTS_PDFXVersion": VERSION, "/CreationDate": SAVED, "/ModDate": SAVED}
         for key, value in entries.items():
@@ -77,7 +90,6 @@ def press_file(data: bytes, chosen: Condition) -> bytes:
         if "/Metadata" in pdf.Root:
             told = re.sub(rb"(?<=<pdf:PDFVersion>)[0-9.]+", FORM.encode(), pdf.Root.Metadata.read_bytes())
             pdf.Root.Metadata.write(told)
-        made = io.BytesIO()
         pdf.save(
             made,
             deterministic_id=True,
@@ -85,7 +97,6 @@ def press_file(data: bytes, chosen: Condition) -> bytes:
             object_stream_mode=pikepdf.ObjectStreamMode.disable,
             force_version=FORM,
         )
-    return made.getvalue()
 
 
 def saved(pdf: Any) -> bytes:

@@ -1,77 +1,113 @@
-"""Makes PDF image objects from raster pictures of a user's own art. Imported only where a face has such a
-picture. For a press its colours are turned into inks by the profile of the printing condition.
+"""Raster pictures for a PDF: each is prepared once, several at a time, and lies on the disk until it is written.
+
+    made = prepare_pictures(shown_pictures(sheets, palette), palette.space, 300)
+
+What had to be encoded is kept from one run to the next, by what the file holds and what was wished of it. Imported only
+where a face has such a picture.
 """
 
 from __future__ import annotations
 
-import io
-import zlib
-from pathlib import Path as File
-from typing import Any
+import hashlib
+import json
+import os
+import secrets
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
 
-from reportlab.pdfbase import pdfdoc
+from generator.errors import InputError, named
+from generator.files import put_file, read_bytes
+from generator.picture_cache import Cache, picture_folder
+from generator.render.coding import Coded, Wish, as_it_is, changed
+from generator.render.shown import Extent, Shown
+from generator.scratch import run_folder
+from generator.shelf import Part
 
-from generator.definitions.art import MOST_PIXELS
-from generator.errors import BROKEN, Mark, input_error
-from generator.faces.colours import Paint
-from generator.files import open_file, read_bytes
-from generator.render.press import DEFAULT, condition
+TOGETHER = 4
+"""Pictures that are unpacked at a time, however many cores there are: one may have hundreds of megabytes of pixels."""
+
+_RECIPE = 1
+"""Another number wherever `coding` makes something else of the same picture."""
 
 
-def picture_object(source: str, space: str, ground: Paint | None = None) -> Any:
-    """An image stream in `space` (`rgb` or `cmyk`); transparency is laid on a ground in that space, None for white.
-    Raises `InputError`."""
-    from PIL import Image as Pillow
+@dataclass(frozen=True)
+class Prepared:
+    """A picture as a PDF holds it: the entries beside its data, which are a part of a file of this run, and its
+    mask."""
 
-    mark = Mark(source)
+    entries: Mapping[str, str]
+    data: Part
+    mask: Prepared | None = None
+
+
+def prepare_pictures(
+    pictures: Mapping[Shown, Extent], space: str, resolution: float | None = None
+) -> dict[Shown, Prepared]:
+    """The pictures as a PDF in `space` (`rgb` or `cmyk`) holds them: as large as they are with so many pixels an inch,
+    or with all that they have. Raises `InputError` naming one that can't be read, and the piece that bears it."""
+    if not pictures:
+        return {}
+    orders = [(picture, extent, _wish(picture, extent, space, resolution)) for picture, extent in pictures.items()]
+    with ThreadPoolExecutor(min(TOGETHER, os.cpu_count() or 1)) as pool:
+        made = list(pool.map(_prepared, orders))
+    encoded = [name for name, _ in made if name]
+    if encoded:
+        Cache(picture_folder()).used(encoded)
+    return dict(zip(pictures, (prepared for _, prepared in made), strict=True))
+
+
+def _wish(picture: Shown, extent: Extent, space: str, resolution: float | None) -> Wish:
+    across, up = (length / 25.4 * (resolution or 0.0) for length in (extent.width, extent.height))
+    return Wish(space, (across, up) if resolution else None, picture.ground)
+
+
+def _prepared(order: tuple[Shown, Extent, Wish]) -> tuple[str, Prepared]:
+    """A picture, and the name under which it is kept for other runs; none of one that is in the PDF as it is."""
+    (source, _), extent, wish = order
     try:
-        with open_file(File(source)) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
-            if opened.width * opened.height > MOST_PIXELS:
-                size = f"{opened.width} × {opened.height} pixels"
-                raise input_error(f"the picture has {size}", expected=f"at most {MOST_PIXELS}", mark=mark)
-            whole = opened.convert("RGBA")
-    except (Pillow.DecompressionBombError, *BROKEN) as error:
-        raise input_error(f"the picture can't be read: {error}", expected="a PNG or JPEG file", mark=mark) from None
-    pixels = _laid_on(whole, space, ground)
-    stream = pdfdoc.PDFStream(content=zlib.compress(pixels.tobytes(), 6))
-    entries = {
-        "Type": pdfdoc.PDFName("XObject"),
-        "Subtype": pdfdoc.PDFName("Image"),
-        "Width": pixels.width,
-        "Height": pixels.height,
-        "BitsPerComponent": 8,
-        "ColorSpace": pdfdoc.PDFName("DeviceCMYK" if space == "cmyk" else "DeviceRGB"),
-        "Filter": pdfdoc.PDFName("FlateDecode"),
-    }
-    stream.dictionary.dict.update(entries)
-    return stream
+        return _found_or_made(source, wish)
+    except InputError as error:
+        raise named(error, extent.piece) from None
 
 
-def _laid_on(picture: Any, space: str, ground: Paint | None) -> Any:
-    """A picture in RGBA without its transparency. On white its colours become inks as they are seen there; on another
-    ground each is an ink before it lies on the inks of that."""
-    from PIL import Image as Pillow
+def _found_or_made(source: str, wish: Wish) -> tuple[str, Prepared]:
+    data = read_bytes(Path(source))
+    told = f"{_RECIPE} {version('pillow')} {wish!r}"
+    name = f"{hashlib.sha256(data).hexdigest()}-{hashlib.sha256(told.encode()).hexdigest()[:16]}"
+    target = run_folder() / name
+    if target.exists():
+        return "", _read(target, read_bytes(target), 0)
+    own = as_it_is(data, source, wish)
+    if own:
+        return "", _laid_down(target, _written(own))
+    cache = Cache(picture_folder())
+    kept = cache.get(name)
+    if kept is None:
+        kept = _written(changed(data, source, wish))
+        cache.put(name, kept)
+    return name, _laid_down(target, kept)
 
-    white = ground is None or sum(ground) == (0.0 if space == "cmyk" else 3.0)
-    if white or space != "cmyk":
-        level = tuple(round(part * 255.0) for part in ground) if ground and not white else (255, 255, 255)
-        flat = Pillow.new("RGB", picture.size, level)
-        flat.paste(picture, mask=picture.getchannel("A"))
-        return _inks(flat) if space == "cmyk" else flat
-    flat = Pillow.new("CMYK", picture.size, tuple(round(part * 255.0) for part in ground or ()))
-    flat.paste(_inks(picture.convert("RGB")), mask=picture.getchannel("A"))
-    return flat
+
+def _written(coded: Coded) -> bytes:
+    """A picture as a file: a line that tells its entries and how many bytes it has, then those; its mask likewise."""
+    head = json.dumps({"entries": coded.entries, "size": len(coded.data)}).encode()
+    return b"".join((head, b"\n", coded.data, b"\n", _written(coded.mask) if coded.mask else b""))
 
 
-def _inks(picture: Any) -> Any:
-    """An sRGB picture in the inks of the printing condition, white left as paper."""
-    from PIL import ImageCms
+def _laid_down(target: Path, written: bytes) -> Prepared:
+    """A picture that was `_written`, in a file of this run; processes beside this one may do the same."""
+    place = target.with_name(f"{target.name}-{secrets.token_hex(4)}")
+    put_file(place, written, shown=target.parent.parent.parent)
+    place.replace(target)
+    return _read(target, written, 0)
 
-    return ImageCms.profileToProfile(
-        picture,
-        ImageCms.createProfile("sRGB"),
-        io.BytesIO(read_bytes(condition(DEFAULT).profile_file)),
-        renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
-        outputMode="CMYK",
-        flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
-    )
+
+def _read(path: Path, written: bytes, start: int) -> Prepared:
+    line = written.index(b"\n", start)
+    head = json.loads(written[start:line])
+    end = line + 1 + head["size"]
+    mask = _read(path, written, end + 1) if end + 1 < len(written) else None
+    return Prepared(head["entries"], Part(path, line + 1, head["size"]), mask)

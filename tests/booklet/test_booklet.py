@@ -42,6 +42,7 @@ from generator.geometry import Box
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.sheets.papers import paper
+from generator.shelf import bytes_of
 from tests.booklet.books import OfBox, booklet_of, drawings_in, figure_of, opened, rules, told_in
 from tests.games import ROOT, change, copy_real, real_game
 from tests.paints import painted
@@ -407,7 +408,7 @@ def test_every_file_of_a_kit_for_a_press_is_one(tmp_path: Path) -> None:
     """PDF/X-1a in inks, with boxes; of the rules a file of pages with bleed, and one of sheets of 279.4 by 215.9 mm."""
     made = context_of("de", 2, "core")
     kit = kit_with_rules(real_game(), made, PrintOptions(paper="letter", press=True, backs="long", bleed=3.0))
-    files = {name: data for name, data in kit.files.items() if name.endswith(".pdf")}
+    files = {name: bytes_of(data) for name, data in kit.files.items() if name.endswith(".pdf")}
     assert files.keys() == {
         "tiles.pdf", "tokens.pdf", "aids.pdf", "session.pdf", "kit.pdf", "calibration.pdf", RULES, RULES_FOLDED,
     }  # fmt: skip

@@ -16,6 +16,7 @@ from generator.export.order import table_of_files
 from generator.export.plan import PrintOptions
 from generator.faces.display import Text
 from generator.sheets.papers import paper
+from generator.shelf import bytes_of
 from tests.faces.making import context, flat
 from tests.text_layer import page_texts
 
@@ -140,7 +141,7 @@ def test_the_first_page_says_how_the_booklet_is_folded_where_it_lies_beside(
 ) -> None:
     made = context("de", 4)
     kit = make_kit(made, options, ["dom-w3"], rules=rules)
-    (tmp_path / "kit.pdf").write_bytes(kit.files["kit.pdf"])
+    (tmp_path / "kit.pdf").write_bytes(bytes_of(kit.files["kit.pdf"]))
     first = re.sub(r"[\s\u00ad\u00a0]+", "", next(page_texts(tmp_path / "kit.pdf")).replace("-\n", ""))
     found = []
     for key in ("print_rules", "print_rules_press"):

@@ -16,6 +16,7 @@ from generator.export.readback import pages_apart
 from generator.faces.context import Context
 from generator.faces.pieces import Printed, other_sides
 from generator.sheets.sheet import Page, Placement, Sheets, both_sides
+from generator.shelf import bytes_of
 from tests.faces.shipped import box, box_pieces
 from tests.text_layer import page_texts
 
@@ -89,7 +90,7 @@ def test_every_sheet_of_a_duplex_kit_begins_on_an_odd_page(game: str, on: str, e
     context, pieces = smallest(game)
     kit = make_kit(context, PrintOptions(paper=on, backs=edge))
     for name, data in kit.files.items():
-        (tmp_path / name).write_bytes(data)
+        (tmp_path / name).write_bytes(bytes_of(data))
     behind = {piece.id: piece.back.id for piece in pieces if piece.back}
     behind |= {name: piece.id for name, piece in other_sides(context, pieces).items()}
     wanted = Counter({piece.id: piece.count for piece in pieces if piece.id in behind})
@@ -104,7 +105,7 @@ def test_every_sheet_of_a_duplex_kit_begins_on_an_odd_page(game: str, on: str, e
         if name == "kit.pdf":
             assert {piece: seen[piece] for piece in wanted} == wanted
             assert not read[0] + read[1]
-    rows = json.loads(kit.files["manifest.json"])["copies"]
+    rows = json.loads(bytes_of(kit.files["manifest.json"]))["copies"]
     for row in rows:
         assert row["page"] % 2 == row["kit_page"] % 2 == (row["id"] not in behind.values())
     fronts = {row["kit_page"] for row in rows if row["id"] not in behind.values()}
@@ -119,8 +120,8 @@ def test_every_sheet_of_a_duplex_kit_begins_on_an_odd_page(game: str, on: str, e
 def test_no_page_is_white_where_nothing_is_printed_behind(backs: str, tmp_path: Path) -> None:
     context, _ = smallest("global-powers")
     kit = make_kit(context, PrintOptions(backs=backs))
-    (tmp_path / "kit.pdf").write_bytes(kit.files["kit.pdf"])
-    rows = json.loads(kit.files["manifest.json"])["copies"]
+    (tmp_path / "kit.pdf").write_bytes(bytes_of(kit.files["kit.pdf"]))
+    rows = json.loads(bytes_of(kit.files["manifest.json"]))["copies"]
     assert {row["kit_page"] for row in rows} == set(range(3, kit.pages["kit.pdf"]))
     said = page_words(tmp_path / "kit.pdf")
     assert f"Print pages 1 to {kit.pages['kit.pdf']} on one side only." in said

@@ -22,6 +22,7 @@ from generator.paths import Id
 from generator.play.session import header_of
 from generator.render.pdf import Info, pdf_bytes
 from generator.sheets.papers import paper, paper_names
+from generator.shelf import bytes_of
 from tests.faces.shipped import box
 from tests.kit.kits import make_kit
 from tests.text_layer import page_texts
@@ -48,8 +49,9 @@ def test_a_code_says_which_version_was_printed_and_records_say_the_same() -> Non
     """On the first page, which names the sheet, and on the sheet, with its text for whoever has no telephone."""
     context = box("organisation", players=3)
     kit = make_kit(context, PrintOptions(), ["trade"])
-    pages, (alone,) = [*page_texts(kit.files[KIT])], page_texts(kit.files[SESSION])
-    found = [codes(kit.files[KIT], 0), codes(kit.files[KIT], len(pages) - 1), codes(kit.files[SESSION], 0)]
+    whole, sheet = (bytes_of(kit.files[name]) for name in (KIT, SESSION))
+    pages, (alone,) = [*page_texts(whole)], page_texts(sheet)
+    found = [codes(whole, 0), codes(whole, len(pages) - 1), codes(sheet, 0)]
     stamp = Stamp.of(context.definitions)
     assert found == [[str(stamp)]] * 3
     head = header_of(context.definitions, context.config)

@@ -17,6 +17,7 @@ from generator.faces.pieces import current_digests
 from generator.geometry import box_around
 from generator.sheets.papers import paper_names
 from generator.sheets.sheet import Sheets, outline
+from generator.shelf import bytes_of
 from tests.export.test_kit import rearranged
 from tests.faces.shipped import box, box_pieces
 from tests.kit.kits import make_kit
@@ -103,14 +104,14 @@ def test_a_kit_without_them_is_not_complete(tmp_path: Path) -> None:
     kit = make_kit(
         context, PrintOptions(), [piece.id for piece in box_pieces("global-powers") if piece.group == "tokens"]
     )
-    path.write_bytes(kit.files[path.name])
+    path.write_bytes(bytes_of(kit.files[path.name]))
 
     def missing() -> set[str]:
         report = check_kit(context.definitions, context.config, [context.texts], context.folder, tmp_path)
         return {name for name in report.missing if name.startswith("region-marker")}
 
     assert missing() == set()
-    rows = json.loads(kit.files["manifest.json"])["copies"]
+    rows = json.loads(bytes_of(kit.files["manifest.json"]))["copies"]
     assert {row["page"] for row in rows if row["id"] == "region-marker"} == {2}
     rearranged(path, [number for number in range(kit.pages[path.name]) if number != 1])
     assert missing() == {"region-marker", "region-marker-reverse"}

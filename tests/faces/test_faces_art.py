@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 
 import pytest
 from PIL import Image as Pillow
+from PIL import PngImagePlugin
 from PIL.ImageCms import ImageCmsProfile, createProfile
 
 from generator.definitions.art import missing_pictures
@@ -18,6 +20,7 @@ from generator.faces.display import Group, Image
 from generator.faces.display import Path as Drawn
 from generator.faces.pieces import current_digests, printed_pieces
 from generator.games.balance_control.faces.context import Context
+from generator.shelf import bytes_of
 from tests.faces.making import flat, spoiled
 from tests.games import change, copy_real
 from tests.kit.kits import make_kit
@@ -130,6 +133,33 @@ def test_a_photograph_lies_as_its_camera_was_held(turned: int, corner: str, game
     assert image.width / image.height == pytest.approx(wide / high)
 
 
+def test_a_jpeg_that_is_turned_stays_one(game: Path) -> None:
+    """It is encoded again with its colours as fine as its light, and isn't turned a second time by who reads it."""
+    said = Pillow.Exif()
+    said[0x0112] = 6
+    Pillow.linear_gradient("L").convert("RGB").resize((40, 20)).save(game / "art" / "photo.jpg", exif=said)
+    with Pillow.open(placed(spoiled(game), Art("art/photo.jpg")).source) as drawn:
+        assert (drawn.format, drawn.size, drawn.getexif().get(0x0112, 1)) == ("JPEG", (20, 40), 1)
+        assert [layer[1:3] for layer in drawn.layer] == [(1, 1)] * 3  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("behind", [False, True])
+def test_a_png_is_unpacked_for_its_camera_s_word_alone_where_something_lies_behind_its_pixels(
+    behind: bool, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A part of its own may say it behind the pixels, too (PNG, 11.3.3.8): 274, a short, once, 6."""
+    Pillow.new("RGB", (40, 20), "red").save(game / "art" / "photo.png")
+    whole = (game / "art" / "photo.png").read_bytes()
+    said = b"eXIf" + b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"
+    part = (len(said) - 4).to_bytes(4, "big") + said + zlib.crc32(said).to_bytes(4, "big")
+    (game / "art" / "photo.png").write_bytes(whole[:-12] + part + whole[-12:] if behind else whole)
+    unpacked: list[str] = []
+    load = PngImagePlugin.PngImageFile.load
+    monkeypatch.setattr(PngImagePlugin.PngImageFile, "load", lambda self: unpacked.append("once") or load(self))
+    image = placed(spoiled(game), Art("art/photo.png"))
+    assert (bool(unpacked), image.width < image.height) == (behind, behind)
+
+
 def test_a_picture_of_sixteen_bits_keeps_its_greys(game: Path) -> None:
     """32,896 of 65,535 is 128 of 255."""
     Pillow.new("I;16", (40, 20), 32_896).save(game / "art" / "deep.png")
@@ -209,10 +239,10 @@ def test_missing_art_is_a_placeholder_with_a_warning(game: Path) -> None:
     made = context_with(game, "art/later.png")
     kit = make_kit(made, PrintOptions(), ["internal-order"])
     assert any("internal-order" in warning and "art/later.png" in warning for warning in kit.warnings)
-    assert b"/Image" not in kit.files["tiles.pdf"]
+    assert b"/Image" not in bytes_of(kit.files["tiles.pdf"])
     Pillow.new("RGB", (400, 100), "red").save(game / "art" / "later.png")
     kit = make_kit(spoiled(game), PrintOptions(), ["internal-order"])
-    assert (kit.warnings, b"/Image" in kit.files["tiles.pdf"]) == ((), True)
+    assert (kit.warnings, b"/Image" in bytes_of(kit.files["tiles.pdf"])) == ((), True)
 
 
 @pytest.mark.slow

@@ -38,7 +38,7 @@ def orders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Orders:
 
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
     monkeypatch.setattr(rasters, "limited", limited)
-    monkeypatch.setattr(rasters, "_folder", lambda: tmp_path)
+    monkeypatch.setattr(rasters, "run_folder", lambda: tmp_path)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     rasterized.cache_clear()
     return asked
@@ -55,7 +55,7 @@ def another_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of this run is left."""
     folder.mkdir()
     rasterized.cache_clear()
-    monkeypatch.setattr(rasters, "_folder", lambda: folder)
+    monkeypatch.setattr(rasters, "run_folder", lambda: folder)
 
 
 def test_many_drawings_share_a_few_processes_and_none_is_drawn_twice(

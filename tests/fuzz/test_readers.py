@@ -55,7 +55,8 @@ from generator.preflight.check_images import check_image
 from generator.preflight.limits import Limits
 from generator.preflight.run import pdf_findings
 from generator.preflight.words import words_in
-from generator.render.raster import picture_object
+from generator.render.raster import prepare_pictures
+from generator.render.shown import Extent, Shown
 from generator.simulate.opened import setting_of
 from generator.simulate.part import Part, read_part
 from generator.simulate.part_file import DIGEST, write_sealed
@@ -103,7 +104,7 @@ def text(data: bytes) -> str:
 def _art(path: Path) -> None:
     art_faults(PictureFiles(path.parent), {"piece": (Art(path.name), Mark("x"))})
     list(check_image(path, path.name, Limits(resolution=300)))
-    picture_object(str(path), "rgb")
+    prepare_pictures({Shown(str(path), None): Extent(10.0, 10.0, "")}, "rgb", 300.0)
 
 
 def _counts(path: Path) -> None:

@@ -116,4 +116,4 @@ def _handed(arguments: ast.arguments) -> frozenset[str]:
     """The parameters that are files which are open, or bytes."""
     every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
     kinds = {one.arg: ast.unparse(one.annotation) for one in every if one.annotation}
-    return frozenset(name for name, kind in kinds.items() if kind in ("bytes", "IO[bytes]"))
+    return frozenset(name for name, kind in kinds.items() if kind in ("bytes", "IO[bytes]", "BinaryIO"))

@@ -1,0 +1,79 @@
+"""A PDF's objects as a file's content: whatever lies on the disk until then goes into the file piece by piece.
+
+ReportLab lays all objects of a file side by side in memory, as bytes; here a picture is told by the part of a file that
+holds it. Its classes are used as they are for everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from reportlab.pdfbase import pdfdoc
+
+from generator.shelf import Content, Joined, Part
+
+
+class OnDisk(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
+    """A stream whose data lie on the disk."""
+
+    def __init__(self, entries: Mapping[str, Any], data: Part) -> None:
+        self.entries, self.data = entries, data
+
+    def format(self, document: Any) -> bytes:
+        """Its entries: what is before its data."""
+        entries: bytes = pdfdoc.PDFDictionary({**self.entries, "Length": self.data.size}).format(document)
+        return entries
+
+
+class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
+    """A page that may say how what is clear on it is mixed."""
+
+    __NoDefault__: ClassVar[list[str]] = [*pdfdoc.PDFPage.__NoDefault__, "Group"]
+
+
+class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
+    """A document that is given as a `Content`."""
+
+    def format(self) -> Content:
+        """All objects, those that are added meanwhile too, the table of their places and the trailer."""
+        head: bytes = pdfdoc.PDFFile(self._pdfVersion).format(self)
+        found: list[Content] = [head]
+        size, numbers = len(head), self.numberToId
+        names: list[str] = []
+        while (number := len(names) + 1) in numbers:
+            name = numbers[number]
+            names.append(name)
+            self.idToOffset[name] = size
+            for part in self._object(name):
+                found.append(part)
+                size += len(part) if isinstance(part, bytes) else part.size
+        table = pdfdoc.PDFCrossReferenceTable()
+        table.addsection(0, names)
+        found.append(table.format(self))
+        root, info = self.Reference(self.Catalog), self.Reference(self.info)
+        trailer = pdfdoc.PDFTrailer(startxref=size, Size=len(names) + 1, Root=root, Info=info, ID=self.ID())
+        found.append(trailer.format(self))
+        return Joined(_together(found))
+
+    def _object(self, name: str) -> list[bytes | Part]:
+        """An object with its number."""
+        made = self.idToObject[name]
+        if not isinstance(made, OnDisk):
+            return [pdfdoc.PDFIndirectObject(name, made).format(self)]
+        number, version = self.idToObjectNumberAndVersion[name]
+        head = f"{number} {version} obj\n".encode() + made.format(self) + b"\nstream\n"
+        return [head, made.data, b"\nendstream\nendobj\n"]
+
+
+def _together(contents: list[Content]) -> tuple[Content, ...]:
+    """The same with bytes that follow each other as one."""
+    found: list[Content] = []
+    run: list[bytes] = []
+    for content in contents:
+        if isinstance(content, bytes):
+            run.append(content)
+        else:
+            found += [b"".join(run), content]
+            run = []
+    return (*found, b"".join(run))
