@@ -46,7 +46,7 @@ def test_a_part_is_a_group_or_what_two_share_behind_the_later_one() -> None:
     assert list(without(made, ["tokens"])) == ["tiles", "boards"]
 
 
-@pytest.mark.quick("balance-control-en", "global-powers-en")
+@pytest.mark.slow
 @pytest.mark.parametrize("case", BOXES, ids=name_of)
 def test_every_sheet_holds_just_the_groups_that_its_file_is_named_by(case: Case) -> None:
     """In the order of the box, and on no more paper than if nothing were shared."""
