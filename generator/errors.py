@@ -18,7 +18,7 @@ Wanted = TypeVar("Wanted")
 Made = TypeVar("Made")
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True, order=True, slots=True)
 class Mark:
     """A place in a text file; `line` and `column` count from 1, 0 means "the file as a whole". `head`: in a table, what
     its column is called; there a line is a row."""

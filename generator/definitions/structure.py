@@ -416,9 +416,13 @@ def _nothing(fields: tuple[tuple[Field, Way], ...]) -> dict[str, Any]:
     return dict.fromkeys((field.name for field, _ in fields), NOTHING) or {"": NOTHING}
 
 
-@cache
 def keys_of(wanted: Any) -> tuple[Field, ...]:
-    """The fields of a record that are keys in its YAML."""
+    """The fields of a record that are keys in its YAML; found once for each type."""
+    return _keys_of(wanted)
+
+
+@cache
+def _keys_of(wanted: Any) -> tuple[Field, ...]:
     return tuple(field for field in fields_of(wanted) if Flag.GIVEN not in field.notes)
 
 

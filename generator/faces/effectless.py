@@ -135,10 +135,10 @@ class _Judge:
                 yield value, mark
         said = self.context.words(piece)
         for key in SAID:
-            mark = self.context.texts.places.get((path, key))
+            place = self.context.texts.places.get((path, key))
             words = getattr(said, key)
-            if mark is not None and words and not (key == "blocks" and piece.kind == "sheet"):
-                yield _Value(key, key, partial(_unsaid, piece, said, key)), mark
+            if place is not None and words and not (key == "blocks" and piece.kind == "sheet"):
+                yield _Value(key, key, partial(_unsaid, piece, said, key)), place
 
     def values(
         self, record: Any, path: str, whole: Callable[[Any], Any], before: str = "", like: str = ""

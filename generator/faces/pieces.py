@@ -51,12 +51,12 @@ A_SHARE = 200
 
 
 class _Job(NamedTuple):
-    """A piece that is to be printed; `own` is the piece as the module has it that brings these copies."""
+    """A piece of which so many `copies` are to be printed; `own` is the piece as the module has it that brings them."""
 
     kind: Kind
     piece: Any
     own: Any
-    count: int
+    copies: int
 
 
 MOST_PIECES = 20_000
@@ -195,13 +195,13 @@ class _Maker:
 
     def printed(self, job: _Job) -> Printed:
         """A piece with its face signed."""
-        kind, piece, _, count = job
+        kind, piece, _, copies = job
         face, digest = self.face(job)
         made = Printed(
             id=face.id,
             group=kind.group,
             row=kind.row(self.context, piece),
-            count=count,
+            count=copies,
             digest=digest,
             face=face,
             provisional=bool(getattr(piece, "provisional", False)),
