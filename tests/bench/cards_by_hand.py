@@ -3,6 +3,8 @@ and a Typst document, that read the same table and put the same words on as many
 
 from __future__ import annotations
 
+import csv
+import re
 from pathlib import Path
 
 from generator.faces.fonts import font
@@ -107,6 +109,20 @@ _TYPST = """\
 #grid(columns: 3 * (63mm,), rows: 88mm, ..rows.map(card))
 """
 
+_CSS = """
+@page { size: A4; margin: 16mm 10mm }
+body { font: 9pt/1.3 "IBM Plex Sans Condensed", sans-serif; margin: 0 }
+div { position: relative; float: left; box-sizing: border-box; width: 63mm; height: 88mm; padding: 4mm;
+      border: 0.1mm solid; break-inside: avoid }
+h1 { font-size: 14pt; margin: 0 } b { font-size: 20pt } i { font-size: 7pt; text-transform: uppercase }
+p.strip { position: absolute; bottom: 7mm; border: 0.1mm solid }
+small { position: absolute; bottom: 3mm; font-size: 5pt }
+"""
+_HTML = (
+    "<div><b>{corners_top_left}</b><h1>{name_en}</h1><i>{type_en}</i><p>Cost {rows_cost}</p><p>{text_en}</p>"
+    "<p class=strip>{strip}</p><small>{id}</small></div>"
+)
+
 
 def reportlab_program(path: Path) -> Path:
     """The ReportLab program; called with the table and the file to write."""
@@ -127,3 +143,22 @@ def typst_command(document: Path, out: Path) -> list[str]:
     """What a Python program does that compiles the document."""
     fonts = font("IBMPlexSansCondensed-Regular").path.parent
     return ["-c", f"import typst; typst.compile({str(document)!r}, output={str(out)!r}, font_paths=[{str(fonts)!r}])"]
+
+
+def weasyprint_page(cards: Path, path: Path) -> Path:
+    """The cards as a page for WeasyPrint."""
+    with cards.open(encoding="utf-8", newline="") as file:
+        rows = [{name: _signed(cell) for name, cell in row.items()} for row in csv.DictReader(file)]
+    body = "".join(_HTML.format_map({name.replace(".", "_"): cell for name, cell in row.items()}) for row in rows)
+    path.write_text(f"<!doctype html><style>{_CSS}</style>{body}", encoding="utf-8")
+    return path
+
+
+def _signed(cell: str) -> str:
+    """A cell whose icons are signs."""
+    return re.sub(r"\{.*?\}", "●", cell)
+
+
+def weasyprint_command(page: Path, out: Path) -> list[str]:
+    """What a Python program does that prints the page."""
+    return ["-c", f"from weasyprint import HTML; HTML(filename={str(page)!r}).write_pdf({str(out)!r})"]
