@@ -1,11 +1,13 @@
-"""Three hundred cards from a table beside three hundred of our measures, each a build of its own: the ratio is told and
-nothing is judged here."""
+"""Three hundred cards from a table beside three hundred of our measures, each a build of its own, and beside what
+somebody would write by hand: ratios are told and nothing is judged here."""
 
 from __future__ import annotations
 
 import csv
+import importlib.util
 import io
 import shutil
+import sys
 from collections.abc import Sequence
 from copy import deepcopy
 from pathlib import Path
@@ -17,7 +19,14 @@ from generator.definitions.request import Request
 from generator.export.kit import build_kit
 from generator.export.plan import PrintOptions
 from generator.faces.whole import whole_contexts
-from tests.bench.harness import interleaved_calls, table, write_section
+from tests.bench.cards_by_hand import (
+    reportlab_program,
+    typst_command,
+    typst_document,
+    weasyprint_command,
+    weasyprint_page,
+)
+from tests.bench.harness import interleaved_calls, interleaved_programs, measured_at, table, write_section
 from tests.games import copy_real
 
 CARDS = 300
@@ -96,10 +105,38 @@ def test_packs(tmp_path: Path) -> None:
         },
         RUNS,
     )
+    whole = interleaved_programs(programs(cards, tmp_path), tmp_path, RUNS)
+    hand = whole["reportlab"].seconds
     rows = [
         [f"{CARDS} of our measures", f"{seconds['measures']:.2f} s", ""],
         [f"{CARDS} cards of a pack, from a .csv", f"{seconds['table']:.2f} s", ""],
         ["ratio", f"{seconds['table'] / seconds['measures']:.2f}", "< 2"],
+        [
+            "`build` of the pack, whole process, against ReportLab by hand",
+            f"{whole['ours'].seconds / hand:.2f}",
+            "≤ 1.2",
+        ],
+        *([name, f"{run.seconds / hand:.2f}", ""] for name, run in whole.items() if name not in ("ours", "reportlab")),
     ]
-    note = f"Median CPU time of {RUNS} alternating runs in one process, from the game's files to the PDFs."
+    note = (
+        f"Median CPU time of {RUNS} alternating runs: the first two in one process, from the game's files to the PDFs, "
+        f"the others of whole programs. Measured {measured_at()}."
+    )
     write_section("packs", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}")
+
+
+def programs(cards: Path, folder: Path) -> dict[str, list[str]]:
+    """The commands that make sheets of the cards: ours, and what somebody would write by hand; WeasyPrint only where it
+    is installed."""
+    script = reportlab_program(folder / "cards_straight.py")
+    document = typst_document(cards / "cards.typ")
+    ours = ["build", "--game", str(cards), "--no-rules", "--quiet", "--out", str(folder / "c")]
+    found = {
+        "ours": [sys.executable, "-c", "from generator.cli.start import main; main()", *ours],
+        "reportlab": [sys.executable, str(script), str(cards / "cards.csv"), str(folder / "reportlab.pdf")],
+        "Typst by hand, against ReportLab": [sys.executable, *typst_command(document, folder / "typst.pdf")],
+    }
+    if importlib.util.find_spec("weasyprint"):
+        page = weasyprint_page(cards / "cards.csv", folder / "cards.html")
+        found["WeasyPrint, against ReportLab"] = [sys.executable, *weasyprint_command(page, folder / "weasyprint.pdf")]
+    return found
