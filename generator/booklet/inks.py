@@ -68,6 +68,7 @@ def _rewritten(made: bytes, inks: Inks | None, bleed: float = 0.0) -> bytes:
     import pikepdf
 
     with pikepdf.open(io.BytesIO(made)) as pdf:
+        _show_bookmarks(pdf)
         writer = _Writer(pdf, inks)
         for page in pdf.pages:
             code = writer.rewritten(page, page.obj.get("/Resources"), IDENTITY)
@@ -79,6 +80,16 @@ def _rewritten(made: bytes, inks: Inks | None, bleed: float = 0.0) -> bytes:
                 if key in pdf.Root:
                     del pdf.Root[key]
         return saved(pdf)
+
+
+def _show_bookmarks(pdf: Any) -> None:
+    """A reader shows the bookmarks at once. The tag that Poppler takes for a syntax error, `Suspects`, says no more
+    than its absence."""
+    import pikepdf
+
+    pdf.Root.PageMode = pikepdf.Name.UseOutlines
+    if "/Suspects" in pdf.Root.get("/MarkInfo", {}):
+        del pdf.Root.MarkInfo["/Suspects"]
 
 
 def _cut(page: Any, bleed: float) -> None:
@@ -129,6 +140,7 @@ class _Writer:
         self.pdf = pdf
         self.inks = inks
         self.forms: dict[tuple[int, int], float] = {}
+        self.colours: dict[tuple[tuple[float, ...], bool, bool], tuple[list[float], str]] = {}
 
     def rewritten(self, content: Any, resources: Any, place: Transform) -> bytes:
         """The contents of a page or form that stands at a place."""
@@ -227,7 +239,14 @@ class _Writer:
         else:
             yield operands, operator
 
-    def colour(self, parts: list[float], line: bool, *, thin: bool) -> tuple[list[Any], str]:
+    def colour(self, parts: list[float], line: bool, *, thin: bool) -> tuple[list[float], str]:
+        """A colour in device inks, each worked out once."""
+        key = (tuple(parts), line, thin)
+        if key not in self.colours:
+            self.colours[key] = self._inks_of(parts, line, thin=thin)
+        return self.colours[key]
+
+    def _inks_of(self, parts: list[float], line: bool, *, thin: bool) -> tuple[list[float], str]:
         """A colour in device inks: black is black, and greys hold nothing else."""
         grey = len(set(parts)) == 1 and len(parts) < 4
         seen = _bytes(parts * 3 if len(parts) == 1 else parts) if len(parts) < 4 else (-1, -1, -1)

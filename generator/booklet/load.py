@@ -16,6 +16,15 @@ from generator.definitions.structure import Structure
 from generator.definitions.switches import Switches
 from generator.definitions.types import Pack
 from generator.errors import Fault, InputError, listed, nearest
+from generator.faces.context import Context
+
+
+def booklet_of(context: Context) -> Booklet | None:
+    """The booklet of a box in the language of `context`, read once. Raises as `read_booklet` does."""
+    if FOLDER not in context.kept:
+        context.kept[FOLDER] = read_booklet(context.folder, context.texts.language, context.definitions)
+    found: Booklet | None = context.kept[FOLDER]
+    return found
 
 
 def read_booklet(folder: Path, language: str, pack: Pack) -> Booklet | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.impose import imposed
 from generator.booklet.inks import for_press, printable
-from generator.booklet.load import read_booklet
+from generator.booklet.load import booklet_of
 from generator.booklet.look import look
 from generator.booklet.manuscript import manuscript
 from generator.booklet.types import Part
@@ -90,7 +90,7 @@ def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "col
 
 def written(game: GameFolder, context: Context, theme: str = "colour") -> Written | None:
     """What a booklet says and shows, before its pages are set; None where there is none. Raises `InputError`."""
-    booklet = read_booklet(game.folder, context.texts.language, context.definitions)
+    booklet = booklet_of(context)
     if booklet is None:
         return None
     found = blocks(booklet, context)

@@ -8,7 +8,7 @@ from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.book import Block, book_of
 from generator.booklet.drawn import EXAMPLES
 from generator.booklet.letters import unwritable_labels
-from generator.booklet.load import read_booklet
+from generator.booklet.load import booklet_of
 from generator.booklet.look import look
 from generator.booklet.tables import glance, table
 from generator.booklet.types import FOLDER, NO_EXAMPLE, Booklet, Part
@@ -53,7 +53,7 @@ def booklet_findings(game: GameFolder, contexts: Sequence[Context]) -> Iterator[
 
 def _told(game: GameFolder, context: Context) -> Iterator[tuple[str, tuple[Block, ...]]]:
     """The language and the blocks of its booklet, if it has one; what they name can be read."""
-    booklet = read_booklet(game.folder, context.texts.language, context.definitions)
+    booklet = booklet_of(context)
     if booklet is None:
         return
     raise_any(unwritable_labels(context))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import io
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from generator.faces.icons import IconSet
 from generator.files import put_file, read_bytes, read_utf8
 from generator.limited import limited
 from generator.paths import check_names
-from generator.render.press import saved
 from generator.resources import resource_root
 from generator.scratch import scratch
 
@@ -37,20 +35,7 @@ def typeset(
     with scratch() as place:
         _fill(place, markup, figures, icons, palette, _look(look, bleed))
         limited("generator.booklet.compiled:compiled", str(place), str(fonts), about="the booklet", seconds=SECONDS)
-        made = read_bytes(place / MADE)
-    return _opened_with_bookmarks(made)
-
-
-def _opened_with_bookmarks(made: bytes) -> bytes:
-    """The file with its bookmarks shown at once, and without the tag that Poppler takes for a syntax error, `Suspects`,
-    which says no more than its absence."""
-    import pikepdf
-
-    with pikepdf.open(io.BytesIO(made)) as pdf:
-        pdf.Root.PageMode = pikepdf.Name.UseOutlines
-        if "/Suspects" in pdf.Root.MarkInfo:
-            del pdf.Root.MarkInfo["/Suspects"]
-        return saved(pdf)
+        return read_bytes(place / MADE)
 
 
 def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: str) -> None:

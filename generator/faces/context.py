@@ -100,7 +100,8 @@ class Context:
 
     @cached_property
     def kept(self) -> dict[Any, Any]:
-        """Faces that were composed, by whatever tells them apart; who wants changed files seen makes a new context."""
+        """Faces that were composed, and a booklet that was read, by whatever tells them apart; who wants changed files
+        seen makes a new context."""
         return {}
 
     @property

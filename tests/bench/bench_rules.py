@@ -1,4 +1,4 @@
-"""The rules booklet of the largest box: what a build takes longer with it, beside what Typst alone takes to set the same
+"""The rules booklet of the largest box: what a build takes longer with it, beside what Typst alone takes to set those
 pages once, from the same markup, pictures and fonts."""
 
 from __future__ import annotations
@@ -14,16 +14,8 @@ from generator.limited import limited
 from generator.resources import resource_root
 from tests.bench.harness import RUNS, interleaved_programs, table, write_section
 
-PROGRAM = (
-    "-c",
-    "from generator.cli.start import main; main()",
-    "build",
-    "--quiet",
-    "--players",
-    "6",
-    "--modules",
-    "all",
-)
+BUILD = ("build", "--quiet", "--players", "6", "--modules", "all")
+PROGRAM = ("-c", "from generator.cli.start import main; main()", *BUILD)
 ALONE = """
 import sys, typst
 folder, fonts = sys.argv[1:]
@@ -41,7 +33,7 @@ def settled(folder: Path) -> Path:
         shutil.copytree(place, folder / "settled")
 
     with mock.patch.object(typeset, "limited", keep):
-        assert run([*PROGRAM[2:], "--out", str(folder / "once")]) == 0
+        assert run([*BUILD, "--out", str(folder / "once")]) == 0
     return folder / "settled"
 
 

@@ -1,7 +1,7 @@
 """The kit of the largest box and the straight program that draws the same files, side by side.
 
-`python -m tests.bench.kit_beside` measures three alternating runs, prints the ratio and what `docs/performance.md` says it
-is. It judges nothing: a time differs from machine to machine, a ratio less, and a person decides.
+`python -m tests.bench.kit_beside` measures three alternating runs, prints the ratio and what `docs/performance.md` says
+it is. It judges nothing: a time differs from machine to machine, a ratio less, and a person decides.
 """
 
 from __future__ import annotations
@@ -67,9 +67,7 @@ def told(found: float, written: float) -> str:
     said = f"kit: {found:.2f} times the straight program; docs/performance.md says {written:.2f}"
     if found <= WORSE * written:
         return said
-    return (
-        f"{said}\nkit: that is more than a third worse: `make bench ONLY=kit` on a quiet machine, and find what took it"
-    )
+    return f"{said}\nkit: more than a third worse: run `make bench ONLY=kit` on a quiet machine, and find what took it"
 
 
 def main() -> None:

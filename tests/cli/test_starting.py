@@ -1,5 +1,5 @@
-"""What a command doesn't need isn't imported, and a build opens no file of a game twice: in processes of their own, since
-here all has been imported long ago."""
+"""What a command doesn't need isn't imported, and a build opens no file of a game twice: in processes of their own,
+since here all has been imported long ago."""
 
 from __future__ import annotations
 
