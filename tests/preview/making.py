@@ -11,6 +11,7 @@ from generator.definitions.load import GameFolder
 from generator.preview.catalogue import Catalogue, catalogue
 from generator.preview.facts import Teller
 from generator.preview.proof import Studio
+from generator.shelf import bytes_of
 from tests.games import real_game
 from tests.scenario_files import SCENARIOS
 
@@ -27,7 +28,7 @@ def real_catalogue() -> Catalogue:
 
 @functools.cache
 def real_page() -> str:
-    return Studio().page(real_catalogue(), ["all"], "colour")
+    return bytes_of(Studio().page(real_catalogue(), ["all"], "colour")).decode()
 
 
 def told(page: str, name: str = "data") -> dict[str, Any]:
