@@ -144,11 +144,11 @@ def _ready(waiting: dict[Future[list[bytes]], list[str]]) -> Iterator[tuple[str,
 def _jobs(pictures: Sequence[Picture], cores: int) -> list[tuple[int, int]]:
     """The numbers of the first picture of each job and of the one behind its last: some `_AT_ONCE`, fewer where they
     show art, which is large in memory, or where a core would have nothing to do."""
-    most = min(_AT_ONCE, -(-len(pictures) // cores))
+    weights = [_AT_ONCE // _WITH_ART if picture.has_art else 1 for picture in pictures]
+    most = min(_AT_ONCE, -(-sum(weights) // cores))
     jobs: list[tuple[int, int]] = []
     start = weight = 0
-    for number, picture in enumerate(pictures):
-        own = _AT_ONCE // _WITH_ART if picture.has_art else 1
+    for number, own in enumerate(weights):
         if number > start and weight + own > most:
             jobs.append((start, number))
             start, weight = number, 0
