@@ -37,12 +37,12 @@ decks: {events: {name: Events}}
 TEXT = "Take {resource} for each neighbour that you outnumber, then move {influence} of another player by one tile."
 
 
-def pack(folder: Path) -> Path:
+def pack(folder: Path, cards: int = CARDS) -> Path:
     """A game of so many different cards, each with a corner, a row, a strip and two sentences."""
     rows = io.StringIO()
     writer = csv.writer(rows)
     writer.writerow(["id", "corners.top_left", "rows.cost", "strip", "name.en", "type.en", "text.en"])
-    for number in range(CARDS):
+    for number in range(cards):
         cost = "{resource} " * (1 + number % 3)
         words = [f"Card number {number}", "Event", f"{TEXT} Then draw {number} cards."]
         writer.writerow([f"card-{number}", str(number), cost.strip(), "+ {influence} 1", *words])
