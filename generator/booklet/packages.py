@@ -16,6 +16,7 @@ from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, faults_of
 from generator.export.limits import HOME, limits_of
+from generator.export.listing import CONTACT
 from generator.export.package import Desk, Package, Wishes, write_package
 from generator.export.service import Service
 from generator.export.services import load_service, service_files
@@ -59,8 +60,9 @@ def doubts(contexts: Sequence[Context], packages: Sequence[Package], service: Se
 
 
 def complaints(package: Package, folder: Path, service: Service) -> tuple[Complaint, ...]:
-    """What the service would find in the files of a package that lies in a folder; others there aren't opened."""
-    return preflight([folder], limits_of(service), list_in(folder), package.files).findings
+    """What the service would find in the files of a package that lies in a folder; others there aren't opened, nor is
+    the contact sheet, which it isn't sent."""
+    return preflight([folder], limits_of(service), list_in(folder), package.files.keys() - {CONTACT}).findings
 
 
 def package_findings(

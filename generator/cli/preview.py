@@ -80,13 +80,13 @@ def command(asked: Asked, theme: str, against: str | None, scenarios: Path | Non
 def _write(maker: Maker, asked: Asked) -> int:
     check_folder(asked.out, (PAGE,))
     check_ours(asked.out, (PAGE,), force=asked.force)
-    text = maker.page()
+    page = maker.page()
     assert maker.made is not None
     asked.game.keep_ids()
     warn_of_tables(asked.game)
     warn_of_unplayed(maker.made.definitions, maker.made.config)
     warn_of_pictures(maker.made.definitions, maker.made.config, asked.game.folder)
-    fill_folder(asked.out, {PAGE: text.encode()}, force=asked.force)
+    fill_folder(asked.out, {PAGE: page}, force=asked.force)
     report = maker.made.report
     _warn(maker.made)
     if asked.as_json:

@@ -7,7 +7,7 @@ where it can't be even so, the product is refused and every piece says why.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -128,7 +128,8 @@ def _made(
     if product.shape != "own" and not product.any_size:
         looks = replace(looks, size=(shape.width, shape.height))
     pieces = tried_pieces(sized_context(context, asked), looks, set(ids))
-    faults = [fault for piece in pieces for fault in unsafe(piece, cut.zone, context.icons)]
+    known: dict[int, list[str]] = {}
+    faults = [fault for piece in pieces for fault in unsafe(piece, cut.zone, context.icons, known)]
     if faults:
         raise InputError(faults)
     return pieces if product.shape == "own" else _cut(pieces, cut)
@@ -141,10 +142,17 @@ def _reach(cut: Cut, shrunk: float) -> float:
     return shrunk - depth((cut.width / 2.0, cut.height / 2.0), cut.shape.corners()) + 0.5
 
 
-def unsafe(piece: Printed, zone: Sequence[Point], icons: IconSet) -> list[Fault]:
-    """What of a piece reaches out of a zone."""
+def unsafe(
+    piece: Printed, zone: Sequence[Point], icons: IconSet, known: dict[int, list[str]] | None = None
+) -> list[Fault]:
+    """What of a piece reaches out of a zone. `known` keeps what does of each face of other pieces, by its identity: a
+    back that all cards share is looked at once."""
     faces = (piece.face, *([piece.back] if piece.back else []))
-    wrong = [what for face in faces for what in outside(face, zone, icons)]
+    known = {} if known is None else known
+    for face in faces:
+        if id(face) not in known:
+            known[id(face)] = outside(face, zone, icons)
+    wrong = [what for face in faces for what in known[id(face)]]
     return [Fault(NOWHERE, piece.id, f"'{wrong[0]}' reaches out of the safe zone", "a larger product")] if wrong else []
 
 
@@ -206,14 +214,24 @@ def outside(face: Face, zone: Sequence[Point], icons: IconSet) -> list[str]:
     """Texts and icons of a face that reach beyond a convex counter-clockwise polygon; small print counts, too."""
     found = []
     for item, transform in _flat(face.items):
-        if any(depth(applied(transform, corner), zone) < -_ROUNDING for corner in _corners(item, icons)):
-            found.append(item.text if isinstance(item, Text) else str(getattr(item, "icon", "")))
+        box = _text_box(item) if isinstance(item, Text) else _icon_box(item, icons)
+        if not _reaches_out(box, transform, zone):
+            continue
+        if isinstance(item, Text):
+            found.append(item.text)
+        elif _reaches_out(_icon_corners(item, icons), transform, zone):  # its ink may end short of its box's corners
+            found.append(str(item.icon))
     return found
+
+
+def _reaches_out(corners: Iterable[Point], transform: Transform, zone: Sequence[Point]) -> bool:
+    """Whether one of the corners lies beyond a zone."""
+    return any(depth(applied(transform, corner), zone) < -_ROUNDING for corner in corners)
 
 
 def _flat(
     items: Sequence[Item], transform: Transform = IDENTITY, *, clipped: bool = False
-) -> Iterator[tuple[Item, Transform]]:
+) -> Iterator[tuple[Text | IconUse, Transform]]:
     """Texts and icons; what is clipped may be cut off, so the icons of a pattern are left out."""
     for item in items:
         if isinstance(item, Group):
@@ -224,14 +242,24 @@ def _flat(
             yield item, transform
 
 
-def _corners(item: Item, icons: IconSet) -> tuple[Point, ...]:
-    """The corners of a polygon around an item's ink."""
-    if isinstance(item, IconUse):
-        icon, x, y = icons[item.icon], item.x, item.y
-        left, low, right, high = (part * item.size for part in icon.ink)
-        reach = icon.reach * item.size / math.cos(math.pi / _ROUND)
-        return tuple((x + min(max(reach * a, left), right), y + min(max(reach * b, low), high)) for a, b in _AROUND)
-    assert isinstance(item, Text)
+def _icon_box(item: IconUse, icons: IconSet) -> tuple[Point, ...]:
+    """The corners of the box around an icon's ink."""
+    left, low, right, high = (part * item.size for part in icons[item.icon].ink)
+    x, y = item.x, item.y
+    return ((x + left, y + low), (x + right, y + low), (x + right, y + high), (x + left, y + high))
+
+
+def _icon_corners(item: IconUse, icons: IconSet) -> Iterator[Point]:
+    """The corners of a polygon around an icon's ink, which lies within the box and within a circle."""
+    icon, x, y = icons[item.icon], item.x, item.y
+    left, low, right, high = (part * item.size for part in icon.ink)
+    reach = icon.reach * item.size / math.cos(math.pi / _ROUND)
+    for a, b in _AROUND:
+        yield x + min(max(reach * a, left), right), y + min(max(reach * b, low), high)
+
+
+def _text_box(item: Text) -> tuple[Point, ...]:
+    """The corners of the box around a text's ink."""
     measures = font(item.font)
     right = item.x + measures.width(item.text, item.size, item.tracking, item.kern)
     low = item.y - (0.22 * mm(item.size) if _DESCENDERS & set(item.text) else 0.0)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, Any
 
+from generator.export.pixels import Raster, png_in_bands
 from generator.faces.fonts import font
 from generator.shelf import Content, Shelf, bytes_of
 from generator.writing import cell
@@ -16,6 +17,8 @@ from generator.writing import cell
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _PLAIN_FILE = 0o100644 << 16
 _CELL, _CAPTION, _COLUMNS, _PAPER = 260, 22, 8, (226, 226, 226)
+CONTACT = "contact.png"
+"""The contact sheet of a package, for whoever made it: no service is sent it."""
 
 
 @dataclass(frozen=True)
@@ -57,30 +60,25 @@ def zipped(files: Mapping[str, Content]) -> Content:
     return Shelf().put_written(write)
 
 
-def contact_sheet(pictures: Sequence[tuple[str, Content]]) -> bytes:
-    """A PNG of all pictures, made small, each over its words."""
+def contact_sheet(pictures: Sequence[tuple[str, Content]]) -> Content:
+    """A PNG of small pictures, each over its words."""
+    columns, rows = min(_COLUMNS, max(1, len(pictures))), max(1, -(-len(pictures) // _COLUMNS))
+    raster = Raster(columns * _CELL, rows * (_CELL + _CAPTION), dpi=0.0)
+    bands = (_band(pictures[row * _COLUMNS : (row + 1) * _COLUMNS], raster.width) for row in range(rows))
+    return Shelf().put_written(lambda out: out.writelines(png_in_bands(bands, raster)))
+
+
+def _band(pictures: Sequence[tuple[str, Content]], wide: int) -> Any:
+    """One row of a contact sheet, as a Pillow image."""
     from PIL import Image, ImageDraw, ImageFont
 
-    rows = -(-len(pictures) // _COLUMNS)
-    columns = min(_COLUMNS, max(1, len(pictures)))
-    sheet = Image.new("RGB", (columns * _CELL, max(1, rows) * (_CELL + _CAPTION)), _PAPER)
-    draw = ImageDraw.Draw(sheet)
+    band = Image.new("RGB", (wide, _CELL + _CAPTION), _PAPER)
+    draw = ImageDraw.Draw(band)
     letters = ImageFont.truetype(str(font("IBMPlexSansCondensed-Regular").path), 14)
     for number, (words, content) in enumerate(pictures):
-        x, y = number % _COLUMNS * _CELL, number // _COLUMNS * (_CELL + _CAPTION)
-        _show(sheet, bytes_of(content), x, y)
-        draw.text((x + _CELL / 2, y + _CELL + _CAPTION / 2 - 3), words, fill=(26, 26, 26), font=letters, anchor="mm")
-    out = io.BytesIO()
-    sheet.save(out, "PNG", compress_level=3)
-    return out.getvalue()
-
-
-def _show(sheet: Any, data: bytes, x: int, y: int) -> None:
-    """A picture in its cell."""
-    from PIL import Image
-
-    with Image.open(io.BytesIO(data)) as opened:
-        small = opened.reduce(max(1, max(opened.size) // (_CELL - 8)))
-    small.thumbnail((_CELL - 12, _CELL - 8))
-    place = (x + (_CELL - small.width) // 2, y + (_CELL - small.height) // 2)
-    sheet.paste(small, place, small if small.mode == "RGBA" else None)
+        x = number * _CELL
+        with Image.open(io.BytesIO(bytes_of(content)), formats=("PNG",)) as small:
+            place = (x + (_CELL - small.width) // 2, (_CELL - small.height) // 2)
+            band.paste(small, place, small if small.mode == "RGBA" else None)
+        draw.text((x + _CELL / 2, _CELL + _CAPTION / 2 - 3), words, fill=(26, 26, 26), font=letters, anchor="mm")
+    return band

@@ -15,7 +15,7 @@ from typing import Any
 
 from generator.export.listing import Row, contact_sheet
 from generator.export.manifest import CONTENT
-from generator.export.pictures import Paints, Picture, Progress, draw
+from generator.export.pictures import Drawn, Paints, Picture, Progress, draw
 from generator.faces.colours import Palette
 from generator.faces.context import Context
 from generator.faces.pieces import Printed
@@ -50,14 +50,14 @@ class Desk:
         """Colours for screens and the game's icons."""
         return Paints(Palette(ink_table(self.context.definitions)), self.context.icons)
 
-    def draw(self, pictures: Sequence[Picture]) -> list[Content]:
-        """A PNG for each picture."""
+    def draw(self, pictures: Sequence[Picture]) -> list[Drawn]:
+        """Draws each picture."""
         return draw(pictures, self.paints, self.cache, self.progress)
 
-    def contact(self, shown: Sequence[tuple[str, Picture]]) -> bytes:
+    def contact(self, shown: Sequence[tuple[str, Picture]]) -> Content:
         """A contact sheet of pictures that are drawn for it alone, each over its words."""
         words, pictures = zip(*shown, strict=True)
-        return contact_sheet(list(zip(words, self.draw(pictures), strict=True)))
+        return contact_sheet(list(zip(words, (drawn.small for drawn in self.draw(pictures)), strict=True)))
 
 
 @dataclass(frozen=True)

@@ -3,22 +3,23 @@
     made = draw(pictures, Paints(palette, icons), Cache(folder), progress)
 
 The key of a picture is a digest of all that is painted on it and of the program that paints; so one changed face is
-one picture drawn. Processes ignore Ctrl-C: whoever asked for the pictures hears it, ends them and writes nothing.
+one picture drawn. Each process writes the pages that it draws; a few jobs are under way at a time. Processes ignore
+Ctrl-C: whoever asked for the pictures hears it, ends them and writes nothing.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from functools import cache as once
 from pathlib import Path
 
 from generator.abreast import deaf
-from generator.export.pixels import Raster, page_png
+from generator.export.pixels import Raster, page_pngs
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, IconUse, Image, every_item
 from generator.faces.fonts import font, font_names
@@ -33,8 +34,14 @@ from generator.shelf import Content, Shelf
 ALONE = 6
 """So few pictures are drawn here: starting processes would take longer."""
 
-_AT_ONCE = 24
-"""How many pictures share a document and are drawn before a process reports."""
+CELL = (248, 252)
+"""How wide and how high a small picture is at most (px)."""
+
+_AT_ONCE, _WITH_ART = 24, 4
+"""How many pictures share a document and are drawn before a process reports; how many of those that show art."""
+
+_AHEAD = 2
+"""How many jobs of each process are waited for at a time."""
 
 Progress = Callable[[int, int], None]
 """Told how many pictures are done, and of how many."""
@@ -51,6 +58,11 @@ class Picture:
     raster: Raster
     turn: int = 0
 
+    @property
+    def has_art(self) -> bool:
+        """Whether it shows a picture made of pixels, which is packed otherwise than areas of one colour."""
+        return any(isinstance(item, Image) for item in every_item(self.face.items))
+
 
 @dataclass(frozen=True)
 class Paints:
@@ -60,99 +72,121 @@ class Paints:
     icons: IconSet
 
 
-def draw(pictures: Sequence[Picture], paints: Paints, cache: Cache, progress: Progress) -> list[Content]:
-    """A PNG for each picture, in order, on a shelf until it is read. Raises `InputError` for a text that a font can't
-    write, and `OSError`."""
-    keys: list[str] = []
-    known: dict[str, Content] = {}
+@dataclass(frozen=True)
+class Drawn:
+    """A picture as it was drawn: `png`, and the same made `small` for a contact sheet, a PNG of at most `CELL`
+    pixels."""
+
+    png: Content
+    small: Content
+
+
+def draw(pictures: Sequence[Picture], paints: Paints, cache: Cache, progress: Progress) -> list[Drawn]:
+    """Draws each picture, in order, onto a shelf, from which it is read; of pictures few are in memory at a time.
+    Raises `InputError` for a text that a font can't write, and `OSError`."""
+    keys = [_key(picture, paints) for picture in pictures]
+    known: dict[str, Drawn] = {}
+    missing: dict[str, Picture] = {}
     shelf = Shelf()
-    with _Hands(paints) as hands:
-        for picture in pictures:
-            keys.append(_key(picture, paints))
-            if keys[-1] not in known and not hands.has(keys[-1]):
-                kept = cache.get(keys[-1])
-                if kept is None:
-                    hands.take(keys[-1], picture)
-                else:
-                    known[keys[-1]] = shelf.put(kept)
-        total = len(known) + hands.count
+    for key, picture in zip(keys, pictures, strict=True):
+        if key not in known and key not in missing:
+            kept = cache.get(key)
+            if kept is None:
+                missing[key] = picture
+            else:
+                known[key] = _on_shelf(kept, shelf)
+    total = len(known) + len(missing)
+    progress(len(known), total)
+    for key, made in _made(missing, paints):
+        cache.put(key, made)
+        known[key] = _on_shelf(made, shelf)
         progress(len(known), total)
-        for key, data in hands.done():
-            cache.put(key, data)
-            known[key] = shelf.put(data)
-            progress(len(known), total)
     cache.used(keys)
     return [known[key] for key in keys]
 
 
-class _Hands:
-    """Draws pictures on all cores: what is given to it is begun while more is given."""
-
-    def __init__(self, paints: Paints) -> None:
-        self.paints = paints
-        self.cores = os.cpu_count() or 1
-        self.pool: ProcessPoolExecutor | None = None
-        self.jobs: dict[Future[list[bytes]], list[str]] = {}
-        self.waiting: dict[str, Picture] = {}
-        self.taken: set[str] = set()
-
-    def __enter__(self) -> _Hands:
-        return self
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(wait=kind is None, cancel_futures=True)
-        if isinstance(error, BrokenProcessPool):
-            raise OSError("a process that draws pictures was ended from outside") from None
-
-    @property
-    def count(self) -> int:
-        """How many pictures were given."""
-        return len(self.taken)
-
-    def has(self, key: str) -> bool:
-        """Whether a picture of that key was given."""
-        return key in self.taken
-
-    def take(self, key: str, picture: Picture) -> None:
-        """One more picture."""
-        self.taken.add(key)
-        self.waiting[key] = picture
-        if len(self.waiting) == _AT_ONCE and self.cores > 1:
-            self._begin(list(self.waiting))
-
-    def _begin(self, keys: Sequence[str]) -> None:
-        """Hands some pictures to a process; while it draws, the next pages are written here."""
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.cores, initializer=deaf)
-        pictures = [self.waiting.pop(key) for key in keys]
-        self.jobs[self.pool.submit(rendered, *_job(pictures, self.paints))] = list(keys)
-
-    def done(self) -> Iterator[tuple[str, bytes]]:
-        """All pictures by their keys, as they are ready."""
-        rest = list(self.waiting)
-        if self.cores > 1 and len(rest) > ALONE:
-            for start in range(self.cores):
-                self._begin(rest[start :: self.cores])
-        for start in range(0, len(self.waiting), _AT_ONCE):
-            keys = rest[start : start + _AT_ONCE]
-            yield from zip(keys, rendered(*_job([self.waiting[key] for key in keys], self.paints)), strict=True)
-        for job in as_completed(self.jobs):
-            yield from zip(self.jobs[job], job.result(), strict=True)
+def _on_shelf(made: bytes, shelf: Shelf) -> Drawn:
+    """Both parts of an entry of the cache: the length of the small picture in four bytes, that, and the picture."""
+    middle = 4 + int.from_bytes(made[:4], "big")
+    return Drawn(shelf.put(made[middle:]), shelf.put(made[4:middle]))
 
 
-def _job(pictures: Sequence[Picture], paints: Paints) -> tuple[bytes, list[Raster]]:
-    """The pages of some pictures, and their sizes."""
-    data = pdf_bytes([_pages(pictures)], paints.palette, Info("pictures"), paints.icons)
-    return data, [picture.raster for picture in pictures]
+def _made(missing: Mapping[str, Picture], paints: Paints) -> Iterator[tuple[str, bytes]]:
+    """Draws pictures on all cores; gives each by its key, as an entry of the cache, as soon as it is ready."""
+    keys, pictures = list(missing), list(missing.values())
+    cores = 1 if len(keys) <= ALONE else os.cpu_count() or 1
+    jobs = _jobs(pictures, cores)
+    if cores == 1:
+        for start, end in jobs:
+            yield from zip(keys[start:end], rendered(pictures[start:end], paints), strict=True)
+        return
+    waiting: dict[Future[list[bytes]], list[str]] = {}
+    pool = ProcessPoolExecutor(cores, initializer=_begin, initargs=(pictures, paints))
+    try:
+        for start, end in jobs:
+            if len(waiting) == cores * _AHEAD:
+                yield from _ready(waiting)
+            waiting[pool.submit(_work, start, end)] = keys[start:end]
+        while waiting:
+            yield from _ready(waiting)
+    except BrokenProcessPool:
+        raise OSError("a process that draws pictures was ended from outside") from None
+    finally:
+        pool.shutdown(wait=not waiting, cancel_futures=True)
 
 
-def rendered(data: bytes, rasters: Sequence[Raster]) -> list[bytes]:
-    """The pages of a PDF as PNGs."""
+def _ready(waiting: dict[Future[list[bytes]], list[str]]) -> Iterator[tuple[str, bytes]]:
+    """Waits for jobs to end and forgets them; gives what they have made."""
+    for job in wait(waiting, return_when=FIRST_COMPLETED).done:
+        yield from zip(waiting.pop(job), job.result(), strict=True)
+
+
+def _jobs(pictures: Sequence[Picture], cores: int) -> list[tuple[int, int]]:
+    """The numbers of the first picture of each job and of the one behind its last: some `_AT_ONCE`, fewer where they
+    show art, which is large in memory, or where a core would have nothing to do."""
+    weights = [_AT_ONCE // _WITH_ART if picture.has_art else 1 for picture in pictures]
+    most = min(_AT_ONCE, -(-sum(weights) // cores))
+    jobs: list[tuple[int, int]] = []
+    start = weight = 0
+    for number, own in enumerate(weights):
+        if number > start and weight + own > most:
+            jobs.append((start, number))
+            start, weight = number, 0
+        weight += own
+    return [*jobs, (start, len(pictures))] if pictures else []
+
+
+_given: tuple[Sequence[Picture], Paints] | None = None
+"""In a process that draws: all pictures, and what they are painted with. Where processes begin as copies of this one,
+nothing is sent."""
+
+
+def _begin(pictures: Sequence[Picture], paints: Paints) -> None:
+    """What a process that draws does first."""
+    global _given  # noqa: PLW0603 (a process of a pool has no other place)
+    deaf()
+    _given = pictures, paints
+
+
+def _work(start: int, end: int) -> list[bytes]:
+    """Draws some of the pictures that this process was given."""
+    assert _given is not None
+    pictures, paints = _given
+    return rendered(pictures[start:end], paints)
+
+
+def rendered(pictures: Sequence[Picture], paints: Paints) -> list[bytes]:
+    """Draws pictures here and now: of each the entry of the cache. Their pages are written as a PDF, which is drawn."""
     import pypdfium2
 
+    data = pdf_bytes([_pages(pictures)], paints.palette, Info("pictures"), paints.icons)
+    made: list[bytes] = []
     with pypdfium2.PdfDocument(data) as document:
-        return [page_png(page, raster) for page, raster in zip(document, rasters, strict=True)]
+        for page, picture in zip(document, pictures, strict=True):
+            png, small = page_pngs(page, picture.raster, CELL, photo=picture.has_art)
+            made.append(len(small).to_bytes(4, "big") + small + png)
+            page.close()
+    return made
 
 
 def _pages(pictures: Sequence[Picture]) -> Sheets:

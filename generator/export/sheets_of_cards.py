@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.export.pixels import Raster, write_png
+from generator.export.pixels import Raster, made_small, unfiltered, write_png
 from generator.shelf import Content, bytes_of
 
 
@@ -55,14 +55,19 @@ def _grid(columns: int, rows: int, high: float, limits: Limits) -> Grid:
     return Grid(columns, rows, width, int(width * high + 0.5))
 
 
-def sheet_png(cells: Sequence[Content], rest: Content, grid: Grid, dpi: float) -> bytes:
-    """The cells as one picture, `rest` in every cell that is free."""
+def sheet_pngs(
+    cells: Sequence[Content], rest: Content, grid: Grid, dpi: float, most: tuple[int, int]
+) -> tuple[bytes, bytes]:
+    """The cells as one picture, `rest` in every cell that is free; and the same made smaller, at most so wide and so
+    high."""
     from PIL import Image
 
     sheet = Image.new("RGB", (grid.columns * grid.width, grid.rows * grid.height))
     for number in range(grid.columns * grid.rows):
         with Image.open(io.BytesIO(bytes_of(cells[number] if number < len(cells) else rest))) as cell:
             sheet.paste(cell, (number % grid.columns * grid.width, number // grid.columns * grid.height))
-    data, wide = sheet.tobytes(), 3 * sheet.width
-    rows = b"".join([b"\0" + data[start : start + wide] for start in range(0, len(data), wide)])
-    return write_png(rows, Raster(sheet.width, sheet.height, dpi))
+    whole, small = (
+        write_png(unfiltered(one.tobytes(), 3 * one.width), Raster(one.width, one.height, dpi))
+        for one in (sheet, made_small(sheet, most))
+    )
+    return whole, small

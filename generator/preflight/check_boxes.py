@@ -120,7 +120,7 @@ def bare_sides(bitmap: Any, inner: tuple[int, int, int, int], outer: tuple[int, 
     bare = []
     for number, side in enumerate(("left", "top", "right", "bottom")):
         across = number % 2
-        size, last = bitmap.size[across], bitmap.size[1 - across] - 1
+        size = bitmap.size[across]
         ends = [0, 0, *bitmap.size]
         lines = []
         for rows in (inner, outer):
@@ -128,8 +128,21 @@ def bare_sides(bitmap: Any, inner: tuple[int, int, int, int], outer: tuple[int, 
             ends[across + 2] = ends[across] + 1
             red, green, blue = bitmap.crop(tuple(ends)).convert("RGB").split()
             lines.append(darker(darker(red, green), blue).tobytes())
-        near, far = lines
-        along = [min(max(at, 0), last) for at in range(inner[1 - across], inner[3 - across] + 1)]
-        if sum(near[at] <= _WHITE < far[at] for at in along) > SHARE * max(1, len(along)):
+        start, end = inner[1 - across], inner[3 - across]
+        near, far = (_part(line, start, end) for line in lines)
+        bits = int.from_bytes(near.translate(_COLOURED)) & int.from_bytes(far.translate(_BARE))
+        if bits.bit_count() > SHARE * max(1, len(near)):
             bare.append(side)
     return sorted(bare, key=SIDES.index)
+
+
+_COLOURED, _BARE = (bytes(int((level > _WHITE) is paper) for level in range(256)) for paper in (False, True))
+"""1 for what has colour, and for what is paper; else 0."""
+
+
+def _part(line: bytes, start: int, end: int) -> bytes:
+    """A line of pixels from one place to another; beyond its ends it goes on as it ends."""
+    if end < start:
+        return b""
+    before, behind = max(0, min(end + 1, 0) - start), max(0, end - max(start - 1, len(line) - 1))
+    return line[:1] * before + line[max(start, 0) : max(end + 1, 0)] + line[-1:] * behind

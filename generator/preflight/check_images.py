@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,20 +25,40 @@ _INSIDE = 4
 """How many pixels inside the cut colour is looked for."""
 
 
+class PictureLooks:
+    """Looks at pictures, once at those with equal content that are for one product: a service gets a back that many
+    cards share with each of them."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.known: dict[tuple[str, str], list[Finding]] = {}
+
+    def findings(self, path: Path, name: str) -> list[Finding]:
+        """What is wrong with the picture at `path`; `name` is its path in its package."""
+        with open_file(path) as file:
+            key = _product(name), hashlib.file_digest(file, "sha256").hexdigest()
+        if key not in self.known:
+            self.known[key] = list(check_image(path, name, self.limits))
+        return [replace(found, file=name) for found in self.known[key]]
+
+
+def _product(name: str) -> str:
+    """The product that a picture is for: its folder's name, before a point."""
+    return Path(name).parent.name.partition(".")[0]
+
+
 def check_image(path: Path, name: str, limits: Limits) -> Iterator[Finding]:
     """`name` is the picture's path in its package; the folder in it says which product it is, before a point."""
     from PIL import Image
 
     yield from check_size(name, path.stat().st_size, limits)
     try:
-        with open_file(path) as file, Image.open(file, formats=("PNG", "JPEG")) as opened:
-            opened.load()
-            picture = opened.copy()
-            picture.info = dict(opened.info)
+        with open_file(path) as file, Image.open(file, formats=("PNG", "JPEG")) as picture:
+            picture.load()
     except (Image.DecompressionBombError, *BROKEN) as error:
         yield Finding(name, 0, 17, f"can't be read: {error}", "a PNG or JPEG file")
         return
-    product = Path(name).parent.name.partition(".")[0]
+    product = _product(name)
     yield from _pixels(name, product, picture, limits)
     yield from _resolution(name, picture, limits)
     yield from _profile(name, picture)

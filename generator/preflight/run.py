@@ -14,7 +14,7 @@ from generator.paths import everything_in
 from generator.preflight.check_boxes import DPI, check_bleed, check_boxes
 from generator.preflight.check_counts import check_counts
 from generator.preflight.check_file import check_intent, check_order, check_resources, check_size
-from generator.preflight.check_images import SUFFIXES, check_image
+from generator.preflight.check_images import SUFFIXES, PictureLooks
 from generator.preflight.check_inks import Shown, check_inks, check_pictures, once_a_picture
 from generator.preflight.check_words import check_words
 from generator.preflight.finding import Finding
@@ -52,6 +52,7 @@ def preflight(
     shown: list[Shown] = []
     printed: dict[str, list[str]] = {}
     pictures: list[str] = []
+    looks = PictureLooks(limits)
     for path, name in files:
         if path.suffix.lower() == ".pdf":
             for one in pdf_findings(path, name, words_in(path), limits):
@@ -63,7 +64,7 @@ def preflight(
                 printed[name] = [piece for page in read_pages(path, pieces_on, "a sound PDF") for piece, _ in page]
         else:
             pictures.append(name)
-            findings += check_image(path, name, limits)
+            findings += looks.findings(path, name)
     if manifest is not None:
         findings += check_counts(manifest, printed, pictures)
     findings += once_a_picture(shown)

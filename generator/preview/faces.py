@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterable, Mapping
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from generator.faces.colours import THEMES, Ink, Palette
 from generator.faces.context import Context
-from generator.faces.display import Face, Group, Item, Text
+from generator.faces.display import Face, Group, Image, Item, Text
 from generator.faces.fonts import font
 from generator.faces.icons import IconSet
 from generator.pages.page import page
+from generator.preview.screen_pictures import Need, address, need, screen_picture, screen_pictures
 from generator.render.content import number
 from generator.render.outlines import set_run
 from generator.render.svg import Painter
+from generator.shelf import Content, bytes_of
 from generator.units import mm
 
 
@@ -32,6 +35,7 @@ class PageFaces(Painter):
         self.inks = inks
         self.tokens: dict[str, str] = {}
         self.shown: dict[str, set[str]] = {}
+        self.art: dict[Need, str] = {}
 
     def add(self, name: str, face: Face) -> None:
         """Keeps a face; a page shows it by `<use href="#face-name">`, its middle the origin, y up."""
@@ -74,6 +78,21 @@ class PageFaces(Painter):
             item.text, class_=f"t {item.font}", transform=place, fill=fill, font_size=size, **extra
         )
 
+    def image(self, item: Image) -> Any:
+        """A use of a picture that is kept once, of the size of a unit, upright again."""
+        needed = need(item.source, item.width, item.height)
+        if needed not in self.art:
+            self.art[needed] = f"art-{len(self.art) + 1}"
+            place = {"id": self.art[needed], "size": (1, 1), "preserveAspectRatio": "none"}
+            self.drawing.defs.add(self.drawing.image(self.address(needed), **place))
+        wide, high = number(item.width), number(item.height)
+        place = f"matrix({wide} 0 0 -{high} {number(item.x)} {number(item.y + item.height)})"
+        return self.drawing.use(f"#{self.art[needed]}", transform=place)
+
+    def address(self, needed: Need) -> str:
+        """Where a picture is found: within the page."""
+        return address(screen_picture(needed))
+
     def speaks(self, text: str = "") -> None:
         """Keeps the fonts of a page's own words, with the signs of a text that it says."""
         for name in FONTS:
@@ -94,6 +113,37 @@ class PageFaces(Painter):
         colours = "".join(f"--{key}:{hexadecimal(palette.paint(token))};" for token, key in self.tokens.items())
         selector = ":root" if name == THEMES[0] else f'[data-theme="{name}"]'
         return f"{selector} {{ {colours} }}"
+
+
+class ProofFaces(PageFaces):
+    """Paints faces for a page with very many pictures: they are prepared side by side when all faces are painted, and
+    put into the page while it is written."""
+
+    def __init__(self, inks: Mapping[str, Ink], icons: IconSet) -> None:
+        super().__init__(inks, icons)
+        self.sign = secrets.token_hex(16)
+        """Stands in the text of a page where a picture's data come; no word on a piece can be it."""
+        self.made: dict[Need, Content] = {}
+
+    def address(self, needed: Need) -> str:  # noqa: ARG002 (its data come later)
+        """The sign with the picture's number, in whose place its data come."""
+        return f"{self.sign}{len(self.art)};"
+
+    def filled(self, text: str) -> Content:
+        """A page with the data of its pictures, piece by piece. Raises `InputError` for one that can't be read."""
+        needs = list(self.art)
+        self.made |= screen_pictures(needed for needed in needs if needed not in self.made)
+        made = [self.made[needed] for needed in needs]
+        begin, *rest = text.split(self.sign)
+
+        def pieces() -> Iterator[bytes]:
+            yield begin.encode()
+            for part in rest:
+                at, _, behind = part.partition(";")
+                yield address(bytes_of(made[int(at) - 1])).encode()
+                yield behind.encode()
+
+        return pieces
 
 
 def page_in(template: str, raw: Mapping[str, str], context: Context, theme: str, about: str, **words: Any) -> str:
@@ -135,6 +185,10 @@ def _rule(name: str, characters: str) -> str:
     return f'@font-face {{ font-family: "{name}"; src: url(data:font/woff;base64,{data}) format("woff"); }}'
 
 
+_LAYOUT = {"GDEF", "GPOS", "GSUB"}
+"""Tables that place and replace letters, for which nobody asks here; they take long to read."""
+
+
 @cache
 def _cut(name: str, characters: str) -> bytes:
     """The font with these characters and nothing more, as WOFF; the same bytes on every run."""
@@ -143,6 +197,8 @@ def _cut(name: str, characters: str) -> bytes:
 
     options = Options(layout_features=[], hinting=False, notdef_outline=True, name_IDs=[1, 2, 13, 14])
     with TTFont(font(name).path, recalcTimestamp=False) as opened:
+        for tag in _LAYOUT & set(opened.keys()):
+            del opened[tag]
         cutter = Subsetter(options)
         cutter.populate(text=characters)
         cutter.subset(opened)

@@ -19,6 +19,7 @@ from generator.preview.catalogue import Catalogue, Entry, catalogue
 from generator.preview.facts import Teller
 from generator.preview.proof import Studio
 from generator.resources import resource_root
+from generator.shelf import Content
 from generator.spreadsheets.reading import KINDS as TABLES
 
 _DEFINED = (".yaml", *TABLES)
@@ -39,7 +40,7 @@ class Maker:
     studio: Studio = field(default_factory=Studio)
     made: Catalogue | None = None
 
-    def page(self, version: str = "", changed: frozenset[str] = frozenset()) -> str:
+    def page(self, version: str = "", changed: frozenset[str] = frozenset()) -> Content:
         """The page as the files are now; `changed` are those that were others when it was made last. Raises
         `InputError`."""
         if any(not name.endswith(_DEFINED) or "templates" in name for name in changed):

@@ -11,7 +11,8 @@ from generator.faces.tones import ink_table
 from generator.hyphens import unhyphenated
 from generator.pages.page import asset, data
 from generator.preview.catalogue import Catalogue, Entry, names, told
-from generator.preview.faces import PageFaces, page_in
+from generator.preview.faces import PageFaces, ProofFaces, page_in
+from generator.shelf import Content
 
 WORDS = (
     "page_all",
@@ -44,7 +45,7 @@ WORDS = (
 class Studio:
     """Paints faces for proof pages; keeps what it painted, so that the next page paints only what is new."""
 
-    kept: PageFaces | None = None
+    kept: ProofFaces | None = None
     painted: dict[Face, str] = field(default_factory=dict)
     trims: dict[str, int] = field(default_factory=dict)
 
@@ -56,12 +57,13 @@ class Studio:
         older: Mapping[str, Entry] | None = None,
         *,
         watched: str = "",
-    ) -> str:
-        """The page; `older` are the pieces of a game that it is compared with, `watched` where news are asked for."""
+    ) -> Content:
+        """The page, piece by piece; `older` are the pieces of a game that it is compared with, `watched` where news are
+        asked for."""
         context = made.contexts[0]
         inks = ink_table(made.definitions)
         if self.kept is None or self.kept.inks != inks:
-            self.kept, self.painted = PageFaces(inks, context.icons), {}
+            self.kept, self.painted = ProofFaces(inks, context.icons), {}
         self.kept.speaks()
         rows = [row | self.faces(self.kept, made.entries[row["id"]]) for row in told(made, modules)]
         if older is not None:
@@ -74,7 +76,7 @@ class Studio:
             "connect": "; connect-src 'self'" if watched else "",
         }
         deck = context.label(made.teller.deck_label)
-        return page_in("proof.html", raw, context, theme, "page_proof", deck=deck)
+        return self.kept.filled(page_in("proof.html", raw, context, theme, "page_proof", deck=deck))
 
     def faces(self, kept: PageFaces, entry: Entry) -> dict[str, Any]:
         """The names of a piece's faces by language, and the box that shows them (mm)."""

@@ -19,6 +19,7 @@ from typing import Any
 from generator.definitions.copying import KINDS
 from generator.errors import InputError
 from generator.paths import everything_in
+from generator.shelf import Content, pieces_of
 
 HOST = "127.0.0.1"
 SECONDS = 10
@@ -49,9 +50,9 @@ class Watched:
     """The newest page that could be made, and what is wrong with the files since, if anything is. `make` gets the
     number of the page and the files that changed."""
 
-    make: Callable[[str, frozenset[str]], str]
+    make: Callable[[str, frozenset[str]], Content]
     folders: tuple[Path, ...]
-    page: str = ""
+    page: Content = b""
     version: int = 0
     broken: str = ""
     seen: Stamp = field(default_factory=dict)
@@ -95,18 +96,17 @@ def server(watched: Watched, port: int = 0) -> ThreadingHTTPServer:
             elif self.path == f"/{watched.token}/":
                 self.answer(watched.page, "text/html; charset=utf-8")
             elif self.path == f"/{watched.token}/news":
-                self.answer(json.dumps(watched.news()), "application/json")
+                self.answer(json.dumps(watched.news()).encode(), "application/json")
             else:
                 self.send_error(404)
 
-        def answer(self, text: str, kind: str) -> None:
-            data = text.encode()
+        def answer(self, content: Content, kind: str) -> None:
             self.send_response(200)
             self.send_header("Content-Type", kind)
-            self.send_header("Content-Length", str(len(data)))
+            self.send_header("Content-Length", str(sum(map(len, pieces_of(content)))))
             self.send_header("Cache-Control", "no-store")
             self.end_headers()
-            self.wfile.write(data)
+            self.wfile.writelines(pieces_of(content))
 
         def log_message(self, *_: Any) -> None:
             """Nothing is written about who asked."""

@@ -1,9 +1,12 @@
-"""Pictures of 150 faces beside what pypdfium2 and zlib alone need on as many processes; nothing is judged here."""
+"""Pictures of 150 faces, and a whole package of 1,000 cards, beside what pypdfium2 and zlib alone need on as many
+processes to draw and to pack the same; nothing is judged here."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import statistics
+import sys
 import time
 import zlib
 from collections.abc import Callable
@@ -12,6 +15,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from generator.definitions.request import Request
 from generator.export.fitting import LOOKS
 from generator.export.pictures import Paints, Picture, draw
 from generator.export.pixels import LEVEL, Raster
@@ -20,12 +26,26 @@ from generator.export.targets.plain import picture
 from generator.faces.colours import Palette
 from generator.faces.pieces import printed_pieces
 from generator.faces.tones import ink_table
+from generator.faces.whole import whole_contexts
 from generator.picture_cache import Cache
 from generator.render.pdf import Info, pdf_bytes, single_faces
-from tests.bench.harness import RUNS, table, write_section
+from tests.bench.bench_packs import pack
+from tests.bench.harness import ROOT, RUNS, table, write_section
+from tests.bench.trees import TOLD, TreeRun, median_run, watched_run
 from tests.kit.kits import Wish, context
 
 FACES = 150
+CARDS = 1000
+TURNS = 3
+ALONE = """\
+import sys
+from pathlib import Path
+from tests.bench.bench_export import both_libraries
+from generator.export.pixels import Raster
+
+both_libraries(Path(sys.argv[1]).read_bytes(), [Raster(744, 1039, 300.0)] * int(sys.argv[2]))
+"""
+"""A program that draws and packs the pages of a finished PDF of cards of 63 × 88 mm."""
 
 
 def pictures() -> tuple[list[Picture], Paints]:
@@ -54,6 +74,7 @@ def alone(data: bytes, numbers: range, rasters: list[Raster]) -> int:
             bitmap.fill_rect((255, 255, 255, 255), 0, 0, raster.width, raster.height)
             raw.FPDF_RenderPageBitmap(bitmap, document[number], 0, 0, raster.width, raster.height, 0, raw.FPDF_ANNOT)
             packed += len(zlib.compress(bytes(bitmap.buffer), LEVEL))
+            bitmap.close()
     return packed
 
 
@@ -105,3 +126,43 @@ def test_export(tmp_path: Path) -> None:
         f"Median of {RUNS} alternating runs on {cores} cores; ratios to pypdfium2 and zlib alone on as many processes."
     )
     write_section("export", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}")
+
+
+def cards_as_pages(game: Path) -> bytes:
+    """The fronts of all cards of a game as a PDF, each as large as it is cut."""
+    asked = Request(game_folder=game)
+    (made,) = whole_contexts(asked.definitions, asked.config, asked.texts, game)
+    faces = [piece.face for piece in printed_pieces(made, LOOKS)]
+    palette = Palette(ink_table(made.definitions))
+    return pdf_bytes([single_faces(faces, bleed=False)], palette, Info("x"), made.icons)
+
+
+@pytest.mark.skipif(not TOLD, reason="memory of several processes: Linux alone")
+def test_whole_package(tmp_path: Path) -> None:
+    """By turns; ours from the game's files to files that were looked at, once with an empty cache and once more."""
+    game, pages = pack(tmp_path / "cards", CARDS), tmp_path / "cards.pdf"
+    pages.write_bytes(cards_as_pages(game))
+    out = str(tmp_path / "out")
+    export = [sys.executable, "-m", "balance_control", "export", "makeplayingcards", "--game", str(game), "--out", out]
+    libraries = [
+        sys.executable,
+        "-c",
+        f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{ALONE}",
+        str(pages),
+        str(CARDS),
+    ]
+    found: dict[str, list[TreeRun]] = {"alone": [], "ours": [], "again": []}
+    for turn in range(TURNS):
+        cache = tmp_path / str(turn)
+        found["alone"].append(watched_run(libraries, cache))
+        for which in ("ours", "again"):
+            shutil.rmtree(out, ignore_errors=True)
+            found[which].append(watched_run([*export, "--quiet"], cache))
+    made = {which: median_run(runs) for which, runs in found.items()}
+    rows = [
+        [f"{CARDS} cards, whole package", f"{made['ours'].seconds / made['alone'].seconds:.2f}", "≤ 1.3"],
+        ["the same again, from the cache", f"{made['again'].seconds / made['alone'].seconds:.2f}", ""],
+        ["most memory of all processes", f"{made['ours'].megabytes:.0f} MB", "≤ 200 MB"],
+    ]
+    note = f"CPU time of all processes, median of {TURNS} alternating runs; ratios to pypdfium2 and zlib alone."
+    write_section("package", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}")

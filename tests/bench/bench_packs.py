@@ -26,7 +26,7 @@ from tests.bench.cards_by_hand import (
     weasyprint_command,
     weasyprint_page,
 )
-from tests.bench.harness import interleaved_calls, interleaved_programs, measured_at, table, write_section
+from tests.bench.harness import interleaved_calls, interleaved_programs, table, write_section
 from tests.games import copy_real
 
 CARDS = 300
@@ -46,12 +46,12 @@ decks: {events: {name: Events}}
 TEXT = "Take {resource} for each neighbour that you outnumber, then move {influence} of another player by one tile."
 
 
-def pack(folder: Path) -> Path:
+def pack(folder: Path, cards: int = CARDS) -> Path:
     """A game of so many different cards, each with a corner, a row, a strip and two sentences."""
     rows = io.StringIO()
     writer = csv.writer(rows)
     writer.writerow(["id", "corners.top_left", "rows.cost", "strip", "name.en", "type.en", "text.en"])
-    for number in range(CARDS):
+    for number in range(cards):
         cost = "{resource} " * (1 + number % 3)
         words = [f"Card number {number}", "Event", f"{TEXT} Then draw {number} cards."]
         writer.writerow([f"card-{number}", str(number), cost.strip(), "+ {influence} 1", *words])
@@ -120,7 +120,7 @@ def test_packs(tmp_path: Path) -> None:
     ]
     note = (
         f"Median CPU time of {RUNS} alternating runs: the first two in one process, from the game's files to the PDFs, "
-        f"the others of whole programs. Measured {measured_at()}."
+        "the others of whole programs."
     )
     write_section("packs", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}")
 

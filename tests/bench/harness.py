@@ -81,13 +81,6 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
 
 
-def measured_at() -> str:
-    """On what commit a measurement is made, and when."""
-    told = ["git", "-C", str(ROOT), "log", "-1", "--format=%h"]
-    commit = subprocess.run(told, check=True, capture_output=True, encoding="utf-8").stdout.strip()
-    return f"on {time.strftime('%Y-%m-%d')} at {commit}"
-
-
 def write_section(name: str, text: str, document: Path = DOCUMENT) -> None:
     """Puts a text between the markers of its section, with the commit and the day, and shows it."""
     told = f"{text.strip()}\n\n{measured_at()}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from generator.export import pictures
 from generator.export.pictures import Paints, Picture
 from generator.export.pixels import Raster
 from generator.faces.colours import Palette
+from generator.faces.display import Image as Art
 from generator.faces.display import Path as Drawn
 from generator.faces.icons import icon_set
 from generator.faces.shapes import box
@@ -26,7 +28,7 @@ from tests.harbour import INKS, coin, tile
 
 def draw(some: Sequence[Picture], paints: Paints, cache: Cache, progress: pictures.Progress) -> list[bytes]:
     """The pictures, read from their shelf."""
-    return [bytes_of(one) for one in pictures.draw(some, paints, cache, progress)]
+    return [bytes_of(one.png) for one in pictures.draw(some, paints, cache, progress)]
 
 
 PAINTS = Paints(Palette(INKS), icon_set())
@@ -40,13 +42,14 @@ class Eye:
     """Counts what is drawn, and hears how far it has come."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.drawn = 0
+        self.drawn = self.most = 0
         self.told: list[tuple[int, int]] = []
         real = pictures.rendered
 
-        def rendered(data: bytes, rasters: Sequence[Raster]) -> list[bytes]:
-            self.drawn += len(rasters)
-            return real(data, rasters)
+        def rendered(some: Sequence[Picture], paints: Paints) -> list[bytes]:
+            self.drawn += len(some)
+            self.most = max(self.most, len(some))
+            return real(some, paints)
 
         monkeypatch.setattr(pictures, "rendered", rendered)
 
@@ -144,6 +147,42 @@ def test_the_oldest_entries_go(monkeypatch: pytest.MonkeyPatch, eye: Eye, tmp_pa
     assert len(list(tmp_path.iterdir())) == 3
     assert draw([picture(5)], PAINTS, Cache(tmp_path), eye)
     assert eye.drawn == 5
+
+
+def test_a_small_picture_has_the_colours_of_the_large_one_and_what_is_clear(eye: Eye, tmp_path: Path) -> None:
+    """Two plain halves stay two plain halves; of the other only a disc of 12 mm is seen, and half of that is clear."""
+    face = replace(coin(1), items=(Drawn(box(-30, 0, 60, 30), fill="SEA"),))
+    halves = Picture(face, 60.0, 60.0, Raster(960, 960, 406.4))
+    round_one = replace(halves, raster=replace(halves.raster, clear=True))
+    drawn = pictures.draw([halves, round_one], PAINTS, Cache(tmp_path), eye)
+    first, second = (image(bytes_of(one.small)) for one in drawn)
+    assert (first.size, first.mode, second.size, second.mode) == ((248, 248), "RGB", (248, 248), "RGBA")
+    assert [first.getpixel((5, row)) for row in (60, 190)] == [(20, 84, 120), (255, 255, 255)]
+    assert second.getpixel((124, 112)) == (20, 84, 120, 255)
+    assert [second.getpixel(place)[3] for place in ((124, 136), (124, 60), (2, 2))] == [0, 0, 0]
+
+
+def test_art_is_packed_as_differences_of_rows_and_keeps_its_pixels(eye: Eye, tmp_path: Path) -> None:
+    """The first byte of each row in the file says so; the 40 × 40 pixels are those of the art."""
+    drawing = Pillow.new("RGB", (40, 40))
+    drawing.putdata([(6 * x, 6 * y, 3 * (x + y)) for y in range(40) for x in range(40)])
+    drawing.save(tmp_path / "art.png")
+    face = replace(coin(1), items=(Art(str(tmp_path / "art.png"), -30.0, -30.0, 60.0, 60.0),))
+    (data,) = draw([Picture(face, 60.0, 60.0, Raster(40, 40, 16.9))], PAINTS, Cache(tmp_path / "cache"), eye)
+    packed = data[data.index(b"IDAT") + 4 : data.index(b"IEND") - 8]
+    assert set(zlib.decompress(packed)[:: 40 * 3 + 1]) == {2}
+    assert image(data).tobytes() == drawing.tobytes()
+
+
+def test_few_pictures_are_drawn_at_a_time_fewer_of_those_with_art(eye: Eye, tmp_path: Path) -> None:
+    draw([picture(number) for number in range(1, 61)], PAINTS, Cache(tmp_path / "a"), eye)
+    assert eye.most == 24
+    Pillow.new("RGB", (4, 4), (90, 60, 30)).save(tmp_path / "art.png")
+    art = Art(str(tmp_path / "art.png"), -5.0, -5.0, 10.0, 10.0)
+    many = [replace(one, face=replace(one.face, items=(art,))) for one in map(picture, range(1, 15))]
+    eye.most = 0
+    draw([replace(one, width=50.0 + at) for at, one in enumerate(many)], PAINTS, Cache(tmp_path / "b"), eye)
+    assert eye.most == 4
 
 
 @pytest.mark.slow

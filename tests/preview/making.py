@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import json
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.definitions.load import GameFolder
-from generator.preview.catalogue import Catalogue, catalogue
+from generator.preview.catalogue import Catalogue, Entry, catalogue
 from generator.preview.facts import Teller
 from generator.preview.proof import Studio
+from generator.shelf import bytes_of
 from tests.games import real_game
 from tests.scenario_files import SCENARIOS
 
@@ -27,7 +29,12 @@ def real_catalogue() -> Catalogue:
 
 @functools.cache
 def real_page() -> str:
-    return Studio().page(real_catalogue(), ["all"], "colour")
+    return page_of(real_catalogue())
+
+
+def page_of(made: Catalogue, modules: Sequence[str] = ("all",), older: Mapping[str, Entry] | None = None) -> str:
+    """The text of a proof page, alone or next to an older game's pieces."""
+    return bytes_of(Studio().page(made, modules, "colour", older)).decode()
 
 
 def told(page: str, name: str = "data") -> dict[str, Any]:

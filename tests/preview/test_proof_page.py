@@ -12,10 +12,9 @@ import yaml
 from generator.definitions.checks.report import check
 from generator.games.balance_control.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
 from generator.preview.against import as_it_was
-from generator.preview.proof import Studio
 from tests.cli.running import Cli
 from tests.games import change, copy_real, load, real_game
-from tests.preview.making import catalogue_of, ids_of, real_catalogue, real_page, told
+from tests.preview.making import catalogue_of, ids_of, page_of, real_catalogue, real_page, told
 from tests.scenario_files import SCENARIOS, Document, documents
 
 
@@ -106,7 +105,7 @@ def test_a_ruling_is_told_where_it_alters_the_piece() -> None:
 
 @pytest.mark.slow
 def test_the_same_on_every_run() -> None:
-    assert Studio().page(real_catalogue(), ["all"], "colour") == real_page()
+    assert page_of(real_catalogue()) == real_page()
 
 
 def test_one_file_needs_nothing_else_and_keeps_equal_faces_once() -> None:
@@ -140,7 +139,7 @@ def test_what_differs_is_shown_face_by_face(tmp_path: Path) -> None:
         entry.faces = {
             language: as_it_was(face, then.contexts[0], now.contexts[0]) for language, face in entry.faces.items()
         }
-    page = Studio().page(now, ["economy", "climate"], "colour", then.entries)
+    page = page_of(now, ["economy", "climate"], then.entries)
     pieces = {piece["id"]: piece for piece in told(page)["pieces"]}
     changed = {name for name, piece in pieces.items() if piece.get("change") == "changed"}
     assert {"economic-stimulus", "lobbyist", "clm-w1"} <= changed
@@ -157,6 +156,6 @@ def test_what_differs_is_shown_face_by_face(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_new_and_gone_pieces() -> None:
     now, then = (catalogue_of(real_game(), 4, modules) for modules in (("economy",), ("security",)))
-    pieces = told(Studio().page(now, ["economy"], "colour", then.entries))["pieces"]
+    pieces = told(page_of(now, ["economy"], then.entries))["pieces"]
     changes = {piece["id"]: piece.get("change") for piece in pieces}
     assert (changes["debt-brake"], changes["lock"], changes["dom-w1"]) == ("new", "gone", None)

@@ -16,6 +16,7 @@ import pytest
 from generator.errors import Mark, input_error
 from generator.preview.proof import Studio
 from generator.preview.watch import HOST, Watched, server
+from generator.shelf import Content
 from tests.games import change, copy_real, load
 from tests.preview.live import opened
 from tests.preview.making import catalogue_of
@@ -28,12 +29,12 @@ class Maker:
         self.path = path
         self.changed: list[frozenset[str]] = []
 
-    def __call__(self, version: str, changed: frozenset[str]) -> str:
+    def __call__(self, version: str, changed: frozenset[str]) -> bytes:
         text = self.path.read_text(encoding="utf-8")
         self.changed.append(changed)
         if "no" in text:
             raise input_error("no", mark=Mark(self.path.name, 1, 1))
-        return f"<p>{text} {version}</p>"
+        return f"<p>{text} {version}</p>".encode()
 
 
 def write(path: Path, text: str, at: int) -> None:
@@ -60,10 +61,10 @@ def test_a_page_is_made_anew_only_where_a_file_changed(file: Path) -> None:
     maker = Maker(file)
     watched = Watched(maker, (file.parent,))
     assert [watched.look(), watched.look()] == [True, False]
-    assert (watched.page, watched.version) == ("<p>one 1</p>", 1)
+    assert (watched.page, watched.version) == (b"<p>one 1</p>", 1)
     write(file, "two", 2)
     assert [watched.look(), watched.look()] == [True, False]
-    assert (watched.page, watched.version, maker.changed[-1]) == ("<p>two 2</p>", 2, {str(file)})
+    assert (watched.page, watched.version, maker.changed[-1]) == (b"<p>two 2</p>", 2, {str(file)})
     write(file.parent / "new.yaml", "", 3)
     assert watched.look()
     assert maker.changed[-1] == {str(file.parent / "new.yaml")}
@@ -72,7 +73,7 @@ def test_a_page_is_made_anew_only_where_a_file_changed(file: Path) -> None:
 def test_a_fault_leaves_the_page_and_is_told_until_it_is_gone(file: Path, watched: Watched) -> None:
     write(file, "no", 2)
     assert watched.look()
-    assert (watched.page, watched.news()) == ("<p>one 1</p>", {"version": "1", "broken": "a.yaml:1:1: no"})
+    assert (watched.page, watched.news()) == (b"<p>one 1</p>", {"version": "1", "broken": "a.yaml:1:1: no"})
     write(file, "yes", 3)
     watched.look()
     assert watched.news() == {"version": "2", "broken": ""}
@@ -132,7 +133,7 @@ def test_a_browser_shows_the_change_and_the_fault(tmp_path: Path) -> None:
     economy = copy / "modules" / "economy.yaml"
     studio = Studio()
 
-    def make(version: str, _changed: frozenset[str]) -> str:
+    def make(version: str, _changed: frozenset[str]) -> Content:
         made = catalogue_of(load(copy), 2, ("economy",))
         return studio.page(made, ["economy"], "colour", watched=version)
 

@@ -16,7 +16,7 @@ from dataclasses import replace
 from generator.errors import input_error
 from generator.export.choosing import Lengths, chosen
 from generator.export.fitting import Cut, Fitted, cut_of
-from generator.export.listing import Row, contact_sheet, csv_text, zipped
+from generator.export.listing import CONTACT, Row, contact_sheet, csv_text, zipped
 from generator.export.order import ordered, table_of_products
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
@@ -44,10 +44,11 @@ def images_package(desk: Desk, service: Images, wishes: Wishes) -> Package:
             face, back, product = *[*pair, ""][:2], some.product
             rows.append(Row(face, back, piece.id, piece.count, str(product.id), product.identity, piece.digest))
     _check_total(service, rows)
-    pngs = dict(zip(files, desk.draw(list(files.values())), strict=True))
+    drawn = dict(zip(files, desk.draw(list(files.values())), strict=True))
+    pngs = {name: made.png for name, made in drawn.items()}
     listed: dict[str, Content] = {**pngs, "manifest.csv": csv_text(rows).encode()}
-    words = [(f"{row.quantity} × {row.id}", pngs[row.face]) for row in rows]
-    whole = {**listed, f"{service.id}.zip": zipped(listed), "contact.png": contact_sheet(words)}
+    words = [(f"{row.quantity} × {row.id}", drawn[row.face].small) for row in rows]
+    whole = {**listed, f"{service.id}.zip": zipped(listed), CONTACT: contact_sheet(words)}
     left, notes = left_of(context, {row.id for row in rows}), [note for some in made for note in some.notes]
     package = Package(whole, rows, notes, left, found.why, pieces=[piece for some in made for piece in some.pieces])
     return ordered(package, service, context, table_of_products(made, rows, context.texts.language))

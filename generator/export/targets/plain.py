@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import count
 
 from generator.export.fitting import LOOKS
-from generator.export.listing import Row, contact_sheet, csv_text
+from generator.export.listing import CONTACT, Row, contact_sheet, csv_text
 from generator.export.order import markdown, numbered
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
@@ -16,7 +16,7 @@ from generator.export.service import PlainFaces
 from generator.faces.display import Face
 from generator.faces.pieces import Printed, printed_pieces
 from generator.render.svg import face_picture, svg_text
-from generator.shelf import Content
+from generator.shelf import Content, Shelf
 from generator.units import px
 
 DPI = 300.0
@@ -28,16 +28,18 @@ def plain_package(desk: Desk, service: PlainFaces, wishes: Wishes) -> Package:
     pieces = printed_pieces(desk.context, LOOKS)
     names = file_names(face for piece in pieces for face in sides(piece))
     faces = {names[id(face)]: face for piece in pieces for face in sides(piece)}
-    pngs = dict(zip(faces, desk.draw([picture(face, dpi) for face in faces.values()]), strict=True))
-    files: dict[str, Content] = {f"faces/{name}.png": data for name, data in pngs.items()}
+    drawn = dict(zip(faces, desk.draw([picture(face, dpi) for face in faces.values()]), strict=True))
+    files: dict[str, Content] = {f"faces/{name}.png": made.png for name, made in drawn.items()}
+    shelf = Shelf()
     for name, face in faces.items():
         text = svg_text(face_picture(face), desk.paints.palette, desk.context.icons)
-        files[f"faces/{name}.svg"] = text.encode()
+        files[f"faces/{name}.svg"] = shelf.put(text.encode())
     rows = [_row(piece, names) for piece in pieces]
     steps = "\n".join(numbered(service, desk.context.texts.language))
     files["manifest.csv"] = csv_text(rows).encode()
     files["README.md"] = markdown(f"# {desk.context.label('title')}\n\n{steps}\n")
-    files["contact.png"] = contact_sheet([(f"{row.quantity} × {row.id}", files[row.face]) for row in rows])
+    seen = [(f"{piece.count} × {piece.id}", drawn[names[id(piece.face)]].small) for piece in pieces]
+    files[CONTACT] = contact_sheet(seen)
     return Package(files, rows, pieces=pieces)
 
 

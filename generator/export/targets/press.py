@@ -17,7 +17,7 @@ from generator.errors import NOWHERE, Fault, raise_any
 from generator.export.choosing import Lengths, chosen
 from generator.export.fitting import Cut, Fitted, press_cut
 from generator.export.inks import check_inks
-from generator.export.listing import Row, csv_text
+from generator.export.listing import CONTACT, Row, csv_text
 from generator.export.manifest import FORMAT, manifest_text
 from generator.export.order import ordered, table_of_files
 from generator.export.package import Desk, Package, Wishes
@@ -32,6 +32,7 @@ from generator.faces.tones import ink_table
 from generator.render.pdf import Info, pdf_bytes
 from generator.render.press import condition, press_file
 from generator.sheets.sheet import Page, Placement, Sheets
+from generator.shelf import Content
 from generator.units import px
 
 _SEEN_DPI = 72.0
@@ -58,7 +59,7 @@ def press_package(desk: Desk, service: Press, wishes: Wishes) -> Package:
     if not service.outlined:
         _check_backs(desk, service, made)
     decks = _decks(desk, made)
-    files = {f"{deck.name}.pdf": _file(desk, service, deck) for deck in decks}
+    files: dict[str, Content] = {f"{deck.name}.pdf": _file(desk, service, deck) for deck in decks}
     rows = [
         Row(f"{deck.name}.pdf", "", card.id, card.count, str(deck.product.id), deck.product.identity, card.digest)
         for deck in decks
@@ -69,7 +70,7 @@ def press_package(desk: Desk, service: Press, wishes: Wishes) -> Package:
     if not service.outlined:
         files["manifest.json"] = manifest_text({"format": FORMAT, "copies": _copies(service, decks)}).encode()
     files["contents.csv"] = csv_text(rows).encode()
-    files["contact.png"] = desk.contact([_seen(card, deck) for deck in decks for card in deck.cards])
+    files[CONTACT] = desk.contact([_seen(card, deck) for deck in decks for card in deck.cards])
     package = Package(files, rows, notes, left, found.why, pieces=[card for deck in decks for card in deck.cards])
     return ordered(package, service, context, table_of_files(rows, context.texts.language))
 

@@ -15,7 +15,7 @@ from generator.errors import InputError, input_error, raise_any
 from generator.export.board import Board, Spot, lay
 from generator.export.fitting import LEFT_OUT, LOOKS, Asked, safe_zone, sized_context, unsafe
 from generator.export.inks import check_inks
-from generator.export.listing import Row, csv_text
+from generator.export.listing import CONTACT, Row, csv_text
 from generator.export.order import ordered, table_of_files
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
@@ -36,6 +36,7 @@ from generator.render.svg import Picture as Drawing
 from generator.render.svg import svg_text
 from generator.sheets.bleed import clipped
 from generator.sheets.sheet import Page, Placement, Sheets
+from generator.shelf import Content
 from generator.units import px
 
 _FACES = ("front", "back")
@@ -74,7 +75,7 @@ def punchboard_package(desk: Desk, service: PunchBoard, wishes: Wishes) -> Packa
     if not layout.pieces:
         raise input_error("nothing to punch", expected=f"pieces such as {service.takes[0]}", path=service.id)
     ink = SpotInk(service.spot, float(service.line))
-    files = {f"{side}.pdf": _art(desk, service, layout, side, ink) for side in _FACES}
+    files: dict[str, Content] = {f"{side}.pdf": _art(desk, service, layout, side, ink) for side in _FACES}
     files[f"{service.spot}.pdf"] = _press(desk, service, layout, "front", ink, Sheets((), _blank(layout)))
     files[f"{service.spot}.svg"] = _svg(desk, layout, ink).encode()
     counted = {(piece.id, piece.digest): piece for piece in layout.pieces}
@@ -84,7 +85,7 @@ def punchboard_package(desk: Desk, service: PunchBoard, wishes: Wishes) -> Packa
     ]
     left = left_of(desk.context, {row.id for row in rows})
     files["contents.csv"] = csv_text(rows).encode()
-    files["contact.png"] = desk.contact([*_seen(layout)])
+    files[CONTACT] = desk.contact([*_seen(layout)])
     package = Package(files, rows, layout.notes, left, layout.why, pieces=layout.pieces)
     return ordered(package, service, desk.context, table_of_files(rows, desk.context.texts.language))
 

@@ -20,14 +20,14 @@ from urllib.parse import quote
 from generator.definitions.ids import Seat
 from generator.definitions.types import Rgb
 from generator.export.kit import RULES
-from generator.export.listing import Row, contact_sheet, csv_text
+from generator.export.listing import CONTACT, Row, contact_sheet, csv_text
 from generator.export.order import dice_told, readme_text, steps_of
 from generator.export.package import Desk, Package, Wishes
-from generator.export.pictures import Picture
+from generator.export.pictures import CELL, Drawn, Picture
 from generator.export.pixels import Raster
 from generator.export.roles import behind, left_of, role_of
 from generator.export.service import SeatName, Table
-from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
+from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_pngs
 from generator.export.targets import objects
 from generator.export.targets.laid_out import CARD, DECK, DRAWN, SINGLE, Arrangement, Hand, Lot, arranged, pieces_for
 from generator.export.targets.objects import Made, Place
@@ -155,21 +155,22 @@ class Builder:
 def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
     """The package of a table."""
     builder = Builder(desk, service, wishes)
-    files = _pictures(builder)
+    drawn = _pictures(builder)
+    files: dict[str, Content] = {name: made.png for name, made in drawn.items()}
     rules = {builder.publish(RULES, desk.rules[RULES]): desk.rules[RULES]} if RULES in desk.rules else {}
     things = [*_lots(builder), *_seats(builder), *([_rules(builder)] if rules else [])]
     name, title = desk.context.definitions.name, desk.context.label("title")
     left = left_of(desk.context, {row.id for row in builder.rows})
     saved = json.dumps(objects.saved_game(things, _setting(builder, title, left)), ensure_ascii=False, indent=1)
     loose = builder.loose()
-    shown = [(f"{piece.count} × {piece.id}", files[builder.path(builder.name(piece.face))]) for piece in loose]
-    shown += [(PurePosixPath(file).name, data) for file, data in files.items() if "-sheet-" in file]
+    shown = [(f"{piece.count} × {piece.id}", drawn[builder.path(builder.name(piece.face))].small) for piece in loose]
+    shown += [(PurePosixPath(file).name, made.small) for file, made in drawn.items() if "-sheet-" in file]
     more: dict[str, Content] = {
         f"{name}.json": f"{saved}\n".encode(),
         **({f"{name}.png": files[builder.path(builder.name(loose[0].face))]} if loose else {}),
         "manifest.csv": csv_text(builder.rows).encode(),
         "README.md": readme_text(service, desk.context, left, dice_told(desk.context, left)),
-        "contact.png": contact_sheet(shown),
+        CONTACT: contact_sheet(shown),
     }
     whole = {**files, **more}
     hosted = rules if wishes.address else {}
@@ -186,7 +187,7 @@ def _setting(builder: Builder, title: str, left: Mapping[str, int]) -> objects.S
     return objects.Setting(title, context.config.players, service.table, service.sky, note, snaps)
 
 
-def _pictures(builder: Builder) -> dict[str, Content]:
+def _pictures(builder: Builder) -> dict[str, Drawn]:
     """Every picture by its path: those of loose pieces, and a sheet for each deck with its back."""
     service = builder.service
     wanted: dict[str, Picture] = {}
@@ -207,9 +208,15 @@ def _pictures(builder: Builder) -> dict[str, Content]:
         files[builder.name(deck.back)] = back
         most = deck.grid.cards
         for number in range(len(deck.sheets)):
-            some = fronts[number * most : (number + 1) * most]
-            files[_sheet_name(builder, deck, number)] = shelf.put(sheet_png(some, back, deck.grid, service.dpi))
-    return {builder.publish(name, data): data for name, data in files.items()}
+            some = [front.png for front in fronts[number * most : (number + 1) * most]]
+            files[_sheet_name(builder, deck, number)] = _sheet(some, back.png, deck.grid, service.dpi, shelf)
+    return {builder.publish(name, made.png): made for name, made in files.items()}
+
+
+def _sheet(cells: Sequence[Content], back: Content, grid: Grid, dpi: float, shelf: Shelf) -> Drawn:
+    """A sheet of cards, the back in every cell that is free."""
+    png, small = sheet_pngs(cells, back, grid, dpi, CELL)
+    return Drawn(shelf.put(png), shelf.put(small))
 
 
 def _wide(piece: Printed, role: str, service: Table) -> int:

@@ -21,7 +21,7 @@ from generator.definitions.ids import Seat
 from generator.definitions.printed import DiceNet
 from generator.digits import number_in
 from generator.export.kit import RULES
-from generator.export.listing import Row, contact_sheet, csv_text, zipped
+from generator.export.listing import CONTACT, Row, contact_sheet, csv_text, zipped
 from generator.export.order import OrderWords, order_words, readme_text
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
@@ -97,16 +97,16 @@ def module_package(desk: Desk, service: Module, wishes: Wishes) -> Package:  # n
         "buildFile.xml": _xml(builder.module(title)),
         "moduledata": _xml(_metadata(title, service)),
         **({RULES: desk.rules[RULES]} if RULES in desk.rules else {}),
-        **{f"images/{image}": data for image, data in images.items()},
+        **{f"images/{image}": drawn.png for image, drawn in images.items()},
     }
     rows = [builder.row(piece, lot) for piece, lot in builder.places()]
     left = left_of(context, {row.id for row in rows})
-    shown = [(f"{piece.count} × {piece.id}", images[builder.image(piece.face)]) for piece in builder.pieces]
+    shown = [(f"{piece.count} × {piece.id}", images[builder.image(piece.face)].small) for piece in builder.pieces]
     files: dict[str, Content] = {
         f"{name}.vmod": zipped(inside),
         "contents.csv": csv_text(rows).encode(),
         "README.md": readme_text(service, context, left),
-        "contact.png": contact_sheet(shown),
+        CONTACT: contact_sheet(shown),
     }
     return Package(files, rows, left=left, pieces=builder.pieces)
 

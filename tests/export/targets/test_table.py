@@ -23,7 +23,7 @@ from generator.export.pixels import Raster, write_png
 from generator.export.roles import left_of
 from generator.export.service import Table
 from generator.export.services import load_service
-from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
+from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_pngs
 from generator.export.targets import objects
 from generator.export.targets.laid_out import DECK, Arrangement, arranged, pieces_for
 from generator.export.targets.objects import Place
@@ -289,7 +289,8 @@ def test_cells_meet_without_a_gap() -> None:
     colours = [(200, 10, 10), (10, 200, 10), (10, 10, 200)]
     grid = Grid(3, 2, 7, 9)
     cells = [solid(colour, grid) for colour in colours]
-    sheet = image(sheet_png(cells, solid((9, 9, 9), grid), grid, 300.0))
+    sheet, small = map(image, sheet_pngs(cells, solid((9, 9, 9), grid), grid, 300.0, (14, 12)))
+    assert small.size == (14, 12)
     assert sheet.size == (21, 18)
     for x in range(21):
         for y in range(18):
