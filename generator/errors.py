@@ -11,8 +11,10 @@ import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
+
+from generator.values import dataclass
 
 Wanted = TypeVar("Wanted")
 Made = TypeVar("Made")

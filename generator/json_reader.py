@@ -15,11 +15,12 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import isfinite
 from typing import Any, Final
 
 from generator.errors import InputError, Mark, input_error
+from generator.values import dataclass
 
 DEEPEST: Final = 40
 """Values in values; the program writes six."""

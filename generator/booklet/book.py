@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib import import_module
 from typing import Any, Literal, Protocol
 
@@ -14,6 +14,7 @@ from generator.definitions.types import Pack
 from generator.errors import NOWHERE, InputError, Mark, input_error
 from generator.faces.context import Context
 from generator.games.registry import part_of
+from generator.values import dataclass
 
 Side = Literal["", "left", "right"]
 

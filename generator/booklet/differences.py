@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from generator.definitions.types import written_as
@@ -12,6 +12,7 @@ from generator.faces.context import Context
 from generator.hyphens import unhyphenated
 from generator.pictures.names import called
 from generator.play.scene import Pile, Place, Scene, Sign
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

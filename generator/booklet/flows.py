@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from generator.definitions.types import written_as
 from generator.faces.context import Context
 from generator.play.scene import Pile, Scene, Sign
+from generator.values import dataclass
 
 _COUNTED = re.compile(r"(\d*)(½?)")
 ONE_MORE: Final = "+"

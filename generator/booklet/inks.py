@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, partial
 from typing import Any
 
@@ -16,6 +16,7 @@ from generator.faces.colours import BLACK, Palette
 from generator.geometry import IDENTITY, Transform, chained, scale_of, transform_of
 from generator.render.content import KNOCKOUT, OVERPRINT, PURE_BLACK
 from generator.render.press import Condition, press_file, saved
+from generator.values import dataclass
 
 LEAST_LINE = 0.28
 """No line is thinner (pt), also on Letter, where the folded booklet is a little smaller."""

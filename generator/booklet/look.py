@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +14,7 @@ from generator.errors import Fault, InputError, Mark, nearest
 from generator.faces.context import Context
 from generator.faces.fonts import FontName, font_names
 from generator.resources import resource_root, shown
+from generator.values import dataclass
 
 FOLDER = Path("templates") / "booklet"
 """Where it lies, in the studio's folder and in a game's."""

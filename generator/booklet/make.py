@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.impose import imposed
@@ -26,6 +26,7 @@ from generator.render.press import DEFAULT, condition, press_file
 from generator.sheets.papers import paper
 from generator.shelf import bytes_of
 from generator.units import pt
+from generator.values import dataclass
 
 RULES_ON = "a4"
 """The paper of rules that go with a package, where nobody says which."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from generator.play.scenario.run import play_scenario
 from generator.play.scenario.types import Do, Expect, Scenario, Step
 from generator.play.scene import Scene
 from generator.play.tables import rules_of
+from generator.values import dataclass
 
 
 class NotHolding(InputError):

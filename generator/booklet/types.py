@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, ClassVar
 
 from generator.definitions.ids import ModuleId, RulingName
@@ -12,6 +12,7 @@ from generator.definitions.notes import Least, Like, OneOf
 from generator.definitions.types import WAYS, Small
 from generator.errors import NOWHERE, Mark
 from generator.paths import ID
+from generator.values import dataclass
 
 FOLDER = "booklet"
 """Where a game's booklet lies, a file for each language."""

@@ -6,7 +6,7 @@ import importlib.metadata
 import platform
 import shutil
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 import click
 
@@ -15,6 +15,7 @@ from generator.cli.options import Asked, reports, show_json
 from generator.cli.terminal import say
 from generator.errors import InputError
 from generator.resources import how_to_get, resource_root
+from generator.values import dataclass
 from generator.version import __version__
 
 PRINTED_BY = ("click", "pyyaml", "reportlab", "svgwrite", "pikepdf", "pypdfium2", "pillow", "fonttools", "tinycss2")

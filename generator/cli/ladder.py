@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 
 import click
 
@@ -19,6 +18,7 @@ from generator.simulate.intervals import Estimate
 from generator.simulate.ladder import Ladder, ladder
 from generator.simulate.opened import setting_of
 from generator.simulate.workers import cores, processes
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

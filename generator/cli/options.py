@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import wraps
 from math import inf
 from pathlib import Path
@@ -17,6 +17,7 @@ from generator.cli.terminal import say
 from generator.definitions.request import USUAL, Request, shipped_games, usual_language
 from generator.definitions.types import MARKERS, WAYS
 from generator.errors import input_error
+from generator.values import dataclass
 
 F = TypeVar("F", bound=Callable[..., Any])
 A = TypeVar("A", bound="Asked")

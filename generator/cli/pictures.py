@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from generator.cli.terminal import say
 from generator.errors import input_error
 from generator.faces.colours import THEMES
 from generator.play.protocol import Table
+from generator.values import dataclass
 from generator.writing import sealed, write_whole
 
 

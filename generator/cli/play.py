@@ -6,7 +6,7 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from getpass import getpass
 from importlib import import_module
@@ -46,6 +46,7 @@ from generator.play.record import TYPED, read_record
 from generator.play.session import Session, seed_number
 from generator.play.spec import BUDGETS, HUMAN, bot_spec, is_bot
 from generator.play.tables import spoken
+from generator.values import dataclass
 from generator.writing import check_place
 
 LEAST_COLUMNS = 40

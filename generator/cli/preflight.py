@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -18,6 +18,7 @@ from generator.export.services import load_service
 from generator.preflight.check_counts import list_in
 from generator.preflight.finding import CHECKS
 from generator.preflight.run import Report, preflight_apart
+from generator.values import dataclass
 
 CHECK_LIST = "; ".join(f"{number} {name}" for number, name in CHECKS.items())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from textwrap import fill
 from typing import Any
@@ -23,6 +23,7 @@ from generator.play.record import format_record
 from generator.play.remarks import noted
 from generator.play.replay import Difference, Replay, after_turn, match_in_turn, turn_of
 from generator.play.session import scores
+from generator.values import dataclass
 from generator.writing import write_whole
 
 

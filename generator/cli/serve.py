@@ -6,7 +6,7 @@ import importlib.util
 import shlex
 import socket
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -39,6 +39,7 @@ from generator.online.room import Room, shown
 from generator.online.thinking import Thinkers
 from generator.play.opened import with_record
 from generator.resources import how_to_get
+from generator.values import dataclass
 
 SETTINGS = ("players", "modules", "edition", "rulings", "seats", "host", "first", "seed", "keep")
 """What a table that goes on has decided."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass
 
 import click
 
@@ -35,6 +34,7 @@ from generator.simulate.running import Run
 from generator.simulate.setting import Setting
 from generator.simulate.sides import RULINGS, changed, otherwise, without
 from generator.simulate.workers import Workers
+from generator.values import dataclass
 from generator.writing import write_text
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ from generator.simulate.rows import OPTION, RowsFile, check_rows, rows_file, sto
 from generator.simulate.running import Run
 from generator.simulate.text import CSV_HEAD, csv_report, text_report
 from generator.simulate.workers import Workers, cores, processes
+from generator.values import dataclass
 from generator.writing import MADE, check_file, sealed, write_file, write_text
 
 show_options = several(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Annotated, Any
 
@@ -26,6 +26,7 @@ from generator.definitions.types import Edition, Module, Pack, Players, Ruling, 
 from generator.definitions.values import names_any, with_values
 from generator.errors import Fault, InputError, Mark, counted, raise_any, unknown
 from generator.paths import Id
+from generator.values import dataclass
 
 EDITION_KEYS = ("source", "rulings", "expect", "based_on", "override")
 FROM_DECK = ("size", "layout", "colour", "icon", "art", "back", "count", "per")

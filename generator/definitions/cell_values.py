@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -18,6 +18,7 @@ from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed import Size
 from generator.definitions.structure import TRUTH, is_record, later_type, reads_itself
 from generator.errors import Fault, InputError, Mark
+from generator.values import dataclass
 
 NONE = frozenset(
     ("none", "-", "–", "—", "n/a", "na", "nil", "null", "keine", "keiner", "aucun", "aucune", "ninguno", "ninguna")

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from generator.paths import ID
+from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.definitions.build import Builder

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from generator.definitions.copying import copy_game
@@ -26,6 +26,7 @@ from generator.scratch import scratch
 from generator.spreadsheets.reading import MOST_BYTES, SEPARATED, Row, letters, rows_of
 from generator.spreadsheets.separated import Decoded, decoded
 from generator.spreadsheets.writing import with_cells
+from generator.values import dataclass
 from generator.writing import replace_files
 
 SECTION, ID = "section", "id"

@@ -6,13 +6,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from generator.errors import Mark, input_error
 from generator.files import read_limited
 from generator.json_reader import Fields, Table, Words, read_json
+from generator.values import dataclass
 
 FILE = ".fetched.json"
 """The file in a game's folder; nobody needs to read it, so it is hidden."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from generator.definitions.notes import note_of
 from generator.errors import Mark
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

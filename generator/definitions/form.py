@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
@@ -21,6 +21,7 @@ from generator.definitions.structure import Structure
 from generator.errors import NOWHERE, Fault, Mark, listed, nearest, raise_any, unknown
 from generator.paths import Id
 from generator.resources import resource_root, shown
+from generator.values import dataclass
 
 FOLDER, FILE = Path("templates") / "playtest", "form.yaml"
 """Where it lies, in the studio's folder and in a game's."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from generator.definitions.labels import labels_asked
@@ -12,6 +11,7 @@ from generator.definitions.texts import Texts
 from generator.definitions.types import Pack, written_as
 from generator.errors import Fault, Mark, counted, listed
 from generator.games.registry import dialect_of
+from generator.values import dataclass
 
 MANY = 5
 """So many gaps of a section are told in one line."""

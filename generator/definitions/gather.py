@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections import ChainMap
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from generator.files import read_limited, text_in
 from generator.games.registry import RULES, dialect_of
 from generator.paths import NO_FILE, no_id
 from generator.resources import resource_root, shown
+from generator.values import dataclass
 
 ANOTHER = "another id: what is made of it is a file of that name"
 LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")

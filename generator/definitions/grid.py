@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Final
 
 from generator.definitions.ids import EditionId, ModuleId, RulingName
 from generator.definitions.nodes import Text
 from generator.definitions.notes import Flag, Least, Range
+from generator.values import dataclass
 
 MOST_GAMES: Final = 999_999_999
 """Games of a setting at most: a core needs weeks for the fastest of them."""

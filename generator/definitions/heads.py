@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, get_args, get_origin
 
@@ -18,6 +17,7 @@ from generator.definitions.files import file_of
 from generator.definitions.notes import ByKey, note_of
 from generator.definitions.structure import is_record, keys_of, later_type, plain_type
 from generator.resources import resource_root
+from generator.values import dataclass
 
 ID, UNREAD, OWN = "id", "#", "own"
 """The column of ids; how columns begin that are one's own notes; what lists the heads of such that begin otherwise."""

@@ -14,13 +14,13 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from generator.errors import Mark
 from generator.files import read_limited
 from generator.json_reader import Fields, Rows, Table, Words, read_json
 from generator.paths import unfit
+from generator.values import dataclass
 from generator.writing import write_file
 
 FILE = ".ids.json"

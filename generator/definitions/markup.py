@@ -16,7 +16,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from html.entities import html5
 from typing import Annotated, Final
@@ -24,6 +24,7 @@ from typing import Annotated, Final
 from generator.definitions.nodes import with_line_breaks
 from generator.definitions.notes import Words
 from generator.errors import Mark
+from generator.values import dataclass
 
 PlainWords = Annotated[str, Words()]
 """Words that are printed, in one weight."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -18,6 +18,7 @@ import yaml
 
 from generator.errors import Fault, InputError, Mark, input_error, raise_any
 from generator.files import read_text_file
+from generator.values import dataclass
 
 MOST_BYTES = 2_000_000
 LONGEST_LINE = 2_000

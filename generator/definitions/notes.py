@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, TypeVar
+
+from generator.values import dataclass
 
 N = TypeVar("N")
 

@@ -14,12 +14,12 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from generator.errors import InputError, listed, nearest
 from generator.paths import everything_in, folder_inside, inside
+from generator.values import dataclass
 from generator.writing import LIST
 
 KINDS = (".svg", ".png", ".jpg", ".jpeg", ".webp")

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated, ClassVar, NewType
 
 from generator.definitions.ids import ColourToken, DeckId, IconId, ModuleId, PieceId, RegionId, Seat
 from generator.definitions.markup import PlainWords, RichWords
 from generator.definitions.notes import Flag, Least, Like, OneOf, Range
 from generator.definitions.types import PER, Art, Count, Small, Way
+from generator.values import dataclass
 
 SpotId = NewType("SpotId", str)
 LabelName = NewType("LabelName", str)

@@ -6,7 +6,6 @@ The game is read when it is first needed, so a fault is told when the command co
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from generator.definitions.types import MARKERS, Configuration, Pack
 from generator.errors import gathered, input_error
 from generator.paths import own_folder
 from generator.resources import resource_root
+from generator.values import dataclass
 
 OWN_GAME = Path("components") / "balance-control"
 """The game that comes with the program, counted from where its resources are."""

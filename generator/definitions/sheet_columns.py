@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import PurePosixPath
 
@@ -22,6 +22,7 @@ from generator.definitions.types import Art
 from generator.errors import Fault, listed, nearest
 from generator.paths import ID as ID_SHAPE
 from generator.spreadsheets.reading import Row, letters
+from generator.values import dataclass
 
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*", re.ASCII)
 NO_NAMES = "no column has the names"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +16,7 @@ from generator.definitions.structure import later_type
 from generator.definitions.table_source import WHERE, TableSource
 from generator.errors import Fault, Mark, listed, nearest
 from generator.spreadsheets.reading import Row, Sheet, letters
+from generator.values import dataclass
 
 LONG_HEAD = 40
 """Letters of a head."""

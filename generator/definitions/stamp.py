@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from generator.definitions.types import Pack
 from generator.errors import input_error
+from generator.values import dataclass
 
 DIGITS = 16
 """As much of a digest as a stamp carries."""

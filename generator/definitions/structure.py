@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache, partial
 from operator import is_
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -22,6 +22,7 @@ from generator.definitions.markup import WordReader
 from generator.definitions.nodes import Broken, List, Map, Node, Text, below, holds_nothing, kind
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Least, Like, OneOf, Range, Words, note_of
 from generator.errors import NOWHERE, Fault, Mark, counted, listed, raise_any, unknown
+from generator.values import dataclass
 
 NOTHING: Any = object()
 """What a failed reading returns; the fault is already noted."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from generator.definitions.load import check_game_folder, straying_links
 from generator.definitions.nodes import List, Map, Node, Text, read_file, read_text, spans
 from generator.definitions.table_source import ADDRESS, FROM, names_table, table_sources
 from generator.errors import Fault, InputError, faults_of, raise_any
+from generator.values import dataclass
 
 FOLDERS = ("", "modules")
 """Where the YAML files lie whose sections may be tables."""

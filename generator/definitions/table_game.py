@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from generator.definitions.cell_values import Surroundings
@@ -21,6 +21,7 @@ from generator.definitions.tables import SheetReader, holds_entries
 from generator.errors import Fault, Mark, input_error
 from generator.files import read_limited
 from generator.spreadsheets.reading import MOST_BYTES, Sheet, sheets_of
+from generator.values import dataclass
 
 SECTION, NAME, TEXT = "cards", "name", "text"
 MOST_ROWS = 6

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from generator.definitions.nodes import List, Map, Node, Text, holds_nothing, kind
 from generator.errors import Fault, counted
+from generator.values import dataclass
 
 FROM, ADDRESS, SHEET, COLUMNS, ROWS, WHERE = "from", "address", "sheet", "columns", "rows", "where"
 """The keys of a section that speak of its table."""

@@ -8,7 +8,7 @@ row that doesn't say otherwise (`table_source.py`). What isn't read, and why, is
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, reduce
 from typing import Any, get_origin
 
@@ -25,6 +25,7 @@ from generator.errors import Fault, InputError, Mark, counted, listed, nearest, 
 from generator.files import read_limited
 from generator.paths import inside
 from generator.spreadsheets.reading import DATED, MEANT, MOST_BYTES, Row, Sheet, letters, sheets_of
+from generator.values import dataclass
 
 _TOTALS = frozenset(
     map(

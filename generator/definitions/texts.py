@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any
 
 from generator.definitions.ids import DeckId, ModuleId, PieceId, RegionId, RulingName
@@ -18,6 +18,7 @@ from generator.definitions.notes import Flag
 from generator.definitions.printed import PieceText
 from generator.definitions.structure import NOTHING, Structure
 from generator.errors import NOWHERE, Mark
+from generator.values import dataclass
 
 HEADS = ("title", "subtitle", "notice")
 """Labels of a game's own that stand on the first page of a kit."""

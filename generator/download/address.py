@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import quote, urljoin, urlsplit
 
 from generator.errors import input_error
+from generator.values import dataclass
 
 LONGEST = 2_000
 """Characters of an address; those of share links have some hundred."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from generator.errors import counted
 from generator.spreadsheets.reading import Row, Sheet
+from generator.values import dataclass
 
 HEADS_WITHIN = 30
 """The row of heads is the fullest of so many first ones."""

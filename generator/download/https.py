@@ -9,12 +9,12 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
 from generator.download.address import PORT, Address, is_public
 from generator.errors import InputError, input_error
+from generator.values import dataclass
 from generator.version import __version__
 
 MOST_BYTES = 5_000_000

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 
@@ -35,6 +35,7 @@ from generator.errors import (
 from generator.files import read_limited, text_in
 from generator.paths import own_file
 from generator.spreadsheets.reading import KINDS, MOST_BYTES, SEPARATED, Sheet, sheets_of
+from generator.values import dataclass
 from generator.writing import check_place, replace_files
 
 _PAGE = re.compile(

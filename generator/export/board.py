@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from generator.faces.display import Shape
+from generator.values import dataclass
 
 _SLANT = math.sqrt(3.0) / 2.0
 """How far apart slanted edges are whose distance on a level line is 1."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from generator.export.manifest import MANIFEST, read_manifest
 from generator.faces.context import Context, Looks
 from generator.faces.pieces import Printed, other_sides, printed_pieces
 from generator.sheets.frame import DUPLEX
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

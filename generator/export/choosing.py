@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Generic
 
@@ -20,6 +20,7 @@ from generator.export.service import PressProduct, Product, ProductId
 from generator.faces.context import Context, Looks
 from generator.faces.display import Shape
 from generator.faces.pieces import Printed, printed_pieces
+from generator.values import dataclass
 
 NEAR = 1.3
 """A piece that is composed anew for a product may be so many times as large there, or as small."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -26,6 +26,7 @@ from generator.sheets.labels import scale_label
 from generator.sheets.papers import Paper, furniture
 from generator.sheets.sheet import Page, Sheets
 from generator.sheets.stages import booklet_folded
+from generator.values import dataclass
 
 _PIECE = "contents"
 _GAP = 9.0

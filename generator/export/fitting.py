@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -22,6 +22,7 @@ from generator.faces.pieces import Printed, tried_pieces
 from generator.faces.shapes import inset
 from generator.geometry import IDENTITY, Point, Transform, applied, chained, depth
 from generator.units import mm
+from generator.values import dataclass
 
 MM_PER_INCH = 25.4
 LOOKS = Looks(variant="service", thin_backs=False)

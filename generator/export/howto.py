@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.export.heads import MARGIN, STRONG, TEXT
@@ -17,6 +16,7 @@ from generator.geometry import moved
 from generator.sheets.labels import Label
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Page, Sheets
+from generator.values import dataclass
 
 _PIECE = "how to cut"
 _TITLE, _SIZES = 20.0, ladder(10.5, 7.0)

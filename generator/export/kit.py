@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +47,7 @@ from generator.sheets.papers import paper
 from generator.sheets.sheet import Sheets
 from generator.shelf import Content
 from generator.units import TABLE_DPI
+from generator.values import dataclass
 from generator.writing import check_ours, fill_folder
 
 KIT, SESSION, CALIBRATION = "kit.pdf", "session.pdf", "calibration.pdf"

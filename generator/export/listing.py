@@ -6,12 +6,12 @@ import csv
 import io
 import zipfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import IO, Any
 
 from generator.export.pixels import Raster, png_in_bands
 from generator.faces.fonts import font
 from generator.shelf import Content, Shelf, bytes_of
+from generator.values import dataclass
 from generator.writing import cell
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)

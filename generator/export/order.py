@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from generator.definitions.files import file_of
@@ -19,6 +19,7 @@ from generator.export.service import Images, Product, Service
 from generator.faces.context import Context
 from generator.faces.pieces import called
 from generator.resources import resource_root
+from generator.values import dataclass
 
 ORDER = "ORDER.md"
 FALLBACK = "en"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from generator.faces.pieces import Printed
 from generator.faces.tones import ink_table
 from generator.picture_cache import Cache
 from generator.shelf import Content
+from generator.values import dataclass
 from generator.writing import fill_folder, written
 
 

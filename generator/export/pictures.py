@@ -14,7 +14,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from generator.picture_cache import Cache
 from generator.render.pdf import Info, pdf_bytes
 from generator.sheets.sheet import Page, Placement, Sheets
 from generator.shelf import Content, Shelf
+from generator.values import dataclass
 
 ALONE = 6
 """So few pictures are drawn here: starting processes would take longer."""

@@ -13,8 +13,9 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from generator.values import dataclass
 
 LEVEL = 2
 """How hard pixels are packed; 6 takes twice the time for a tenth less."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from pathlib import Path
 
 from generator.definitions.counts import expected_counts
@@ -24,6 +24,7 @@ from generator.faces.smallprint import SHOWN
 from generator.faces.whole import whole_contexts
 from generator.limited import limited
 from generator.preflight.words import Pieces, pieces_on, read_pages
+from generator.values import dataclass
 
 SECONDS = 120
 """As long as the reading of a PDF may take."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, ClassVar, NewType
 
 from generator.definitions.notes import Flag, Least, Like, OneOf, Range
 from generator.definitions.types import Rgb
 from generator.paths import Id
+from generator.values import dataclass
 
 SHAPES = ("rect", "hex", "disc", "own")
 """The shape of a product's cut; `own`: each piece keeps its trim and lies in the middle of the picture."""

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from string import ascii_uppercase
@@ -22,6 +21,7 @@ from generator.faces.text import Style, fit, fit_line, ladder, line_width, set_l
 from generator.geometry import Box
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Page, Sheets
+from generator.values import dataclass
 
 _PIECE = "session sheet"
 _HIGHEST, _GAP, _FOOT = 8.5, 4.5, 9.0

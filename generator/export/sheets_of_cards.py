@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from generator.export.pixels import Raster, made_small, unfiltered, write_png
 from generator.shelf import Content, bytes_of
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from generator.faces.display import Outline
 from generator.render.content import number, outline_code
 from generator.render.press import saved
 from generator.units import PT_PER_MM
+from generator.values import dataclass
 
 _SHOWN_AS = (0, 100, 0, 0)
 """Magenta (percent), for programs that don't know the ink."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path as File
 from typing import Any, Protocol
@@ -30,6 +30,7 @@ from generator.faces.svg import Drawing, read_svg
 from generator.faces.text import Style, line_width, set_line
 from generator.faces.unseen import is_clear, is_lost_on_paper
 from generator.files import open_file, read_bytes
+from generator.values import dataclass
 
 _TURNED = 0x0112
 """Where the picture's Exif data say how the camera was held; 1 is upright."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from generator.definitions.ids import PieceId
 from generator.definitions.printed import Back, Board, Mat
@@ -19,6 +18,7 @@ from generator.faces.overlaps import overlaps
 from generator.faces.pieces import Printed, other_sides
 from generator.faces.tones import ink_table
 from generator.faces.unseen import has_unseen
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

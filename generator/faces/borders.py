@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from generator.errors import misnamed
 from generator.faces.display import Outline, Path
 from generator.faces.shapes import box, circle, joined, line, polygon, transformed
 from generator.geometry import IDENTITY, Transform
+from generator.values import dataclass
 
 _SLANT = math.tan(math.radians(60.0))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import ceil, hypot
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from generator.faces.display import Face, Group, Image, Item
 from generator.faces.pieces import Printed, tried_pieces
 from generator.files import open_file
 from generator.units import enough, resolution
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,11 @@ what the tests of legibility need.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.errors import input_error, misnamed
 from generator.faces.vision import NEAR, difference
+from generator.values import dataclass
 
 THEMES = ("colour", "low-ink", "mono")
 

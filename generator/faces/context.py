@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
 from pathlib import Path as File
 from typing import Any, TypeVar
@@ -27,6 +27,7 @@ from generator.faces.icons import IconSet, icon_set
 from generator.faces.layout import layout
 from generator.hyphens import unhyphenated
 from generator.resources import resource_root
+from generator.values import dataclass
 
 T = TypeVar("T")
 C = TypeVar("C", bound="Context")

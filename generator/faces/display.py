@@ -19,10 +19,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from generator.geometry import IDENTITY, Point, Transform
+from generator.values import dataclass
 
 Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 """`("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`, all absolute."""

@@ -8,7 +8,7 @@ several pieces take from one place, as from their deck, has one where it changes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 from functools import cached_property, partial
 from typing import Any, get_args
 
@@ -34,6 +34,7 @@ from generator.faces.display import Face
 from generator.faces.kinds.card import PLAIN
 from generator.faces.kinds.card_look import CardLook
 from generator.faces.paper import paper_of
+from generator.values import dataclass
 
 FACTS = ("count", "per", "seat", "deck", "behind", "stand_in", "resources", "unused")
 """Keys that say how many there are, when, whose, or what is said of them; of a back, which isn't counted, nothing."""

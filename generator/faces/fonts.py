@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -20,6 +20,7 @@ from generator.errors import misnamed
 from generator.files import read_utf8
 from generator.resources import resource_root
 from generator.units import mm
+from generator.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

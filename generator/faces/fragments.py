@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from generator.errors import NOWHERE, Fault, InputError, input_error, listed, ne
 from generator.faces.fonts import Font, fallback_of, font
 from generator.faces.icons import Icon, IconSet, icon_set
 from generator.hyphens import SOFT_HYPHEN
+from generator.values import dataclass
 
 SUBSCRIPTS = {chr(0x2080 + digit): str(digit) for digit in range(10)}
 SUBSCRIPT_SCALE, SUBSCRIPT_RISE = 0.66, -0.12

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache, cached_property
 from pathlib import Path as File
 
@@ -21,6 +21,7 @@ from generator.faces.shapes import transformed
 from generator.faces.svg import MOST_BYTES, Drawing, read_svg
 from generator.files import read_limited
 from generator.resources import resource_root
+from generator.values import dataclass
 
 BOX = 24.0
 """Edge of the box that every icon is brought to, in its own units."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from generator.faces.context import Context
 from generator.faces.display import Face
 from generator.hyphens import unhyphenated
+from generator.values import dataclass
 
 
 def _no_back(_context: Any, _piece: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path as File
 from typing import Any
 
@@ -13,6 +13,7 @@ from generator.faces.context import Context
 from generator.faces.kind import Kind
 from generator.faces.kinds import KINDS, LAYOUTS
 from generator.games.registry import RULES, part_of
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import active_count
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from generator.faces.identity import face_digest, signed
 from generator.faces.kind import Kind
 from generator.faces.paper import paper_of
 from generator.faces.themed import thin
+from generator.values import dataclass
 
 GROUPS = ("tiles", "cards", "tokens", "aids", "folded", "boards", "sheets")
 """What is printed together, in the order of the box."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from generator.definitions.notes import Range
 from generator.faces.fonts import FontName
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

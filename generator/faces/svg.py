@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from xml.parsers import expat
 
 from generator.errors import Fault, InputError, Mark, input_error, nearest
@@ -23,6 +23,7 @@ from generator.faces.shapes import bounds, box, ellipse, line, polygon, polyline
 from generator.faces.svg_path import arc_curves, numbers_in, read_path
 from generator.faces.svg_style import StyleSheet
 from generator.geometry import IDENTITY, Transform, chained
+from generator.values import dataclass
 
 MOST_BYTES = 1_000_000
 MOST_SEGMENTS = 20_000

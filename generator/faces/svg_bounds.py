@@ -8,12 +8,13 @@ another part of the drawing is followed.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from xml.parsers import expat
 
 from generator.errors import InputError, Mark, input_error
 from generator.faces.svg import WITHOUT_ENTITIES, malformed
 from generator.faces.svg_path import read_path
+from generator.values import dataclass
 
 MOST_BYTES = 10_000_000
 MOST_DEPTH = 100

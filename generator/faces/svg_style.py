@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from generator.values import dataclass
 
 _LEFT_OUT = {"font-face", "media", "keyframes", "charset", "namespace", "page"}
 """Rules that begin with @ and change nothing of what is printed."""

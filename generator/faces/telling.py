@@ -7,7 +7,6 @@ pieces of each pair of grounds it is told what else differs: their icons, their 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from generator.faces.colours import Palette
@@ -18,6 +17,7 @@ from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.shapes import bounds
 from generator.faces.tones import ink_table
 from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, difference
+from generator.values import dataclass
 
 SIGNS = ("icons", "words", "shapes")
 

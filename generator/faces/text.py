@@ -16,7 +16,6 @@ capitals.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import inf
 from typing import TypeAlias
@@ -25,6 +24,7 @@ from generator.errors import InputError, input_error
 from generator.faces.display import IconUse, Item, Text
 from generator.faces.fragments import Atom, Fragment, Piece, Style, rich
 from generator.units import mm
+from generator.values import dataclass
 
 __all__ = [
     "ALIGNS",

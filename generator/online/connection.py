@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from generator.definitions.ids import Seat
 from generator.online.seats import NO_LINK, Link
+from generator.values import dataclass
 
 MOST_UNREAD = 200
 """Messages that a browser may be behind before its line is cut; it comes back and gets the whole view."""

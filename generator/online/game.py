@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from generator.definitions.ids import Seat
@@ -15,6 +15,7 @@ from generator.online.seats import BOT, PERSON, Seating
 from generator.play.protocol import IllegalMove, Match, Step
 from generator.play.remarks import ANSWER, read_remark
 from generator.play.session import Session
+from generator.values import dataclass
 
 KEPT = 40
 """So many of the last decisions can be taken back."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.definitions.form import one_line
 from generator.errors import NOWHERE, InputError
 from generator.json_reader import Either, Fields, Table, Unshaped, Whole, Words, Yes, read_json
+from generator.values import dataclass
 
 MOST_BYTES: Final = 16_384
 """Of one message."""

@@ -6,7 +6,6 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from random import SystemRandom
 from typing import Any
@@ -30,6 +29,7 @@ from generator.play.protocol import Table
 from generator.play.remarks import HOST as WHO_HOSTS
 from generator.play.remarks import WATCHER
 from generator.play.spec import BUDGETS, bot_spec
+from generator.values import dataclass
 
 MOST_CONNECTED = 64
 """Connections of one table."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hmac import compare_digest
 from typing import Any
 
@@ -18,6 +18,7 @@ from generator.json_reader import Fields, Maybe, Words
 from generator.online.names import LONGEST, name_of
 from generator.play.begin import one_seat
 from generator.play.spec import BUDGETS, HUMAN, bot_spec
+from generator.values import dataclass
 
 PERSON, BOT, OPEN = "person", "bot", "open"
 KINDS = (PERSON, BOT, OPEN)

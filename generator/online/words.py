@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +16,7 @@ from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Match
 from generator.play.scene import Place
 from generator.play.words import Part, parts_of
+from generator.values import dataclass
 
 ARROW = "→"
 """From one place to the next."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.faces.context import Context
 from generator.faces.display import Item, Path
 from generator.faces.scene_look import Lettering
@@ -11,6 +9,7 @@ from generator.faces.shapes import line
 from generator.faces.text import Style, fit_line, ladder, set_line
 from generator.faces.tones import BLACK
 from generator.hyphens import unhyphenated
+from generator.values import dataclass
 
 PIECE = "picture"
 """How errors call words that no piece bears."""

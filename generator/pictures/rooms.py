@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -26,6 +25,7 @@ from generator.faces.kinds.regions import Map
 from generator.faces.shapes import box, circle
 from generator.geometry import Point, box_around, edges
 from generator.play.scene import Place
+from generator.values import dataclass
 
 LABEL = 6.0
 """What the words at the top of an area take (mm)."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from generator.definitions.ids import Seat
 from generator.play.words import Move
+from generator.values import dataclass
 
 
 class State(Protocol):

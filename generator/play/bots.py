@@ -7,7 +7,6 @@ mcts:N      the move that does best in N games played on at random for a while, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
 from typing import Any, Final
@@ -15,6 +14,7 @@ from typing import Any, Final
 from generator.play.protocol import Player, Seen
 from generator.play.spec import bot_spec, without_weights
 from generator.play.words import Move, written
+from generator.values import dataclass
 
 FAR: Final = 12
 """Moves after which a game is broken off and judged as the seats stand: much farther, and chance says more than the

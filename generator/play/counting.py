@@ -7,7 +7,6 @@ what chance gives and what bots decide by are drawn alike. So any of them can be
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final
@@ -21,6 +20,7 @@ from generator.play.outside import Outside, player_for
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Outcome, Player
 from generator.play.session import Session, luck
+from generator.values import dataclass
 
 WATCHED: Final = 8
 """Pieces in use are counted in every eighth game: it takes about as long as playing."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.definitions.types import written_as
 from generator.errors import InputError, input_error, nearest
 from generator.hyphens import unhyphenated
+from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.play.procedure import ProcedureTable

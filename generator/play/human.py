@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -17,6 +16,7 @@ from generator.play.keeping import asked_again
 from generator.play.protocol import FORM, WIDTH, Match, Seen
 from generator.play.remarks import MOOD, NOTE, QUESTION, SAID, TABLE
 from generator.play.session import Session, TakenBack
+from generator.values import dataclass
 
 _QUOTES = "\"'"
 """A shell's, round a name with blanks."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from random import Random
 from typing import Any, Final
@@ -23,6 +22,7 @@ from generator.play.asking import Ask
 from generator.play.match import ProcedureMatch
 from generator.play.procedure import ProcedureTable
 from generator.play.words import Move
+from generator.values import dataclass
 
 MOVES: Final = 24_000
 """So many moves are tried at most, over all games."""

@@ -27,7 +27,7 @@ import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import redirect_stdout, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, count
 from pathlib import Path
@@ -40,6 +40,7 @@ from generator.errors import NOWHERE, Fault, InputError, Mark, input_error, list
 from generator.files import read_text_file
 from generator.json_reader import Fields, Words, read_json
 from generator.play.protocol import Player, Seen, Table
+from generator.values import dataclass
 
 SECONDS: Final = 10.0
 """What a bot may take for a move where nobody says otherwise."""

@@ -7,7 +7,6 @@ was written down is played again without random numbers.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -16,6 +15,7 @@ from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, InputError
 from generator.play.record import Record
 from generator.play.scene import Place, Scene
+from generator.values import dataclass
 
 WIDTH = 100
 """Columns of a text, where nobody says how wide the terminal is."""

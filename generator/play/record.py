@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from generator.definitions.ids import EditionId, ModuleId, RulingName, Seat
 from generator.errors import NOWHERE, Fault, InputError, Mark, listed, nearest, raise_any
 from generator.files import read_text_file
+from generator.values import dataclass
 
 MOST_BYTES = 5_000_000
 LONGEST_LINE = 2_000

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from generator.definitions.form import Form, one_line
 from generator.errors import input_error, listed
 from generator.play.protocol import Step
 from generator.play.record import Comment, Event
+from generator.values import dataclass
 
 NOTE, MOOD, QUESTION, ANSWER = "note", "mood", "question", "answer"
 BEGINS: Mapping[str, str] = {

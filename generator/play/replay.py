@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from generator.definitions.stamp import Stamp
 from generator.errors import NOWHERE, InputError, Mark
 from generator.play.protocol import Match, Table
 from generator.play.record import Comment, Event, Line, Record, unled
 from generator.play.session import Session, scores
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

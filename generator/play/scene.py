@@ -8,10 +8,11 @@ ids, what is said by the labels of the language.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.definitions.ids import Seat
+from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.play.protocol import Match

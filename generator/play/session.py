@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ from generator.digits import number_in
 from generator.play.protocol import Match, Player, Step, Table, Watch
 from generator.play.record import TYPED, Comment, Header, Score, header_text, unled
 from generator.play.remarks import Remark, answers, is_move, remark
+from generator.values import dataclass
 
 Listener = Callable[[Step], None]
 Dice = Callable[[Match], str | None]

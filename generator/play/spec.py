@@ -3,11 +3,11 @@ weights from the name."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
 from generator.digits import number_in
 from generator.errors import faults_of, input_error, misnamed
+from generator.values import dataclass
 
 BUDGETS: dict[str, int] = {"random": 0, "greedy": 0, "mcts": 200}
 """Every kind of bot, with the playouts that it may spend on a move where none are named; 0: it plays none."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from itertools import chain, product
 from typing import Any, Final
@@ -18,6 +18,7 @@ from typing import Any, Final
 from generator.definitions.texts import Texts
 from generator.errors import NoMove, listed, nearest
 from generator.play.protocol import IllegalMove
+from generator.values import dataclass
 
 
 class WrongWords(IllegalMove, NoMove):

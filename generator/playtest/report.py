@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from generator.playtest.sheets import SUFFIX, read_sheets
 from generator.playtest.sitting import Said, Setup, Sitting
 from generator.simulate.intervals import moments, wilson
 from generator.simulate.sections import rounded, shown
+from generator.values import dataclass
 
 RECORD = ".bcg"
 MOST_BYTES = 5_000_000

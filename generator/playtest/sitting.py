@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.definitions.stamp import Stamp
 from generator.play.remarks import Remark
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

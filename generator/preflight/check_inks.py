@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -16,6 +16,7 @@ from generator.preflight.finding import Finding
 from generator.preflight.limits import Limits
 from generator.preflight.sheet import Sheet
 from generator.units import enough, mm, resolution
+from generator.values import dataclass
 
 ALLOWED = {
     "any": {"gray", "rgb", "cmyk", "spot", "all", "pattern", "lab"},

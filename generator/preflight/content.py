@@ -7,12 +7,13 @@ every setting that lets something show through. Nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from generator.geometry import IDENTITY, Point, Transform, applied, chained, scale_of, sides_of, transform_of
 from generator.preflight.colours import Colour, colour, initial, is_array, kind_of
 from generator.preflight.typeface import Typeface, typeface
+from generator.values import dataclass
 
 DEEPEST = 20
 """Forms in forms that are followed; a file may have a form that draws itself."""

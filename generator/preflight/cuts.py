@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from generator.geometry import IDENTITY, Point, Transform, applied, chained, curve, transform_of
 from generator.preflight.sheet import Sheet
 from generator.units import PT_PER_MM
+from generator.values import dataclass
 
 _STEPS = 8
 """Straight lines that a curve becomes."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from generator.values import dataclass
 
 CHECKS = {
     1: "page size",

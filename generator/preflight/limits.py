@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.units import TABLE_DPI
+from generator.values import dataclass
 
 Size = tuple[float, float]
 

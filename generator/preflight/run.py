@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from generator.preflight.finding import Finding
 from generator.preflight.limits import Limits
 from generator.preflight.sheet import Sheet
 from generator.preflight.words import pieces_on, read_pages, words_in
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ A page says in units of its own where everything is; how it is shown, its attrib
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +14,7 @@ from generator.geometry import Box, Transform, applied, box_around, chained, sca
 from generator.preflight.content import Event, page_events
 from generator.preflight.finding import Finding
 from generator.units import PT_PER_MM
+from generator.values import dataclass
 
 NOTHING: Box = (0.0, 0.0, 0.0, 0.0)
 

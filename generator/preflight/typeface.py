@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from generator.preflight.colours import is_array
+from generator.values import dataclass
 
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 _THOUSANDTH = 0.001

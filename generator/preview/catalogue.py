@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from generator.definitions.checks.report import CheckReport, check
@@ -22,6 +22,7 @@ from generator.faces.whole import whole_contexts
 from generator.games.registry import part_of
 from generator.hyphens import unhyphenated
 from generator.preview.facts import Teller
+from generator.values import dataclass
 
 
 @dataclass

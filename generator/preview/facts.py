@@ -6,7 +6,6 @@ import dataclasses
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -24,6 +23,7 @@ from generator.errors import Mark
 from generator.files import read_limited
 from generator.games.registry import part_of
 from generator.hyphens import unhyphenated
+from generator.values import dataclass
 
 _SHOWN_APART = ("id", "of", "kind", "effects", "cost", "provisional", "art", "count")
 _PLAIN = re.compile(r"(?!(?:yes|no|true|false|null|on|off)$)[A-Za-z][A-Za-z0-9 ._-]*")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from generator.definitions.configuration import players_of, ways
@@ -21,6 +21,7 @@ from generator.preview.proof import Studio
 from generator.resources import resource_root
 from generator.shelf import Content
 from generator.spreadsheets.reading import KINDS as TABLES
+from generator.values import dataclass
 
 _DEFINED = (".yaml", *TABLES)
 """Files of definitions, of which a face shows nothing but what they say."""

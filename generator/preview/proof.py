@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from typing import Any
 
 from generator.faces.display import Face
@@ -13,6 +13,7 @@ from generator.pages.page import asset, data
 from generator.preview.catalogue import Catalogue, Entry, names, told
 from generator.preview.faces import PageFaces, ProofFaces, page_in
 from generator.shelf import Content
+from generator.values import dataclass
 
 WORDS = (
     "page_all",

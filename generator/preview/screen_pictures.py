@@ -14,7 +14,6 @@ import io
 import os
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +23,7 @@ from generator.errors import BROKEN, Mark, input_error
 from generator.files import read_bytes
 from generator.picture_cache import Cache, picture_folder
 from generator.shelf import Content, Shelf
+from generator.values import dataclass
 
 PER_MM: Final = 12.0
 """Pixels a millimetre: two for each that a page gives it in its rows, one and a half where one piece is shown alone."""

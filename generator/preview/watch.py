@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from generator.definitions.copying import KINDS
 from generator.errors import InputError
 from generator.paths import everything_in
 from generator.shelf import Content, pieces_of
+from generator.values import dataclass
 
 HOST = "127.0.0.1"
 SECONDS = 10

@@ -13,7 +13,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from generator.definitions.art import MOST_PIXELS
@@ -21,6 +21,7 @@ from generator.errors import BROKEN, Mark, input_error
 from generator.faces.colours import Paint
 from generator.files import read_bytes
 from generator.render.press import DEFAULT, condition
+from generator.values import dataclass
 
 SPARE = 1.5
 """So many times the wanted pixels are left to a picture: scaling it would take its sharpness for little."""

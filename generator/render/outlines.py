@@ -7,7 +7,6 @@ any other PDF keeps it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -17,6 +16,7 @@ from generator.faces.shapes import joined, transformed
 from generator.faces.svg_path import read_path
 from generator.geometry import scaled
 from generator.units import mm
+from generator.values import dataclass
 
 
 @cache

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from generator.faces.colours import Palette
@@ -17,6 +16,7 @@ from generator.faces.display import Face
 from generator.faces.icons import IconSet
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.units import px
+from generator.values import dataclass
 
 LEVEL = 3
 """How hard pixels are packed: most of the time goes into packing, and 9 is hardly smaller."""

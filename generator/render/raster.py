@@ -14,7 +14,6 @@ import os
 import secrets
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
@@ -25,6 +24,7 @@ from generator.render.coding import Coded, Wish, as_it_is, changed
 from generator.render.shown import Extent, Shown
 from generator.scratch import run_folder
 from generator.shelf import Part
+from generator.values import dataclass
 
 TOGETHER = 4
 """Pictures that are unpacked at a time, however many cores there are: one may have hundreds of megabytes of pixels."""

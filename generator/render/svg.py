@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path as File
 from typing import Any
 
@@ -26,6 +25,7 @@ from generator.geometry import IDENTITY, Transform, box_around
 from generator.render.content import number, numbers_text
 from generator.render.outlines import glyph_outline, set_run
 from generator.sheets.sheet import REGISTRATION
+from generator.values import dataclass
 
 _LETTERS = {"M": "M", "L": "L", "C": "C"}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Annotated, Any
@@ -29,6 +28,7 @@ from generator.resources import resource_root
 from generator.schemas import game
 from generator.schemas.shapes import Known, Schema, Shapes, schema_of
 from generator.sheets.papers import Furniture, Paper
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
@@ -29,6 +28,7 @@ from generator.sheets.lying import Lying, overlap
 from generator.sheets.papers import Furniture, Paper, furniture
 from generator.sheets.seams import box_of, extent, fragile, grown, seams
 from generator.sheets.sheet import REGISTRATION, Mark, Page, Placement, Sheets
+from generator.values import dataclass
 
 LOST = 0.019
 """The greatest part of a face that is printed twice."""

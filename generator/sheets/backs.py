@@ -8,10 +8,10 @@ upright when its piece is turned over about the piece's own vertical axis.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from generator.geometry import Point
 from generator.sheets.frame import Frame
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

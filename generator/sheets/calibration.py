@@ -7,7 +7,6 @@ back are the offset to give, in mm: right and up as seen on the back. The 100 mm
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from generator.faces.display import Group, Item, Path
 from generator.faces.shapes import joined, line
@@ -18,6 +17,7 @@ from generator.sheets.frame import Frame, Options
 from generator.sheets.labels import scale_label
 from generator.sheets.papers import Furniture, Paper, furniture
 from generator.sheets.sheet import REGISTRATION, Page, Sheets
+from generator.values import dataclass
 
 _REACH, _AWAY = 13.0, 9.0
 """How far the arms of a cross reach, and how far from their crossing the two scales stand (mm)."""

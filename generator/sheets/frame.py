@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from generator.errors import input_error
 from generator.geometry import Box, Point
 from generator.sheets.packing import Room
 from generator.sheets.papers import Paper, furniture
+from generator.values import dataclass
 
 DUPLEX = ("long", "short")
 BACKS = ("none", *DUPLEX, "fold")

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby, product
 from typing import NamedTuple, TypeAlias
@@ -26,6 +26,7 @@ from generator.faces.display import Shape
 from generator.geometry import Point, applied, box_around, turned
 from generator.sheets.columns import densest_columns
 from generator.sheets.touching import Cell, Pattern, aslant, cuts, fewest, rows
+from generator.values import dataclass
 
 EASY_CUT = "easy-cut"
 ROUNDING = 1e-6

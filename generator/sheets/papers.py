@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +10,7 @@ from generator.definitions.files import file_of, file_of_several
 from generator.definitions.notes import Flag
 from generator.errors import misnamed
 from generator.resources import resource_root
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,13 @@ page follows its front page. Nothing here knows a colour space, a theme or a gam
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from generator.faces.display import Face, Item, Shape
 from generator.geometry import Box, Point, applied, turned
+from generator.values import dataclass
 
 CORNERS_KEPT = 10_000
 """Placed shapes whose corners are kept: as many as a kit and its other layouts hold, each asked for a dozen times."""

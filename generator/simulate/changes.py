@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeGuard
 
 from generator.definitions.gather import Sources
 from generator.definitions.nodes import List, Map, Node, Text
+from generator.values import dataclass
 
 NAMELESS = "game"
 """The section that only says what a game is called."""

@@ -13,7 +13,6 @@ import logging
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from queue import Empty, SimpleQueue
@@ -25,6 +24,7 @@ from generator.errors import InputError, input_error
 from generator.resources import how_to_get
 from generator.simulate.program import Program, this_program
 from generator.simulate.workers import Games, Job, Result, Task
+from generator.values import dataclass
 
 PATIENCE: Final = 10
 """Seconds to wait for the scheduler's answer."""

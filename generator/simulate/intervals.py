@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from statistics import NormalDist
 from typing import Final
+
+from generator.values import dataclass
 
 SURE: Final = 0.95
 """The share of intervals that hold the true value."""

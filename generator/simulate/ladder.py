@@ -8,7 +8,7 @@ each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +20,7 @@ from generator.simulate.playing import batches
 from generator.simulate.running import Told
 from generator.simulate.setting import Setting
 from generator.simulate.workers import Workers
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 from generator.definitions.types import Configuration, Pack
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary
+from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.simulate.plots import Plot

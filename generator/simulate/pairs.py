@@ -7,7 +7,6 @@ are matched by their names: those that both sides have.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import compress
 
 from generator.simulate.intervals import Moments
@@ -15,6 +14,7 @@ from generator.simulate.many import Batch
 from generator.simulate.opened import many_of
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary, merged
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

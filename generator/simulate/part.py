@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from generator.simulate.program import Program, program_from, this_program
 from generator.simulate.setting import Setting, at_home, setting_from
 from generator.simulate.soundness import unsound
 from generator.simulate.summary import Summary, summary_from
+from generator.values import dataclass
 
 VERSION: Final = 4
 """Of the file's form; another one is refused."""

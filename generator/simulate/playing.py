@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.simulate.many import BATCH, Batch
 from generator.simulate.opened import many_of
 from generator.simulate.pairs import Figures, Totals, added, paired
 from generator.simulate.setting import Setting
+from generator.values import dataclass
 
 
 def simulate(settings: Sequence[Setting], first: int, number: int) -> Totals:

@@ -8,12 +8,12 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any, Final
 
 from generator.errors import input_error
 from generator.resources import how_to_get, resource_root
+from generator.values import dataclass
 
 PAPER, GREY, RED, BLUE = "#FFFFFF", "#6B7075", "#8B2E2E", "#3A5A78"
 WIDE: Final = 7.6

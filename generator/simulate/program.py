@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import generator
 from generator.files import read_bytes
+from generator.values import dataclass
 from generator.version import __version__
 
 DECIDING: Final = ("definitions", "games", "play")

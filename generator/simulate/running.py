@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Final, Generic
 
@@ -24,6 +24,7 @@ from generator.simulate.question import own_figures, scaled
 from generator.simulate.rows import RowsFile, in_order
 from generator.simulate.setting import Setting
 from generator.simulate.workers import Games, Here, Job, Result, Task, Workers
+from generator.values import dataclass
 from generator.writing import interrupt_held
 
 Told = Callable[[int, int], None]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.simulate.intervals import SURE, Estimate, chi_square, holm, moments, quantile, rate_p_value, wilson
 from generator.simulate.summary import Summary, distinct_openings
+from generator.values import dataclass
 
 TOO_OFTEN, TOO_SELDOM, NO_SIGN, UNKNOWN = "too-often", "too-seldom", "no-sign", "unknown"
 """Whether a seat wins too often."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from generator.errors import Mark, input_error
 from generator.paths import folder_inside
 from generator.resources import resource_root
 from generator.simulate.part_file import whole
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from generator.simulate.part_file import whole
+from generator.values import dataclass
 
 Numbers = Mapping[tuple[int, ...], int]
 """A field's numbers that aren't 0, by their place: () for a single number, (i,) in a row, (i, j) in a table."""

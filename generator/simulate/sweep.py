@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -22,6 +22,7 @@ from generator.play.spec import BUDGETS, bot_spec
 from generator.simulate.opened import folder_of, place_of, setting_of
 from generator.simulate.setting import Setting
 from generator.simulate.sides import otherwise_than, refuse_unplayed
+from generator.values import dataclass
 
 MOST: Final = 200
 """Settings of a sweep besides the game as it is: each keeps its own records while it is played."""

@@ -7,11 +7,12 @@ import zipfile
 import zlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 from xml.etree import ElementTree
 
 from generator.spreadsheets.grid import MOST_COLUMNS, MOST_ROWS, Area, Grid, Oversize
+from generator.values import dataclass
 
 Element = ElementTree.Element
 BROKEN = (ElementTree.ParseError, zipfile.BadZipFile, zlib.error, EOFError, LookupError, ValueError, RuntimeError)

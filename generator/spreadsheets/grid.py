@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
+
+from generator.values import dataclass
 
 MOST_ROWS = 20_001
 MOST_COLUMNS = 300

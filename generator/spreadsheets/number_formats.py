@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
 from math import isfinite
+
+from generator.values import dataclass
 
 GENERAL = "General"
 BUILT_IN = {

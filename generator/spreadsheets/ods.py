@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from generator.spreadsheets.archive import Archive, Element, SheetReading, name_of
@@ -28,6 +28,7 @@ from generator.spreadsheets.grid import (
     valueless,
 )
 from generator.spreadsheets.number_formats import plain_number, read_number
+from generator.values import dataclass
 
 _NAMES = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
 _OFFICE, _TABLE, _TEXT, _STYLE = (_NAMES % name for name in ("office", "table", "text", "style"))

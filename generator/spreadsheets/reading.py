@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ from generator.spreadsheets.grid import MEANT as MEANT
 from generator.spreadsheets.grid import MOST_ROWS as MOST_ROWS
 from generator.spreadsheets.grid import Cell, Grid, Odd, Oversize, cleaned, failed
 from generator.spreadsheets.grid import letters as letters
+from generator.values import dataclass
 from generator.writing import cell
 
 if TYPE_CHECKING:

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from generator.errors import InputError, Mark, input_error
 from generator.spreadsheets.grid import letters
+from generator.values import dataclass
 
 SEPARATORS = ",;\t|"
 BOTH = (b"\xff\xfe", b"\xfe\xff")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from generator.spreadsheets.archive import Archive, Element, SheetReading, attribute, is_on, name_of
@@ -40,6 +40,7 @@ from generator.spreadsheets.number_formats import (
     shown_number,
     shown_text,
 )
+from generator.values import dataclass
 
 _PLACE = re.compile(r"\$?([A-Z]{1,3})\$?(\d+)")
 _ESCAPED = re.compile(r"(?:_x[0-9A-Fa-f]{4}_)+")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.errors import NOWHERE, Mark, one_line
+from generator.values import dataclass
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 

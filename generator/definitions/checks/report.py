@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from generator.definitions.checks.finding import ERROR, Finding
@@ -11,6 +10,7 @@ from generator.definitions.checks.reading import reading_findings
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.games.registry import dialect_of
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

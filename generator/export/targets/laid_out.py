@@ -8,7 +8,7 @@ seat's own pieces, and its hand.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.definitions.ids import Seat
 from generator.definitions.types import seats_in_play
@@ -21,6 +21,7 @@ from generator.faces.display import Shape
 from generator.faces.pieces import Printed, printed_pieces
 from generator.hexes import NEIGHBOURS, Cell, centre
 from generator.hyphens import unhyphenated
+from generator.values import dataclass
 
 CARD, TILE = "card", "tile"
 """Roles that have places of their own: decks, and what is drawn at random."""

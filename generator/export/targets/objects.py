@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from itertools import count
 from typing import Any
 
 from generator.files import read_utf8
 from generator.resources import resource_root
+from generator.values import dataclass
 
 Made = dict[str, Any]
 

@@ -10,7 +10,7 @@ contact.png      every card, small
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.definitions.types import written_as
 from generator.errors import NOWHERE, Fault, raise_any
@@ -34,6 +34,7 @@ from generator.render.press import condition, press_file
 from generator.sheets.sheet import Page, Placement, Sheets
 from generator.shelf import Content
 from generator.units import px
+from generator.values import dataclass
 
 _SEEN_DPI = 72.0
 """Resolution of the pictures on the contact sheet."""

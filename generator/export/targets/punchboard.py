@@ -9,7 +9,7 @@ once more alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from generator.errors import InputError, input_error, raise_any
 from generator.export.board import Board, Spot, lay
@@ -38,6 +38,7 @@ from generator.sheets.bleed import clipped
 from generator.sheets.sheet import Page, Placement, Sheets
 from generator.shelf import Content
 from generator.units import px
+from generator.values import dataclass
 
 _FACES = ("front", "back")
 _SEEN_DPI = 200.0

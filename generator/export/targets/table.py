@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 from urllib.parse import quote
@@ -35,6 +34,7 @@ from generator.export.targets.plain import file_names
 from generator.faces.display import Face
 from generator.faces.pieces import Printed
 from generator.shelf import Content, Shelf, digest_of
+from generator.values import dataclass
 
 _SHAPES = {"hex": objects.HEXAGON, "disc": objects.DISC, "rect": objects.BOX}
 

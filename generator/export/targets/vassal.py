@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from typing import Any
@@ -33,6 +32,7 @@ from generator.faces.display import Face
 from generator.faces.pieces import Printed
 from generator.shelf import Content
 from generator.units import px
+from generator.values import dataclass
 from generator.version import __version__
 
 TABLE = "Table"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.faces.display import Path
 from generator.faces.shapes import box
 from generator.geometry import Point
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

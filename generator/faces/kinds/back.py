@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from generator.definitions.ids import PieceId
 from generator.definitions.printed import Back, PrintedPiece
@@ -19,6 +18,7 @@ from generator.faces.kinds.writer import hidden, writer
 from generator.faces.shapes import box, circle, inset, line, polygon
 from generator.faces.text import Style, ladder
 from generator.geometry import turned
+from generator.values import dataclass
 
 EDGE = 3.2
 """What the emblem keeps from the cut (mm)."""

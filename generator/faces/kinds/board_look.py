@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from generator.definitions.notes import Range
 from generator.definitions.types import Percent
 from generator.faces.fonts import FontName
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

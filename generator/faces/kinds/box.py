@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from generator.definitions.printed import Box, Card
 from generator.errors import input_error
@@ -24,6 +23,7 @@ from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import identification, writer
 from generator.faces.text import Style, ladder
 from generator.geometry import Point, box_around, turned
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from generator.definitions.printed import Card
@@ -25,6 +25,7 @@ from generator.faces.kinds.writer import MANY, identification, writer
 from generator.faces.shapes import line
 from generator.faces.text import Block, Style, ladder
 from generator.faces.tones import BLACK
+from generator.values import dataclass
 
 PLAIN = "poster"
 """The layout that any other one of cards is like."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from generator.definitions.notes import Least, OneOf
@@ -10,6 +9,7 @@ from generator.definitions.printed import Size
 from generator.errors import input_error
 from generator.faces.fonts import FontName
 from generator.faces.layout import resized
+from generator.values import dataclass
 
 PARTS = ("picture", "title", "type", "name", "rows", "text")
 """What a card's stack is made of."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.definitions.ids import IconId
 from generator.definitions.printed import Chip
@@ -16,6 +16,7 @@ from generator.faces.kinds.writer import MANY, hidden, writer
 from generator.faces.shapes import box, circle
 from generator.faces.text import Style, ladder
 from generator.faces.themed import inverted
+from generator.values import dataclass
 
 RIM_FROM = 0.4
 """What the rim keeps from the cut in thin ink (mm); where a print service cuts, it reaches over the bleed."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 
 from generator.definitions.ids import RegionId
@@ -18,6 +17,7 @@ from generator.faces.kinds.outlines import Polygon, nearest_points, room_at
 from generator.faces.kinds.places import Ground
 from generator.faces.kinds.regions import Map
 from generator.geometry import Point, depth, shared_depth
+from generator.values import dataclass
 
 INSIDE = 0.7
 """What places and words keep from their region's outline, so that its line is seen all round (mm)."""

@@ -6,8 +6,6 @@ net.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.definitions.printed import DiceNet
 from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Path
@@ -18,6 +16,7 @@ from generator.faces.kinds.writer import MANY, Writer, identification, writer
 from generator.faces.shapes import box, inset, polygon
 from generator.faces.text import Style, ladder
 from generator.geometry import Edge, box_around, turned
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

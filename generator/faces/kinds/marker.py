@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from generator.definitions.printed import Marker
 from generator.errors import InputError, input_error
@@ -16,6 +15,7 @@ from generator.faces.kinds.back import back_of
 from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import Writer, hidden, writer
 from generator.faces.text import Block, Style, ladder
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from generator.faces.display import Item, Path, Shape, rectangle
 from generator.faces.shapes import joined, line, polygon
 from generator.geometry import Box, Edge, Point, box_around, edges
+from generator.values import dataclass
 
 AROUND = 3.0
 """White between a net and its trim (mm)."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.definitions.ids import ColourToken, IconId
 from generator.definitions.printed import Box, Card, PrintedPiece
 from generator.definitions.types import Pack
 from generator.errors import input_error
 from generator.faces.colours import contrast
 from generator.faces.tones import rule, sign_on, solid, tint
+from generator.values import dataclass
 
 WORDS, SIGNS = 4.5, 3.0
 """The least contrast of words and of signs with their ground."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from generator.definitions.ids import ColourToken
 from generator.definitions.printed import Place, PrintedPiece, Size, Spot, SpotId, Track, Zone
@@ -19,6 +18,7 @@ from generator.faces.shapes import box, circle
 from generator.faces.text import ALIGNS, Style, ladder
 from generator.faces.tones import BLACK
 from generator.geometry import Point
+from generator.values import dataclass
 
 PAPER = "white"
 _CLEAR = 0.5

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from generator.definitions.ids import RegionId
@@ -25,6 +24,7 @@ from generator.faces.shapes import bounds, circle, joined, line, polygon
 from generator.faces.text import Block, Style, ladder
 from generator.faces.tones import BLACK
 from generator.geometry import Point
+from generator.values import dataclass
 
 TOUCHING = 0.8
 """Regions whose outlines come so near (mm) touch each other."""

@@ -7,7 +7,7 @@ words are set at the largest size at which every block finds a place.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 
 from generator.definitions.printed import Sheet, SheetBlock
@@ -21,6 +21,7 @@ from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import MANY, identification, writer
 from generator.faces.shapes import box, circle, joined, line
 from generator.faces.text import Block, Style, ladder
+from generator.values import dataclass
 
 LEAST = 40.0
 """No sheet is narrower or lower (mm)."""

@@ -7,7 +7,6 @@ sides together, and fold the feet outwards along their dashed lines, to stand on
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 from generator.definitions.printed import Standee
@@ -23,6 +22,7 @@ from generator.faces.shapes import joined, line
 from generator.faces.text import Style, ladder
 from generator.geometry import turned
 from generator.units import mm
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.definitions.printed import Tile
 from generator.errors import input_error
@@ -20,6 +20,7 @@ from generator.faces.shapes import inset
 from generator.faces.text import Style, ladder, line_width
 from generator.faces.tones import BLACK
 from generator.geometry import edges
+from generator.values import dataclass
 
 LEAST = 15.0
 """No tile is smaller (mm); smaller pieces are chips."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import inf
 
@@ -19,6 +19,7 @@ from generator.faces.icons import IconSet
 from generator.faces.smallprint import SEPARATOR, small_print, small_print_lines, token_text
 from generator.faces.text import Block, fit, fit_line, line_width, longest, set_line
 from generator.hyphens import unhyphenated
+from generator.values import dataclass
 
 MANY = inf
 """Room (mm) where only the number of lines is limited."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from generator.faces.display import Face, Group, Item, Outline, Path, Segment, Shape, hexagon
@@ -25,6 +25,7 @@ from generator.pictures import laid
 from generator.pictures.laid import Lies, Told
 from generator.pictures.rooms import At, Room
 from generator.play.scene import Pile, Place, Sign
+from generator.values import dataclass
 
 
 class Table(laid.Table):

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from generator.values import dataclass
 
 ANY = "◇"
 PLUS, MINUS = "+", "−"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.definitions.ids import PieceId
 from generator.games.balance_control.definitions.counts import influence_counts, overlay_counts, piece_counts
@@ -14,6 +14,7 @@ from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.laws.checks import Broken, Checks
 from generator.games.balance_control.table.playing import Step as KernelStep
 from generator.play.protocol import Step
+from generator.values import dataclass
 
 
 class BalanceWatch:

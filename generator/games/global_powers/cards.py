@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from generator.games.global_powers.state import Position, World, cards_of
 from generator.games.global_powers.words import BASE, MOTIONS
 from generator.play.asking import Ask, Phase, Question, Refusal, Sealed, Verb
 from generator.play.words import Move
+from generator.values import dataclass
 
 Playing = Generator[Question, Any, None]
 

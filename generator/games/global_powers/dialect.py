@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from generator.definitions import print_only
@@ -15,6 +15,7 @@ from generator.errors import Fault, listed, nearest
 from generator.games.global_powers.numbers import CARDS, KINDS, Numbers, Powers
 from generator.games.global_powers.rulings import OPTIONS
 from generator.play.words import PlayTexts
+from generator.values import dataclass
 
 
 class PowersBuilder(Builder):

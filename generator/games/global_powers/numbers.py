@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Annotated, Final
 
 from generator.definitions.notes import Flag, OneOf, Range
 from generator.definitions.types import Pack, Small
+from generator.values import dataclass
 
 KINDS: Final = ("raw", "economy", "diplomacy", "military")
 RAW, ECONOMY, DIPLOMACY, MILITARY = range(4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any
 
 from generator.definitions.ids import Seat
@@ -13,6 +13,7 @@ from generator.errors import InputError, input_error, listed
 from generator.games.global_powers.activation import points_left
 from generator.games.global_powers.numbers import BIT, CARDS, KINDS, Chips
 from generator.games.global_powers.state import Position, World, cards_of
+from generator.values import dataclass
 
 CardName = Annotated[str, OneOf("card", CARDS)]
 Region = Annotated[int, Range(1, 99)]

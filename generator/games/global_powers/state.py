@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from generator.definitions.ids import Seat
 from generator.definitions.types import written_as
 from generator.games.global_powers.numbers import BIT, KINDS, Powers
 from generator.play.words import Move, written
+from generator.values import dataclass
 
 
 @cache

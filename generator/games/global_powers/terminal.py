@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +17,7 @@ from generator.hyphens import unhyphenated
 from generator.play.asking import Ask
 from generator.play.explaining import NO_FACTS, Facts
 from generator.play.words import Move, PlayTexts, Say
+from generator.values import dataclass
 
 
 def chips_of(say: Say, row: Sequence[int]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from generator.errors import listed
@@ -10,6 +9,7 @@ from generator.games.global_powers.numbers import KINDS
 from generator.games.global_powers.state import World
 from generator.play.asking import plain
 from generator.play.words import Sort
+from generator.values import dataclass
 
 MOTIONS: Final = ("ban", "disarm", "sanction", "lift")
 BASE: Final = "base"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Final
 
 from generator.definitions.ids import RegionId, Seat
@@ -12,6 +12,7 @@ from generator.definitions.notes import Flag, Least, OneOf, Range
 from generator.definitions.printed import Length, Place, Region, Spot
 from generator.definitions.types import Pack, Small
 from generator.hexes import Cell, parse_cell
+from generator.values import dataclass
 
 CATEGORIES: Final = (
     "trade",

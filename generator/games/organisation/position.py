@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any, Final
 
 from generator.definitions.ids import RegionId, Seat
@@ -20,6 +20,7 @@ from generator.games.organisation.state import Ground, Moving, State
 from generator.games.organisation.things import fortune, in_unrest, limit
 from generator.play.match import ProcedureMatch
 from generator.play.words import Move, written
+from generator.values import dataclass
 
 Kind = Annotated[str, OneOf("kind of advantage", KINDS)]
 Owner = Annotated[str, Says("a seat, or `free` for organisations that nobody leads")]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from generator.definitions.ids import Seat
 from generator.games.organisation import codes as c
@@ -15,6 +14,7 @@ from generator.games.organisation.state import State
 from generator.games.organisation.things import funds, may_begin, pay
 from generator.play.asking import Ask, Phase, Refusal, Verb
 from generator.play.words import Move, Sort
+from generator.values import dataclass
 
 AMOUNTS = tuple(money(halves) for halves in range(1, 401))
 """What can be moved, as it is typed: whole numbers, and of money also halves."""

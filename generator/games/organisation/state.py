@@ -7,7 +7,7 @@ nobody's, the organisations that were founded and that no player leads.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from generator.definitions.types import Configuration
 from generator.games.organisation import codes as c
 from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
 from generator.play.words import Move
+from generator.values import dataclass
 
 Moving = tuple[int, int, int, int, int]
 """Owner, what (a kind, or one of `codes.py`), how much, from, to."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, make_dataclass, replace
+from dataclasses import field, make_dataclass, replace
 from types import SimpleNamespace
 from typing import Annotated, Any, get_args, get_type_hints
 
@@ -16,6 +16,7 @@ from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, InputError, Mark
 from generator.play.scenario.types import Expected, Own, Value
 from generator.play.tables import kept_table
+from generator.values import dataclass
 
 MOST_PLAYERS = 99
 

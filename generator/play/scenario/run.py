@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from random import Random
 from typing import Any, Final
@@ -13,6 +13,7 @@ from generator.errors import NOWHERE, InputError, Mark, listed
 from generator.play.protocol import Match, Table
 from generator.play.scenario.types import Attempt, Do, Expect, Expected, Illegal, Legal, Own, Scenario, Step, Value
 from generator.play.tables import kept_table, rules_of
+from generator.values import dataclass
 
 # Where a found summary differs from what a scenario expects, and how that prints, side by side.
 

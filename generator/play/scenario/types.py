@@ -6,12 +6,13 @@ In a `Scenario` everything is checked against the game: every default is filled 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from generator.definitions.ids import Seat
 from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, InputError, Mark
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from generator.booklet.book import Drawing
@@ -27,6 +27,7 @@ from generator.geometry import Box, Point, scaled
 from generator.pictures.laid import table_for
 from generator.play.scene import Place, Scene
 from generator.render.svg import face_picture, svg_text
+from generator.values import dataclass
 
 WIDEST, HIGHEST = 58.3, 61.0
 """The widest and the highest that a picture may be, in mm: two stand side by side."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, NewType
 
 from generator.booklet import types
 from generator.definitions.notes import Least, OneOf
 from generator.games.balance_control.definitions.types import NumberName
+from generator.values import dataclass
 
 PieceName = NewType("PieceName", str)
 """A tile, an overlay or a measure: what has effects."""

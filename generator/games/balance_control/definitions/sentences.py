@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from generator.definitions.fields import Field, fields_of
@@ -26,6 +25,7 @@ from generator.games.balance_control.definitions.types import Numbers
 from generator.games.balance_control.effects.base import Effect, column_of
 from generator.games.balance_control.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, OverlayId, Payment
 from generator.games.balance_control.effects.words import flattened
+from generator.values import dataclass
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _INSIDE = re.compile(r"(?:(?P<word>[a-z_]+)(?:#(?P<nth>[1-9]))?\.)?(?P<field>[a-z_]+)(?::(?P<form>.*))?", re.DOTALL)

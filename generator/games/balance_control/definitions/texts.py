@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.definitions import texts
 from generator.definitions.ids import ModuleId, PieceId
@@ -11,6 +11,7 @@ from generator.definitions.printed import PieceText
 from generator.definitions.texts import Named, Phrase
 from generator.games.balance_control.definitions.types import ClassId, MeasureId, TileId
 from generator.games.balance_control.effects.values import DepartmentId, OverlayId
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Annotated, Any, ClassVar, NewType
 
 from generator.definitions import types
@@ -24,6 +24,7 @@ from generator.games.balance_control.definitions import counts
 from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId
 from generator.games.balance_control.effects.words import Produce
+from generator.values import dataclass
 
 TileId = NewType("TileId", str)
 ClassId = NewType("ClassId", str)

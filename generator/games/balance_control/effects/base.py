@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Protocol
 
 from generator.definitions import notes
@@ -22,6 +21,7 @@ from generator.games.balance_control.effects.moments import too_soon
 from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId, Payment
 from generator.games.balance_control.effects.vocabulary import VOCABULARY, code
 from generator.games.balance_control.notation import Notation
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
 from typing import Any
 
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
+from generator.values import dataclass
 
 TILE, MEASURE, OVERLAY = "tile", "measure", "overlay"
 LASTING = tuple(

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from generator.values import dataclass
 
 if TYPE_CHECKING:
     from generator.games.balance_control.effects.base import Effect

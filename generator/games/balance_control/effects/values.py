@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NewType
 
 from generator.games.balance_control.notation import ANY, Notation, Resource, joined
+from generator.values import dataclass
 
 DepartmentId = NewType("DepartmentId", str)
 OverlayId = NewType("OverlayId", str)

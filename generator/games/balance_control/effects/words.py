@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from generator.definitions.ids import ModuleId
@@ -33,6 +33,7 @@ from generator.games.balance_control.notation import (
     Resource,
     joined,
 )
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

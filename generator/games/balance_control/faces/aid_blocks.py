@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.definitions.ids import PieceId
 from generator.definitions.types import seats_in_play
@@ -28,6 +28,7 @@ from generator.games.balance_control.faces.tile_layout import TileLayout, tile_l
 from generator.geometry import moved, scaled
 from generator.hyphens import unhyphenated
 from generator.units import mm
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

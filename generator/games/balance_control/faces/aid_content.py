@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from generator.definitions.ids import IconId, ModuleId, PieceId, RulingName
@@ -16,6 +16,7 @@ from generator.games.balance_control.definitions.counts import measure_counts
 from generator.games.balance_control.definitions.types import NumberName, Piece, TileId
 from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.faces.context import Context
+from generator.values import dataclass
 
 KINDS = ("steps", "list", "signs", "departments", "classes", "read", "overlays", "measures", "stacking")
 WITH_LINES = ("steps", "list", "signs")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, hexagon
@@ -20,6 +20,7 @@ from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.marker import piece_colour
 from generator.geometry import Point, scaled, turned
 from generator.hyphens import unhyphenated
+from generator.values import dataclass
 
 _LEAN = 1.0 / math.tan(math.radians(60.0))
 TILE = 50.0

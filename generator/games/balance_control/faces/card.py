@@ -6,8 +6,6 @@ sentence; the notation in its box; the small print.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.definitions.types import Art
 from generator.errors import InputError
 from generator.faces.art import fitted_art
@@ -27,6 +25,7 @@ from generator.games.balance_control.faces.notation_line import Hand, notation_l
 from generator.geometry import moved
 from generator.hyphens import unhyphenated
 from generator.units import mm
+from generator.values import dataclass
 
 
 def card_face(context: Context, card: Measure) -> Face:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from generator.faces.display import Item, Path
 from generator.faces.fonts import FontName
@@ -14,6 +13,7 @@ from generator.faces.text import Style, fit, fit_line, line_width, set_line
 from generator.faces.tones import BLACK, WATERMARK, knocked_text, rule, solid, tint
 from generator.games.balance_control.faces.card_layout import CardLayout
 from generator.games.balance_control.faces.context import Context
+from generator.values import dataclass
 
 _LEAN = 1.0 / math.tan(math.radians(60.0))
 """How far a 60° edge leans to the right per mm of height."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.errors import input_error, listed, nearest
 from generator.faces.display import Shape, rectangle
 from generator.faces.fonts import FontName
 from generator.faces.layout import resized
 from generator.games.balance_control.faces.context import Context
+from generator.values import dataclass
 
 VARIANTS = ("home", "service")
 """`home`: white border and inset frame; `service`: header and foot bleed."""

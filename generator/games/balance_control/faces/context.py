@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from generator.errors import input_error
@@ -13,6 +12,7 @@ from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import Definitions
 from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.values import DepartmentId
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

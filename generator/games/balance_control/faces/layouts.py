@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from generator.faces.fonts import FontName
 from generator.games.balance_control.faces.context import Context
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

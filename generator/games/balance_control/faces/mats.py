@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.definitions.texts import filled
 from generator.faces.display import Face, IconUse, Item, Path, rectangle
@@ -21,6 +21,7 @@ from generator.games.balance_control.faces.card_layout import card_layout
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.marker import piece_colour
 from generator.hyphens import unhyphenated
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ means any overlay shows the icons of all there are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.errors import InputError
 from generator.faces.display import Item
@@ -32,6 +32,7 @@ from generator.games.balance_control.notation import (
     Trigger,
     write,
 )
+from generator.values import dataclass
 
 _NO_BREAK = "\u00a0"
 _PLAIN_FONT = "IBMPlexSansCondensed-SemiBold"

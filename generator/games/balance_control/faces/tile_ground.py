@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from generator.faces.art import fitted_art
 from generator.faces.borders import border_code
@@ -31,6 +30,7 @@ from generator.games.balance_control.definitions.types import Tile
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.tile_layout import TileLayout
 from generator.geometry import Point, Transform, chained, moved, turned
+from generator.values import dataclass
 
 _SIDES = (30.0, 150.0, 210.0, 330.0)
 """Directions of the slanted sides' normals, counter-clockwise from the right (degrees)."""

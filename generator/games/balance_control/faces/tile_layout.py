@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cache
 
 from generator.errors import input_error
 from generator.faces.fonts import FontName
 from generator.faces.layout import resized
 from generator.games.balance_control.faces.context import Context
+from generator.values import dataclass
 
 _LEAST = {
     "type_size": "type_least",

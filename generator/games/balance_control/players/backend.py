@@ -6,7 +6,6 @@ A bot that plays on the kernel's own records is written against it and runs on e
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from typing import Any, TypeVar
@@ -15,6 +14,7 @@ import generator.games.balance_control.players.kernel.deciding  # noqa: F401 (it
 from generator.games.balance_control.rules.compile import REGISTERED, compiled
 from generator.games.balance_control.rules.fields import Tables
 from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
+from generator.values import dataclass
 
 Record = TypeVar("Record")
 

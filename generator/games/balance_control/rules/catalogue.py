@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Final
 
@@ -17,6 +17,7 @@ from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, OverlayId, Payment
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import CAPACITIES, Tables
+from generator.values import dataclass
 
 TILE_ROLES: Final = {
     ("settlement", "produce"): 1 << c.PRODUCES,

@@ -6,8 +6,9 @@ capacity is an `InputError` that names the capacity. `records` makes records of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Final
+
+from generator.values import dataclass
 
 CAPACITIES: Final[dict[str, int]] = {
     "seats": 6,

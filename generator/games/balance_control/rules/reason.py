@@ -6,10 +6,10 @@ at the table. The sentences stand beside the table's other words, by the reason'
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.values import dataclass
 
 Kernel = tuple[State, Tables, Scratch]
 """The three records that the kernel's functions take."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from generator.errors import Fault
@@ -16,6 +15,7 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.catalogue import TILE_ROLES, Catalogue, choice_codes, effect_rows
 from generator.games.balance_control.rules.fields import CAPACITIES, Tables
 from generator.games.balance_control.rules.modifiers import LASTING_OF_ONE_CARD
+from generator.values import dataclass
 
 FRAMES_KEPT: Final = 3
 """Frames of the turn, of a focus or an activation, and of its window, beside those of placements and their answers."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 from generator.games.balance_control.simulate.kernel import tally_fields as tf
 from generator.games.balance_control.table.game import Game
 from generator.simulate.many import ADVANTAGE, PEAK, SCORE, SHARED, WINS
+from generator.values import dataclass
 
 PLAIN: Final = {
     "turns": tf.FIGURE_TURNS,

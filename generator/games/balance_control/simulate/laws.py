@@ -6,7 +6,6 @@ Each move has its verb, each measure its takers, each histogram every game; what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -20,6 +19,7 @@ from generator.games.balance_control.simulate.tallying import summed_fields
 from generator.games.balance_control.table.game import Game
 from generator.simulate.many import ADVANTAGE, PEAK, SCORE, SHARED, WINS, View
 from generator.simulate.summary import KEPT, top
+from generator.values import dataclass
 
 ONCE_A_GAME: Final = (
     *("margin", "turns", "rounds", "decisions", "passes", "formalized", "converted", "noise", "lead_changes"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.definitions.ids import Seat
 from generator.games.balance_control.rules import codes as c
@@ -30,6 +30,7 @@ from generator.games.balance_control.table.records.lines import (
     Settlement,
 )
 from generator.play.record import Event, Line
+from generator.values import dataclass
 
 SubMoves = tuple[int, ...]
 """Numbers that the kernel offers one after the other; they may end before the move does."""

@@ -7,7 +7,6 @@ whoever plays it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from generator.games.balance_control.definitions.types import TIMINGS
@@ -16,6 +15,7 @@ from generator.games.balance_control.effects.words import WORDS
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.catalogue import Catalogue, effect_rows
 from generator.games.balance_control.rules.fields import Tables
+from generator.values import dataclass
 
 WORD_NAMES = tuple(word.word for word in WORDS)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.playing import Step
 from generator.games.balance_control.table.records.lines import FocusResolved, Settlement
+from generator.values import dataclass
 
 
 @dataclass

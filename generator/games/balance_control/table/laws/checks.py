@@ -7,7 +7,7 @@ game, whatever its cards do and how long.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import State
@@ -30,6 +30,7 @@ from generator.games.balance_control.table.laws.lasting import holds
 from generator.games.balance_control.table.laws.ledger import opened
 from generator.games.balance_control.table.laws.moment import Before, Moment
 from generator.games.balance_control.table.playing import Step
+from generator.values import dataclass
 
 LAWS = tuple(
     law

@@ -6,7 +6,7 @@ The kernel keeps such a list too; this one is made from what was played alone, s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.catalogue import effect_rows
@@ -29,6 +29,7 @@ from generator.games.balance_control.table.laws.ledger import (
 )
 from generator.games.balance_control.table.moves.grammar import Move
 from generator.games.balance_control.table.playing import Step
+from generator.values import dataclass
 
 LASTING = (
     c.CAP_OUTPUT,

@@ -7,13 +7,14 @@ How it changes stands in `following.py`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import State, Tables
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.grammar import Move
 from generator.hexes import Cell
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from generator.games.balance_control.rules import codes as c
@@ -15,6 +14,7 @@ from generator.games.balance_control.table.laws.ledger import Effects, Ledger
 from generator.games.balance_control.table.laws.recounted import Recounted
 from generator.games.balance_control.table.moves.grammar import NO_MOVE, Move
 from generator.games.balance_control.table.playing import Step
+from generator.values import dataclass
 
 Window = tuple[int, int, int, int, int]
 """A window at work: its place on the stack, its timing and its turn, the tile and the overlay that it is about."""

@@ -7,7 +7,7 @@ for replaced resources, `lift X` and `keep X`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from generator.definitions.ids import Seat
@@ -15,6 +15,7 @@ from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.effects.values import DepartmentId, OverlayId
 from generator.games.balance_control.rules import codes as c
 from generator.hexes import Cell
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ the fields of the move in progress are put back after each branch.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.apply import apply
@@ -27,6 +27,7 @@ from generator.games.balance_control.table.moves.sub_moves import (
 )
 from generator.games.balance_control.table.moves.text import canonical
 from generator.play.protocol import IllegalMove
+from generator.values import dataclass
 
 MOVE_FIELDS = tuple(name for name in layouts(State) if name in ("ask", "verb") or name.startswith(("pick_", "bill_")))
 """The fields of the move in progress."""

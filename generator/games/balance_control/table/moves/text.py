@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from generator.definitions.ids import Seat
@@ -19,6 +19,7 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.moves.grammar import GRAMMAR, SHAPES, Move, Part, Replaced, Suffixes, Unit
 from generator.games.balance_control.table.moves.vocabulary import CELL, DEPARTMENT, OPTION, SEAT, Slot, Vocabulary
 from generator.hexes import Cell, parse_cell
+from generator.values import dataclass
 
 LONGEST = 500
 """Characters that a move may have."""

@@ -6,7 +6,7 @@ A `Vocabulary` knows the whole game, so that a misspelt id and one that merely i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.definitions.ids import ModuleId, Seat
 from generator.definitions.types import Configuration, seats_in_play
@@ -15,6 +15,7 @@ from generator.games.balance_control.definitions.departments import departments_
 from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay, Tile, TileId
 from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.values import ANY_DEPARTMENT, DepartmentId, OverlayId
+from generator.values import dataclass
 
 CELL, DEPARTMENT, SEAT, OVERLAY, CARD, TILE, OPTION = "cell", "department", "seat", "overlay", "card", "tile", "option"
 """The kinds of things that a move names; in shapes they are written in capitals (`place CELL`)."""

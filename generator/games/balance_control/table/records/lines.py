@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
@@ -31,6 +30,7 @@ from generator.games.balance_control.table.moves.vocabulary import CARD, DEPARTM
 from generator.hexes import Cell, parse_cell
 from generator.play import record
 from generator.play.record import Event, Line, Record, Who, Wrong, entries
+from generator.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any
 
 from generator.definitions.fields import fields_of
@@ -25,6 +25,7 @@ from generator.games.balance_control.table.scenarios.types import MOST_EXPECTED,
 from generator.play.scenario import plain
 from generator.play.scenario.steps import values_below
 from generator.play.scenario.types import Expected, Own
+from generator.values import dataclass
 
 # A scenario's file as it is written, key by key; positions are written as `types.Position` says.
 

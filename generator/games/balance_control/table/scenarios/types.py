@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any
 
 from generator.definitions.ids import ModuleId, Seat
@@ -15,6 +15,7 @@ from generator.games.balance_control.rules.turn import settle_now
 from generator.games.balance_control.table.moves.text import FURTHEST
 from generator.hexes import Cell, parse_cell
 from generator.play.scenario.types import Own
+from generator.values import dataclass
 
 PLACE, ACTION, SETTLEMENT = "place", "action", "settlement"
 PHASES = (PLACE, ACTION, SETTLEMENT)
