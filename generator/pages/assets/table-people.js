@@ -168,9 +168,7 @@ const people = (() => {
       act(address_, table.words.copy, async () => { try { await navigator.clipboard.writeText(address); notice(table.words.copied); } catch { address_.querySelector("input").select(); } });
       if (qr) {
         const shown = make(make(row, "details"), "summary", {}, table.words.qr).parentElement;
-        const box = make(shown, "div", { class: "qr" });
-        if (qr.startsWith("data:")) make(box, "img", { src: qr, alt: filled(table.words.qr_of, { seat: name }) });
-        else box.append(document.importNode(new DOMParser().parseFromString(qr, "image/svg+xml").documentElement, true));
+        make(shown, "div", { class: "qr", role: "img", "aria-label": filled(table.words.qr_of, { seat: name }) }).append(...board.parsed(qr));
       }
     }
   }
