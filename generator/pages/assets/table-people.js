@@ -17,6 +17,10 @@ const people = (() => {
   };
   const act = (parent, text, does, kind = "") => make(parent, "button", { type: "button", class: kind }, text).addEventListener("click", does);
 
+  // While there is no line nothing can be pressed that would be sent.
+  const SENDING = "#to-note, #to-form, #name-form button, #note-form .primary, #form-form .primary, #links select";
+  const mute = (is) => document.querySelectorAll(SENDING).forEach((one) => { one.disabled = is; });
+
   // Taking back, by consent of those concerned.
   byId("undo").addEventListener("click", () => { if (!line.send({ type: "undo" })) notice(table.words.not_sent); });
   line.on("undo", (message) => {
@@ -172,5 +176,5 @@ const people = (() => {
       }
     }
   }
-  return { notice, strip };
+  return { notice, strip, mute };
 })();
