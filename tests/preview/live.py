@@ -261,7 +261,8 @@ STRANGE = """
   const unknown = (one) => one instanceof HTMLUnknownElement || one.constructor === SVGElement
     || ![html, svg].includes(one.namespaceURI);
   const lost = (one) => one.localName === "use" && !document.getElementById(one.href.baseVal.slice(1));
-  return [...document.querySelectorAll("*")].filter((one) => unknown(one) || lost(one)).map((one) => one.outerHTML.slice(0, 160));
+  const all = [...document.querySelectorAll("*")];
+  return all.filter((one) => unknown(one) || lost(one)).map((one) => one.outerHTML.slice(0, 160));
 })()
 """
 """Elements that the browser can't draw: of no language that it knows, or uses of a drawing that isn't there."""
