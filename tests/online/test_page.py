@@ -273,6 +273,7 @@ def test_a_seat_that_was_given_away_asks_nothing_any_more(kind: str, words: str,
         said = page.value("document.getElementById('notice').textContent")
         assert words in said
         assert "seat A" in said
+        assert page.value("document.querySelectorAll('#seats .you').length") == 0
         assert page.value(ASKS) == nothing_asked(said)
         page.value(f"{PRESSED}; pressed('#board [data-place]')")
         assert page.value("document.getElementById('why').textContent") == said

@@ -49,7 +49,8 @@
     people.strip("");
     moves.busy(false);
     if (!table.view.boards) return;
-    table.view = { ...table.view, decides: null, legal: [], kinds: {}, open: [] };
+    const you = why === "gone" ? null : table.view.you;
+    table.view = { ...table.view, you, decides: null, legal: [], kinds: {}, open: [] };
     sides.show({}, table.view, false);
     moves.take();
     head();
