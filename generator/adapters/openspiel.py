@@ -2,8 +2,8 @@
 
 Sequential; seats that answer under seal answer one after the other and don't see each other's answers. Where something
 is hidden, an information state is every move as the seat knows it, an observation what lies there for it. Chance is
-explicit, with its probabilities. Actions are those of the game's staged form. Utilities are shares of the victory and
-add up to one.
+explicit, with its probabilities. Actions are those of the game's staged form; one that isn't legal, or no outcome of
+chance, raises `IllegalAction`, and the state stays. Utilities are shares of the victory and add up to one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final
 import pyspiel
 
 from generator.adapters.tables import OURS, pack_of, staged_game
-from generator.play.staged import Staged, StagedProcedure
+from generator.play.staged import Staged, StagedProcedure, apply_legal
 
 BETWEEN: Final = "+"
 """Between the modules in OpenSpiel's game strings, whose own sign is the comma."""
@@ -74,7 +74,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return list(self.position.draws())
 
     def _apply_action(self, action: int) -> None:
-        self.position.apply(action)
+        apply_legal(self.position, action)
 
     def _action_to_string(self, _player: int, action: int) -> str:
         return self.position.named(action)

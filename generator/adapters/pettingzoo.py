@@ -14,7 +14,7 @@ from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
 from pettingzoo import AECEnv
 
 from generator.adapters.tables import OURS, staged_game
-from generator.play.staged import Staged
+from generator.play.staged import IllegalAction, Staged, apply_legal
 
 
 def env(
@@ -38,6 +38,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.metadata = {"name": "balance_control", "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = list(position.seats)
+        self.agents: list[str] = []
         position.begin(0)
         limits = np.iinfo(np.int32)
         seen = Box(limits.min, limits.max, (len(position.observed(0)),), np.int32)
@@ -67,16 +68,19 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[self.position.seat]
 
     def step(self, action: int | None) -> None:
-        """Applies one action; raises `ValueError` where it isn't legal."""
+        """Applies one action; once the game is over each agent takes its leave with None. Raises `IllegalAction`, a
+        `ValueError`, for any other, and where no game is running."""
+        if not self.agents:
+            raise IllegalAction(f"action {action!r} isn't legal: no game is running before 'reset'")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)
+            if action is not None:
+                raise IllegalAction(f"action {action!r} isn't legal: the game is over, and {agent} has only None left")
+            self._was_dead_step(None)
             return
-        if action is None or int(action) not in self.position.options():
-            raise ValueError(f"action {action} isn't legal for {agent}: see 'action_mask'")
+        apply_legal(self.position, action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.position.apply(int(action))
         self.position.let_chance_decide()
         if self.position.over:
             shares = self.position.shares()

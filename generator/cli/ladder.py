@@ -41,15 +41,22 @@ class Tournament(Asked):
     help="Who takes part, each once: random, greedy, mcts:N, FILE.py:NAME or cmd:COMMAND.",
 )
 @bot_seconds_option
-@click.option("--games", type=WholeRange(1, MOST_GAMES), default=200, metavar="N", help="Games of each pair.")
+@click.option(
+    "--games",
+    type=WholeRange(1, MOST_GAMES),
+    default=200,
+    metavar="N",
+    help="Games of each pair, or up to the next multiple of the players.",
+)
 @click.option("--seed", type=Whole(), default=1, metavar="N", help="Another seed, other games.")
 @click.option("--workers", type=WholeRange(1), metavar="N", help="Processes.  [default: all cores]")
 @reports(Tournament)
 def command(asked: Tournament) -> int:
     """Play a tournament: one bot alone among others of a kind, for every pair, and its share of the victory.
 
-    The one sits on each seat equally often; all pairs are dealt the same games. A victory that n share counts as 1/n
-    for each. Shares come with Wilson's 95 % intervals, beside what equals would have.
+    The one sits on each seat equally often, in a few games more where that takes them; all pairs are dealt the same
+    games. A victory that n share counts as 1/n for each. Shares come with Wilson's 95 % intervals, beside what equals
+    would have.
 
     \b
     Example: balance-control ladder --bots greedy,random --players 2 --games 600
@@ -63,13 +70,13 @@ def command(asked: Tournament) -> int:
         show_compiling(asked.definitions.rules, progress)
         found = ladder(base, bots, asked.games, workers, Clock(progress).tell)
     progress.clear()
-    asked.tell({**found.data(), "game": asked.definitions.name, "seed": asked.seed}, told(found))
+    asked.tell({**found.data(), "game": asked.definitions.name, "seed": asked.seed}, told(found, asked.games))
     return 0
 
 
-def told(found: Ladder) -> Iterator[str]:
-    """The tournament as a table in Markdown, bots from the strongest on: the one in its row, the others in the
-    columns."""
+def told(found: Ladder, wanted: int) -> Iterator[str]:
+    """The tournament as a table in Markdown, bots from the strongest on: the one in its row, the others in the columns;
+    and that more games were played than were `wanted`."""
     yield f"| alone | {' | '.join(f'among {name}' for name in found.order)} |"
     yield f"| --- |{' --- |' * len(found.order)}"
     for bot in found.order:
@@ -80,6 +87,8 @@ def told(found: Ladder) -> Iterator[str]:
         f"Shares of the victory of the one bot, with Wilson's 95 % intervals; {found.games:,} games of {found.players} "
         f"players a cell, {100 * found.even:.0f} % for equals."
     )
+    if found.games > wanted:
+        yield f"{found.games:,} games instead of {wanted:,}, so that each bot sits on each seat equally often."
     if stuck := sum(cell.stuck for cell in found.cells):
         yield f"Broken off, and won by nobody: {counted(stuck, 'game')}."
 

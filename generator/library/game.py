@@ -260,9 +260,9 @@ class Game:
 
     @typed
     def ladder(self, bots: Sequence[Any], games: int = 200, *, seed: int = 1, workers: int = 1) -> Frame:
-        """A tournament: each bot alone among others of one kind, for every pair, in so many games. A row a pair: `bot`,
-        `among`, `games`, `share` of the victory with its 95 % interval from `low` to `high`, and `even`, what equals
-        would have. Raises `InputError` and `BotBroke`."""
+        """A tournament: each bot alone among others of one kind, for every pair, in so many games, rounded up so
+        that each seat has as many. A row a pair: `bot`, `among`, `games`, `share` of the victory with its 95 % interval
+        from `low` to `high`, and `even`, what equals would have. Raises `InputError` and `BotBroke`."""
         _some(games)
         names = [bot_name(bot) for bot in bots]
         base = self._setting(["random"] * self.players, seed)

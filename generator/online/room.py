@@ -198,7 +198,7 @@ class Room:
         all."""
         link = self.game.seating.allows(connection.secret)
         if link is None:
-            connection.tell({"type": "gone"})
+            connection.tell({"type": "gone", "why": self._why_gone(connection.link)})
             connection.close(GONE)
             return False
         if link != connection.link:
@@ -208,6 +208,13 @@ class Room:
             if link.role == HOST:
                 connection.tell(self._links())
         return True
+
+    def _why_gone(self, link: Link) -> str:
+        """What became of the seat of a link that isn't worth anything any more; nothing where it never was."""
+        if link.seat is None:
+            return ""
+        now = self.game.seating.seats[link.seat]
+        return self.game.say(f"online_gone_{now.kind}", seat=link.seat, bot=now.bot)
 
     def _refuse(self, connection: Connection, message: Message, why: str) -> None:
         more = {"move": message["move"]} if message.kind == "move" else {}

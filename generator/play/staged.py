@@ -13,10 +13,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, reduce
 from itertools import product
+from operator import index
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, Self
 
-from generator.errors import input_error
+from generator.errors import input_error, listed
 from generator.play.asking import Chance
 from generator.play.match import ProcedureMatch
 from generator.play.procedure import ProcedureTable
@@ -74,7 +75,7 @@ class Staged(Protocol):
         """What chance may come to, and how likely that is."""
 
     def apply(self, action: int) -> None:
-        """Applies one of `options`."""
+        """Applies one of `options`, which is taken on trust: see `apply_legal`."""
 
     def let_chance_decide(self) -> None:
         """Draws until a seat has to decide or the game is over, by the seed."""
@@ -90,6 +91,36 @@ class Staged(Protocol):
 
     def line(self) -> str:
         """Where the game stands, in a line."""
+
+
+class IllegalAction(ValueError):
+    """A number that is no legal action now; nothing was changed."""
+
+
+def apply_legal(position: Staged, action: object) -> None:
+    """Applies an action that somebody else's program has chosen. Raises `IllegalAction` where it isn't legal now: which
+    it was, who decides, and what is legal."""
+    legal = [] if position.over else position.options()
+    number = _whole(action)
+    if number not in legal:
+        raise IllegalAction(f"action {action!r} isn't legal: {_waits_for(position, legal)}")
+    position.apply(number)
+
+
+def _whole(action: object) -> int:
+    """An action as a number, also one of numpy's; below zero where it is none."""
+    try:
+        return index(action)  # type: ignore[arg-type]
+    except TypeError:
+        return -1
+
+
+def _waits_for(position: Staged, legal: Sequence[int]) -> str:
+    """Who decides among what."""
+    if position.over:
+        return "the game is over"
+    who = "chance" if position.seat < 0 else position.seats[position.seat]
+    return f"{who} decides, among {listed(f'{number} ({position.named(number)})' for number in legal)}"
 
 
 class Numbered:
@@ -131,6 +162,7 @@ class StagedProcedure:
         self._match: ProcedureMatch[Any] | None = None
         self._luck = Random(0)
         self._made: list[tuple[str | None, _Made]] = []
+        self._offers: Mapping[int, Move] | None = None
 
     @property
     def match(self) -> ProcedureMatch[Any]:
@@ -155,7 +187,7 @@ class StagedProcedure:
     def begin(self, seed: int) -> None:
         """A new game."""
         self._match, self._luck = self.table.start(seed, self.table.seats[0]), Random(seed)
-        self._made = []
+        self._made, self._offers = [], None
 
     def copy(self) -> StagedProcedure:
         """An independent copy."""
@@ -181,6 +213,11 @@ class StagedProcedure:
 
     def _offered(self) -> Mapping[int, Move]:
         """What is offered, by number; what chance may give, by its place."""
+        if self._offers is None:
+            self._offers = self._numbered_offers()
+        return self._offers
+
+    def _numbered_offers(self) -> Mapping[int, Move]:
         found: dict[int, Move] = {}
         if isinstance(self.match.ask, Chance):
             return dict(enumerate(self.match.options()))
@@ -214,6 +251,7 @@ class StagedProcedure:
 
     def _choose(self, move: Move, action: int) -> None:
         self._made.append((self.match.asked, _Made(written(move), action)))
+        self._offers = None
         self.match.choose(move)
 
     def let_chance_decide(self) -> None:

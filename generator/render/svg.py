@@ -4,15 +4,18 @@ icons and placed faces are kept once.
     svg_text(Picture(width, height, items), Palette(table))      items around the middle, y up, in mm
     svg_text(face_picture(face), palette)
 
-The picture measures its millimetres. An RGB palette is wanted; the same input gives the same bytes.
+The picture measures its millimetres. Its ids are its own, so it may stand in a page beside others. An RGB palette is
+wanted; the same input gives the same bytes.
 """
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path as File
 from typing import Any
+from xml.etree import ElementTree
 
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text
@@ -55,7 +58,21 @@ def svg_text(picture: Picture, palette: Palette, icons: IconSet | None = None) -
     drawing["width"], drawing["height"] = f"{number(width)}mm", f"{number(height)}mm"
     drawing.viewbox(-width / 2.0, -height / 2.0, width, height)
     painter.paint(picture.items, drawing.add(drawing.g(transform="scale(1 -1)")))
-    return '<?xml version="1.0" encoding="utf-8"?>\n' + str(drawing.tostring()) + "\n"
+    root = drawing.get_xml()
+    _make_ids_own(root)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _make_ids_own(root: ElementTree.Element) -> None:
+    """Begins every id with a digest of the whole picture, so that pictures in one page don't take each other's letters,
+    icons and clips."""
+    own = f"p{sha256(ElementTree.tostring(root)).hexdigest()[:8]}-"
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            if key == "id":
+                element.set(key, own + value)
+            elif value.startswith(("#", "url(#")) and key in ("xlink:href", "clip-path"):
+                element.set(key, value.replace("#", f"#{own}", 1))
 
 
 class Painter:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from math import ceil
 from typing import Any
 
 from generator.errors import input_error
@@ -91,20 +92,25 @@ class Ladder:
 
 @dataclass(frozen=True)
 class Pairing:
-    """One bot among others in the setting of `base`, whose own bots don't matter. `games`: of the whole cell; each seat
-    has its share of them, one after the other."""
+    """One bot among others in the setting of `base`, whose own bots don't matter. `each`: the games in which it sits on
+    each seat, one seat after the other."""
 
     base: Setting
     bot: str
     among: str
-    games: int
+    each: int
+
+    @property
+    def games(self) -> int:
+        """Those of the whole cell."""
+        return self.each * self.base.players
 
     def __call__(self, first: int, number: int) -> tuple[float, int]:
         """The share of the victory in a range of games, and how many were broken off."""
         won, stuck = 0.0, 0
         for seat, name in enumerate(many_of(self.base).seats):
-            begin, end = (place * self.games // self.base.players for place in (seat, seat + 1))
-            for winners in self._played(seat, max(first, begin), min(first + number, end)):
+            begin = seat * self.each
+            for winners in self._played(seat, max(first, begin), min(first + number, begin + self.each)):
                 stuck += winners is None
                 won += (name in winners) / len(winners) if winners else 0.0
         return won, stuck
@@ -125,12 +131,15 @@ class Pairing:
 
 
 def ladder(base: Setting, bots: Sequence[str], games: int, workers: Workers, told: Told) -> Ladder:
-    """Plays the whole tournament. Raises `InputError`."""
+    """Plays the whole tournament, with so many `games` a cell or a few more: as many on each seat. Raises
+    `InputError`."""
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise input_error(f"{', '.join(bots) or 'nobody'}", expected="two bots or more, each once", path="--bots")
     if base.players < 2:
         raise input_error("a ladder for one player", expected="two or more", path="--players")
-    pairs = [Pairing(base, bot, among, games) for bot in bots for among in bots if bot != among]
+    each = ceil(games / base.players)
+    pairs = [Pairing(base, bot, among, each) for bot in bots for among in bots if bot != among]
+    games = each * base.players
     whole = len(pairs) * games
 
     def from_there(before: int) -> Told:

@@ -49,3 +49,51 @@ def test_random_simulations(folder: str, players: int, modules: tuple[str, ...])
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "passed turn" in done.stdout
+
+
+WRONG = """
+import random
+import sys
+from generator.adapters.openspiel import load
+game = load(2, folder=sys.argv[1])
+state, chance, met = game.new_initial_state(), random.Random(2), set()
+
+def seen():
+    legal = state.chance_outcomes() if state.is_chance_node() else state.legal_actions()
+    return state.history(), str(state), state.current_player(), legal, state.returns()
+
+def refused(action, who):
+    before = seen()
+    for does in (state.apply_action, state.child):
+        try:
+            does(action)
+        except ValueError as error:
+            assert str(error).startswith(f"action {action} isn't legal: {who}"), error
+        else:
+            raise AssertionError(f"{action} is taken")
+    assert seen() == before
+
+while not state.is_terminal():
+    if state.is_chance_node():
+        legal, who, most = [action for action, _ in state.chance_outcomes()], "chance decides, among", 600
+    else:
+        legal, most = state.legal_actions(), game.num_distinct_actions()
+        who = f"{'AB'[state.current_player()]} decides, among"
+    if len(met) < 200 or who.startswith("chance"):
+        met.add((who, len(state.history())))
+        for action in (-2, 10**9, chance.choice([one for one in range(most) if one not in legal])):
+            refused(action, who)
+    state.apply_action(chance.choice(legal))
+assert {who[0] for who, _ in met} == {"A", "B", "c"}
+for action in (-2, 0, 10**9):
+    refused(action, "the game is over")
+print("refused")
+"""
+
+
+@pytest.mark.parametrize("folder", ["balance-control", "global-powers", "organisation"])
+def test_a_wrong_action_is_told_and_changes_nothing(folder: str) -> None:
+    """At seats, at chance, of whose equal draws only the first is an outcome, and after the end."""
+    command = [sys.executable, "-c", WRONG, folder]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stdout) == (0, "refused\n"), done.stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import warnings
 
+import numpy as np
 import pytest
 
 from generator.games.balance_control import staged
@@ -65,10 +66,51 @@ def test_rewards_come_at_the_end_and_add_up_to_zero() -> None:
     assert "markers [" in made.render()
 
 
-def test_an_illegal_action_is_refused() -> None:
+WRONG = (None, -1, 10**9, 0.5, "pass")
+"""What is an action nowhere."""
+
+
+@pytest.mark.quick("organisation")
+@pytest.mark.parametrize("folder", ["balance-control", "global-powers", "organisation"])
+def test_a_wrong_action_is_told_and_changes_nothing(folder: str) -> None:
+    """Tried before each of forty steps, beside the same game without."""
     from generator.adapters.pettingzoo import env
 
-    made = env(2)
-    made.reset(seed=1)
-    with pytest.raises(ValueError, match="isn't legal for A"):
+    made, twin, chance = env(2, folder=folder), env(2, folder=folder), random.Random(4)
+    made.reset(seed=3)
+    twin.reset(seed=3)
+    for _ in range(40):
+        legal = made.position.options()
+        dark = chance.choice([action for action in range(made.position.actions) if action not in legal])
+        for wrong in (*WRONG, dark):
+            with pytest.raises(
+                ValueError, match=f"action {wrong!r} isn't legal: {made.agent_selection} decides, among"
+            ):
+                made.step(wrong)
+        action = chance.choice(legal)
+        made.step(np.int64(action))
+        twin.step(action)
+        for seat, agent in enumerate(made.agents):
+            assert made.position.observed(seat) == twin.position.observed(seat)
+            assert (made.observe(agent)["action_mask"] == twin.observe(agent)["action_mask"]).all()
+        assert made.agent_selection == twin.agent_selection
+
+
+def test_an_action_before_the_game_or_after_it_is_told() -> None:
+    from generator.adapters.pettingzoo import env
+
+    made, chance = env(2, folder="organisation"), random.Random(1)
+    with pytest.raises(ValueError, match="action 0 isn't legal: no game is running"):
         made.step(0)
+    made.reset(seed=1)
+    while not made.terminations[made.agent_selection]:
+        made.step(chance.choice(made.position.options()))
+    shares = made.position.shares()
+    for wrong in (0, -1, "pass"):
+        with pytest.raises(ValueError, match=f"action {wrong!r} isn't legal: the game is over"):
+            made.step(wrong)
+    assert (made.position.shares(), made.agents) == (shares, ["A", "B"])
+    made.step(None)
+    made.step(None)
+    with pytest.raises(ValueError, match="action None isn't legal: no game is running"):
+        made.step(None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from pathlib import Path
 
 from generator.definitions.request import Request
@@ -21,4 +22,4 @@ def percent(share: Estimate) -> str:
 def alone_among(game: str, players: int, one: str, others: str, games: int) -> str:
     """The share of one bot among others of another kind in the core game, as `ladder` plays and counts it."""
     base = setting_of(Request(Path(game), players=players), "random", SEED)
-    return percent(played(Pairing(base, one, others, games), processes(cores())).share)
+    return percent(played(Pairing(base, one, others, ceil(games / players)), processes(cores())).share)

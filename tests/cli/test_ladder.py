@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def test_shares_come_with_intervals(cli: Cli) -> None:
 def test_the_table_begins_with_the_strongest(wording: Wording) -> None:
     """With Wilson's intervals of 17 and of 2 of 20, worked out by hand: 64 to 95, and 3 to 30 %."""
     found = Ladder(2, 20, ["weak", "strong"], [Cell("weak", "strong", 20, 2.0, 0), Cell("strong", "weak", 20, 17.0, 1)])
-    lines = list(told(found))
+    lines = list(told(found, 20))
     assert lines[2:4] == ["| strong | – | 85 % (64–95) |", "| weak | 10 % (3–30) | – |"]
     wording("\n".join(lines))
 
@@ -50,7 +51,7 @@ def test_what_is_no_tournament_is_said(cli: Cli, more: tuple[str, ...], said: st
 
 def test_the_one_sits_on_each_seat_equally_often() -> None:
     base = setting_of(Request(players=3), "random", 1)
-    pair = Pairing(base, "greedy", "random", 9)
+    pair = Pairing(base, "greedy", "random", 3)
     assert [pair.setting(seat).bots for seat in range(3)] == [
         ("greedy", "random", "random"),
         ("random", "greedy", "random"),
@@ -65,14 +66,36 @@ def test_the_one_sits_on_each_seat_equally_often() -> None:
             asked.extend([(seat, first, end)] if first < end else [])
             return ()
 
-    Counted(base, "greedy", "random", 9)(0, 4)
-    Counted(base, "greedy", "random", 9)(4, 5)
+    Counted(base, "greedy", "random", 3)(0, 4)
+    Counted(base, "greedy", "random", 3)(4, 5)
     assert asked == [(0, 0, 3), (1, 3, 4), (1, 4, 6), (2, 6, 9)]
+
+
+@pytest.mark.parametrize("games", [1, 4, 7, 12])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_games_are_rounded_up_to_a_multiple_of_the_players(
+    players: int, games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The least multiple that is no fewer than were wanted; told where it is more."""
+    played: Counter[tuple[str, int]] = Counter()
+
+    def play(self: Pairing, seat: int, first: int, end: int) -> list[list[str]]:
+        played[self.bot, seat] += max(0, end - first)
+        return [["A"]] * max(0, end - first)
+
+    monkeypatch.setattr(Pairing, "_played", play)
+    base = setting_of(Request(players=players), "random", 1)
+    found = ladder(base, ["greedy", "random"], games, Here(), lambda _done, _whole: None)
+    whole = next(number for number in range(games, games + players) if number % players == 0)
+    assert {found.games, *(cell.games for cell in found.cells)} == {whole}
+    assert played == {(bot, seat): whole // players for bot in ("greedy", "random") for seat in range(players)}
+    said = f"{whole} games instead of {games}, so that each bot sits on each seat equally often."
+    assert (said in told(found, games)) == (whole > games)
 
 
 def test_a_victory_that_several_share_counts_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     base = setting_of(Request(players=2), "random", 1)
-    pair = Pairing(base, "greedy", "random", 8)
+    pair = Pairing(base, "greedy", "random", 4)
     results = {0: [["A"], ["A", "B"], ["B"], None], 1: [["B"], ["A", "B"], [], ["B"]]}
     monkeypatch.setattr(Pairing, "_played", lambda _self, seat, _first, _end: results[seat])
     assert pair(0, 8) == (1.5 + 2.5, 1)
@@ -81,7 +104,7 @@ def test_a_victory_that_several_share_counts_in_parts(monkeypatch: pytest.Monkey
 @pytest.mark.slow
 def test_however_the_games_are_cut_the_shares_are_the_same() -> None:
     base = setting_of(Request(Path("organisation"), players=2), "random", 1)
-    pair = Pairing(base, "greedy", "random", 6)
+    pair = Pairing(base, "greedy", "random", 3)
     whole = pair(0, 6)
     parts = [pair(first, 2) for first in (0, 2, 4)]
     assert whole == (pytest.approx(sum(won for won, _ in parts)), sum(stuck for _, stuck in parts))

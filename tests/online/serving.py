@@ -123,11 +123,11 @@ class Browser:
 class Served:
     """A server in a thread."""
 
-    def __init__(self, rooms: list[Room]) -> None:
+    def __init__(self, rooms: list[Room], port: int = 0) -> None:
         from generator.online.running import Server
 
         self.rooms = rooms
-        self.sockets = listening((HERE,), 0)
+        self.sockets = listening((HERE,), port)
         self.address = f"{HERE}:{self.sockets[0].getsockname()[1]}"
         self.told: list[str] = []
         self.server = Server(rooms, [self.address], self.told.append)
@@ -151,7 +151,7 @@ class Served:
 
 
 @contextmanager
-def served(*games: Game, game: str = "global-powers", players: int = 3, **more: Any) -> Iterator[Served]:
+def served(*games: Game, game: str = "global-powers", players: int = 3, port: int = 0, **more: Any) -> Iterator[Served]:
     """These tables, served until the block ends; the program made no mistake meanwhile."""
     said: list[str] = []
     thinkers = Thinkers()
@@ -166,7 +166,7 @@ def served(*games: Game, game: str = "global-powers", players: int = 3, **more: 
         )
         for one in games
     ]
-    found = Served(rooms)
+    found = Served(rooms, port)
     try:
         yield found
     finally:

@@ -232,7 +232,7 @@ def test_the_host_says_who_sits_where(place: Served, game: Game) -> None:
     old = game.seating.seats[B].secret
     with place.browser(old) as mine, place.browser(game.seating.host) as host:
         host.say("seat", seat=B, kind="person")
-        assert mine.until("gone")
+        assert "new link for seat B" in mine.until("gone")["why"]
         assert code_of(mine) == GONE
         new = game.seating.seats[B].secret
         assert new != old

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+import zxingcpp
+from PIL import Image
 
 from generator.online.game import Game
 from tests.online.hands import choose, key, middle
-from tests.online.serving import served, table
-from tests.preview.live import Page, barriers, shown
+from tests.online.serving import again, served, table
+from tests.preview.live import Page, barriers, result, shown, strange
 
 pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.slow, pytest.mark.minutes]
 
@@ -49,7 +53,7 @@ def at(address: str, size: tuple[int, int] = DESKTOP, *, still: bool = True) -> 
         page.ask("Page.navigate", url=address)
         page.wait(READY, wanted=True)
         yield page
-        page.value("0")  # so that what the browser told meanwhile is read
+        assert strange(page) == []
         assert page.errors == []
 
 
@@ -201,7 +205,129 @@ def test_the_hosts_drawer_seats_a_bot(tmp_path: Path) -> None:
             {"type": "seat", "seat": "B", "kind": "bot", "bot": "random"}, separators=(",", ":")
         )
         page.wait("document.querySelectorAll('#links select')[1]?.value", wanted="bot:random")
-        assert page.value("document.querySelectorAll('#links .qr svg').length") >= 3
+
+
+def test_the_hosts_drawer_shows_codes_of_the_links_beside_them(tmp_path: Path) -> None:
+    """What lies on the screen is read by a decoder of others."""
+    kept = table(tmp_path / "t", "organisation", host="A")
+    with (
+        served(kept, game="organisation", base="http://192.168.1.20:8700") as place,
+        at(f"http://{place.address}/t/{kept.seating.host}/") as page,
+    ):
+        page.wait("document.querySelectorAll('#links .qr').length", wanted=4)
+        page.value("document.getElementById('to-menu').click()")
+        for number in range(4):
+            page.value(
+                "[...document.querySelectorAll('#links details')].forEach((one, number) => "
+                f"{{ one.open = number === {number}; if (one.open) one.scrollIntoView({{ block: 'center' }}); }}); 0"
+            )
+            link = page.value(f"document.querySelectorAll('#links input')[{number}].value")
+            assert read_codes(page) == [link], number
+
+
+def read_codes(page: Page) -> list[str]:
+    """The addresses in the codes that can be seen."""
+    picture = result(page.ask("Page.captureScreenshot", format="png"))["data"]
+    found = zxingcpp.read_barcodes(Image.open(BytesIO(b64decode(picture))))
+    return [one.text for one in found]
+
+
+ASKS = """
+(() => {
+  const seen = (one) => one.getClientRects().length && !one.disabled;
+  const sends = "#offer button, #kinds button, #every-moves button, #hint, #undo, #strip button, .sit, #to-note, "
+    + "#to-form, #name-form button, #note-form .primary, #form-form .primary, #links select";
+  document.getElementById("every").open = true;
+  return {
+    whose: document.getElementById("whose").textContent, title: document.title.split(" – ")[0],
+    asks: document.getElementById("asks").textContent,
+    glows: document.querySelectorAll("#board .hot.legal, button.legal, [aria-current=true], .mine").length,
+    pressed: [...document.querySelectorAll(sends)].filter(seen).map((one) => one.id || one.outerHTML.slice(0, 80)),
+  };
+})()
+"""
+"""What a page asks: its head and title, what glows, and what can be pressed that would be sent."""
+
+
+QUIET = "document.getElementById('notice').hidden"
+
+
+def nothing_asked(words: str, asks: str = "") -> dict[str, Any]:
+    """A page that asks nothing, and says why."""
+    return {"whose": words, "title": words, "asks": asks, "glows": 0, "pressed": []}
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"), [("bot", "to a bot: greedy"), ("open", "to anybody"), ("person", "new link")]
+)
+def test_a_seat_that_was_given_away_asks_nothing_any_more(kind: str, words: str, tmp_path: Path) -> None:
+    """Also where the browser tries again, as when a phone wakes up."""
+    kept = table(tmp_path / "t", "organisation", host="B")
+    with served(kept, game="organisation", pause=60) as place, at(link(place, kept, "A")) as page:
+        assert page.value(ASKS)["glows"] > 0
+        page.value("document.getElementById('menu').showModal()")
+        with place.browser(kept.seating.host) as host:
+            host.say("seat", seat="A", kind=kind, bot="greedy")
+            page.wait(QUIET, wanted=False)
+        page.value("dispatchEvent(new Event('online')); document.getElementById('menu').close(); 0")
+        said = page.value("document.getElementById('notice').textContent")
+        assert words in said
+        assert "seat A" in said
+        assert page.value("document.querySelectorAll('#seats .you').length") == 0
+        assert page.value(ASKS) == nothing_asked(said)
+        page.value(f"{PRESSED}; pressed('#board [data-place]')")
+        assert page.value("document.getElementById('why').textContent") == said
+        assert page.value("lines.length") == 1, "no other answer would come"
+
+
+def test_a_host_who_gives_its_own_seat_away_looks_on(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", "organisation", host="A")
+    address = f"/t/{kept.seating.host}/"
+    with served(kept, game="organisation", pause=60) as place, at(f"http://{place.address}{address}") as page:
+        page.wait("document.querySelectorAll('#links select').length", wanted=3)
+        page.value("document.getElementById('to-menu').click()")
+        choose(page, "#links select", 0, "bot:random")
+        page.wait("table.view.you", wanted=None)
+        page.value("document.getElementById('menu').close()")
+        found = page.value(ASKS)
+        assert (found["whose"], found["title"]) == ("A decides", "A decides")
+        assert set(found["pressed"]) == {"to-note"}
+
+
+def test_a_table_that_is_closed_asks_nothing_and_goes_on_when_it_is_open_again(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", "organisation")
+    with served(kept, game="organisation") as place:
+        port = int(place.address.rpartition(":")[2])
+        with at(link(place, kept)) as page:
+            place.stop()
+            page.wait(QUIET, wanted=False)
+            said = "The table has been closed; this page goes on once it is open again."
+            assert page.value(ASKS) == nothing_asked(said)
+            page.wait("lines.length > 1", wanted=True)
+            assert page.value(ASKS) == nothing_asked(said)
+            with served(again(tmp_path / "t", "organisation"), game="organisation", port=port):
+                page.value("dispatchEvent(new Event('online')); 0")
+                page.wait(QUIET, wanted=True)
+                page.wait("table.view.decides", wanted="A")
+                found = page.value(ASKS)
+                assert (found["whose"], found["title"]) == ("Your turn", "● Your turn")
+                assert found["glows"] > 0
+                assert {"hint", "undo", "to-note"} <= set(found["pressed"])
+
+
+def test_a_game_that_is_over_stays_over_without_a_line(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", "organisation")
+    moved_on(kept, 10_000)
+    assert kept.match.outcome
+    with served(kept, game="organisation") as place, at(link(place, kept, "A")) as page:
+        page.wait("document.getElementById('form').open", wanted=True)
+        page.value("document.getElementById('form').close()")
+        found = page.value(ASKS)
+        assert (found["whose"], found["title"], found["glows"]) == ("The game is over", "The game is over", 0)
+        assert set(found["pressed"]) == {"to-form", "to-note"}
+        place.stop()
+        page.wait(QUIET, wanted=False)
+        assert page.value(ASKS) == nothing_asked("The game is over", found["asks"])
 
 
 def test_the_boards_can_be_looked_at_closer(tmp_path: Path) -> None:

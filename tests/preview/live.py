@@ -214,7 +214,7 @@ TOOLS = """
 
 @contextmanager
 def laid(page: str, folder: Path, size: tuple[int, int] = (1440, 900), anchor: str = "") -> Iterator[Page]:
-    """A page of this content, of exactly this size, with its types loaded."""
+    """A page of this content, of exactly this size, with its types loaded; all of it is drawn."""
     path = folder / "page.html"
     path.write_text(page, encoding="utf-8")
     wide, high = size
@@ -226,6 +226,7 @@ def laid(page: str, folder: Path, size: tuple[int, int] = (1440, 900), anchor: s
         there.wait("location.protocol === 'file:' && document.readyState", "complete")
         there.wait("document.fonts.status", "loaded")
         yield there
+        assert strange(there) == []
 
 
 def asked(page: str, script: str, folder: Path, size: tuple[int, int] = (1440, 900), anchor: str = "") -> Found:
@@ -252,3 +253,21 @@ def barriers(page: Page, part: str = "document") -> list[str]:
     told = "`${one.impact}: ${one.id}: ${one.nodes.length} × ${one.nodes[0].html}`"
     found = f"axe.run({part}, {{ resultTypes: ['violations'] }})"
     return list(page.asked(f"{found}.then(({{ violations }}) => violations.map((one) => {told}))"))
+
+
+STRANGE = """
+(() => {
+  const html = "http://www.w3.org/1999/xhtml", svg = "http://www.w3.org/2000/svg";
+  const unknown = (one) => one instanceof HTMLUnknownElement || one.constructor === SVGElement
+    || ![html, svg].includes(one.namespaceURI);
+  const lost = (one) => one.localName === "use" && !document.getElementById(one.href.baseVal.slice(1));
+  const all = [...document.querySelectorAll("*")];
+  return all.filter((one) => unknown(one) || lost(one)).map((one) => one.outerHTML.slice(0, 160));
+})()
+"""
+"""Elements that the browser can't draw: of no language that it knows, or uses of a drawing that isn't there."""
+
+
+def strange(page: Page) -> list[str]:
+    """What stands in the page, however it got there, and isn't drawn since the browser takes it for nothing."""
+    return list(page.value(STRANGE))

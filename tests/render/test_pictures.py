@@ -60,6 +60,7 @@ def test_svg_holds_no_text_and_keeps_each_icon_and_glyph_once() -> None:
     assert "font" not in svg_text(face_picture(tile(3)), RGB).lower()
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
+    ids = [name.partition("-")[2] for name in ids]
     assert sorted(name for name in ids if not name.startswith("glyph")) == [
         "clip-1",
         "icon-deferred",
@@ -76,7 +77,7 @@ def test_a_face_that_lies_twice_is_kept_once_and_bears_its_titles() -> None:
     coins = coin(1)
     items = (Placed(coins, moved(-20, 0), "one <&>"), Placed(coins, scaled(0.5, 20, 0), "two"), Placed(coin(2)))
     root = ElementTree.fromstring(svg_text(Picture(80, 40, items), RGB))
-    kept = [element.get("id", "") for element in root.iter() if element.get("id", "").startswith("face")]
+    kept = [element.get("id", "").partition("-")[2] for element in root.iter() if "-face-" in element.get("id", "")]
     assert kept == ["face-1", "face-2"]
     titles = [element.text for element in root.iter() if element.tag.endswith("title")]
     assert titles == ["one <&>", "two"]
@@ -88,6 +89,22 @@ def test_placed_faces_look_the_same_in_pdf_and_svg_and_are_cut_to_their_trim() -
     one = same(page)
     # 1 mm outside the tile's right vertex, x = -12 + 50 / √3 = 16.9: its bleed of 3 mm would colour it
     assert one.getpixel((round((45 + 17.9) / 90 * one.width), one.height // 2)) == (255, 255, 255)
+
+
+def test_pictures_in_one_page_share_no_id_and_each_names_its_own() -> None:
+    """A page has the ids of all its pictures in common; only one that is shown twice has them twice."""
+    placed = Picture(80, 40, (Placed(coin(1), moved(-20, 0)), Placed(coin(2))))
+    pictures = [*map(face_picture, (tile(3), tile(4), card(1), card(2), coin(1), coin(2))), placed]
+    texts = {svg_text(one, palette) for one in pictures for palette in (RGB, Palette(INKS, theme="low-ink"))}
+    known: set[str] = set()
+    for text in texts:
+        elements = list(ElementTree.fromstring(text).iter())
+        own = {name for element in elements if (name := element.get("id"))}
+        values = [value for element in elements for value in element.attrib.values()]
+        assert own >= {value[value.index("#") + 1 :].rstrip(")") for value in values if value.startswith(("#p", "url"))}
+        assert not known & own
+        known |= own
+    assert len(texts) > len(pictures)
 
 
 def test_svg_measures_its_millimetres_and_is_cut_to_its_trim() -> None:

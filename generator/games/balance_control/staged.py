@@ -5,7 +5,7 @@ The sub-moves are the kernel's own: a move is applied id by id, see `rules/codes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -41,6 +41,7 @@ class Position:
         self.tables = _tables(game, self.backend)
         self.state: Any = self.backend.fresh(State)
         self.scratch: Any = self.backend.fresh(Scratch)
+        self._options: list[int] | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -58,6 +59,7 @@ class Position:
 
     def begin(self, seed: int, first: int = 0) -> None:
         """A new game before its first draw (R2)."""
+        self._options = None
         self.state = self.backend.fresh(State)
         self.backend.kernel.begin_game(self.state, self.tables, self.scratch, seed, 0, first)
 
@@ -65,6 +67,7 @@ class Position:
         """An independent copy."""
         made = Position.__new__(Position)
         made.game, made.backend, made.tables = self.game, self.backend, self.tables
+        made._options = self._options
         if self.backend.compiled:
             made.state, made.scratch = self.state.copy(), self.scratch.copy()
         else:
@@ -94,12 +97,18 @@ class Position:
         return [int(entry) for entry in self.backend.field(self.state, name)]
 
     def options(self) -> list[int]:
-        """The ids that are legal now, ascending."""
+        """The ids that are legal now, ascending; of equal tiles or cards that chance may draw the first."""
+        if self._options is None:
+            self._options = self._legal() if self.seat >= 0 else [same[0] for same in self._alike()]
+        return self._options.copy()
+
+    def _legal(self) -> list[int]:
         number = self.backend.kernel.legal(self.state, self.tables, self.scratch)
         return sorted(int(choice) for choice in self.backend.field(self.scratch, "option")[:number])
 
     def apply(self, choice: int) -> None:
-        """Applies one sub-move, an id out of `options`."""
+        """Applies one sub-move, an id out of `options`, or any that chance draws."""
+        self._options = None
         self.backend.kernel.apply(self.state, self.tables, self.scratch, choice)
 
     def let_chance_decide(self) -> None:
@@ -109,19 +118,25 @@ class Position:
 
     def draws(self) -> Iterator[tuple[int, float]]:
         """What chance can come to and how likely that is; equal tiles or cards are one outcome."""
-        options = self.options()
-        seen: dict[int, list[int]] = {}
-        for choice in options:
-            seen.setdefault(self._drawn(choice - c.DRAW0), []).append(choice)
-        for same in seen.values():
-            yield same[0], len(same) / len(options)
+        kinds = self._alike()
+        whole = sum(map(len, kinds))
+        for same in kinds:
+            yield same[0], len(same) / whole
 
-    def _drawn(self, place: int) -> int:
-        """The tile or card that lies at a place."""
+    def _alike(self) -> list[list[int]]:
+        """What may be drawn, each kind of tile or card with all its ids."""
+        lying, found = self._lying(), dict[int, list[int]]()
+        for choice in self._legal():
+            found.setdefault(int(lying[choice - c.DRAW0]), []).append(choice)
+        return list(found.values())
+
+    def _lying(self) -> Sequence[int]:
+        """The tiles in the stack, or the cards in the deck that is drawn from."""
         if self.number("ask") == c.ASK_DRAW:
-            return self.entries("stack")[place]
+            return self.entries("stack")
         deck = self.entries("frame_tile")[self.number("depth") - 1]
-        return int(self.backend.field(self.state, "deck")[deck][place])
+        found: Sequence[int] = self.backend.field(self.state, "deck")[deck]
+        return found
 
     def shares(self) -> list[float]:
         """The share of the victory of each seat at the end (R3.8): equals share; nothing before."""

@@ -1,15 +1,17 @@
 // The line to the table: messages in and out. It comes back by itself; what can't be sent now is never sent later.
-const table = { view: {}, version: 0, game: null, words: {}, busy: false };
+// `away`: why nothing is asked while there is no line.
+const table = { view: {}, version: 0, game: null, words: {}, busy: false, away: "" };
 const line = (() => {
   const heard = {};
   let socket = null;
   let tries = 0;
   let timer = 0;
+  let gone = false;
   const on = (type, listener) => { (heard[type] ??= []).push(listener); };
   const tell = (type, message) => (heard[type] ?? []).forEach((listener) => listener(message));
   function open() {
     clearTimeout(timer);
-    if (socket && socket.readyState <= WebSocket.OPEN) return;
+    if (gone || (socket && socket.readyState <= WebSocket.OPEN)) return;
     const address = new URL("live", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     socket = new WebSocket(address);
@@ -19,9 +21,9 @@ const line = (() => {
       tell(message.type, message);
     });
     socket.addEventListener("close", (event) => {
-      // The table knows no such link, or no longer; asking again wouldn't change that.
-      const gone = [1008, 4403, 4404].includes(event.code);
-      tell("closed", { gone });
+      // The table knows no such link, or no longer; asking again wouldn't change that. 1012: its server ends.
+      gone = [1008, 4403, 4404].includes(event.code);
+      tell("closed", { why: gone ? "gone" : event.code === 1012 ? "shut" : "away_line" });
       if (!gone) timer = setTimeout(open, Math.min(8000, 400 * 2 ** tries++));
     });
   }

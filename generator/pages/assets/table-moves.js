@@ -212,7 +212,7 @@ const moves = (() => {
     line.send(key[0] === "@" ? { type: "why", place: key.slice(1) } : { type: "why", piece: key.slice(1) });
   }
   const mine = () => Boolean(table.view.you) && table.view.decides === table.view.you;
-  const waiting = () => (table.view.over ? table.words.over : table.view.decides ? filled(table.words.waits, { seat: sides.named(table.view.decides) }) : table.words.chance);
+  const waiting = () => (table.view.over ? table.words.over : table.away ? table.away : table.view.decides ? filled(table.words.waits, { seat: sides.named(table.view.decides) }) : table.words.chance);
   line.on("why", (message) => {
     if (message.move) return judged(message);
     const key = message.place ? `@${message.place}` : `!${message.piece}`;

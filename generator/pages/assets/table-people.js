@@ -17,6 +17,10 @@ const people = (() => {
   };
   const act = (parent, text, does, kind = "") => make(parent, "button", { type: "button", class: kind }, text).addEventListener("click", does);
 
+  // While there is no line nothing can be pressed that would be sent.
+  const SENDING = "#to-note, #to-form, #name-form button, #note-form .primary, #form-form .primary, #links select";
+  const mute = (is) => document.querySelectorAll(SENDING).forEach((one) => { one.disabled = is; });
+
   // Taking back, by consent of those concerned.
   byId("undo").addEventListener("click", () => { if (!line.send({ type: "undo" })) notice(table.words.not_sent); });
   line.on("undo", (message) => {
@@ -168,11 +172,9 @@ const people = (() => {
       act(address_, table.words.copy, async () => { try { await navigator.clipboard.writeText(address); notice(table.words.copied); } catch { address_.querySelector("input").select(); } });
       if (qr) {
         const shown = make(make(row, "details"), "summary", {}, table.words.qr).parentElement;
-        const box = make(shown, "div", { class: "qr" });
-        if (qr.startsWith("data:")) make(box, "img", { src: qr, alt: filled(table.words.qr_of, { seat: name }) });
-        else box.append(document.importNode(new DOMParser().parseFromString(qr, "image/svg+xml").documentElement, true));
+        make(shown, "div", { class: "qr", role: "img", "aria-label": filled(table.words.qr_of, { seat: name }) }).append(...board.parsed(qr));
       }
     }
   }
-  return { notice, strip };
+  return { notice, strip, mute };
 })();

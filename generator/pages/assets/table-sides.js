@@ -42,7 +42,7 @@ const sides = (() => {
     if (kind) make(parent, "span", {}, ` ${kind}`);
     if (seat === view.you) make(parent, "span", { class: "you" }, words.you);
     if (view.winners?.includes(seat)) make(parent, "span", { class: "won" }, words.winner);
-    else if (who.kind === "open" && !view.you) make(parent, "button", { type: "button", class: "sit", "aria-label": filled(words.sit_at, { seat }) }, words.sit).addEventListener("click", () => sitting.sit(seat));
+    else if (who.kind === "open" && !view.you && !table.away) make(parent, "button", { type: "button", class: "sit", "aria-label": filled(words.sit_at, { seat }) }, words.sit).addEventListener("click", () => sitting.sit(seat));
     else if (view.sealed && view.answered.includes(seat)) make(parent, "span", { class: "you" }, words.answered_seat);
   }
 

@@ -21,6 +21,7 @@
 
   line.on("view", ({ version, since, view: changes }) => {
     const first = since === undefined;
+    if (first) { table.away = ""; people.mute(false); }
     const before = table.view;
     if (first) for (const key in before) if (!(key in changes)) changes[key] = null;
     table.view = first ? {} : { ...before };
@@ -38,7 +39,22 @@
   });
   line.on("refused", ({ why }) => { moves.busy(false); people.notice(why ?? ""); });
   line.on("open", () => people.notice(""));
-  line.on("closed", ({ gone }) => { moves.busy(false); people.notice(table.words[gone ? "gone" : "away_line"], "line"); });
+  // What was asked isn't any more while there is no line, for good or not, and what can't be sent can't be pressed.
+  let ended = "";
+  line.on("gone", ({ why }) => { ended = why; });
+  line.on("closed", ({ why }) => {
+    table.away = why === "gone" ? ended || table.words.gone : table.away || table.words[why];
+    people.notice(table.away, "line");
+    people.mute(true);
+    people.strip("");
+    moves.busy(false);
+    if (!table.view.boards) return;
+    const you = why === "gone" ? null : table.view.you;
+    table.view = { ...table.view, you, decides: null, legal: [], kinds: {}, open: [] };
+    sides.show({}, table.view, false);
+    moves.take();
+    head();
+  });
 
   // Whose turn it is, and what is asked.
   let asked = "";
@@ -47,12 +63,12 @@
     byId("clock").textContent = [view.turn ? filled(words.turn_now, { turn: view.turn }) : "", ...view.clock.map(([label, value]) => `${label} ${value}`)].filter(Boolean).join(" · ");
     const mine = moves.mine();
     const answered = view.you && view.sealed && view.answered.includes(view.you);
-    const whose = view.over ? words.over : mine ? words.your_turn : answered ? words.answered : moves.waiting();
+    const whose = view.over ? words.over : table.away ? table.away : mine ? words.your_turn : answered ? words.answered : moves.waiting();
     byId("whose").textContent = whose;
-    const question = view.over ? filled(words.victory, { seats: view.winners.map(sides.named).join(", ") }) : mine ? view.asks : answered ? filled(words.answered_own, { move: view.own }) : view.waits || moves.waiting();
+    const question = view.over ? filled(words.victory, { seats: view.winners.map(sides.named).join(", ") }) : table.away ? "" : mine ? view.asks : answered ? filled(words.answered_own, { move: view.own }) : view.waits || moves.waiting();
     byId("asks").textContent = question;
     document.title = `${mine ? "● " : ""}${byId("whose").textContent} – ${document.querySelector("h1").textContent}`;
-    byId("undo").hidden = !view.you || view.over;
+    byId("undo").hidden = !view.you || view.over || Boolean(table.away);
     byId("hint").hidden = !mine;
     if (mine && question !== asked) byId("said").textContent = `${words.your_turn} ${question}. ${byId("said").textContent}`;
     asked = mine ? question : "";
