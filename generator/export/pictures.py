@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
@@ -98,10 +99,11 @@ def draw(pictures: Sequence[Picture], paints: Paints, cache: Cache, progress: Pr
                 known[key] = _on_shelf(kept, shelf)
     total = len(known) + len(missing)
     progress(len(known), total)
-    for key, made in _made(missing, paints):
-        cache.put(key, made)
-        known[key] = _on_shelf(made, shelf)
-        progress(len(known), total)
+    with closing(_made(missing, paints)) as entries:  # on any error its processes end at once
+        for key, entry in entries:
+            cache.put(key, entry)
+            known[key] = _on_shelf(entry, shelf)
+            progress(len(known), total)
     cache.used(keys)
     return [known[key] for key in keys]
 
@@ -112,7 +114,7 @@ def _on_shelf(made: bytes, shelf: Shelf) -> Drawn:
     return Drawn(shelf.put(made[middle:]), shelf.put(made[4:middle]))
 
 
-def _made(missing: Mapping[str, Picture], paints: Paints) -> Iterator[tuple[str, bytes]]:
+def _made(missing: Mapping[str, Picture], paints: Paints) -> Generator[tuple[str, bytes], None, None]:
     """Draws pictures on all cores; gives each by its key, as an entry of the cache, as soon as it is ready."""
     keys, pictures = list(missing), list(missing.values())
     cores = 1 if len(keys) <= ALONE else os.cpu_count() or 1

@@ -85,7 +85,8 @@ def page_pngs(page: Any, raster: Raster, most: tuple[int, int], *, photo: bool) 
 
     size, mode, wide = (raster.width, raster.height), "RGBA" if raster.clear else "RGB", _wide(raster)
     rows = _clear_rows(page, raster) if raster.clear else _rows(page, raster)
-    whole = Image.frombuffer(mode, size, memoryview(rows)[1:], "raw", mode, wide + 1, 1)
+    pixels: Any = memoryview(rows)[1:]
+    whole = Image.frombuffer(mode, size, pixels, "raw", mode, wide + 1, 1)
     small = made_small(whole, most)
     little = Raster(small.width, small.height, raster.dpi, raster.clear)
     packed = _differences(rows, wide + 1, raster.height) if photo else memoryview(rows)[: (wide + 1) * raster.height]

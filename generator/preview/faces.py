@@ -83,8 +83,9 @@ class PageFaces(Painter):
         needed = need(item.source, item.width, item.height)
         if needed not in self.art:
             self.art[needed] = f"art-{len(self.art) + 1}"
-            place = {"id": self.art[needed], "size": (1, 1), "preserveAspectRatio": "none"}
-            self.drawing.defs.add(self.drawing.image(self.address(needed), **place))
+            picture = self.drawing.image(self.address(needed), size=(1, 1), preserveAspectRatio="none")
+            picture["id"] = self.art[needed]
+            self.drawing.defs.add(picture)
         wide, high = number(item.width), number(item.height)
         place = f"matrix({wide} 0 0 -{high} {number(item.x)} {number(item.y + item.height)})"
         return self.drawing.use(f"#{self.art[needed]}", transform=place)

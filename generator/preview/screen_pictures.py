@@ -109,10 +109,12 @@ def _made(source: bytes, one: Need) -> bytes:
     try:
         with Image.open(io.BytesIO(source), formats=("PNG", "JPEG")) as opened:
             if opened.width * opened.height > MOST_PIXELS:
-                size = f"{opened.width} × {opened.height} pixels"
-                raise input_error(f"the picture has {size}", expected=f"at most {MOST_PIXELS}", mark=mark)
+                what = f"the picture has {opened.width} × {opened.height} pixels"
+                raise input_error(what, expected=f"at most {MOST_PIXELS}", mark=mark)
             whole, scale = opened.size, max(wanted / has for wanted, has in zip(one.pixels, opened.size, strict=True))
-            size = whole if scale * ENOUGH >= 1.0 else tuple(max(1, round(side * scale)) for side in whole)
+            size = whole
+            if scale * ENOUGH < 1.0:
+                size = max(1, round(whole[0] * scale)), max(1, round(whole[1] * scale))
             opened.draft("RGB" if opened.mode == "RGB" else None, size)  # a JPEG that has many more is read quicker
             profile = opened.info.get("icc_profile") if opened.mode not in ("CMYK", "YCCK") else None
             picture = _plain(opened)
