@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import groupby
 
 from generator.faces.display import Path
@@ -9,6 +10,7 @@ from generator.faces.shapes import box, joined
 from generator.sheets.labels import Label
 
 
+@lru_cache
 def code_label(text: str, size: float) -> Label:
     """The code of a text, a square of `size` mm; around it four modules stay white, which whoever places it leaves."""
     import segno

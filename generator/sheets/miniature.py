@@ -254,7 +254,8 @@ def _ruler(cut: Mark, to: Transform) -> list[Item]:
 def _first(cuts: Sequence[Mark], page: Page) -> Mark:
     """The cut farthest out of those that are at least half as long as the longest."""
     middle, least = (page.width / 2.0, page.height / 2.0), max(map(_length, cuts)) / 2.0
-    return max((cut for cut in cuts if _length(cut) >= least), key=lambda cut: math.dist(_along(cut, 0.5), middle))
+    long = (cut for cut in cuts if _length(cut) >= least)
+    return max(long, key=lambda cut: round(math.dist(_along(cut, 0.5), middle), 6))
 
 
 def _pointed(tick: Mark) -> Point:
@@ -289,4 +290,5 @@ def _along(mark: Mark, share: float) -> Point:
 
 
 def _length(mark: Mark) -> float:
+    """How long a mark is, to a millionth of a millimetre: what differs by less is equal, reckoned another way."""
     return round(math.dist((mark.x1, mark.y1), (mark.x2, mark.y2)), 6)
