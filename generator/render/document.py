@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.pdfdoc import format as in_pdf
 
 from generator.shelf import Content, Joined, Part
 
@@ -22,7 +23,7 @@ class OnDisk(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
 
     def format(self, document: Any) -> bytes:
         """Its entries: what is before its data."""
-        entries: bytes = pdfdoc.PDFDictionary({**self.entries, "Length": self.data.size}).format(document)
+        entries: bytes = in_pdf(pdfdoc.PDFDictionary({**self.entries, "Length": self.data.size}), document)
         return entries
 
 
@@ -37,7 +38,7 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
 
     def format(self) -> Content:
         """All objects, those that are added meanwhile too, the table of their places and the trailer."""
-        head: bytes = pdfdoc.PDFFile(self._pdfVersion).format(self)
+        head: bytes = in_pdf(pdfdoc.PDFFile(self._pdfVersion), self)
         found: list[Content] = [head]
         size, numbers = len(head), self.numberToId
         names: list[str] = []
@@ -50,19 +51,19 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
                 size += len(part) if isinstance(part, bytes) else part.size
         table = pdfdoc.PDFCrossReferenceTable()
         table.addsection(0, names)
-        found.append(table.format(self))
+        found.append(in_pdf(table, self))
         root, info = self.Reference(self.Catalog), self.Reference(self.info)
         trailer = pdfdoc.PDFTrailer(startxref=size, Size=len(names) + 1, Root=root, Info=info, ID=self.ID())
-        found.append(trailer.format(self))
+        found.append(in_pdf(trailer, self))
         return Joined(_together(found))
 
     def _object(self, name: str) -> list[bytes | Part]:
         """An object with its number."""
         made = self.idToObject[name]
         if not isinstance(made, OnDisk):
-            return [pdfdoc.PDFIndirectObject(name, made).format(self)]
+            return [in_pdf(pdfdoc.PDFIndirectObject(name, made), self)]
         number, version = self.idToObjectNumberAndVersion[name]
-        head = f"{number} {version} obj\n".encode() + made.format(self) + b"\nstream\n"
+        head = f"{number} {version} obj\n".encode() + in_pdf(made, self, 1) + b"\nstream\n"
         return [head, made.data, b"\nendstream\nendobj\n"]
 
 

@@ -16,8 +16,9 @@ from generator.export import kit
 from generator.export.kit import build_kit
 from generator.faces.colours import Palette
 from generator.faces.icons import IconSet
-from generator.render.pdf import Info, pdf_bytes
+from generator.render.pdf import Info, pdf_bytes, pdf_files
 from generator.sheets.sheet import Sheets
+from generator.shelf import Content
 from tests.bench.harness import RUNS, interleaved_calls, interleaved_programs, measured, table, write_section
 from tests.bench.kit_protograf import deck_program, drawing_program, protograf_python
 from tests.bench.kit_straight import straight_program, write_program
@@ -39,15 +40,17 @@ class Job:
 
 def jobs_of(wish: Wish, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Job]:
     """The files of a kit, caught on their way to the painter."""
-    found: list[Job] = []
+    found: dict[str, Job] = {}
 
-    def caught(parts: Sequence[Sheets], palette: Palette, info: Info, icons: IconSet) -> bytes:
-        found.append(Job(parts, palette, info, icons))
-        return found[-1].bytes()
+    def caught(
+        files: Mapping[str, tuple[Sequence[Sheets], Info]], palette: Palette, icons: IconSet, *, resolution: float
+    ) -> dict[str, Content]:
+        found.update((name, Job(parts, palette, info, icons)) for name, (parts, info) in files.items())
+        return pdf_files(files, palette, icons, resolution=resolution)
 
-    monkeypatch.setattr(kit, "pdf_bytes", caught)
+    monkeypatch.setattr(kit, "pdf_files", caught)
     made = build_kit(context(wish), wish.options, folder, wish.only)
-    return dict(zip(made.pages, found, strict=True))
+    return {name: found[name] for name in made.pages}
 
 
 def straight(jobs: Mapping[str, Job], path: Path) -> Path:
