@@ -14,6 +14,9 @@ from reportlab.pdfbase.pdfdoc import format as in_pdf
 
 from generator.shelf import Content, Joined, Part
 
+TOP = 1
+"""What ReportLab is told of an object that stands for itself; any other it would number, and refer to."""
+
 
 class OnDisk(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
     """A stream whose data lie on the disk."""
@@ -23,7 +26,7 @@ class OnDisk(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
 
     def format(self, document: Any) -> bytes:
         """Its entries: what is before its data."""
-        entries: bytes = in_pdf(pdfdoc.PDFDictionary({**self.entries, "Length": self.data.size}), document)
+        entries: bytes = in_pdf(pdfdoc.PDFDictionary({**self.entries, "Length": self.data.size}), document, TOP)
         return entries
 
 
@@ -38,7 +41,7 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
 
     def format(self) -> Content:
         """All objects, those that are added meanwhile too, the table of their places and the trailer."""
-        head: bytes = in_pdf(pdfdoc.PDFFile(self._pdfVersion), self)
+        head: bytes = in_pdf(pdfdoc.PDFFile(self._pdfVersion), self, TOP)
         found: list[Content] = [head]
         size, numbers = len(head), self.numberToId
         names: list[str] = []
@@ -51,19 +54,19 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
                 size += len(part) if isinstance(part, bytes) else part.size
         table = pdfdoc.PDFCrossReferenceTable()
         table.addsection(0, names)
-        found.append(in_pdf(table, self))
+        found.append(in_pdf(table, self, TOP))
         root, info = self.Reference(self.Catalog), self.Reference(self.info)
         trailer = pdfdoc.PDFTrailer(startxref=size, Size=len(names) + 1, Root=root, Info=info, ID=self.ID())
-        found.append(in_pdf(trailer, self))
+        found.append(in_pdf(trailer, self, TOP))
         return Joined(_together(found))
 
     def _object(self, name: str) -> list[bytes | Part]:
         """An object with its number."""
         made = self.idToObject[name]
         if not isinstance(made, OnDisk):
-            return [in_pdf(pdfdoc.PDFIndirectObject(name, made), self)]
+            return [in_pdf(pdfdoc.PDFIndirectObject(name, made), self, TOP)]
         number, version = self.idToObjectNumberAndVersion[name]
-        head = f"{number} {version} obj\n".encode() + in_pdf(made, self, 1) + b"\nstream\n"
+        head = f"{number} {version} obj\n".encode() + in_pdf(made, self, TOP) + b"\nstream\n"
         return [head, made.data, b"\nendstream\nendobj\n"]
 
 
