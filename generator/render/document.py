@@ -10,8 +10,12 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.pdfdoc import format as in_pdf
 
 from generator.shelf import Content, Joined, Part
+
+TOP = 1
+"""What ReportLab is told of an object that stands for itself; any other it would number, and refer to."""
 
 
 class OnDisk(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
@@ -22,7 +26,7 @@ class OnDisk(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
 
     def format(self, document: Any) -> bytes:
         """Its entries: what is before its data."""
-        entries: bytes = pdfdoc.PDFDictionary({**self.entries, "Length": self.data.size}).format(document)
+        entries: bytes = in_pdf(pdfdoc.PDFDictionary({**self.entries, "Length": self.data.size}), document, TOP)
         return entries
 
 
@@ -37,7 +41,7 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
 
     def format(self) -> Content:
         """All objects, those that are added meanwhile too, the table of their places and the trailer."""
-        head: bytes = pdfdoc.PDFFile(self._pdfVersion).format(self)
+        head: bytes = in_pdf(pdfdoc.PDFFile(self._pdfVersion), self, TOP)
         found: list[Content] = [head]
         size, numbers = len(head), self.numberToId
         names: list[str] = []
@@ -50,19 +54,19 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
                 size += len(part) if isinstance(part, bytes) else part.size
         table = pdfdoc.PDFCrossReferenceTable()
         table.addsection(0, names)
-        found.append(table.format(self))
+        found.append(in_pdf(table, self, TOP))
         root, info = self.Reference(self.Catalog), self.Reference(self.info)
         trailer = pdfdoc.PDFTrailer(startxref=size, Size=len(names) + 1, Root=root, Info=info, ID=self.ID())
-        found.append(trailer.format(self))
+        found.append(in_pdf(trailer, self, TOP))
         return Joined(_together(found))
 
     def _object(self, name: str) -> list[bytes | Part]:
         """An object with its number."""
         made = self.idToObject[name]
         if not isinstance(made, OnDisk):
-            return [pdfdoc.PDFIndirectObject(name, made).format(self)]
+            return [in_pdf(pdfdoc.PDFIndirectObject(name, made), self, TOP)]
         number, version = self.idToObjectNumberAndVersion[name]
-        head = f"{number} {version} obj\n".encode() + made.format(self) + b"\nstream\n"
+        head = f"{number} {version} obj\n".encode() + in_pdf(made, self, TOP) + b"\nstream\n"
         return [head, made.data, b"\nendstream\nendobj\n"]
 
 

@@ -42,6 +42,8 @@ WRONG = {
     "bleed-negative": (["--bleed", "-1"], "0 to 3 mm"),
     "bleed-nan": (["--bleed", "nan"], "0 to 3 mm"),
     "gutter-huge": (["--gutter", "1000"], "0 to 50 mm"),
+    "resolution-low": (["--resolution", "71"], "72 to 1200 dpi"),
+    "resolution-nan": (["--resolution", "nan"], "72 to 1200 dpi"),
     "language": (["--lang", "fr"], "de"),
     "module": (["--modules", "econmy"], "did you mean economy"),
     "players": (["--players", "7"], "2 to 6"),
