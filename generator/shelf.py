@@ -14,12 +14,12 @@ import threading
 import weakref
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from generator.files import create_file, open_own
 from generator.scratch import run_folder
+from generator.values import dataclass
 
 Content = bytes | Callable[[], Iterable[bytes]]
 """What a file is to hold: its bytes, or what gives them piece by piece when the file is written."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, NewType, Protocol
 
@@ -25,6 +25,7 @@ from generator.definitions.nodes import Node
 from generator.definitions.notes import Flag, Least, Like, OneOf, Range
 from generator.definitions.structure import NOTHING, Structure
 from generator.errors import NOWHERE, Mark
+from generator.values import dataclass
 
 StatedPiece = NewType("StatedPiece", str)
 """A piece that a document speaks of; an own game may have dropped it, and `check` then says so."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.definitions.types import Pack
 from generator.errors import input_error
@@ -16,6 +16,7 @@ from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.packing import packing_for
 from generator.sheets.papers import Paper, paper
 from generator.sheets.sheet import Batch, Copies, Page, Sheets, both_sides, joined
+from generator.values import dataclass
 
 LABELS = {**{group: group for group in GROUPS}, "tokens": "markers"}
 """The label of the language that heads each group's sheets."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 
@@ -32,6 +32,7 @@ from generator.geometry import (
     scale_of,
     shared_depth,
 )
+from generator.values import dataclass
 
 DEEP = 0.15
 """Two things that reach into each other by less (mm) only touch."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +35,7 @@ from generator.sheets.sheet import REGISTRATION, Mark, Page, Placement, Sheets
 from generator.shelf import Content as FileContent
 from generator.shelf import bytes_of
 from generator.units import PT_PER_MM, pt
+from generator.values import dataclass
 
 if TYPE_CHECKING:  # it is imported where there is a picture
     from generator.render.raster import Prepared

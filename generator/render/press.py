@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -17,6 +16,7 @@ from generator.definitions.files import file_of_several
 from generator.errors import Mark, misnamed
 from generator.resources import resource_root
 from generator.shelf import Content, laid_open, put_aside
+from generator.values import dataclass
 
 VERSION = "PDF/X-1a:2003"
 FORM = "1.4"

@@ -17,8 +17,9 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 
-from generator.errors import InputError, named
+from generator.errors import InputError, Mark, named
 from generator.files import put_file, read_bytes
+from generator.json_reader import Fields, Table, Whole, Words, read_json
 from generator.picture_cache import Cache, picture_folder
 from generator.render.coding import Coded, Wish, as_it_is, changed
 from generator.render.shown import Extent, Shown
@@ -31,6 +32,8 @@ TOGETHER = 4
 
 _RECIPE = 1
 """Another number wherever `coding` makes something else of the same picture."""
+_HEAD = Fields({"entries": Table(Words()), "size": Whole()})
+"""What is said of a picture's data in the file in which it is kept."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,7 @@ def _laid_down(target: Path, written: bytes) -> Prepared:
 
 def _read(path: Path, written: bytes, start: int) -> Prepared:
     line = written.index(b"\n", start)
-    head = json.loads(written[start:line])
+    head = read_json(written[start:line].decode(), _HEAD, Mark(path.as_posix()))
     end = line + 1 + head["size"]
     mask = _read(path, written, end + 1) if end + 1 < len(written) else None
     return Prepared(head["entries"], Part(path, line + 1, head["size"]), mask)

@@ -6,7 +6,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import groupby, pairwise, product
 from typing import NamedTuple
@@ -23,6 +23,7 @@ from generator.sheets.packing import EASY_CUT, Room, Slot, Stack, extent, gap_be
 from generator.sheets.papers import furniture
 from generator.sheets.sheet import Batch, Copies, Mark, corners
 from generator.sheets.stencil import Stencil, common, opposite, shifted, stencil
+from generator.values import dataclass
 
 BETWEEN = (12.0, 10.0, 8.6)
 """Room between the art of two batches on a page, the widest that costs nothing (mm); the last is the least."""

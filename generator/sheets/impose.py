@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -32,6 +32,7 @@ from generator.sheets.marks import Marks, outside
 from generator.sheets.numbering import Numbers, parting
 from generator.sheets.papers import Furniture, Paper, furniture
 from generator.sheets.sheet import Batch, Mark, Page, Placement, Sheets
+from generator.values import dataclass
 
 __all__ = ["Labels", "Options", "impose"]
 

@@ -7,7 +7,6 @@ one in the margin or in a pattern's openings, or `find` says None and the caller
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from generator.faces.display import Group, Item, Path
 from generator.faces.shapes import joined, line
@@ -17,6 +16,7 @@ from generator.sheets.lying import Lying, meet, overlap
 from generator.sheets.papers import Furniture
 from generator.sheets.seams import grown
 from generator.sheets.sheet import REGISTRATION
+from generator.values import dataclass
 
 _PIECE = "sheet label"
 _STEP, _DEEPEST = 2.0, 30.0

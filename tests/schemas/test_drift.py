@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, get_args, get_origin
 
 import pytest
 
-from generator.definitions import fields
+from generator.definitions import fields, structure
 from generator.definitions.notes import Like, note_of
 from generator.definitions.request import shipped_games
 from generator.games.balance_control.effects.base import Amount, Effect, OneOf
@@ -64,6 +64,7 @@ def test_a_new_expectation_is_known_at_once(monkeypatch: pytest.MonkeyPatch) -> 
     assert squiggles(made("scenario"), text)
     monkeypatch.setattr(read, "Expectation", Forecast)
     monkeypatch.setattr(fields, "_FIELDS", {})
+    monkeypatch.setattr(structure, "_keys_of", structure._keys_of.__wrapped__)
     assert squiggles(made("scenario"), text) == []
 
 
