@@ -21,7 +21,7 @@ from generator.definitions.nodes import MOST_BYTES, List, Map, Node, Text, holds
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.structure import reads_itself
 from generator.definitions.table_source import names_table
-from generator.definitions.tables import Places, Table, read_tables, with_tables
+from generator.definitions.tables import Places, Table, label_findings, read_tables, with_tables
 from generator.errors import Fault, InputError, Mark, listed, nearest, raise_any
 from generator.files import read_limited, text_in
 from generator.games.registry import RULES, dialect_of
@@ -164,6 +164,8 @@ class Gather:
         own = {path.stem for path in (self.folder / "icons").glob("[!.]*.svg")}
         icons = Ids.before(own, self.icons)
         self._read_tables(icons)
+        tables = [table for _, table in self.tables]
+        labels = list(label_findings(tables, texts.values()))
         texts = {name: with_tables(name, node, self.tables, self.faults) for name, node in texts.items()}
         for _, table in self.tables:
             self.hash.update(table.data + b"\0")
@@ -192,7 +194,7 @@ class Gather:
             play_digest=played.hexdigest(),
             unsure=frozenset(self.unsure),
             ids=self._made_ids(),
-            notes=tuple(note for _, table in self.tables for note in table.notes),
+            notes=(*(note for table in tables for note in table.notes), *labels),
         )
 
     def _made_ids(self) -> Kept:

@@ -75,7 +75,9 @@ _BEGINS, _ENDS = r"(?=[^\s*_)\]}.,;:!?+−=<>/|&%-]|\*\*\w)", r"(?<![\s(\[{+=<>/
 _TRIPLE: Final = re.compile(rf"(?<![\w*])\*\*\*{_BEGINS}(.+?){_ENDS}\*\*\*(?![\w*])", re.DOTALL)
 _STARS: Final = re.compile(rf"(?<![\w*])\*{_BEGINS}((?:[^*]|\*\*)+?){_ENDS}\*(?![\w*])")
 _LOW_LINES: Final = re.compile(rf"(?<!\w)_(?!_){_BEGINS}([^_]+){_ENDS}_(?!\w)")
-_STRONG_MARKS: Final = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
+STRONG_WORDS: Final = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
+"""Strong words: marks that no blank parts from them, on one line."""
+_LATEX: Final = re.compile(r"\\(?P<command>textbf|emph|textit|underline|texttt|textsc)\{(?P<words>[^{}]*)\}")
 
 
 @dataclass(frozen=True)
@@ -159,20 +161,29 @@ def _sign(sign: str) -> str:
 def _plain(text: str, *, strong: bool) -> tuple[str, list[tuple[str, str]]]:
     """A text without marks that can't be set, and what is to be said of it: sorts, and how they are written."""
     remarks: list[tuple[str, str]] = []
-    text = _TAB.sub(" ", _ESCAPE.sub("\n", with_line_breaks(text)))
+    text = _LATEX.sub(partial(_of_latex, remarks), with_line_breaks(text))
+    text = _TAB.sub(" ", _ESCAPE.sub("\n", text))
     if "<" in text or "[" in text:
         text = _without_tags(text, remarks)
     text = _TRIPLE.sub(lambda found: _italic(f"**{found[1]}**", "***…***", remarks), text)
     text = _STARS.sub(lambda found: _italic(found[1], "*…*", remarks), text)
     text = _LOW_LINES.sub(lambda found: _italic(found[1], "_…_", remarks), text)
-    if not strong and _STRONG_MARKS.search(text):
+    if not strong and STRONG_WORDS.search(text):
         remarks.append((STRONG, "**…**"))
-        text = _STRONG_MARKS.sub(r"\1", text)
-    if strong and text.count("**") % 2:
+        text = STRONG_WORDS.sub(r"\1", text)
+    if "**" in STRONG_WORDS.sub("", text):
         remarks.append((UNREAD, "**"))
     remarks += ((UNREAD, found[0]) for found in _LONE.finditer(text) if not _letter(found[0]))
     text = _ENTITY.sub(_spelt, text)
     return _INSET.sub(lambda found: "\u00a0" * len(found[0].expandtabs(4)), text), remarks
+
+
+def _of_latex(remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
+    """What a command of LaTeX is about, strong where it says so."""
+    if found["command"] == "textbf":
+        return _strong(found["words"])
+    remarks.append((ITALIC if found["command"] in ("emph", "textit") else TAG, f"\\{found['command']}"))
+    return found["words"]
 
 
 def _italic(words: str, written: str, remarks: list[tuple[str, str]]) -> str:

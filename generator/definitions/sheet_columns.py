@@ -25,6 +25,8 @@ from generator.spreadsheets.reading import Row, letters
 from generator.values import dataclass
 
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*", re.ASCII)
+_ORDINALS = frozenset(("#", "no", "nr", "num", "number"))
+"""Heads, by their sense, under which numbers that are all different are those of the cards."""
 NO_NAMES = "no column has the names"
 LONG_NAME = 40
 """Letters of a name on average at most, in a column that isn't called so."""
@@ -153,7 +155,13 @@ class SheetColumns:
             self.unfit[self.rows.heads[place]] = "its formulas failed"
             return False
         wrong = [cell for row, cell in cells if not self._is_such(row, place, cell, meaning)]
-        if meaning.path == ("count",) and _runs_on([cell for _, cell in cells]):
+        numbers = [cell for _, cell in cells]
+        ordinal = (
+            sense(self.rows.heads[place]) in _ORDINALS
+            and len(set(numbers)) == len(numbers) > 3
+            and all(map(str.isdecimal, numbers))
+        )
+        if meaning.path == ("count",) and (ordinal or _runs_on(numbers)):
             self.unfit[self.rows.heads[place]] = "they are running numbers, no copies"
             return False
         if 2 * len(wrong) > len(cells):
@@ -247,12 +255,10 @@ class SheetColumns:
         return None
 
     def _are_ids(self, place: int) -> bool:
-        """Whether a column holds ids as they are written here; else it holds codes, and `SP-01` is `sp-01`. One that
-        is called `id` does unless most are codes; any other does where codes would be the same."""
+        """Whether a column holds ids as they are written here; else it holds codes, and `SP-01` is `sp-01`. Codes
+        that would be the same are ids that are wrong."""
         cells = [cell for row in self.rows.below if (cell := self.rows.cell(row, place).strip())]
         codes = [cell for cell in cells if not ID_SHAPE.fullmatch(cell) and _CODE.fullmatch(cell)]
-        if self.rows.heads.get(place) == ID:
-            return 2 * len(codes) <= len(cells)
         spelt = {spelt_id(cell) for cell in cells}
         return not codes or "" in spelt or len(spelt) < len(set(cells))
 

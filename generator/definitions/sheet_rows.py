@@ -42,7 +42,8 @@ SYSTEM_DATE = re.compile(r"\d{4}-\d\d-\d\d.*")
 def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabulary) -> Row:
     """The row that holds the heads: the first one in which several cells mean something, above the first row that may
     be an entry; else the one in which most do. Of a table that has none, the letters of its columns as row 0."""
-    wanted = {sense(head.value) for one in source.columns.values() for head in one.heads}
+    asked = {sense(head.value) for one in source.columns.values() for head in one.heads}
+    wanted = {head for head in asked if len(head) > 1}  # a single letter may well be a column's
     known = [
         sum(len(cell) < LONG_HEAD and (sense(cell) in wanted or vocabulary.knows(cell)) for cell in row.cells if cell)
         for row in rows[:HEADS_WITHIN]
@@ -51,6 +52,9 @@ def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabular
     if source.first_row:
         above = [place for place, row in enumerate(rows) if row.number < source.first_row]
         best = max((known[place] for place in above if place < len(known)), default=0)
+        whole = [rows[place] for place in above if wanted and wanted <= {sense(cell) for cell in rows[place].cells}]
+        if whole:
+            return whole[-1]
         likely = [place for place in above if place < len(known) and best and known[place] == best]
         return rows[(likely or above)[-1]] if above else _letters_of(rows)
     at = next((place for place, number in enumerate(known) if number >= min(most, ENOUGH)), 0) if most else 0

@@ -143,6 +143,8 @@ def _sheet_map(reader: SheetReader, sheet: Sheet, ids: set[str]) -> SheetMap:
         elif not head.startswith(UNREAD) and not reader.rows.vocabulary.is_own(head):
             _take_unknown(made, place, head)
     said = [f"'{head}': {made.made.get(head, 'not read')}" for head in dict.fromkeys(reader.rows.heads.values())]
+    if reader.columns.nameless:
+        said.append("no column has the names: the cards bear none; 'name: HEAD' in cards.yaml gives them some")
     return SheetMap(sheet.name, made.heads, tuple(said), made.decks)
 
 
@@ -163,7 +165,8 @@ def _take_unknown(made: _Mapping, place: int, head: str) -> None:
         before = "text" in made.heads
         made.take("text", head, "more text, below" if before else "the text")
     elif (name := spelt_id(head)) and sum(key.startswith("rows.") for key in made.heads) < MOST_ROWS:
-        made.take(f"rows.{name}", head, "a row")
+        label = _shortened(head)
+        made.take(f"rows.{name}", head, "a row" if label == head else f"a row, labelled '{label}'")
 
 
 def cards_yaml(file: str, maps: Sequence[SheetMap]) -> str:
@@ -209,8 +212,12 @@ def _short_labels(maps: Sequence[SheetMap]) -> list[str]:
     """Labels of rows whose heads are too long to stand before a value, cut behind a word."""
     rows = {key: heads[0] for one in maps for key, heads in one.heads.items() if key.startswith("rows.")}
     long = {key: head for key, head in rows.items() if len(head) > LONG_LABEL}
-    shortened = {key: head[:LONG_LABEL].rpartition(" ")[0] or head[:LONG_LABEL] for key, head in long.items()}
-    return [f"  {key.removeprefix('rows.')}: {_scalar(label)}" for key, label in shortened.items()]
+    return [f"  {key.removeprefix('rows.')}: {_scalar(_shortened(head))}" for key, head in long.items()]
+
+
+def _shortened(head: str) -> str:
+    """A head as a label, cut behind a word where it is long."""
+    return head if len(head) <= LONG_LABEL else head[:LONG_LABEL].rpartition(" ")[0] or head[:LONG_LABEL]
 
 
 def _heads(heads: tuple[str, ...]) -> str:

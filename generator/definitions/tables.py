@@ -7,7 +7,7 @@ row that doesn't say otherwise (`table_source.py`). What isn't read, and why, is
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, reduce
 from typing import Any, get_origin
@@ -475,6 +475,23 @@ def _nodes(tree: Tree) -> dict[str, tuple[Text, Node]]:
         name: (key, Map(key.mark, _nodes(found)) if isinstance(found, dict) else found)
         for name, (key, found) in tree.items()
     }
+
+
+def label_findings(tables: Sequence[Table], languages: Iterable[Map]) -> Iterator[Finding]:
+    """A warning for each row of cards to which two tables give two labels and a language none: there is one label for a
+    row, wherever it stands."""
+    heads: dict[str, dict[str, Text]] = {}
+    for table in tables:
+        for row, (_, label) in table.labels.entries.items():
+            if isinstance(label, Text):
+                heads.setdefault(row, {})[label.value] = label
+    own = [set(said.entries) if isinstance(said := node.get("labels"), Map) else set() for node in languages]
+    for row, labels in heads.items():
+        if len(labels) > 1 and not all(row in known for known in own):
+            used = [*labels][-1]
+            names = listed(f"'{label}'" for label in labels)
+            what = f"tables call this row {names}, and all cards say '{used}': another row, or a label of the language"
+            yield Finding("table.label", WARNING, f"labels.{row}", what, "tables", labels[used].mark)
 
 
 def with_tables(language: str, own: Map, tables: Sequence[tuple[str, Table]], faults: list[Fault]) -> Map:

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from generator.definitions.markup import STRONG_WORDS as STRONG
 from generator.errors import NOWHERE, Fault, InputError, input_error, listed, nearest
 from generator.faces.fonts import Font, fallback_of, font
 from generator.faces.icons import Icon, IconSet, icon_set
@@ -133,17 +134,18 @@ def rich(
     icons: IconSet | None = None,
     piece: str = "",
 ) -> Rich:
-    """Markup to pieces: `{id}` an icon, `{id:COLOUR}` in its own colour, `**…**` the strong style, `{{ }}` braces; a
-    last `**` that has no other is two stars."""
+    """Markup to pieces: `{id}` an icon, `{id:COLOUR}` in its own colour, `**…**` the strong style (`STRONG`), `{{ }}`
+    braces; any other `**` is two stars."""
     if not isinstance(markup, str):
         return markup if isinstance(markup, Rich) else Rich(markup)
-    paired = markup.count("**") // 2 * 2 if strong is not None else 0
+    pairs = STRONG.finditer(markup) if strong is not None and "**" in markup else ()
+    marks = {place for pair in pairs for place in (pair.start(), pair.end() - 2)}
     pieces: list[Piece] = []
     current = style
     for match in _MARKUP.finditer(markup):
         token = match.group()
-        if token == "**" and strong is not None and paired:
-            current, paired = (strong if current is style else style), paired - 1
+        if match.start() in marks and strong is not None:
+            current = strong if current is style else style
         elif match.group(1) is not None:
             pieces.append(_icon_piece(match.group(1), current, icons, piece))
         elif token in "{}":

@@ -12,6 +12,8 @@ from generator.faces.fonts import missing_everywhere
 _JOINER = "\u200d"
 _FOLLOWING = ("\ufe0e", "\ufe0f", "\u20e3", *map(chr, range(0x1F3FB, 0x1F400)))
 """What only changes the sign before it: how it is drawn, and the colours of skin."""
+_APART = 5
+"""So many signs that no font has are told one by one."""
 _SHOWN = 3
 """So many pieces are named of those that hold the same sign."""
 
@@ -66,6 +68,15 @@ def glyph_faults(context: Context, pieces: Sequence[str]) -> Iterator[Fault]:
             for script, some in unknown_letters(text).items():
                 scripts.setdefault(script, {}).setdefault(name, place)
                 letters[script] = "".join(dict.fromkeys(letters.get(script, "") + some))
+    if len(signs) > _APART:
+        held = {name: place for some in signs.values() for name, place in some.items()}
+        first = ", ".join(f"'{sign}'" for sign in [*signs][:_APART])
+        lines = ", ".join(f'"{sign}": NAME' for sign in signs)
+        expected = (
+            f"other words, the column left out, or 'icons: {{{lines}}}' in game.yaml, which prints icons for them"
+        )
+        yield _fault(held, f"no font has glyphs for {first} … {len(signs)} signs", expected)
+        signs = {}
     for sign, held in signs.items():
         code = " ".join(f"U+{ord(part):04X}" for part in sign)
         expected = f"other words, or 'icons: {{\"{sign}\": NAME}}' in game.yaml, which prints an icon for it"

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from generator.definitions.cell_colours import MOST_INK
 from generator.definitions.checks.finding import NOTE
+from generator.definitions.configuration import configuration
 from generator.definitions.heads import OWN, Vocabulary, sense
 from generator.definitions.kept_ids import FILE, KeptId, assign_ids
 from generator.definitions.load import load_game
@@ -19,6 +20,9 @@ from generator.definitions.nodes import read_text
 from generator.definitions.print_only import DIALECT
 from generator.definitions.request import open_game
 from generator.errors import InputError, fault_lines
+from generator.faces.context import Looks
+from generator.faces.paper import context_of
+from generator.faces.pieces import printed_pieces
 from generator.files import read_utf8
 from generator.resources import resource_root
 from generator.spreadsheets.reading import letters
@@ -680,3 +684,54 @@ def test_a_new_game_has_only_colours_that_it_needs(tmp_path: Path, cli: Cli) -> 
         made = load_game(tmp_path / table, open_game().sources.icons).definitions()
         assert set(made.colours) == {"ink", "sea", "moss", "brick", "plum", *colours}
         assert "effect.none colours" not in cli("check", "--game", str(tmp_path / table)).out
+
+
+def test_a_row_that_two_tables_call_otherwise_is_told(tmp_path: Path) -> None:
+    """There is one label for a row: of two the last one is on all cards, unless the language has one."""
+    tables = "[{from: a.csv, columns: {rows.cost: Cost}}, {from: b.csv, columns: {rows.cost: Price}}]"
+    files = {
+        "a.csv": separated([["Name", "Cost"], ["Fox", "2"], ["Owl", "3"]]),
+        "b.csv": separated([["Name", "Price"], ["Elk", "4"], ["Ape", "5"]]),
+    }
+    found = notes(game(tmp_path / "two", tables, files))["label"]
+    assert found.startswith("tables call this row 'Cost' or 'Price', and all cards say 'Price'")
+    own = game(tmp_path / "own", tables, files, en="labels: {title: M, cost: Costs}\ndecks: {events: {name: Events}}\n")
+    assert "label" not in notes(own)
+
+
+def test_heads_that_columns_names_are_found_above_their_rows(tmp_path: Path) -> None:
+    rows = (
+        ["Name", "Text", "Cost"],
+        ["Fox", "Run.", "1"],
+        ["Spells:", "", "Price"],
+        ["Zap", "", "2"],
+        ["Zip", "", "3"],
+    )
+    tables = "{from: cards.csv, deck: events, rows: 4.., columns: {name: 'Spells:', rows.cost: Price}}"
+    folder = of(tmp_path, *rows, cards=tables)
+    assert {name: dict(card.rows) for name, card in pack(folder).cards.items()} == {
+        "zap": {"cost": "2"},
+        "zip": {"cost": "3"},
+    }
+
+
+def test_a_new_game_says_what_it_made_of_long_heads_and_of_missing_names(tmp_path: Path, cli: Cli) -> None:
+    heads = ["ID", "Effect", "Main Fleet bonus (FOR EACH SHIP)"]
+    rows = (["fox_1", "Run.", "2"], ["owl_2", "Look.", "3"], ["elk_3", "Go.", "4"])
+    (tmp_path / "cards.csv").write_bytes(separated([heads, *rows]))
+    done = cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "cards.csv"))
+    assert "'Main Fleet bonus (FOR EACH SHIP)': a row, labelled 'Main Fleet'" in done.out
+    assert "no column has the names: the cards bear none" in done.out
+
+
+def test_many_signs_without_a_font_are_one_line(tmp_path: Path) -> None:
+    signs = "🐝🐞🐟🐠🐡🐢"
+    folder = of(tmp_path, ["Name", "Text"], *([f"n{number}", f"Go {sign}"] for number, sign in enumerate(signs)))
+    made = load_game(folder, open_game().sources.icons)
+    definitions = made.definitions()
+    box = configuration(definitions, 2, [])
+    with pytest.raises(InputError) as wrong:
+        printed_pieces(context_of(definitions, box, made.texts("en"), folder), Looks())
+    (fault,) = wrong.value.faults
+    assert fault.what.startswith("no font has glyphs for '🐝', '🐞', '🐟', '🐠', '🐡' … 6 signs, in 6 pieces")
+    assert '"🐢": NAME' in fault.expected

@@ -81,6 +81,10 @@ def test_a_sign_that_is_used_as_itself_stays(text: str) -> None:
         ("<i><b>x</b></i>", "**x**", [ITALIC]),
         ("<u>x</u> <color=red>y</color> [size=9]z[/size]", "x y z", [TAG]),
         ("press <b>", "press <b>", [UNREAD]),
+        ("you dumb***.", "you dumb***.", [UNREAD]),
+        ("a** b\nc** d", "a** b\nc** d", [UNREAD]),
+        ("the \\emph{bug} is \\textbf{real}", "the bug is **real**", [ITALIC]),
+        ("\\texttt{x}", "x", [TAG]),
         ("a &foo; b", "a &foo; b", [UNREAD]),
     ],
 )
