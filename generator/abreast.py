@@ -7,17 +7,18 @@ Such processes ignore Ctrl-C: whoever asked for the work hears it, and they end 
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from generator.errors import InputError
 from generator.scratch import run_folder, share_run_folder
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 Made = TypeVar("Made")
 Order = Sequence[Any]
@@ -36,11 +37,15 @@ def abreast(work: Callable[..., Made], orders: Sequence[Order]) -> list[Made]:
 def cores() -> int:
     """How many processes may work side by side for this one: one for each core; no other beside one that works for
     another process itself."""
+    import multiprocessing
+
     return 1 if multiprocessing.parent_process() else os.cpu_count() or 1
 
 
 def inherits_caches() -> bool:
     """Whether what this process has worked out and kept is there in the others, too: they begin as its copies."""
+    import multiprocessing
+
     return multiprocessing.get_start_method() == "fork"
 
 
@@ -53,6 +58,8 @@ class _Beside:
     """A process that works on one order; it is gone when nobody waits for it any more."""
 
     def __init__(self, work: Callable[..., Any], order: Order) -> None:
+        import multiprocessing
+
         self.answers, told = multiprocessing.Pipe(duplex=False)
         self.process = multiprocessing.Process(target=_work, args=(told, run_folder(), work, order), daemon=True)
         self.process.start()

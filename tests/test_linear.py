@@ -31,6 +31,7 @@ from generator.faces.reuse import reuse_faces
 from generator.faces.whole import whole_contexts
 from generator.preview.maker import Maker
 from generator.resources import resource_root
+from generator.shelf import bytes_of
 from tests.games import copy_real
 
 FEW = 40
@@ -212,7 +213,7 @@ def test_under_watch_a_changed_card_is_composed_alone(tmp_path: Path, monkeypatc
     deck(tmp_path, 9, c4="Draw another card.")
     page = maker.page("2", frozenset([str(tmp_path / "cards.csv")]))
     assert composed == ["c4"]
-    assert "Draw another card." in page
+    assert b"Draw another card." in bytes_of(page)
     composed.clear()
     maker.page("3", frozenset([str(tmp_path / "templates" / "faces" / "poster.yaml")]))
     assert len(composed) == 9

@@ -57,7 +57,7 @@ def _plainer(head: str) -> tuple[str, ...]:
     """The senses of a head without what is said in passing: `Points (optional)`, `Card count`, `Amounts`."""
     words = [word for word in _WORDS.findall(_ASIDE.sub(" ", head)) if word.casefold() not in _OF_CARDS]
     meant = sense(" ".join(words))
-    found = (meant, meant.removesuffix("s"), meant + "s") if meant else ()
+    found = (meant, meant.removesuffix("s"), meant + "s") if len(meant) > 1 else ()
     return tuple(one for one in found if one != sense(head))
 
 

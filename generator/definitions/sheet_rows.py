@@ -163,7 +163,7 @@ class SheetRows:
 
     def _has_other_heads(self, row: Row) -> bool:
         """Whether a row among the others names columns anew: what stands under the head of the names means names."""
-        cells = [cell.strip() for cell in row.cells if cell.strip()]
+        cells = list(dict.fromkeys(cell.strip() for cell in row.cells if cell.strip()))
         if any(len(cell) >= LONG_HEAD for cell in cells):
             return False
         again = [cell for cell in cells if sense(cell) in self._senses]

@@ -87,10 +87,20 @@ def _record(value: Any) -> str:
     return f"[{','.join(told)}]" if names else _encode(value)
 
 
-@functools.lru_cache(PATHS_KEPT)
+_written: dict[int, tuple[Path, str]] = {}
+
+
 def _path(path: Path) -> str:
-    """A path, written once for all faces that have the same frame."""
-    return _record(path)
+    """A path, written once for all faces that have it. It is known by itself: one that is equal may have 1 for 1.0, and
+    is written otherwise."""
+    known = _written.get(id(path))
+    if known is not None and known[0] is path:
+        return known[1]
+    if len(_written) >= PATHS_KEPT:
+        _written.clear()
+    written = _record(path)
+    _written[id(path)] = path, written
+    return written
 
 
 @functools.cache

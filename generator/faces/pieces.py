@@ -178,7 +178,8 @@ class _Maker:
         later, so that the first fault is the same with any number of processes."""
         left = [job for job in jobs if ("face", *_told_apart(job.kind, self.context, job.own)) not in self.kept]
         left = [job for job in left if getattr(job.piece, "art", None) is None]
-        number = min(cores(), len(left) // A_SHARE)
+        number = len(left) // A_SHARE
+        number = min(cores(), number) if number > 1 else 1
         if number < 2 or not inherits_caches() or active_count() > 1:
             return
         size = -(-len(left) // number)

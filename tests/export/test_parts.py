@@ -19,6 +19,7 @@ from generator.faces.pieces import GROUPS, Printed
 from generator.sheets.frame import BACKS, DUPLEX
 from generator.sheets.papers import paper_names
 from generator.sheets.sheet import Sheets
+from generator.shelf import bytes_of
 from tests.export.test_cutting import BOXES, PACKINGS, fronts, kit, name_of, options_of, sheets_of
 from tests.faces.making import flat
 from tests.faces.shipped import box, box_pieces
@@ -86,7 +87,7 @@ def test_what_is_read_in_a_file_is_what_its_name_says(case: Case, tmp_path: Path
     seen: dict[str, Counter[str]] = {}
     for name in made.pages:
         path = tmp_path / name
-        path.write_bytes(made.files[name])
+        path.write_bytes(bytes_of(made.files[name]))
         read = [Counter(word for word, _ in page) for page in pages(path)]
         seen[name] = sum(read, Counter[str]())
         if name not in (KIT, SESSION, CALIBRATION):
@@ -94,7 +95,7 @@ def test_what_is_read_in_a_file_is_what_its_name_says(case: Case, tmp_path: Path
             held = [{group_of[word] for word in page if word in group_of} for page in fronts_read]
             assert [groups for groups in held if groups and groups != set(groups_of(path.stem))] == []
     listed: dict[str, Counter[str]] = {name: Counter() for name in made.pages}
-    for row in json.loads(made.files["manifest.json"])["copies"]:
+    for row in json.loads(bytes_of(made.files["manifest.json"]))["copies"]:
         listed[row["file"]][row["id"]] += "part" not in row
     whole = seen.pop(KIT)
     assert seen == {name: listed[name] for name in seen}

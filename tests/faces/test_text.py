@@ -216,7 +216,7 @@ def test_what_cannot_be_set_names_its_piece(make: Callable[[], object], wrong: s
         ("**one** **two**", "one two", "onetwo"),
     ],
 )
-def test_marks_of_strong_words_stand_at_words_on_one_line_and_others_are_stars(words: str, plain: str, strong: str) -> None:
+def test_marks_of_strong_words_are_on_one_line_and_others_are_stars(words: str, plain: str, strong: str) -> None:
     found = rich(words, PLAIN, strong=BOLD)
     assert "".join(map(str, found)) == plain
     assert "".join(str(one) for one in found if one.style is BOLD) == strong

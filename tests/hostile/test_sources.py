@@ -57,6 +57,7 @@ RULES = {
     "cli/export.py": "pictures to publish, by fill_folder; those that are there already stay as they are",
     "online/journal.py": "a folder without a table, or its own; a record that others have changed stays",
     "online/opening.py": "makes the folder of a new table",
+    "render/raster.py": "a temporary folder of its own, under a name of its own until it is whole",
     "picture_cache.py": "the cache: entries with their digest",
     "pictures/writing.py": "check_file for --picture and --html",
     "play/keeping.py": "check_record: a record of people's game stays",
