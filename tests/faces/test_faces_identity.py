@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
+from pathlib import Path as File
 
 import pytest
 
+from generator.faces import identity
 from generator.faces.context import Looks
-from generator.faces.display import IconUse
+from generator.faces.display import Face, IconUse, Path, rectangle
 from generator.faces.icons import IconSet
+from generator.faces.identity import face_digest
 from generator.faces.pieces import current_digests, printed_pieces
+from generator.faces.shapes import box
 from generator.games.balance_control.faces.context import Context
 from tests.faces.making import context, digests, flat, pieces, spoiled
 from tests.games import change, copy_real
@@ -40,7 +43,7 @@ def changed(after: Context) -> set[str]:
 
 @pytest.mark.quick("influence")
 @pytest.mark.parametrize("icon", ICONS)
-def test_a_redrawn_icon_is_seen_wherever_it_stands(icon: str, tmp_path: Path) -> None:
+def test_a_redrawn_icon_is_seen_wherever_it_stands(icon: str, tmp_path: File) -> None:
     redrawn = tmp_path / f"{icon}.svg"
     redrawn.write_text(ANOTHER.format(context().icons.files[icon].read_text(encoding="utf-8")), encoding="utf-8")
     after = replace(context(players=6))
@@ -51,7 +54,7 @@ def test_a_redrawn_icon_is_seen_wherever_it_stands(icon: str, tmp_path: Path) ->
 
 
 @pytest.mark.slow
-def test_an_icon_of_one_s_own_reaches_those_that_show_it(tmp_path: Path) -> None:
+def test_an_icon_of_one_s_own_reaches_those_that_show_it(tmp_path: File) -> None:
     folder = copy_real(tmp_path / "game")
     (folder / "icons").mkdir()
     drawing = context().icons.files["clm"].read_text(encoding="utf-8")
@@ -62,9 +65,23 @@ def test_an_icon_of_one_s_own_reaches_those_that_show_it(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-def test_a_department_s_colour_reaches_the_costs_that_show_it(tmp_path: Path) -> None:
+def test_a_department_s_colour_reaches_the_costs_that_show_it(tmp_path: File) -> None:
     folder = copy_real(tmp_path / "game")
     change(folder / "game.yaml", "clm: {rgb: ", "clm: {rgb: '#123456', cmyk: [90, 60, 40, 50]}\n  former: {rgb: ")
     found = changed(spoiled(folder))
     assert {"clm-w1", "co2-levy"} <= found
     assert "dom-w1" not in found
+
+
+def test_a_digest_does_not_depend_on_what_was_looked_at_before() -> None:
+    """A path with a line of 1 mm is equal to one of 1.0 mm, and written otherwise: each face keeps its own digest."""
+    faces = [
+        Face("a", rectangle(10.0, 10.0), (Path(box(0.0, 0.0, 4.0, 4.0), stroke="ink", width=width),), 0.0)
+        for width in (1, 1.0)
+    ]
+    apart = []
+    for face in faces:
+        identity._written.clear()
+        apart.append(face_digest(context(), face))
+    together = [face_digest(context(), face) for face in faces]
+    assert together == apart
