@@ -75,8 +75,9 @@ _BEGINS, _ENDS = r"(?=[^\s*_)\]}.,;:!?+−=<>/|&%-]|\*\*\w)", r"(?<![\s(\[{+=<>/
 _TRIPLE: Final = re.compile(rf"(?<![\w*])\*\*\*{_BEGINS}(.+?){_ENDS}\*\*\*(?![\w*])", re.DOTALL)
 _STARS: Final = re.compile(rf"(?<![\w*])\*{_BEGINS}((?:[^*]|\*\*)+?){_ENDS}\*(?![\w*])")
 _LOW_LINES: Final = re.compile(rf"(?<!\w)_(?!_){_BEGINS}([^_]+){_ENDS}_(?!\w)")
-STRONG_WORDS: Final = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
-"""Strong words: marks that no blank parts from them, on one line."""
+_STRONG: Final = r"(?<!\*)\*\*(?![\s*])(.+?)(?<![\s*])\*\*(?!\*)"
+STRONG_WORDS: Final = re.compile(rf"(?<![\w+]){_STRONG}|{_STRONG}(?![\w+])")
+"""Strong words: two stars that no blank parts from them, on one line, and not both within a word."""
 _LATEX: Final = re.compile(r"\\(?P<command>textbf|emph|textit|underline|texttt|textsc)\{(?P<words>[^{}]*)\}")
 
 
@@ -170,7 +171,7 @@ def _plain(text: str, *, strong: bool) -> tuple[str, list[tuple[str, str]]]:
     text = _LOW_LINES.sub(lambda found: _italic(found[1], "_…_", remarks), text)
     if not strong and STRONG_WORDS.search(text):
         remarks.append((STRONG, "**…**"))
-        text = STRONG_WORDS.sub(r"\1", text)
+        text = STRONG_WORDS.sub(lambda found: found[1] or found[2], text)
     if "**" in STRONG_WORDS.sub("", text):
         remarks.append((UNREAD, "**"))
     remarks += ((UNREAD, found[0]) for found in _LONE.finditer(text) if not _letter(found[0]))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, reduce
+from itertools import product
 from typing import Any, get_origin
 
 from generator.definitions.cell_values import CellValues, Surroundings
@@ -478,20 +479,37 @@ def _nodes(tree: Tree) -> dict[str, tuple[Text, Node]]:
 
 
 def label_findings(tables: Sequence[Table], languages: Iterable[Map]) -> Iterator[Finding]:
-    """A warning for each row of cards to which two tables give two labels and a language none: there is one label for a
-    row, wherever it stands."""
+    """A warning for each row of cards to which two tables give two labels and a language none, since there is one label
+    for a row, wherever it stands; and for rows of one table that have the same label, so that nobody can tell them
+    apart."""
     heads: dict[str, dict[str, Text]] = {}
     for table in tables:
         for row, (_, label) in table.labels.entries.items():
             if isinstance(label, Text):
                 heads.setdefault(row, {})[label.value] = label
-    own = [set(said.entries) if isinstance(said := node.get("labels"), Map) else set() for node in languages]
+    own = [_own_labels(node) for node in languages]
     for row, labels in heads.items():
         if len(labels) > 1 and not all(row in known for known in own):
             used = [*labels][-1]
             names = listed(f"'{label}'" for label in labels)
             what = f"tables call this row {names}, and all cards say '{used}': another row, or a label of the language"
             yield Finding("table.label", WARNING, f"labels.{row}", what, "tables", labels[used].mark)
+    for table, known in product(tables, own):
+        alike: dict[str, list[str]] = {}
+        for row in table.labels.entries:
+            alike.setdefault(known.get(row) or [*heads.get(row, {""})][-1], []).append(row)
+        for called, rows in alike.items():
+            if called and len(rows) > 1:
+                what = f"the rows {listed(rows)} of a card are all called '{called}': a label of its own for each"
+                place = table.labels.entries[rows[-1]][1].mark
+                yield Finding("table.label", WARNING, f"labels.{rows[-1]}", what, "tables", place)
+
+
+def _own_labels(language: Map) -> Mapping[str, str]:
+    """The labels that a language has itself."""
+    said = language.get("labels")
+    entries = said.entries if isinstance(said, Map) else {}
+    return {name: label.value for name, (_, label) in entries.items() if isinstance(label, Text)}
 
 
 def with_tables(language: str, own: Map, tables: Sequence[tuple[str, Table]], faults: list[Fault]) -> Map:

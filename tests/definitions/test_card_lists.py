@@ -735,3 +735,16 @@ def test_many_signs_without_a_font_are_one_line(tmp_path: Path) -> None:
     (fault,) = wrong.value.faults
     assert fault.what.startswith("no font has glyphs for '🐝', '🐞', '🐟', '🐠', '🐡' … 6 signs, in 6 pieces")
     assert '"🐢": NAME' in fault.expected
+
+
+def test_rows_of_a_card_with_the_same_label_are_told(tmp_path: Path, cli: Cli) -> None:
+    """Two heads that are called alike, and two long ones that `new` has cut to the same words."""
+    columns = "{name: Name, rows.gives: B, rows.needs: C}"
+    folder = of(
+        tmp_path / "a", ["Name", "Give", "Give"], ["Fox", "1", "3"], cards=f"{{from: cards.csv, columns: {columns}}}"
+    )
+    assert notes(folder)["label"].startswith("the rows gives or needs of a card are all called 'Give'")
+    heads = ["Name", "Bonus for each ship you own", "Bonus for each port you own"]
+    (tmp_path / "cards.csv").write_bytes(separated([heads, ["Fox", "1", "2"], ["Owl", "3", "4"]]))
+    cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "cards.csv"))
+    assert "of a card are all called 'Bonus for'" in notes(tmp_path / "g")["label"]

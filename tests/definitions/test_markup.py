@@ -83,6 +83,7 @@ def test_a_sign_that_is_used_as_itself_stays(text: str) -> None:
         ("press <b>", "press <b>", [UNREAD]),
         ("you dumb***.", "you dumb***.", [UNREAD]),
         ("a** b\nc** d", "a** b\nc** d", [UNREAD]),
+        ("take U>******$ here", "take U>******$ here", [UNREAD]),
         ("the \\emph{bug} is \\textbf{real}", "the bug is **real**", [ITALIC]),
         ("\\texttt{x}", "x", [TAG]),
         ("a &foo; b", "a &foo; b", [UNREAD]),
