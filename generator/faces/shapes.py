@@ -27,13 +27,13 @@ def polyline(points: Sequence[Point]) -> Outline:
     return tuple(("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(points))
 
 
-@lru_cache(OUTLINES_KEPT)
+@lru_cache(OUTLINES_KEPT, typed=True)
 def line(x1: float, y1: float, x2: float, y2: float) -> Outline:
     """A straight line."""
     return (("M", x1, y1), ("L", x2, y2))
 
 
-@lru_cache(OUTLINES_KEPT)
+@lru_cache(OUTLINES_KEPT, typed=True)
 def box(x: float, y: float, width: float, height: float) -> Outline:
     """A rectangle from its lower left corner."""
     return polygon(((x, y), (x + width, y), (x + width, y + height), (x, y + height)))

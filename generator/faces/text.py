@@ -16,7 +16,7 @@ capitals.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import inf
 from typing import TypeAlias
 
@@ -94,7 +94,7 @@ class Block:
         return tuple(items)
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)  # sizes are written as they are said: 9 isn't 9.0
 def ladder(largest: float = 10.0, least: float = 5.5, step: float = 0.25) -> tuple[float, ...]:
     """Sizes in pt from the largest down to the least; the least alone where the largest is smaller still."""
     largest = max(largest, least)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from pathlib import Path as File
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,8 @@ from generator.faces.display import Face, IconUse, Path, rectangle
 from generator.faces.icons import IconSet
 from generator.faces.identity import face_digest
 from generator.faces.pieces import current_digests, printed_pieces
-from generator.faces.shapes import box
+from generator.faces.shapes import box, line
+from generator.faces.text import ladder
 from generator.games.balance_control.faces.context import Context
 from tests.faces.making import context, digests, flat, pieces, spoiled
 from tests.games import change, copy_real
@@ -85,3 +87,12 @@ def test_a_digest_does_not_depend_on_what_was_looked_at_before() -> None:
         apart.append(face_digest(context(), face))
     together = [face_digest(context(), face) for face in faces]
     assert together == apart
+
+
+@pytest.mark.parametrize(("kept", "whole"), [(ladder, (9, 7)), (line, (0, 1, 2, 3)), (box, (0, 0, 1, 2))])
+def test_what_is_kept_of_whole_numbers_is_none_of_others(kept: Any, whole: tuple[int, ...]) -> None:
+    """9 and 9.0 are equal, and a digest has them as they are written."""
+    kept.cache_clear()
+    kept(*whole)
+    fractions = tuple(map(float, whole))
+    assert repr(kept(*fractions)) == repr(kept.__wrapped__(*fractions))
