@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -227,10 +227,22 @@ class Game:
     def seat(self, seat: Seat, kind: str, bot: str = "", name: str = "") -> None:
         """Somebody else has a seat from now on; where that can't be kept, whoever had it, and `OSError` or `InputError`
         is raised."""
+        with self._changed(seat):
+            self.seating.put(seat, kind, bot, name)
+
+    def name(self, seat: Seat, name: str) -> None:
+        """Whoever has a seat is called this from now on; where that can't be kept, as before, and `OSError` or
+        `InputError` is raised."""
+        with self._changed(seat):
+            self.seating.seats[seat] = replace(self.seating.seats[seat], name=name)
+
+    @contextmanager
+    def _changed(self, seat: Seat) -> Iterator[None]:
+        """Keeps what the body changes of a seat; where that can't be kept, the seat is as it was."""
         before = self.seating.seats[seat]
-        self.seating.put(seat, kind, bot, name)
-        self._seat_bots()
         try:
+            yield
+            self._seat_bots()
             self.keep()
         except (OSError, InputError):
             self.seating.seats[seat] = before

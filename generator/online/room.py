@@ -363,8 +363,7 @@ class Room:
         seat = connection.link.seat
         if seat is None:
             raise Refused(self.game.say("online_no_seat"))
-        self.game.seating.seats[seat].name = self._called(seat, message)
-        await asyncio.to_thread(self.game.keep)
+        await asyncio.to_thread(self.game.name, seat, self._called(seat, message))
         self._tell_people()
 
     def _called(self, seat: Seat, message: Message) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,7 @@ DEEDS = {
     "move": lambda game: game.play(seat_of(game), game.version, game.match.moves()[0]),
     "note": lambda game: game.write(lambda: game.session.note("x" * 300)),
     "seat": lambda game: game.seat(Seat("B"), "bot", "random"),
+    "name": lambda game: game.name(Seat("A"), "Ada"),
     "undo": lambda game: game.ask_back(Seat("A")),
 }
 """What is done at a table and kept."""
@@ -107,7 +109,8 @@ DEEDS = {
 @pytest.mark.parametrize("deed", DEEDS)
 def test_what_has_no_room_at_a_table_is_never_done(deed: str, room: int, game: Game, tmp_path: Path) -> None:
     DEEDS["move"](game)
-    before, files = (game.match.snapshot(), game.version, game.seating.data(), game.session.bots), held(tmp_path)
+    seating = deepcopy(game.seating.data())
+    before, files = (game.match.snapshot(), game.version, seating, game.session.bots), held(tmp_path)
     with full_disk(tmp_path, room):
         try:
             DEEDS[deed](game)
