@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,9 @@ from generator.faces.colours import THEMES
 from generator.play.protocol import Table
 from generator.values import dataclass
 from generator.writing import sealed, write_whole
+
+if TYPE_CHECKING:
+    from generator.preview.drawing import Drawing
 
 
 @dataclass(frozen=True)
@@ -59,18 +62,22 @@ class Pictured(Asked):
                 check_drawing(path, option, force=self.force)
         self.game.texts(self.language)
 
-    def draw(self, table: Table, record: str) -> Drawn:
-        """Draws what was asked for, of the text of a record. Raises `InputError`."""
+    def drawing(self, table: Table) -> Drawing | None:
+        """What draws this table, if pictures or a page are asked for; made before a game is played, since it raises
+        `InputError` with every piece that can't be drawn."""
         if self.picture_path is None and self.page_path is None:
-            return Drawn()
+            return None
         from generator.preview.drawing import Drawing
 
-        shown = Drawing(self.game, table, record, self.language, self.theme)
+        return Drawing(self.game, table, self.language, self.theme)
+
+    def draw(self, drawing: Drawing | None, record: str) -> Drawn:
+        """Draws what was asked for, of the text of a record. Raises `InputError`."""
         pictures: tuple[Path, ...] = ()
-        if self.picture_path:
-            pictures = tuple(shown.pictures(self.picture_path, self.at or "end", force=self.force))
-        if self.page_path:
-            write_whole(self.page_path, sealed(shown.page().encode()))
+        if drawing and self.picture_path:
+            pictures = tuple(drawing.pictures(record, self.picture_path, self.at or "end", force=self.force))
+        if drawing and self.page_path:
+            write_whole(self.page_path, sealed(drawing.page(record).encode()))
         return Drawn(pictures, self.page_path)
 
 

@@ -143,11 +143,12 @@ def command(asked: Asked) -> int:
     keeper = Keeper(asked.record_path, asked.continued, force=asked.force, unasked=unasked)
     if asked.why is not None:
         return _say_why(session, asked)
+    drawing = asked.drawing(session.table)
     stopped = not _played(session, humans, asked, keeper)
     kept, said = keeper.keep(session)
     if said:
         say(said, colour="yellow", err=True)
-    drawn = asked.draw(session.table, session.record())
+    drawn = asked.draw(drawing, session.record())
     asked = replace(asked, record_path=kept)
     _show_broken(session)
     if stopped:

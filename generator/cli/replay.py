@@ -75,7 +75,7 @@ def command(asked: Pictured, file: Path, turn: int | None, why: str | None, shee
     played = _Played(file, Replay(record, table), asked.force)
     _refuse_late_turn(played.replay, turn)
     judged_at = played.run(turn, why)
-    drawn = asked.draw(table, format_record(record)) if played.ok else Drawn()
+    drawn = asked.draw(asked.drawing(table), format_record(record)) if played.ok else Drawn()
     if sheets_path is not None and played.ok:
         _write_sheets(asked, sheets_path, played.replay)
     judged = judged_at.why(why) if played.ok and why is not None else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import shlex
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -35,9 +36,10 @@ from generator.online.game import Game
 from generator.online.journal import RECORD, remembered
 from generator.online.lan import HERE, listening, private_addresses
 from generator.online.opening import new_table, opened_table
-from generator.online.room import Room, shown
+from generator.online.room import Room, Shown, shown
 from generator.online.thinking import Thinkers
 from generator.play.opened import with_record
+from generator.play.protocol import Table
 from generator.resources import how_to_get
 from generator.values import dataclass
 
@@ -147,11 +149,26 @@ def _as_it_was(asked: Serving, folder: Path) -> Serving:
     return replace(asked, port=told["port"]) if told.get("port") and not given("port") else asked
 
 
-def _table(asked: Serving) -> Game:
-    """The table, new or kept."""
+def _table(asked: Serving, looks: Callable[[Table], Shown]) -> tuple[Game, Shown]:
+    """The table, new or kept, and what it looks like; what can't be drawn is said before a new one is written."""
     if asked.table:
-        return opened_table(asked, asked.table, new_links=asked.new_links)
-    return new_table(asked, asked.keep, seats=asked.seats, host=asked.host, first=asked.first, seed=asked.seed)
+        game = opened_table(asked, asked.table, new_links=asked.new_links)
+        try:
+            return game, looks(game.session.table)
+        except BaseException:
+            game.journal.close()
+            raise
+    found: list[Shown] = []
+    game = new_table(
+        asked,
+        asked.keep,
+        seats=asked.seats,
+        host=asked.host,
+        first=asked.first,
+        seed=asked.seed,
+        judge=lambda table: found.append(looks(table)),
+    )
+    return game, found[0]
 
 
 def _serve(asked: Serving, sockets: list[socket.socket]) -> int:
@@ -159,13 +176,13 @@ def _serve(asked: Serving, sockets: list[socket.socket]) -> int:
 
     addresses = [f"{host}:{port}" for host, port in (one.getsockname() for one in sockets)]
     port = sockets[0].getsockname()[1]
-    game = _table(asked)
+    game, look = _table(asked, lambda table: shown(asked.game, table, asked.language, asked.theme))
     if asked.port not in (0, port):
         say(f"port {asked.port} is taken, so the links begin otherwise than before", colour="yellow", err=True)
     try:
         room = Room(
             game,
-            shown(asked.game, game.session.table, asked.language, asked.theme),
+            look,
             Thinkers(),
             reopen=lambda: opened_table(asked, game.journal.folder),
             report=lambda text: say(text, colour="yellow", err=True),

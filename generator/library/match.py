@@ -210,22 +210,22 @@ class Match:
     def svg(self, path: str | Path | None = None, *, theme: str = "colour") -> str:
         """The table as SVG, and into a file where one is named: what anybody may see. Raises
         `InputError`."""
-        return saved(self._drawn(theme).picture(".svg").decode(), path)
+        return saved(self._drawing(theme).picture(self.record, ".svg").decode(), path)
 
     @typed
     def png(self, path: str | Path | None = None, *, theme: str = "colour") -> bytes:
         """The same as PNG, with 200 dots per inch."""
-        return saved(self._drawn(theme).picture(".png"), path)
+        return saved(self._drawing(theme).picture(self.record, ".png"), path)
 
     @typed
     def page(self, path: str | Path | None = None, *, theme: str = "colour") -> str:
         """A page for a browser on which the game so far plays itself, and into a file where one is named. Raises the
         same."""
-        return saved(self._drawn(theme).page(), path)
+        return saved(self._drawing(theme).page(self.record), path)
 
-    def _drawn(self, theme: str) -> Drawing:
+    def _drawing(self, theme: str) -> Drawing:
         game = self._game
-        return Drawing(game._request.game, self._session.table, self.record, game.language, theme)
+        return Drawing(game._request.game, self._session.table, game.language, theme)
 
     def __repr__(self) -> str:
         return f"<Match of {self._game.name}, turn {self.turn}: {self._now()}>"

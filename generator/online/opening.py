@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 from generator.definitions.request import Request
@@ -16,6 +17,7 @@ from generator.online.seats import Seating, asked_seats, seated
 from generator.paths import own_folder
 from generator.play.begin import new_game, play_again, saved_game
 from generator.play.keeping import free
+from generator.play.protocol import Table
 from generator.play.session import Session
 from generator.play.spec import HUMAN, is_bot
 from generator.play.tables import only_printed
@@ -35,8 +37,10 @@ def new_table(
     host: str | None = None,
     first: str = "A",
     seed: int | None = None,
+    judge: Callable[[Table], object] = lambda _: None,
 ) -> Game:
-    """A new table, which is kept in the folder `keep`, or in the first free one. Raises `InputError` and `OSError`."""
+    """A new table, which is kept in the folder `keep`, or in the first free one. `judge` is called before anything is
+    written, and may raise. Raises `InputError` and `OSError`."""
     if part_of(asked.game.info.rules, "play") is None:
         raise only_printed(asked.definitions)
     in_play = tuple(asked.definitions.seats)[: asked.config.players]
@@ -52,9 +56,15 @@ def new_table(
             right = f"another folder, or 'serve {folder}' to go on"
             raise input_error("holds a table already", expected=right, mark=Mark(folder.as_posix()), path="--keep")
     check_folder(folder, ())
+    judge(session.table)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    game = Game(session, seating, Journal(folder), says(asked, session))
-    game.begin()
+    journal = Journal(folder)
+    try:
+        game = Game(session, seating, journal, says(asked, session))
+        game.begin()
+    except BaseException:
+        journal.close()
+        raise
     return game
 
 

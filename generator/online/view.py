@@ -94,8 +94,10 @@ class Views:
     # What never changes ---------------------------------------------------------------------------------------------
 
     def _keep_all(self) -> None:
-        """Every piece of the box on both sides, the signs of the seats, every icon."""
+        """Every piece of the box on both sides, the signs of the seats, every icon. Raises `InputError` with every
+        piece that can't be drawn."""
         context = self.context
+        self.table.check_faces()
         for name in context.definitions.components():
             for turned in (False, True):
                 self._face(Pile(str(name), turned=turned))

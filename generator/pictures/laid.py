@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from generator.definitions.ids import DeckId, PieceId
 from generator.definitions.printed import Board, Card, Mat, Standee
-from generator.errors import InputError
+from generator.errors import faults_of, raise_any
 from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Group, Item, Outline, Path, Placed, Shape, rectangle
 from generator.faces.kinds.area import Area, around
@@ -70,6 +70,11 @@ class Table:
         """Every piece of the game by its id."""
         return self.context.definitions.components()
 
+    def check_faces(self) -> None:
+        """Makes the face of every piece of the box. Raises `InputError` with all that can't be made."""
+        piles = (Pile(str(name)) for name in self.components)
+        raise_any(fault for pile in piles for fault in faults_of(partial(self.face, pile)))
+
     # Boards and their places ---------------------------------------------------------------------------------------
 
     def boards(self, scene: Scene) -> Mapping[str, Area]:
@@ -117,7 +122,7 @@ class Table:
     # What lies there -----------------------------------------------------------------------------------------------
 
     def face(self, pile: Pile) -> Face | None:
-        """What is seen of a pile; None where the box has no such piece."""
+        """What is seen of a pile; None where the box has no such piece. Raises `InputError` where it can't be drawn."""
         return self.faces.side(pile)
 
     def told(self, pile: Pile) -> Told | None:  # noqa: ARG002 (a piece is drawn where its game tells nothing of it)
@@ -244,13 +249,14 @@ class Faces:
         return self._made[piece]
 
     def side(self, pile: Pile) -> Face | None:
-        """What of a pile is seen from above, in thin ink where it is spent; None where the box has no such piece."""
+        """What of a pile is seen from above, in thin ink where it is spent; None where the box has no such piece.
+        Raises `InputError` where its face can't be made."""
         key = (pile.piece, pile.turned, pile.spent)
         if key not in self._sides:
             try:
                 side = self._side(pile)
                 self._sides[key] = thin(side) if pile.spent else side
-            except (KeyError, InputError):
+            except KeyError:
                 self._sides[key] = None
         return self._sides[key]
 
